@@ -344,7 +344,7 @@ class TestEveryRuleFailsWhereItIsBroken:
         (package / "gui" / "widgets" / "theme.py").write_text("from coala.gui.run import run\n")
         assert len(layer_breaks(package, "gui")) == 2
 
-    def test_a_module_on_no_floor(self, package: Path) -> None:
+    def test_module_outside_of_all_layers_is_found(self, package: Path) -> None:
         (package / "helpers.py").write_text("")
         assert layer_breaks(package, "") == ["helpers.py stands on no floor"]
 

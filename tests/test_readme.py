@@ -51,7 +51,9 @@ def test_the_table_has_every_command_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
-def test_every_option_beside_a_command_is_one_of_it(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_option_in_the_row_of_a_command_exists(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"])
     assert ended.value.code == 0

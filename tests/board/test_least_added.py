@@ -8,7 +8,7 @@ from coala.board.statistics import Added, find_rivals, rank_by_least_added
 from tests.support.boards import a_board
 
 
-def test_those_that_cost_least_come_first_and_say_whether_they_are_told_from_nothing() -> None:
+def test_least_added_sorts_by_cost_and_shows_which_differ_from_zero() -> None:
     ranked = rank_by_least_added(a_board(), "muc")
     assert [each.name for each in ranked[:4]] == [
         "predicate-nominals",

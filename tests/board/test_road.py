@@ -143,7 +143,7 @@ def test_what_only_all_components_together_do_is_listed_under_its_own_title() ->
     assert board.places == ()
 
 
-def test_what_only_all_together_do_is_not_told_where_one_of_them_is_not_seen_alone() -> None:
+def test_emergent_bags_need_every_component_in_isolation() -> None:
     graphs = {"full": graph_of([[0, 1, 2]]), "nothing": graph_of([]), "only a": graph_of([])}
     plan = Plan("full", (Variant("a", only="only a"), Variant("b", step="full")), nothing="nothing")
     assert compare_for_board(plan, graphs).board.interactions.emergent is None
@@ -284,7 +284,7 @@ def test_a_role_that_no_variant_has_is_refused() -> None:
         build_board(sample_plan(), roles=[Role.ONLY])
 
 
-def test_reading_and_comparing_are_told_and_can_be_stopped() -> None:
+def test_board_reports_progress_and_can_be_cancelled() -> None:
     seen: list[ReadingProgress] = []
     pairs: list[tuple[int, int]] = []
     built = build_board(
@@ -301,7 +301,7 @@ def test_reading_and_comparing_are_told_and_can_be_stopped() -> None:
             compare_for_board(A_AND_B, PAIRS, cancelled=partial(next, answers, True))
 
 
-def test_what_was_noticed_in_a_graph_is_told_once() -> None:
+def test_notice_of_a_graph_in_several_columns_is_reported_once() -> None:
     board = compare_for_board(A_AND_B, PAIRS).board
     told = [notice.message for notice in board.notices]
     assert len(told) == len(set(told))

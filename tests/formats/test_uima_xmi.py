@@ -92,7 +92,7 @@ def test_line_ends_in_the_text_stay_when_they_are_written_as_references() -> Non
     assert annotations.documents[0].text == "a\r\nb<"
 
 
-def test_a_ring_of_links_ends() -> None:
+def test_ring_of_links_does_not_loop() -> None:
     ring = LINKS.replace('referenceRelation="ANAPHORIC"', 'next="4"')
     assert chains(reading(SOFA, ring, CHAIN)) == {"cas/6": ["Ann", "she"]}
     assert list(chains(reading(SOFA, ring))) == ["cas/4"]

@@ -73,7 +73,7 @@ def test_the_libraries_of_x11_are_looked_for_where_x11_shows_the_window(
         check_x11(platform, environment, loads)
 
 
-def test_nothing_is_said_where_everything_loads() -> None:
+def test_no_message_if_all_libraries_load() -> None:
     check_x11("linux", {"DISPLAY": ":0"}, lambda name: True)
     assert find_missing(["libno-such-thing.so.1"]) == ["libno-such-thing.so.1"]
     assert all(name.startswith("lib") and ".so." in name for name in CORE | X11)

@@ -59,7 +59,7 @@ def test_what_the_package_notices_is_what_the_catalogue_lists() -> None:
     assert CATALOGUE.keys() - texts == set()
 
 
-def test_what_nobody_lists_cannot_be_noticed() -> None:
+def test_unlisted_notice_cannot_be_made() -> None:
     with pytest.raises(KeyError):
         make_notice("no-such-code")
 

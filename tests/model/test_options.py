@@ -70,7 +70,7 @@ def duplicates(names: list[Any]) -> set[Any]:
 each_option = pytest.mark.parametrize("option", OPTIONS, ids=[option.name for option in OPTIONS])
 
 
-def test_no_name_flag_or_place_stands_in_two_declarations() -> None:
+def test_option_names_flags_and_places_are_unique() -> None:
     assert not duplicates([option.name for option in OPTIONS])
     assert not duplicates([option.flag for option in OPTIONS])
     for places in (
@@ -110,7 +110,7 @@ def test_the_words_about_settings_tell_a_value_that_is_not_the_usual_one(option:
         assert described.startswith(option.phrase.words.partition("{}")[0])
 
 
-def test_the_usual_settings_are_told_by_no_words() -> None:
+def test_default_settings_have_no_words() -> None:
     assert describe_settings(write_settings(DEFAULTS)) == ""
 
 

@@ -58,7 +58,7 @@ def test_nested_values_are_read_with_all_their_parts() -> None:
     assert write_value(value) == text
 
 
-def test_the_names_in_a_value_are_told_from_the_rest() -> None:
+def test_names_in_a_value_are_distinguished_from_the_rest() -> None:
     text = write_nested([(P, f'"see <{DOC}>"'), (Q, f"(<{DOC}> 1 2)"), (Q, '"1"^^<http://example.org/int>')])
     names = [name for _, name in pieces(parse_value(text)) if name]
     assert names == [P, Q, "http://example.org/int", Q, DOC]
@@ -81,7 +81,7 @@ def test_what_is_renamed_is_a_name_or_a_place_and_never_a_part_of_a_literal() ->
     assert replace_leaves(f'"<{DOC}>"', rename) == f'"<{DOC}>"'
 
 
-def test_a_renamed_part_stands_where_it_would_have_been_written() -> None:
+def test_renamed_part_of_a_value_is_sorted_by_its_new_name() -> None:
     text = write_nested([(P, f"<{DOC}>"), (P, "<http://example.org/b>")])
     assert replace_leaves(text, rename) == write_nested(
         [(P, "<http://example.org/a>"), (P, "<http://example.org/b>")]

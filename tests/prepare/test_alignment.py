@@ -249,7 +249,7 @@ def test_order_is_kept_and_nothing_has_two_counterparts(own: str, other: str) ->
 
 
 @given(st.text(st.sampled_from("abc.,"), max_size=40), st.data())
-def test_blanks_never_decide(letters: str, data: st.DataObject) -> None:
+def test_blanks_do_not_change_an_alignment(letters: str, data: st.DataObject) -> None:
     def spread() -> str:
         blanks = st.lists(st.sampled_from(["", "", " ", "\n", "\u00a0"]), min_size=len(letters))
         return "".join(letter + blank for letter, blank in zip(letters, data.draw(blanks), strict=False))

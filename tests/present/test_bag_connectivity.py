@@ -19,7 +19,7 @@ def test_the_graph_of_a_bag_has_its_spans_instances_and_mentions() -> None:
     assert (found.number_of_nodes(), found.number_of_edges()) == (4 + 4, 8)
 
 
-def test_the_way_between_two_spans_is_told_instance_by_instance() -> None:
+def test_path_between_two_spans_lists_every_instance() -> None:
     # B (John Doe) meets D (R. Smith) only because Z joined "he" with the one and X with the other.
     assert explain_connection(bag_of(SEED["X"], SEED["Z"]), 1, 3) == [
         '"John Doe" and "he" are both John Doe in the changed graph.',

@@ -10,7 +10,7 @@ from coala.scores.metrics.registry import METRICS
 from tests.support.reviews import a_bag, a_summary
 
 
-def test_a_difference_stands_in_points_with_its_interval() -> None:
+def test_difference_is_shown_in_points_with_its_interval() -> None:
     assert describe_difference("MUC F1", Difference(0.014, -0.0035, 0.0322, 0.12, 10_000), 10_000) == (
         "MUC F1 +1.40 points, 95 % interval −0.35 to +3.22, p = 0.12"
     )

@@ -10,7 +10,7 @@ from coala.present.phrases import VERDICT_SIGNS, kind_word
 
 
 @pytest.mark.parametrize("entries", [MARKS, WORDS], ids=["marks", "words"])
-def test_every_entry_stands_once_and_is_a_sentence(entries: tuple[HelpEntry, ...]) -> None:
+def test_every_entry_is_unique_and_a_sentence(entries: tuple[HelpEntry, ...]) -> None:
     names = [entry.name for entry in entries]
     assert len(set(names)) == len(names)
     assert all(entry.meaning[0].isupper() or not entry.meaning[0].isalpha() for entry in entries)
@@ -26,7 +26,7 @@ def test_every_kind_of_divergence_and_every_verdict_is_explained() -> None:
 @pytest.mark.parametrize(
     "word", ["bag", "chain", "mention", "span", "share", "similarity", "partner", "verdict", "fingerprint"]
 )
-def test_a_word_stands_before_those_that_only_use_it(word: str) -> None:
+def test_entry_comes_before_those_that_only_use_its_word(word: str) -> None:
     found = find_entries(WORDS, word.upper())
     assert word in found[0].name
     assert word in [entry.name for entry in found]

@@ -54,7 +54,7 @@ def test_a_score_shows_its_totals_and_the_formula_of_f1() -> None:
     assert found["conll"].numbers == ("F1 = (0.6667 + 0.8000 + 0.7200) / 3 = 0.7289",)
 
 
-def test_a_mean_whose_parts_are_not_in_the_table_stands_alone() -> None:
+def test_mean_without_its_parts_in_the_table_has_no_terms() -> None:
     scores = score_pair(spelled_pair("ABC D", "AB C D"))
 
     explanation = explain_score(METRICS["conll"], {"conll": scores["conll"]})
@@ -198,7 +198,7 @@ def test_every_explanation_names_its_source_in_plain_text(name: str) -> None:
     assert not set(text) & set("<>")
 
 
-def test_a_share_that_is_told_later_is_explained_without_its_numbers() -> None:
+def test_hidden_share_is_explained_without_its_numbers() -> None:
     told = explain_share("B³ F1", -0.0042, f1=0.7, is_shown=False)
     assert told.numbers == ("B³ F1: told after the verdict",)
     assert "0.0042" not in told.text

@@ -56,7 +56,7 @@ def test_the_last_three_prepared_bags_are_kept() -> None:
     assert first() is None
 
 
-def test_a_bag_whose_sides_are_called_otherwise_is_prepared_anew() -> None:
+def test_bag_with_other_side_names_is_prepared_again() -> None:
     prepared, bag = PreparedBags(), stored(a_wide_bag(0, GREAT))
     found = prepared.prepare(bag, SIDE_WORDS)
     assert prepared.prepare(bag, ("left", "right")).displayed.sides == ("left", "right")
@@ -86,7 +86,7 @@ class WatchedWords(tuple[str | None, ...]):
         return super().__getitem__(place)
 
 
-def test_a_change_of_thousands_of_mentions_is_told_from_a_few_of_them() -> None:
+def test_change_of_thousands_of_mentions_is_described_by_a_few() -> None:
     wide = a_wide_bag(0, GREAT)
     every = tuple(range(GREAT))
     bag = replace(

@@ -14,7 +14,7 @@ from tests.support.bags_by_hand import seed
 from tests.support.reviews import a_mixed_bag
 
 
-def test_each_act_is_told_with_its_verdict_its_words_and_what_was_in_sight() -> None:
+def test_history_line_has_verdict_words_and_what_was_visible() -> None:
     acts = [
         PastAct("yesterday\x07", "Ann\n", "judge", State(Verdict.BETTER), same=False),
         PastAct(
@@ -46,13 +46,13 @@ def test_a_time_is_that_of_the_reader() -> None:
     assert len(line.when) == len("2026-11-22 09:00:00")
 
 
-def test_of_a_very_long_history_the_newest_is_told() -> None:
+def test_very_long_history_shows_the_newest_acts() -> None:
     acts = [PastAct(str(number), "A", "judge", State(), same=True) for number in range(2_000)]
     lines = list_acts(acts, seed(), VERDICT_WORDS)
     assert (len(lines), lines[0].when) == (500, "1999")
 
 
-def test_verdicts_on_changes_are_told_by_their_places_in_the_list() -> None:
+def test_verdicts_on_changes_are_shown_with_their_list_numbers() -> None:
     mixed = a_mixed_bag(0)
     keys = ChangeKeys(mixed, BagSentences(mixed).ranked)
     rows = keys.set_verdict(keys.set_verdict((), 0, Verdict.BETTER), 2, Verdict.WORSE)

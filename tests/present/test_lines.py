@@ -107,7 +107,7 @@ def test_a_line_without_a_fold_does_not_open() -> None:
     assert not chain_map.toggle(BASELINE, 99)
 
 
-def test_a_chain_is_found_where_it_stands_or_in_its_fold() -> None:
+def test_chain_is_found_in_its_line_or_its_group() -> None:
     chain_map = map_of(a_merge_of(["Kellan", "Harbour", "Kellan", "Kellan"]))
     assert [chain_map.row_of(BASELINE, number) for number in range(4)] == [0, 1, 0, 0]
     chain_map.toggle(BASELINE, 0)

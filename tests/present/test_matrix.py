@@ -53,7 +53,7 @@ def test_of_several_bags_the_sign_counts() -> None:
     assert mark_cell([], mixed).state is CellState.EMPTY
 
 
-def test_a_bag_of_which_only_changes_were_judged_is_told_from_one_that_nobody_looked_at() -> None:
+def test_bag_judged_by_changes_alone_differs_from_an_unjudged_one() -> None:
     begun = BoardVerdicts(by_change={"a": 2})
     assert mark_cell(["a"], begun) == (CellState.OPEN, "◐", None)
     assert mark_cell(["a", "b"], begun).sign == "◐2"

@@ -28,7 +28,7 @@ def test_a_line_has_the_verdict_the_tags_and_the_note() -> None:
     ]
 
 
-def test_verdicts_on_single_changes_are_told_by_their_numbers() -> None:
+def test_verdicts_on_single_changes_are_shown_with_their_numbers() -> None:
     bag = a_mixed_bag(0)
     keys = ChangeKeys(bag, BagSentences(bag).ranked)
     rows = tuple((key, Verdict.WORSE) for key in keys.find_keys(1))

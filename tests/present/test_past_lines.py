@@ -52,7 +52,7 @@ def test_a_bag_that_several_became_says_how_each_was_judged(tmp_path: Path) -> N
     assert lines[-1] == PastLine("mention came", "e (doc1, 8–9)")
 
 
-def test_in_a_large_bag_the_differences_are_told_when_somebody_asks(tmp_path: Path) -> None:
+def test_differences_of_a_large_bag_are_computed_on_request(tmp_path: Path) -> None:
     old, new = tmp_path / "old.coala", tmp_path / "new.coala"
     put_comparison(old, chains(letters(0, 301)), chains(letters(0, 300), letters(300, 301)))
     judged(old, State(Verdict.SAME))

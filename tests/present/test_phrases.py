@@ -67,7 +67,7 @@ def test_a_span_with_gaps_names_each_fragment() -> None:
 TITLES = {"muc": "MUC", "b_cubed": "B³"}
 
 
-def test_what_bags_that_gold_joins_are_worth_is_told_as_the_groups() -> None:
+def test_effect_of_bags_that_gold_joins_is_that_of_the_group() -> None:
     shares = {"muc": 0.0, "b_cubed": -0.03}
     assert share_sentence(TITLES, shares, [6]) == "This bag moves MUC F1 by 0 and B³ F1 by −3.00 points."
     assert share_sentence(TITLES, shares, [2, 6, 8, 11]) == (
@@ -79,6 +79,6 @@ def test_what_bags_that_gold_joins_are_worth_is_told_as_the_groups() -> None:
     assert share_sentence(TITLES, {}, [0]) == ""
 
 
-def test_of_many_bags_the_first_numbers_are_told() -> None:
+def test_many_bags_are_listed_by_the_first_numbers() -> None:
     assert bag_numbers(range(6)) == "1, 2, 3, 4, 5, 6"
     assert bag_numbers(range(999, 1010)) == "1,000, 1,001, 1,002, 1,003, 1,004, …"

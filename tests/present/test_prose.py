@@ -131,12 +131,12 @@ def test_a_great_bag_is_cut_and_says_how_much_is_left(tmp_path: Path) -> None:
     assert f"and {200 - MOST_CHAINS} more chains" in page
 
 
-def test_gold_is_not_told(tmp_path: Path) -> None:
+def test_copied_bag_has_no_gold(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "r.coala", [a_bag(0)], gold=True)) as review:
         assert "gold" not in bag_to_text(report_bag(review, 0)).lower()
 
 
-def test_what_only_one_side_says_stands_with_its_chain(tmp_path: Path) -> None:
+def test_properties_of_one_side_are_listed_with_its_chain(tmp_path: Path) -> None:
     path = tmp_path / "r.coala"
     knows = [("x", "http://example.org/knows", '"*Eve*"')]
     put_comparison(path, graph({"x": [A, C]}, statements=knows), graph({"y": [A, C], "z": [D]}))
@@ -146,7 +146,7 @@ def test_what_only_one_side_says_stands_with_its_chain(tmp_path: Path) -> None:
     assert any("baseline: nowhere" in page for page in pages)
 
 
-def test_verdicts_on_changes_stand_beside_them(tmp_path: Path) -> None:
+def test_verdicts_on_changes_are_next_to_them(tmp_path: Path) -> None:
     mixed = a_mixed_bag(0)
     changes = BagSentences(mixed).ranked
     keys = ChangeKeys(mixed, changes)

@@ -113,7 +113,7 @@ def test_what_only_another_metric_is_sure_of_is_said() -> None:
     ]
 
 
-def test_a_component_that_costs_is_not_told_as_one_that_adds() -> None:
+def test_component_that_costs_is_not_described_as_adding() -> None:
     board = a_board(["acronyms", "short-forms", "surnames"], roles=[Role.WITHOUT])
     costs = MetricDeltas(Delta(-0.07), Delta(0.04), Delta(-0.0199, -0.0368, -0.0033, 0.0001, 0.002))
     worse = replace(board.columns[0], deltas={"muc": costs, "b_cubed": costs})

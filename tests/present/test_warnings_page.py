@@ -62,7 +62,7 @@ def test_what_makes_most_of_a_comparison_wrong_comes_first() -> None:
     ]
 
 
-def test_what_is_harmless_stands_apart_and_is_no_reason_to_show_the_page() -> None:
+def test_harmless_notices_are_apart_and_do_not_show_the_page() -> None:
     summary = with_notices(about("baseline", "same-as", 3), about("baseline", "duplicate-triples", 2))
     (baseline, changed) = build_warnings_page(summary)
     assert (len(baseline.warnings), len(baseline.harmless)) == (0, 2)

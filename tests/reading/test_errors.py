@@ -38,7 +38,7 @@ def complaint_about(folder: Path, text: str, name: str = "graph.ttl", **options:
     return complaint(file, **options)
 
 
-def test_a_missing_file(tmp_path: Path) -> None:
+def test_missing_file_is_reported(tmp_path: Path) -> None:
     assert complaint(tmp_path / "no.ttl") == "no.ttl: there is no such file or folder: check the path."
 
 
@@ -46,7 +46,7 @@ def test_a_name_that_no_file_can_have() -> None:
     assert complaint("a\0b.ttl").startswith("a\0b.ttl: cannot be read: ")
 
 
-def test_a_folder_without_rdf(tmp_path: Path) -> None:
+def test_folder_without_rdf_is_refused(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "notes.txt").touch()
     assert complaint(tmp_path / "empty") == (
@@ -66,7 +66,7 @@ def test_a_named_pipe_is_not_even_opened(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there are no devices here")
-def test_a_device() -> None:
+def test_device_is_refused() -> None:
     assert complaint("/dev/zero").startswith("zero: is not a regular file")
 
 
@@ -76,7 +76,7 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
     assert complaint(tmp_path / "secret.ttl") == "secret.ttl: cannot be read: Permission denied."
 
 
-def test_prose(tmp_path: Path) -> None:
+def test_prose_is_refused(tmp_path: Path) -> None:
     assert complaint_about(tmp_path, "Dear reader, this is no RDF.", "letter.txt").startswith(
         "letter.txt: this is a text ('Dear reader, this is no RDF.' …) in which COALA finds no annotation"
     )
@@ -121,7 +121,7 @@ def test_rdf_xml_that_ends_well_is_read(tmp_path: Path, end: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "# only a comment\n", PREFIXES])
-def test_an_empty_graph(tmp_path: Path, text: str) -> None:
+def test_empty_graph_is_refused(tmp_path: Path, text: str) -> None:
     assert complaint_about(tmp_path, text) == (
         "graph.ttl: this graph is empty, it has not one triple: check that the system wrote its output."
     )
@@ -163,7 +163,7 @@ def test_a_graph_without_a_tie_to_instances_says_so_and_offers_no_other_vocabula
     assert "--vocabulary" not in sentence
 
 
-def test_a_vocabulary_of_which_nothing_was_met_is_not_the_one(tmp_path: Path) -> None:
+def test_vocabulary_without_any_known_term_is_not_chosen(tmp_path: Path) -> None:
     sentence = complaint_about(tmp_path, PREFIXES + ":a :b :c .", vocabulary="oa")
     assert sentence.endswith(
         "it has none of these: if it has mentions, name another vocabulary, or a file of your own that "
@@ -177,7 +177,7 @@ def test_a_vocabulary_of_which_nothing_was_met_is_not_the_one(tmp_path: Path) ->
     ["\ufeff<!DOCTYPE html>\n<html>", "<!-- a --><!-- b -->\n<html lang='en'>\n<head>", "<HTML><BODY>404"],
     ids=["doctype", "comments", "bare"],
 )
-def test_a_web_page_is_none_of_the_formats(tmp_path: Path, name: str, start: str) -> None:
+def test_web_page_is_not_a_known_format(tmp_path: Path, name: str, start: str) -> None:
     assert complaint_about(tmp_path, start, name).startswith(f"{name}: this is a web page, not a graph")
 
 
@@ -273,7 +273,7 @@ def test_a_base_that_is_no_iri(tmp_path: Path) -> None:
     )
 
 
-def test_a_damaged_gzip_file(tmp_path: Path) -> None:
+def test_damaged_gzip_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "graph.ttl.gz").write_bytes(b"\x1f\x8b\x08\x00garbage")
     assert complaint(tmp_path / "graph.ttl.gz").startswith("graph.ttl.gz: the compressed data is broken")
 
@@ -347,7 +347,7 @@ def test_a_folder_of_texts_that_is_not_there(tmp_path: Path) -> None:
         ("a.jsonl", b"<h1>404</h1>", "this is a web page"),
     ],
 )
-def test_what_is_no_graph_but_well_known_is_told_what_it_is(
+def test_well_known_file_that_is_no_graph_is_named(
     tmp_path: Path, name: str, data: bytes, words: str
 ) -> None:
     (tmp_path / name).write_bytes(data)

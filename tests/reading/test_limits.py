@@ -46,7 +46,7 @@ def test_a_megabyte_earns_the_time_of_the_slowest_reader_of_its_kind(slowest: in
     assert deadline.seconds == pytest.approx(seconds)
 
 
-def test_many_small_files_and_what_lies_beside_them_earn_the_time_of_their_format(tmp_path: Path) -> None:
+def test_many_small_files_with_companions_get_the_time_of_their_format(tmp_path: Path) -> None:
     (tmp_path / "a.ann").write_text("T1\tChain_1 0 3\tAnn\n" * 100, encoding="utf-8")
     (tmp_path / "a.txt").write_text("Ann left.\n" * 100, encoding="utf-8")
     both = sum(path.stat().st_size for path in tmp_path.iterdir())
@@ -67,7 +67,7 @@ def test_the_parent_hears_which_files_are_rdf(capsys: pytest.CaptureFixture[str]
     assert messages == [FileBegun("a", rdf=rdf) for rdf in (True, False, True)]
 
 
-def test_unless_told_otherwise_no_reader_takes_a_gigabyte() -> None:
+def test_reader_takes_less_than_a_gigabyte_by_default() -> None:
     assert ReadOptions().memory_bytes == BY_SIZE
     assert DEFAULT_MEMORY < 10**9
 

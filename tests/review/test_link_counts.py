@@ -93,7 +93,7 @@ def test_sound_numbers_are_read(path: Path) -> None:
         assert review.link_counts() == [LinkCounts(1, ()), LinkCounts(2, (RowLinks("", 1, 0),))]
 
 
-def test_the_seal_guards_them(path: Path) -> None:
+def test_seal_covers_link_counts(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE header SET value = '{}' WHERE key = 'links'")
     with pytest.raises(ReviewError, match="damaged"):

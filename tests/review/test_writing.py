@@ -45,7 +45,7 @@ def test_a_comparison_comes_back_as_it_was_written(tmp_path: Path) -> None:
         assert (headline.line, headline.context) == (entry.title, TEXTS[DOC_1])
 
 
-def test_it_is_one_file(path: Path) -> None:
+def test_review_is_one_file(path: Path) -> None:
     with Review.open(path) as review:
         review.judge(0, BETTER)
     assert [child.name for child in path.parent.iterdir()] == ["review.coala"]

@@ -107,7 +107,7 @@ def test_a_statement_about_a_chain_that_fell_apart_is_looked_at() -> None:
     assert told(by_tables(baseline, changed)) == told(compare_graphs(baseline, changed))
 
 
-def test_a_symmetric_statement_that_is_said_from_both_ends_is_one() -> None:
+def test_symmetric_statement_from_both_ends_counts_once() -> None:
     relations = Relations((("part", "whole"),), frozenset({"near"}))
     said = [
         ("x", "near", "z"),

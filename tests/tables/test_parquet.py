@@ -57,7 +57,7 @@ def test_mentions_alone_are_enough_and_may_stand_in_several_files(folders: tuple
     assert compared(folders) == 1
 
 
-def test_facts_that_tables_cannot_hold_are_told(tmp_path: Path) -> None:
+def test_facts_that_tables_cannot_hold_are_reported(tmp_path: Path) -> None:
     knows = ("x", "knows", "y")
     with_fact = graph({"x": [A], "y": [C]}, statements=[knows], facts={knows: [A]})
     assert [notice.code for notice in write_tables(with_fact, tmp_path / "one")] == ["facts-in-no-table"]
@@ -85,7 +85,7 @@ def test_a_table_without_a_column_is_named(folders: tuple[Path, Path]) -> None:
 
 
 @pytest.mark.parametrize("about", ["", "[]", "{}", '{"format": "coala-tables/9"}', '{"format": 1, "x": 2}'])
-def test_a_description_that_is_none_is_named(folders: tuple[Path, Path], about: str) -> None:
+def test_invalid_description_is_named(folders: tuple[Path, Path], about: str) -> None:
     (folders[0] / ABOUT_FILE).write_text(about)
 
     with pytest.raises(ReadingError, match=r"graph\.json: this file is damaged"):

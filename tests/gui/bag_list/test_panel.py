@@ -242,7 +242,7 @@ def test_a_search_waits_for_the_next_letter_and_finds_more_than_titles(
         assert controller.current == 5
 
 
-def test_what_cannot_be_searched_for_is_said_and_leaves_the_list(review_of: Reviews, qtbot: QtBot) -> None:
+def test_invalid_search_shows_a_message_and_keeps_the_list(review_of: Reviews, qtbot: QtBot) -> None:
     with Review.open(review_of(3)) as review:
         controller = ReviewController(review)
         panel = panel_of(controller, qtbot)

@@ -50,7 +50,7 @@ def test_each_change_is_its_sentence(qtmodeltester: ModelTester) -> None:
     assert model.index(1).data(DIVERGENCE_ROLE) is CHANGES[1]
 
 
-def test_chains_of_one_name_are_told_apart_by_the_signs_of_the_map(qtbot: QtBot) -> None:
+def test_chains_of_one_name_have_distinct_signs(qtbot: QtBot) -> None:
     # Four chains of one name became one, whose name in the changed graph is another.
     made = bag(
         [Span(DOC_1, place, place + 1) for place in range(4)],

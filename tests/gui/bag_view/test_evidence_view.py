@@ -342,7 +342,7 @@ def test_no_line_is_longer_than_the_measure(view: EvidenceView) -> None:
     assert view.text.viewport().width() <= (MEASURE + 4) * letter
 
 
-def test_lines_fit_into_what_is_left_beside_the_labels_also_at_first(qtbot: QtBot) -> None:
+def test_lines_fit_next_to_the_labels_from_the_start(qtbot: QtBot) -> None:
     made = EvidenceView(Theme.from_palette(light()))
     qtbot.addWidget(made)
     text = "Bob " + "word " * 100
@@ -369,7 +369,7 @@ def test_zoom_changes_the_size_within_bounds_and_back(view: EvidenceView) -> Non
     assert view.text.font().pointSizeF() == first
 
 
-def test_the_labels_beside_the_text_are_spoken_and_a_single_document_has_no_name(view: EvidenceView) -> None:
+def test_labels_are_spoken_and_a_single_document_has_no_name(view: EvidenceView) -> None:
     beside = part_of(view, QtWidgets.QWidget, "Chains and documents of the sentences")
     fill(view, split(), TEXTS.get)
     assert beside.accessibleDescription() == "1 doc1; 2 doc2"
@@ -392,7 +392,7 @@ def test_what_is_in_sight_stays_there_when_more_is_opened_above(view: EvidenceVi
     assert view.text.document().toPlainText().splitlines()[top + 1 : top + 9] == before
 
 
-def test_both_sides_of_a_mention_are_told_under_the_pointer(view: EvidenceView) -> None:
+def test_tip_of_a_mention_names_both_sides(view: EvidenceView) -> None:
     fill(view, seed(), TEXTS.get)
     assert "Baseline: Bob Smith" in view.text.tip(2)[0]
     assert "Changed: John Doe" in view.text.tip(2)[0]
@@ -439,7 +439,7 @@ def test_another_font_can_be_chosen_and_taken_back(view: EvidenceView, qtbot: Qt
     assert view.text.font().family() == view.font().family()
 
 
-def test_gold_is_set_beside_the_mentions_and_taken_away(view: EvidenceView) -> None:
+def test_gold_marks_are_added_to_mentions_and_removed(view: EvidenceView) -> None:
     fill(view, seed(), TEXTS.get)
     before = view.text.document().toPlainText()
     view.show_gold(GoldSigns([GoldChain(0, "Bob", "b", (0, 2), 2, 1)]))

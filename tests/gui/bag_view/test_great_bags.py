@@ -83,7 +83,7 @@ def test_an_unfolded_document_is_lit_only_around_what_is_read(pane: BagPane) -> 
         assert 2 * in_sight <= len(view.extraSelections()) <= 2 * (in_sight + around + 4)
 
 
-def test_a_later_text_that_cannot_be_read_is_told_on_its_page(pane: BagPane, wide: Bag) -> None:
+def test_unreadable_later_text_is_reported_on_its_page(pane: BagPane, wide: Bag) -> None:
     damaged = wide.spans[-1].document
 
     def text(document: str) -> str:

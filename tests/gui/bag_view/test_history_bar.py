@@ -126,14 +126,14 @@ def test_bags_are_listed_by_what_was_judged_before(window: MainWindow) -> None:
     assert list(page.controller.shown) == [0]
 
 
-def test_another_reviewer_is_not_told_what_was_judged(window_of: Windows, old: Path) -> None:
+def test_earlier_verdicts_are_hidden_from_another_reviewer(window_of: Windows, old: Path) -> None:
     new = old.with_name("new.coala")
     put_with_verdicts(new, BASELINE, NOW, old)
     window = window_of(new, preferences=Preferences(reviewer="Bob"))
     assert bar_of(window).text() == ""
 
 
-def test_where_nothing_was_judged_before_nothing_is_said_of_it(
+def test_history_bar_is_hidden_without_earlier_verdicts(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(2))

@@ -123,7 +123,7 @@ def test_choosing_a_chain_shows_its_mentions(pane: BagPane, qtbot: QtBot) -> Non
     pane.hide()
 
 
-def test_chains_stand_above_the_text_and_beside_it_in_a_wide_pane(pane: BagPane) -> None:
+def test_chain_map_is_above_the_text_or_next_to_it_in_a_wide_pane(pane: BagPane) -> None:
     pane.show_bag(split(), TEXTS.get)
     pane.show()
     chains, text = part(pane, ChainMapView), part(pane, EvidenceView)

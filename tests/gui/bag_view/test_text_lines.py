@@ -64,5 +64,5 @@ def test_a_mention_is_boxed_from_its_first_character_to_its_last_on_every_line(
     assert crossing > 20
 
 
-def test_nothing_has_no_box(block: QtGui.QTextBlock) -> None:
+def test_empty_text_has_no_box(block: QtGui.QTextBlock) -> None:
     assert outline_characters(block, Line(3, 3, 0)) == []

@@ -237,7 +237,7 @@ def test_another_role_keeps_the_component_and_the_bag(page_of_board: Pages) -> N
     assert page.place() == before
 
 
-def test_a_narrow_picture_shows_one_metric_whose_points_can_be_told(page_of_board: Pages) -> None:
+def test_narrow_picture_shows_one_metric_with_distinct_points(page_of_board: Pages) -> None:
     page = page_of_board(a_board(), size=(800, 560))
     assert [view.isVisible() for view in page.rates.views] == [True, False]
     wide = page_of_board(a_board())
@@ -257,7 +257,7 @@ def test_the_bars_of_r_and_p_are_as_wide_as_the_pictures_of_f1(page_of_board: Pa
 
 
 @pytest.mark.parametrize("names", [tuple(WORTHS), ("a component with a very long name",) * 20, ("x",)])
-def test_all_columns_stand_beside_each_other_in_the_least_window(
+def test_all_columns_fit_side_by_side_in_the_smallest_window(
     page_of_board: Pages, names: tuple[str, ...]
 ) -> None:
     """Letters that are wider or narrower, in per cent, are those of other fonts."""
@@ -273,7 +273,7 @@ def test_all_columns_stand_beside_each_other_in_the_least_window(
         assert heads[1].width() >= 80 or names == ("x",), (stretch, role)
 
 
-def test_where_the_counts_of_verdicts_have_no_room_it_is_said_how_many_bags_are_judged(
+def test_narrow_table_shows_judged_bags_without_counts_of_verdicts(
     page_of_board: Pages,
 ) -> None:
     """Equal numbers of different verdicts look the same in a narrow window, but not in a wide one."""
@@ -320,7 +320,7 @@ def test_figures_look_the_same_where_the_window_reads_from_right_to_left(page_of
     assert table.viewport().grab(table.visualRect(field)).toImage() == before
 
 
-def test_the_legend_stands_above_the_matrix_where_there_is_one(page_of_board: Pages) -> None:
+def test_legend_is_above_the_matrix_if_there_is_one(page_of_board: Pages) -> None:
     def legend(page: BoardPage) -> QtWidgets.QLabel:
         labels = page.findChildren(QtWidgets.QLabel)
         return next(label for label in labels if "changes nothing" in label.text())
@@ -379,7 +379,7 @@ def test_titles_take_what_few_columns_leave(page_of_board: Pages) -> None:
     assert names.width() > longest > WIDEST_NAMES
 
 
-def test_what_is_in_the_table_is_said_by_its_cells(page_of_board: Pages) -> None:
+def test_cells_of_the_table_have_spoken_texts(page_of_board: Pages) -> None:
     page = page_of_board(a_board(target=0.85))
     model = page.table.model()
     assert isinstance(model, BoardTableModel)
@@ -396,7 +396,7 @@ def test_what_is_in_the_table_is_said_by_its_cells(page_of_board: Pages) -> None
     assert "95 % 3.96 to 9.99, Holm p .003 (raw .0004)" in str(spoken[3])
 
 
-def test_a_target_of_0_that_is_missed_is_said_by_its_cell(page_of_board: Pages) -> None:
+def test_missed_target_of_0_is_in_the_text_of_its_cell(page_of_board: Pages) -> None:
     board = a_board(target=0.0)
     fewer_right = replace(board.columns[0], links=MarginalLinks(-1, 4))
     page = page_of_board(replace(board, columns=(fewer_right, *board.columns[1:])))

@@ -83,9 +83,7 @@ def test_enter_opens_the_bag_and_esc_comes_back_to_the_same_cell(qtbot: QtBot, w
     assert window.review is None
 
 
-def test_a_verdict_given_there_stands_in_the_matrix_and_in_the_table(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_verdict_on_a_bag_is_shown_in_matrix_and_table(qtbot: QtBot, window: MainWindow) -> None:
     board = board_of(window)
     assert "not judged" in board.matrix.words()
     press(qtbot, Key.Key_Return)
@@ -265,7 +263,7 @@ def test_another_window_does_not_open_the_same_board(
     assert "open in another COALA window" in other.notice.text()
 
 
-def test_a_board_that_was_made_again_meanwhile_is_shown_anew_and_opens_no_other_bag(
+def test_board_rewritten_meanwhile_is_shown_again_and_opens_no_other_bag(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
     full = chains("Ann Bob Eve")
@@ -361,7 +359,7 @@ def test_who_opens_a_board_that_only_others_judged_may_go_on_as_one_of_them(
     assert "judged worse" in board_of(window).matrix.words()
 
 
-def test_what_was_odd_in_the_graphs_of_a_board_is_told_once_when_it_is_opened_and_by_the_menu(
+def test_warnings_of_a_board_are_shown_once_on_opening_and_by_the_menu(
     window_of: Windows, tmp_path: Path
 ) -> None:
     path = tmp_path / "board.coala"

@@ -74,7 +74,7 @@ def test_keys_are_found_by_their_action_their_tip_and_themselves(dialog: HelpDia
     dialog.close()
 
 
-def test_a_new_key_judges_beside_the_old_one(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+def test_added_key_judges_like_the_old_one(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
     window = window_of(review_of(6))
     press(qtbot, Key.Key_F1)
     dialog = window.dialogs.current

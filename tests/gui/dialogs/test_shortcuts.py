@@ -41,7 +41,7 @@ def keys_in_table(dialog: KeysEditor) -> dict[str, str]:
     return {name: table.model().index(row, 1).data() for row, name in enumerate(NAMES)}
 
 
-def test_every_action_stands_once_with_a_text_a_tip_and_a_menu() -> None:
+def test_every_action_is_listed_once_with_text_tip_and_menu() -> None:
     assert len(set(NAMES)) == len(NAMES)
     assert all(spec.text and spec.tip for spec in SPECS)
     assert set(VERDICT_ACTIONS) <= set(NAMES)
@@ -57,7 +57,7 @@ def test_every_action_is_listed_with_its_keys(dialog: KeysEditor) -> None:
     assert (listed["judge_better"], listed["filter"], listed["warnings"]) == ("+, 3", "Ctrl+F, /", "")
 
 
-def test_an_action_has_several_keys_each_of_which_can_be_removed_and_put_back(dialog: KeysEditor) -> None:
+def test_each_key_of_an_action_can_be_removed_and_restored(dialog: KeysEditor) -> None:
     choose(dialog, "next")
     assert dialog.add_key("Ctrl+Down")
     assert dialog.add_key("Ctrl+K")

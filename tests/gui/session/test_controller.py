@@ -206,7 +206,7 @@ def test_a_changed_verdict_says_what_it_was(review_of: Reviews) -> None:
         assert heard.sentences[-1].startswith("Judged same, was worse: ")
 
 
-def test_a_filter_that_hides_every_bag_is_not_said_to_show_judged_ones(review_of: Reviews) -> None:
+def test_filter_that_hides_every_bag_does_not_claim_to_show_judged_ones(review_of: Reviews) -> None:
     with Review.open(review_of(3)) as review:
         controller = ReviewController(review)
         heard = Heard(controller)

@@ -61,7 +61,7 @@ def test_a_file_of_the_first_version_is_read_and_written_in_the_same_words(tmp_p
     }
 
 
-def test_an_order_that_is_none_is_that_of_a_new_page(tmp_path: Path) -> None:
+def test_invalid_order_is_the_default_order(tmp_path: Path) -> None:
     path = tmp_path / "preferences.json"
     path.write_text(json.dumps({"order": "sideways"}), encoding="utf-8")
     preferences, problem = Preferences.load(path)

@@ -135,7 +135,7 @@ def test_the_words_after_the_bars_end_before_the_picture_does(
             assert place / most * box.width() + pixels <= box.width() + 1
 
 
-def test_a_picture_replaces_no_file_of_which_nobody_was_asked(
+def test_picture_replaces_no_file_without_confirmation(
     review_of: Reviews, window_of: Windows, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pictures = window_with_pictures(window_of(review_of(3)))

@@ -42,7 +42,7 @@ def test_every_number_on_the_screen_has_a_topic_with_a_source() -> None:
     assert all("\n\nSource: " in topic.text for topic in found)
 
 
-def test_the_table_of_differences_stands_beside_what_it_says() -> None:
+def test_table_of_differences_is_next_to_its_explanation() -> None:
     summary = a_summary([a_bag(0)], gold=True)
     rows = {row.metric: row for row in list_differences(summary)}
     assert rows["MUC"] == DifferenceRow("MUC", "+2.00", "−1.00 to +5.00", "0.250", "3 / 1", "0.625")
@@ -66,7 +66,7 @@ def test_without_gold_there_is_no_table_and_the_dialog_says_why(
     assert dialog.text().startswith("MUC – Similarity of the two systems")
 
 
-def test_a_link_beside_each_block_opens_its_explanation(review_of: Reviews, window_of: Windows) -> None:
+def test_link_next_to_each_block_opens_its_explanation(review_of: Reviews, window_of: Windows) -> None:
     window = window_of(review_of(2, gold=True))
     page = page_of(window)
     found = links(page)
@@ -112,7 +112,7 @@ def test_the_explanation_follows_the_verdicts_and_keeps_its_topic(
     assert dialog.text().startswith("B³ – Share of this bag")
 
 
-def test_leaving_the_review_closes_the_windows_beside_it(
+def test_leaving_the_review_closes_its_tool_windows(
     review_of: Reviews, window_of: Windows, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(3, gold=True))

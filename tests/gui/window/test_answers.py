@@ -255,7 +255,7 @@ def gate_of(qtbot: QtBot) -> Callable[[Clock], tuple[AnswerGate, QtWidgets.QWidg
     return make
 
 
-def test_the_gate_opens_a_moment_after_a_painting_and_each_early_answer_begins_anew(
+def test_gate_opens_after_painting_and_early_answers_restart_it(
     gate_of: Callable[[Clock], tuple[AnswerGate, QtWidgets.QWidget]],
 ) -> None:
     clock = Clock()

@@ -57,7 +57,7 @@ def black_palette() -> QtGui.QPalette:
 
 
 @pytest.mark.parametrize("palette", [black_palette(), make_palette(dark=True)], ids=["black", "dark"])
-def test_the_frame_of_a_field_can_be_told_from_both_of_its_sides(
+def test_frame_of_a_field_contrasts_with_both_of_its_sides(
     qapp: QtWidgets.QApplication, window_of: Windows, review_of: Reviews, palette: QtGui.QPalette
 ) -> None:
     window = window_of(review_of(2))
@@ -151,7 +151,7 @@ def test_full_screen_is_a_key_away_and_remembered(
 
 
 @pytest.mark.parametrize("value", ["green", 3, None, ["dark"]])
-def test_colours_that_nobody_knows_are_those_of_the_system(tmp_path: Path, value: object) -> None:
+def test_unknown_colours_are_those_of_the_system(tmp_path: Path, value: object) -> None:
     path = tmp_path / "preferences.json"
     path.write_text(json.dumps({"colours": value, "full_screen": True}), encoding="utf-8")
     preferences, problem = Preferences.load(path)

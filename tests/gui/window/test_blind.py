@@ -62,9 +62,7 @@ def test_nothing_in_the_window_names_a_side(window_of: Windows, path: Path, qtbo
         assert named(window) == []
 
 
-def test_nor_does_its_history_nor_what_is_said_of_one_bag(
-    window_of: Windows, path: Path, qtbot: QtBot
-) -> None:
+def test_history_and_details_of_a_bag_name_no_side(window_of: Windows, path: Path, qtbot: QtBot) -> None:
     window = window_of(path)
     page = page_of(window)
     press(qtbot, Key.Key_Plus)
@@ -81,7 +79,7 @@ def test_nor_does_its_history_nor_what_is_said_of_one_bag(
     assert named(window) == []
 
 
-def test_nor_does_the_help(window_of: Windows, path: Path, qtbot: QtBot) -> None:
+def test_help_names_no_side(window_of: Windows, path: Path, qtbot: QtBot) -> None:
     window = window_of(path)
     press(qtbot, Key.Key_F1)
     assert window.dialogs.current is not None
@@ -100,9 +98,7 @@ def test_nor_does_what_is_copied(window_of: Windows, path: Path, how: str) -> No
         assert str(path) not in copied
 
 
-def test_verdicts_are_called_by_their_sides_wherever_they_are_told(
-    window_of: Windows, path: Path, qtbot: QtBot
-) -> None:
+def test_verdicts_are_named_by_their_sides_everywhere(window_of: Windows, path: Path, qtbot: QtBot) -> None:
     window = window_of(path)
     page = page_of(window)
     number = next(entry.number for entry in page.controller.review.entries if len(entry.kinds) > 1)
@@ -171,9 +167,7 @@ def test_the_answers_ask_for_a_side_and_the_file_keeps_what_they_mean(
     ]
 
 
-def test_a_verdict_in_a_line_of_the_list_is_told_by_its_side(
-    window_of: Windows, path: Path, qtbot: QtBot
-) -> None:
+def test_verdict_in_the_list_is_named_by_its_side(window_of: Windows, path: Path, qtbot: QtBot) -> None:
     window = window_of(path)
     press(qtbot, Key.Key_Plus)
     row = page_of(window).list.view.model().index(0, 0).data()

@@ -44,7 +44,7 @@ def trigger(window: MainWindow) -> None:
     window.actions_by_name["gold_first"].trigger()
 
 
-def test_shares_are_told_after_the_verdict(path: Path, window_of: Windows, qtbot: QtBot) -> None:
+def test_shares_are_shown_after_the_verdict(path: Path, window_of: Windows, qtbot: QtBot) -> None:
     window = window_of(path)
     page = page_of(window)
     assert page.scores.share_text() == LATER
@@ -65,7 +65,9 @@ def test_shares_are_told_after_the_verdict(path: Path, window_of: Windows, qtbot
     assert page.scores.share_text() == WAITING
 
 
-def test_by_preference_they_are_told_before_it(path: Path, window_of: Windows, qtbot: QtBot) -> None:
+def test_shares_are_shown_before_the_verdict_by_preference(
+    path: Path, window_of: Windows, qtbot: QtBot
+) -> None:
     window = window_of(path)
     page = page_of(window)
     trigger(window)
@@ -91,7 +93,7 @@ def test_who_changes_a_verdict_without_a_look_at_gold_has_not_seen_it(
     assert gold_seen(page)[0] is False
 
 
-def test_who_changes_a_verdict_beside_the_share_has_seen_gold(
+def test_verdict_changed_after_the_share_is_recorded_with_gold(
     path: Path, window_of: Windows, qtbot: QtBot
 ) -> None:
     window = window_of(path)

@@ -213,9 +213,7 @@ def test_nothing_that_leaves_the_window_or_the_command_line_tells_two_golds_apar
         assert text == written[1][name], name
 
 
-def test_the_two_golds_are_told_apart_once_gold_is_shown(
-    tmp_path: Path, window_of: Windows, qtbot: QtBot
-) -> None:
+def test_two_golds_differ_once_gold_is_shown(tmp_path: Path, window_of: Windows, qtbot: QtBot) -> None:
     """Else the tests above would pass for golds that say the same."""
     said: list[set[str]] = []
     for second in (False, True):

@@ -31,7 +31,7 @@ def settings_of(header: Header) -> ElidedLabel:
     return label
 
 
-def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot) -> None:
+def test_unusual_settings_are_complete_in_the_tooltip(qtbot: QtBot) -> None:
     joined = tuple(
         make_notice("spans-joined", count, ["3–8 with 4–8 in d"], role=role, mode="overlap")
         for count, role in ((7, "changed graph"), (4, "gold graph"))
@@ -59,7 +59,7 @@ def test_a_usual_comparison_takes_no_room_for_it(qtbot: QtBot) -> None:
     assert not settings_of(header).isVisible()
 
 
-def test_the_time_that_is_left_is_told_with_its_reasons(qtbot: QtBot) -> None:
+def test_remaining_time_is_explained(qtbot: QtBot) -> None:
     header = header_of(a_summary([a_bag(0)]))
     qtbot.addWidget(header)
     header.show_pace(Pace(3, None, None))
@@ -103,7 +103,7 @@ def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtB
         assert drawn.pixelColor(round((place + 0.5) * part), middle).name() == colour.name()
 
 
-def test_what_cannot_be_told_is_counted_apart_as_in_the_tally_and_fills_the_bar(qtbot: QtBot) -> None:
+def test_unsure_verdicts_are_counted_apart_and_fill_the_bar(qtbot: QtBot) -> None:
     header = header_of(a_summary([a_bag(0)]), 8)
     qtbot.addWidget(header)
     header.show_progress({Verdict.BETTER: 3, Verdict.UNSURE: 2})

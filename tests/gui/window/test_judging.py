@@ -320,7 +320,7 @@ def test_a_bag_whose_text_cannot_be_read_is_a_sentence_with_every_key(
     assert page.pane.message()
 
 
-def test_damage_far_back_in_a_long_journal_is_told_and_ends_the_judging(
+def test_damage_far_back_in_a_long_journal_is_reported_and_ends_judging(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     path = review_of(3)

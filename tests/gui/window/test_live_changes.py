@@ -109,7 +109,7 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     assert all(heads.sectionSize(place) >= heads.sectionSizeHint(place) for place in range(heads.count()))
 
 
-def test_the_sentence_for_no_bag_stands_whole_in_a_narrow_pane(
+def test_message_without_a_bag_fits_in_a_narrow_pane(
     application: QtWidgets.QApplication, window_of: Windows, tmp_path: Path
 ) -> None:
     enlarge(application)

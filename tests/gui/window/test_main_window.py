@@ -119,7 +119,7 @@ def test_the_start_page_offers_recent_reviews_and_samples(window_of: Windows, re
     assert window.start_page.isVisible()
 
 
-def test_a_recent_review_that_is_gone_is_said_and_forgotten(window_of: Windows, tmp_path: Path) -> None:
+def test_missing_recent_review_is_reported_and_forgotten(window_of: Windows, tmp_path: Path) -> None:
     preferences = Preferences(recent=[str(tmp_path / "gone.coala")])
     window = window_of(preferences=preferences)
     assert not window.open_review(tmp_path / "gone.coala")
@@ -266,7 +266,7 @@ def test_a_copy_of_the_review_is_saved_and_the_open_one_is_never_overwritten(
 
 
 @pytest.mark.parametrize(("action", "ending"), [("save_copy", ".coala"), ("export", ".csv")])
-def test_another_file_is_not_replaced_whose_ending_nobody_chose(
+def test_file_with_an_added_ending_is_not_replaced(
     window_of: Windows,
     review_of: Reviews,
     tmp_path: Path,

@@ -111,7 +111,7 @@ def test_keys_of_the_list_open_it_and_escape_closes_it(narrow: MainWindow, qtbot
         assert not drawer_of(narrow).isVisible()
 
 
-def test_no_answer_is_given_while_the_list_lies_over_the_bag(narrow: MainWindow, qtbot: QtBot) -> None:
+def test_no_verdict_is_given_while_the_list_covers_the_bag(narrow: MainWindow, qtbot: QtBot) -> None:
     page = page_of(narrow)
     look(qtbot, page)
     press(qtbot, Key.Key_L)
@@ -123,7 +123,7 @@ def test_no_answer_is_given_while_the_list_lies_over_the_bag(narrow: MainWindow,
     assert verdicts(narrow) == "+...."
 
 
-def test_the_list_comes_back_beside_the_bag_with_its_width(
+def test_list_returns_next_to_the_bag_with_its_width(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(3))

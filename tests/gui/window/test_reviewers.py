@@ -58,7 +58,7 @@ def test_the_first_verdict_of_ones_own_takes_back_the_offer_and_nothing_else(
     assert window.notice.isVisible()
 
 
-def test_who_judges_beside_others_hears_nothing_of_them(window_of: Windows, review_of: Reviews) -> None:
+def test_second_reviewer_gets_no_message_about_others(window_of: Windows, review_of: Reviews) -> None:
     path = judged_by(review_of(3), "Bo", "Ann")
     window = window_of(path, preferences=Preferences(reviewer="Ann"))
     assert not window.notice.isVisible()
@@ -102,7 +102,7 @@ def test_no_name_is_the_login_name_and_a_bad_one_changes_nothing(
     assert (preferences.reviewer, window.review.reviewer) == ("", login_name())
 
 
-def test_how_the_review_was_made_is_told_beside_the_warnings(window_of: Windows, review_of: Reviews) -> None:
+def test_provenance_is_shown_next_to_the_warnings(window_of: Windows, review_of: Reviews) -> None:
     window = window_of(review_of(1))
     window.actions_by_name["warnings"].trigger()
     dialog = window.dialogs.current

@@ -96,7 +96,7 @@ def test_a_verdict_is_spoken_in_words_and_so_is_the_next_bag_where_the_list_has_
     assert window.statusBar().currentMessage() == verdict
 
 
-def test_a_verdict_that_fails_is_spoken_once_and_the_former_is_no_longer_told(
+def test_failed_verdict_is_announced_once_without_the_previous_one(
     window_of: Windows,
     review_of: Reviews,
     qtbot: QtBot,

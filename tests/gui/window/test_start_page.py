@@ -155,7 +155,7 @@ def test_a_review_that_is_open_is_remembered_as_far_as_it_was(
     assert list(preferences.progress.values()) == [(0, 3)]
 
 
-def test_dates_are_told_in_few_words(tmp_path: Path) -> None:
+def test_dates_are_short(tmp_path: Path) -> None:
     path = tmp_path / "r.coala"
     assert describe_last_change(path) == ""
     path.touch()
@@ -166,7 +166,7 @@ def test_dates_are_told_in_few_words(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("progress", [{"a": [1]}, {"a": [1, -2]}, {"a": [True, 2]}, [1], {"a": [1.5, 2]}])
-def test_progress_that_is_none_is_not_shown(tmp_path: Path, progress: object) -> None:
+def test_invalid_progress_is_not_shown(tmp_path: Path, progress: object) -> None:
     path = tmp_path / "preferences.json"
     path.write_text(json.dumps({"progress": progress}), encoding="utf-8")
     preferences, problem = Preferences.load(path)

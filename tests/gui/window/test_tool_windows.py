@@ -25,7 +25,7 @@ SIZE = QtCore.QSize(600, 400)
         (ROOM, True, ToolPlacement(Rect(1320, 0, 600, 400), inside=600)),
     ],
 )
-def test_a_window_never_lies_over_the_main_one_where_there_is_room(
+def test_tool_window_does_not_cover_the_main_window_if_there_is_room(
     main: Rect, fixed: bool, placement: ToolPlacement
 ) -> None:
     found = place_next_to(SIZE, main, ROOM, fixed=fixed)
@@ -35,14 +35,12 @@ def test_a_window_never_lies_over_the_main_one_where_there_is_room(
     assert ROOM.contains(found.window)
 
 
-def test_on_a_small_screen_a_window_stands_at_the_right() -> None:
+def test_tool_window_is_at_the_right_of_a_small_screen() -> None:
     room = Rect(0, 0, 1024, 600)
     assert place_next_to(SIZE, room, room, fixed=True) == ToolPlacement(Rect(424, 0, 600, 400))
 
 
-def test_keys_of_the_page_work_in_a_window_beside_it(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
+def test_keys_of_the_page_work_in_a_tool_window(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
     window = window_of(review_of(4))
     page = page_of(window)
     page.tool_windows.show_agreement()

@@ -105,7 +105,7 @@ def test_other_words_are_written_and_saved_on_leaving_or_with_the_verdict(
     assert page.controller.progress.state(1) == State(Verdict.SAME, Comment(tags=("odd",)))
 
 
-def test_what_cannot_be_a_tag_is_said_and_stays_where_it_can_be_mended(
+def test_invalid_tag_is_reported_and_stays_editable(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(2))
@@ -257,7 +257,7 @@ def test_a_note_that_was_deleted_again_does_not_come_back(
     assert review.state(review.entries[0].fingerprint).comment.note == ""
 
 
-def test_a_damaged_draft_is_told_and_its_bag_can_be_judged(
+def test_damaged_draft_is_reported_and_its_bag_can_be_judged(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     path = review_of(2)

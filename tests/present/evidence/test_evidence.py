@@ -55,7 +55,7 @@ def test_few_sentences_show_all_mentions_that_differ() -> None:
     assert {3, 5} <= set(evidence_of(made, texts.get).seen)
 
 
-def test_a_split_is_told_by_the_chains_that_came_of_it() -> None:
+def test_split_shows_the_chains_that_it_made() -> None:
     lines = lines_of(evidence_of(split(), TEXTS.get))
     assert [line.partition("|")[0] for line in lines] == ["1", "2"]
 
@@ -177,7 +177,7 @@ def test_only_the_texts_of_what_is_shown_are_read() -> None:
     assert len(set(asked)) == len(asked)
 
 
-def test_a_text_that_cannot_be_read_is_an_error_at_first_and_later_told_beside_its_words() -> None:
+def test_unreadable_text_raises_at_first_and_is_later_marked_on_the_page() -> None:
     def damaged(document: str) -> str | None:
         if document == unread:
             raise ReviewError("The text is damaged; go back to a copy.")
@@ -227,7 +227,7 @@ def test_room_is_filled_by_mentions_that_differ_then_others_then_the_sentences_a
         assert lines_of(evidence) == everything[evidence.fills]
 
 
-def test_room_is_not_filled_with_text_that_stands_there_already() -> None:
+def test_room_is_not_filled_with_text_already_shown() -> None:
     text = "Ann ran. Bob ran. Eve ran."
     spans = [Span("d", text.index(words), text.index(words) + 3) for words in ("Ann", "Bob", "Eve")]
     rows = [(Kind.MERGED, 1, 0, [1], "merged"), (Kind.MERGED, 2, 0, [2], "merged")]

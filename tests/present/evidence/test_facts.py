@@ -59,7 +59,7 @@ def test_sides_that_must_not_be_known_are_called_as_the_reviewer_knows_them() ->
     assert "now›" not in page.text
 
 
-def test_a_place_in_no_document_of_the_bag_is_told_in_words() -> None:
+def test_fact_place_outside_of_the_bag_is_described_in_words() -> None:
     bag = bags_of(BEFORE, AFTER)[0]
     fact = bag.divergences[0].fact
     assert fact is not None

@@ -49,7 +49,7 @@ def test_copied_words_are_clean_of_signs_and_folds() -> None:
     assert page.copy_text(begin, begin + len("ohn Doe_(B2) an")) == "ohn Doe an"
 
 
-def test_a_zero_is_shown_beside_the_word_at_which_it_stands() -> None:
+def test_zero_is_shown_next_to_its_word() -> None:
     made = chain(
         [Span(DOC_1, 0, 9), Span(DOC_1, 10, 13, zero="nsubj#1"), Span(DOC_1, 10, 13, zero="obj#2")], TEXTS
     )
@@ -97,7 +97,7 @@ def test_a_document_without_text_says_so_and_lists_words() -> None:
     assert read(made, {})[0] == "A| Bob_A1  he_A1  (no text, neither in the graphs nor in a folder of texts)"
 
 
-def test_a_mention_outside_its_text_is_told_and_shown_by_its_words() -> None:
+def test_mention_outside_of_its_text_is_reported_and_shown_by_its_words() -> None:
     made = chain([Span("d", 0, 3), Span("d", 2, 900)], {"d": "Bob."})
     evidence = evidence_of(made, {"d": "Bob."}.get)
     evidence.show(1)

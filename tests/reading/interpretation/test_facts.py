@@ -274,7 +274,7 @@ def test_an_assertion_with_very_many_parts_is_left_out_and_counted(tmp_path: Pat
         ),
     ],
 )
-def test_words_that_stand_nowhere_are_left_out_and_told_as_those_of_facts(
+def test_words_of_facts_without_a_place_are_left_out_and_reported(
     tmp_path: Path, words: str, reason: str
 ) -> None:
     graph = read(

@@ -116,7 +116,7 @@ def test_classes_properties_and_values_have_the_labels_that_the_graph_states(tmp
     }
 
 
-def test_an_instance_that_nobody_mentions_is_counted(tmp_path: Path) -> None:
+def test_instance_without_mentions_is_counted(tmp_path: Path) -> None:
     graph = read(tmp_path, BOB + ":eve a :Person ; rdfs:label 'Eve' . [] a :Person . :Person a owl:Class .")
     assert notices(graph) == {"instance-without-mention": 2}
     assert notice(graph, "instance-without-mention").examples == (

@@ -58,7 +58,7 @@ def test_which_of_two_begins_comes_first_does_not_decide_how_many_triples_are_re
     assert notices(graph) == {"conflicting-values": 1, "duplicate-triples": 1}
 
 
-def test_a_repeated_begin_beside_a_mention_without_one_shifts_no_other(tmp_path: Path) -> None:
+def test_repeated_begin_does_not_shift_a_mention_without_begin(tmp_path: Path) -> None:
     graph = read(
         tmp_path,
         BOB.replace("nif:beginIndex 0", "nif:beginIndex 0, '0'")
@@ -128,7 +128,7 @@ def test_a_mention_without_a_place_in_a_text_is_left_out_and_counted(
     assert "Left out 1 mention " in notice(graph, code).message
 
 
-def test_the_notice_about_numbers_quotes_what_stands_there(tmp_path: Path) -> None:
+def test_notice_about_numbers_quotes_the_bad_value(tmp_path: Path) -> None:
     graph = read(
         tmp_path,
         BOB + ":odd itsrdf:taIdentRef :bob ; nif:referenceContext :doc ; "
@@ -155,7 +155,7 @@ def test_a_span_that_no_instance_has_is_counted(tmp_path: Path) -> None:
     assert "itsrdf:taIdentRef" in notice(graph, "mention-without-instance").message
 
 
-def test_an_instance_that_is_a_literal_is_none(tmp_path: Path) -> None:
+def test_literal_is_no_instance(tmp_path: Path) -> None:
     graph = read(
         tmp_path,
         BOB + ":w nif:referenceContext :doc ; nif:beginIndex 0 ; nif:endIndex 3 ; itsrdf:taIdentRef 'bob' .",
@@ -185,7 +185,7 @@ def test_an_anchor_that_differs_is_kept_and_both_readings_are_shown(tmp_path: Pa
 
 
 @pytest.mark.parametrize(("begin", "is_told"), [(5, True), (6, False), (4, False)])
-def test_line_ends_that_grew_after_offsets_were_counted_are_told(
+def test_line_ends_that_grew_after_counting_offsets_are_reported(
     tmp_path: Path, begin: int, is_told: bool
 ) -> None:
     mention = f':m1 nif:beginIndex {begin} ; nif:endIndex {begin + 2} ; nif:anchorOf "he" .'

@@ -54,7 +54,7 @@ def test_parts_are_sorted_and_those_that_touch_or_overlap_are_one() -> None:
     assert join_fragments([(0, 7), (2, 4), (6, 9)]) == ((0, 9),)
 
 
-def test_an_anchor_with_gaps_names_the_parts_in_order_whatever_stands_between() -> None:
+def test_anchor_with_gaps_has_the_parts_in_order_with_any_separator() -> None:
     assert words_fit("turned [...] off", ["turned", "off"])
     assert words_fit("turned off", ["turned", "off"])
     assert not words_fit("off turned", ["turned", "off"])
@@ -93,7 +93,7 @@ def gapped(name: str = "x", offsets: str = "4,10;24,27") -> str:
     )
 
 
-def test_gaps_are_read_from_the_iri_beside_the_outer_offsets(tmp_path: Path) -> None:
+def test_gaps_are_read_from_the_iri_despite_outer_offsets(tmp_path: Path) -> None:
     graph = read(tmp_path, TEXT + gapped())
     assert graph.shapes == (SpanShape(((4, 10), (24, 27))),)
     assert graph.mentions.shape.tolist() == [0]

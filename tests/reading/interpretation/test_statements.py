@@ -115,7 +115,7 @@ def test_a_value_that_lists_too_many_instances_is_compared_by_its_form(tmp_path:
     assert " 1 nested value, " in notice(graph, "nested-value-cut").message
 
 
-def test_who_stands_in_which_branch_of_a_nested_value_is_seen(tmp_path: Path) -> None:
+def test_nested_value_keeps_the_branch_of_each_instance(tmp_path: Path) -> None:
     def sale(buyer: str, seller: str) -> set[str]:
         arguments = ", ".join(
             f"[ :role '{role}' ; :filler [ :who :{who} ] ]"

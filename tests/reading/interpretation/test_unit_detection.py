@@ -129,7 +129,7 @@ def test_without_anchors_or_texts_nothing_can_be_checked(tmp_path: Path) -> None
         assert "nothing to check" in notice(found, "offsets-unchecked").message
 
 
-def test_offsets_in_iris_and_anchors_beside_them_are_checked_too(tmp_path: Path) -> None:
+def test_offsets_in_iris_are_checked_by_their_anchors(tmp_path: Path) -> None:
     graph = read(
         tmp_path,
         ':doc nif:isString "😀 Bob met Ann." . '
@@ -239,7 +239,7 @@ def test_a_vocabulary_that_states_inclusive_ends_is_overruled(tmp_path: Path) ->
     assert chains(by_hand) == expected
 
 
-def test_what_is_only_told_is_no_flaw() -> None:
+def test_report_alone_is_no_flaw() -> None:
     told = {"offsets-converted", "offsets-kept", "offsets-unchecked", "offsets-of-lines", "offsets-of-tokens"}
     assert not any(is_flaw(make_notice(code)) for code in told)
 

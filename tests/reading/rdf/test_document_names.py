@@ -41,7 +41,7 @@ def write(folder: Path, *names: str) -> str:
         (["a.conll", "runs/1.conll", "runs/2.conll"], {"a.conll/x", "runs/1.conll/x", "runs/2.conll/x"}),
     ],
 )
-def test_one_name_in_several_files_is_told_apart_by_folder_or_file(
+def test_equal_names_in_several_files_get_a_folder_or_file(
     tmp_path: Path, files: list[str], names: set[str]
 ) -> None:
     (graph,) = read_graphs([write(tmp_path, *files)], ReadOptions())
@@ -59,7 +59,7 @@ def test_joined_only_when_asked(tmp_path: Path) -> None:
     assert notices(graph)["documents-joined"] == 1
 
 
-def test_a_document_that_stands_once_keeps_its_name(tmp_path: Path) -> None:
+def test_document_of_one_file_keeps_its_name(tmp_path: Path) -> None:
     write(tmp_path, "train/a.conll", "test/a.conll")
     (tmp_path / "b.conll").write_text(CONLL.replace("(x)", "(y)"), encoding="utf-8")
     (graph,) = read_graphs([str(tmp_path)], ReadOptions())
@@ -92,7 +92,7 @@ def test_two_encodings_of_a_document_are_two_though_one_has_a_part(tmp_path: Pat
     assert notices(graph) == {}
 
 
-def test_one_text_under_two_names_in_two_files_is_told(tmp_path: Path) -> None:
+def test_text_under_two_names_in_two_files_is_reported(tmp_path: Path) -> None:
     text = "Bob met nobody but himself, as he told everybody."
     for name in ("anna", "bert"):
         (tmp_path / f"{name}.jsonl").write_text(f'{{"text": "{text}", "clusters": [[[0, 3], [19, 26]]]}}\n')
@@ -103,7 +103,7 @@ def test_one_text_under_two_names_in_two_files_is_told(tmp_path: Path) -> None:
     assert "text-in-several-files" in [each.code for each in converted]
 
 
-def test_a_document_with_mentions_in_two_files_of_rdf_is_told(tmp_path: Path) -> None:
+def test_document_with_mentions_in_two_rdf_files_is_reported(tmp_path: Path) -> None:
     for name, turtle in (
         ("run1.ttl", BOB),
         ("run2.ttl", BOB.replace(":bob", ":rob")),

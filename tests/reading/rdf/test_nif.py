@@ -132,7 +132,7 @@ def test_whatever_a_file_says_writing_and_reading_changes_nothing(
     assert everything(graph_of(annotations), names=False) == everything(written, names=False)
 
 
-def test_a_file_of_another_format_stands_wherever_a_graph_does(tmp_path: Path) -> None:
+def test_file_of_another_format_is_accepted_wherever_a_graph_is(tmp_path: Path) -> None:
     (tmp_path / "a.conll").write_text(CONLL)
     (tmp_path / "b.conll").write_text(CONLL.replace("himself (1)", "himself (2)"))
     summary = compare(str(tmp_path / "a.conll"), str(tmp_path / "b.conll")).summary
@@ -151,7 +151,7 @@ def test_instances_of_two_files_of_a_folder_are_two_even_with_one_key(tmp_path: 
     assert compare(str(folder), str(tmp_path / "corpus.ttl")).summary.interesting == 0
 
 
-def test_beside_rdf_a_folder_s_other_formats_are_skipped(tmp_path: Path) -> None:
+def test_other_formats_in_a_folder_with_rdf_are_skipped(tmp_path: Path) -> None:
     (tmp_path / "graph.ttl").write_text("".join(to_turtle(BOB)), encoding="utf-8")
     (tmp_path / "table.tsv").write_text("not a graph")
     (graph,) = read_graphs([str(tmp_path)], ReadOptions())

@@ -190,7 +190,7 @@ def test_a_link_or_a_device_is_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["a.zip", "a.tgz"])
-def test_of_two_files_of_one_name_the_last_is_read_and_told(tmp_path: Path, kind: str) -> None:
+def test_archive_with_a_repeated_name_reads_the_last_file_and_reports_it(tmp_path: Path, kind: str) -> None:
     with pytest.warns(UserWarning, match="Duplicate") if kind == "a.zip" else _nothing():
         path = packed(tmp_path / kind, [("x.conll", conll("x")), ("x.conll", conll("y"))])
     graph = read(path)
@@ -218,7 +218,7 @@ def test_what_a_mac_adds_is_no_file(tmp_path: Path) -> None:
     assert notices(read(packed(tmp_path / "a.zip", extra))) == {}
 
 
-def test_names_in_utf_8_that_the_zip_does_not_state_are_told_from_those_that_are_guessed(
+def test_zip_distinguishes_unmarked_utf_8_names_from_guessed_ones(
     tmp_path: Path,
 ) -> None:
     def written(raw: bytes) -> Path:
@@ -233,7 +233,7 @@ def test_names_in_utf_8_that_the_zip_does_not_state_are_told_from_those_that_are
     assert notices(graph) == {"entry-name-guessed": 1}
 
 
-def test_a_name_in_a_tar_that_is_no_utf_8_is_guessed_and_told(tmp_path: Path) -> None:
+def test_tar_name_that_is_not_utf_8_is_guessed_and_reported(tmp_path: Path) -> None:
     text = '{"text": "Bob left", "clusters": [[[0, 3]]]}'
     with tarfile.open(tmp_path / "a.tar", "w", format=tarfile.GNU_FORMAT, encoding="latin-1") as tar:
         entry = tarfile.TarInfo("Häuser.jsonl")
@@ -322,7 +322,7 @@ def test_a_backup_of_a_project_says_what_to_export_and_one_with_a_format_is_read
     assert "a backup of a project" not in complaint(beside)
 
 
-def test_a_broken_file_in_an_archive_is_told_with_its_place(tmp_path: Path) -> None:
+def test_broken_file_in_an_archive_is_reported_with_its_place(tmp_path: Path) -> None:
     path = packed(tmp_path / "a.zip", {"x.conll": conll(), "b/y.jsonl": "[1"})
     (notice,) = read(path).notices
     assert notice.code == "file-left-out"
@@ -453,7 +453,7 @@ def test_a_folder_of_archives_alone_says_what_to_do(tmp_path: Path) -> None:
     assert complaint(tmp_path).endswith("a.zip is an archive: name it itself, or unpack it.")
 
 
-def test_an_archive_of_archives_alone_is_told_as_that(tmp_path: Path) -> None:
+def test_archive_with_only_archives_is_reported(tmp_path: Path) -> None:
     outer = packed(tmp_path / "outer.zip", {"data/inner.zip": "packed"})
     assert complaint(outer).endswith(
         "outer.zip: this archive holds nothing but archives, such as data/inner.zip, which are not unpacked "

@@ -98,7 +98,7 @@ def test_a_byte_order_mark_is_skipped(tmp_path: Path, extension: str) -> None:
         (b"{ <http://a> <http://b> 1 }", TRIG),
     ],
 )
-def test_the_format_is_told_by_the_first_bytes(start: bytes, syntax: str) -> None:
+def test_format_is_detected_by_the_first_bytes(start: bytes, syntax: str) -> None:
     assert sniff_format(start) == syntax
 
 

@@ -96,7 +96,7 @@ def test_a_folder_whose_rdf_has_no_known_name_is_read_by_its_first_bytes(
 
 
 @pytest.mark.parametrize("known", [("graph.ttl", PREFIXES + BOB), ("b.conll", CONLL.replace("(x)", "(y)"))])
-def test_beside_a_known_name_an_unknown_one_is_skipped(tmp_path: Path, known: tuple[str, str]) -> None:
+def test_file_of_unknown_name_next_to_a_known_one_is_skipped(tmp_path: Path, known: tuple[str, str]) -> None:
     (tmp_path / "a.keyfile").write_text(CONLL)
     (tmp_path / known[0]).write_text(known[1])
     (graph,) = read_graphs([str(tmp_path)], ReadOptions())
@@ -168,7 +168,7 @@ def test_published_folders_of_odd_names_are_read(name: str, mentions: int) -> No
 
 
 @pytest.mark.parametrize("names", [("anna", "bert"), ("anna",)])
-def test_an_annotator_who_is_not_there_is_told_who_is(tmp_path: Path, names: tuple[str, ...]) -> None:
+def test_unknown_annotator_error_lists_the_known_ones(tmp_path: Path, names: tuple[str, ...]) -> None:
     for name in names:
         for document in ("x.txt", "y.txt"):
             file = tmp_path / "annotation" / document / f"{name}.tsv"

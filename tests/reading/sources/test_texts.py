@@ -125,9 +125,7 @@ def test_a_text_that_is_not_utf_8_is_noticed(folder: Path, tmp_path: Path) -> No
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 @pytest.mark.parametrize("kind", ["pipe", "folder", "link"])
-def test_what_bears_the_name_of_a_text_and_is_none_is_noticed(
-    folder: Path, tmp_path: Path, kind: str
-) -> None:
+def test_unreadable_text_file_is_noticed(folder: Path, tmp_path: Path, kind: str) -> None:
     file = folder / "other.txt"
     if kind == "pipe":
         os.mkfifo(file)

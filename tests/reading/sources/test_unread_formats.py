@@ -116,7 +116,7 @@ def test_what_is_not_read_is_named(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(FOREIGN.keys() - {"cut.xml", "no.xml", "named.ttl", "lines.txt"}))
-def test_convert_names_it_too(tmp_path: Path, name: str) -> None:
+def test_convert_names_the_unsupported_format(tmp_path: Path, name: str) -> None:
     data, what = FOREIGN[name]
     (tmp_path / name).write_bytes(data)
     with pytest.raises(ReadingError) as caught:
@@ -134,7 +134,7 @@ def test_convert_names_it_too(tmp_path: Path, name: str) -> None:
         ("a.jsonld", b'{"@context": {"a": "http://a.org/"}, "a": '),
     ],
 )
-def test_what_may_be_broken_rdf_is_told_what_is_broken(tmp_path: Path, name: str, data: bytes) -> None:
+def test_possibly_broken_rdf_gets_the_error_of_the_parser(tmp_path: Path, name: str, data: bytes) -> None:
     (tmp_path / name).write_bytes(data)
     assert f"{name}:" in complaint(tmp_path / name)
     assert "this is not" in complaint(tmp_path / name)

@@ -127,7 +127,7 @@ def test_own_terms_units_and_ends_are_read(tmp_path: Path) -> None:
         ('name = "NIF 2.0, also as FRED writes it"', 'name = "NIF', "is not valid TOML"),
     ],
 )
-def test_a_mistake_is_told_by_file_and_key(tmp_path: Path, old: str, new: str, complaint: str) -> None:
+def test_mistake_is_reported_with_file_and_key(tmp_path: Path, old: str, new: str, complaint: str) -> None:
     file = own(tmp_path, (old, new))
     with pytest.raises(ReadingError) as caught:
         load_vocabulary(file)

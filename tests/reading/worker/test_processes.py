@@ -43,7 +43,7 @@ def children_of_this_process() -> list[str]:
     return [line for line in listing.stdout.decode().splitlines() if "coala.reading.worker.child" in line]
 
 
-def test_progress_is_told_in_bytes_and_triples_up_to_the_end(large: str) -> None:
+def test_progress_in_bytes_and_triples_reaches_the_end(large: str) -> None:
     told: list[ReadingProgress] = []
     read_graphs([large], ReadOptions(), progress=told.append)
     size = Path(large).stat().st_size
@@ -105,7 +105,7 @@ def test_an_error_in_a_callback_ends_the_children(large: str) -> None:
     assert children_of_this_process() == []
 
 
-def test_a_thread_may_read(small: str) -> None:
+def test_reading_works_in_a_thread(small: str) -> None:
     found: list[tuple[Graph, ...]] = []
     thread = threading.Thread(target=lambda: found.append(read_graphs([small], ReadOptions())))
     thread.start()
@@ -121,7 +121,7 @@ def test_no_file_is_left_behind(small: str, tmp_path: Path, monkeypatch: pytest.
     assert [file.name for file in tmp_path.iterdir()] == ["small.ttl"]
 
 
-def test_a_graph_too_large_for_the_memory_limit_is_told_so(large: str) -> None:
+def test_graph_above_the_memory_limit_is_reported(large: str) -> None:
     with pytest.raises(
         ReadingError, match=r"large.ttl: stopped after .* more than 100 MiB .* --memory-limit"
     ):

@@ -65,7 +65,7 @@ def test_a_message_is_one_line_and_read_as_what_it_was(message: Message) -> None
     assert type(read) is type(message)
 
 
-def test_half_a_message_of_a_child_that_died_is_none() -> None:
+def test_half_a_message_of_a_dead_child_is_dropped() -> None:
     line = write_message(Done(5, 3)).encode().rstrip()
     for end in range(len(line)):
         with pytest.raises(ValueError, match=r"."):

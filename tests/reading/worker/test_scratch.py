@@ -54,7 +54,7 @@ def until_gone(folder: Path) -> bool:
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_a_process_that_is_told_to_end_leaves_nothing(
+def test_terminated_process_leaves_no_files(
     reading: subprocess.Popen[bytes], tmp_path: Path, name: str
 ) -> None:
     number = getattr(signal, name)

@@ -98,7 +98,7 @@ def change(path: Path, value: str, *, sealed: bool) -> None:
             reseal(connection)
 
 
-def test_it_is_sealed(path: Path) -> None:
+def test_provenance_is_sealed(path: Path) -> None:
     change(path, "{}", sealed=False)
     with pytest.raises(ReviewError, match="damaged"):
         Review.open(path)

@@ -52,7 +52,7 @@ def nothing_in_common(key: Classes, response: Classes) -> bool:
 
 @pytest.mark.parametrize("name", SCORCH)
 @given(pair=partitions)
-def test_scorch_says_the_same(name: str, pair: tuple[Classes, Classes]) -> None:
+def test_scorch_gives_equal_scores(name: str, pair: tuple[Classes, Classes]) -> None:
     key, response = pair
     score = METRICS[name].score(pair_of(key, response))
     if nothing_in_common(key, response):

@@ -154,7 +154,7 @@ def test_an_answer_settles_and_the_next_dispute_is_shown(
     assert opinions(window).startswith("In dispute: your answer settles it")
 
 
-def test_who_judged_none_of_the_disputes_is_not_said_to_disagree(
+def test_reviewer_without_a_verdict_on_disagreements_is_not_listed(
     window_of: Windows, disputed: Path, qtbot: QtBot
 ) -> None:
     judge_as(disputed, "cy", "+")
@@ -163,9 +163,7 @@ def test_who_judged_none_of_the_disputes_is_not_said_to_disagree(
     assert "Only where ann and bo disagree" in all_texts()
 
 
-def test_who_settled_a_dispute_is_not_said_to_disagree(
-    window_of: Windows, disputed: Path, qtbot: QtBot
-) -> None:
+def test_adjudicator_is_not_listed_as_disagreeing(window_of: Windows, disputed: Path, qtbot: QtBot) -> None:
     opened(window_of, disputed, "cy")
     adjudicate(qtbot)
     press(qtbot, Key.Key_Equal)
@@ -225,7 +223,7 @@ def test_a_note_written_while_settling_settles_nothing(
     assert state == State(Verdict.BETTER, Comment("first look twice"))
 
 
-def test_an_answer_to_a_bag_that_nobody_disputes_is_ones_own(
+def test_verdict_on_an_undisputed_bag_is_no_adjudication(
     window_of: Windows, disputed: Path, qtbot: QtBot
 ) -> None:
     window = opened(window_of, disputed, "cy")
@@ -241,7 +239,7 @@ def test_an_answer_to_a_bag_that_nobody_disputes_is_ones_own(
     )
 
 
-def test_nothing_tells_what_others_said_before_ones_own_is_given(
+def test_others_verdicts_are_hidden_before_the_own_verdict(
     window_of: Windows, disputed: Path, qtbot: QtBot
 ) -> None:
     window = opened(window_of, disputed, "cy")
@@ -303,7 +301,7 @@ def test_who_goes_on_under_another_name_does_not_go_on_settling(
     assert [state.manner for state in said.values()] == [Manner.ALONE]
 
 
-def test_a_long_name_leaves_room_for_what_was_said_even_in_a_small_window(
+def test_long_reviewer_name_leaves_room_for_the_verdict_in_a_small_window(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     path = review_of(3)

@@ -33,7 +33,7 @@ def test_a_tally_that_still_waits_is_not_asked_of_a_review_that_is_closed(
 
 
 @pytest.mark.parametrize("what", ["tally", "pace"])
-def test_a_tally_that_cannot_be_made_is_said_and_the_next_verdict_is_given_all_the_same(
+def test_failed_tally_is_reported_and_judging_continues(
     what: str, qtbot: QtBot, window_of: Windows, review_of: Reviews, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*given: Any) -> NoReturn:

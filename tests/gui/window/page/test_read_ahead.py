@@ -106,7 +106,7 @@ def test_the_bag_to_which_an_answer_leads_is_read_as_well(
     assert (unpacked, page.controller.current) == ([1, 2, 4], 3)
 
 
-def test_before_the_first_bag_and_behind_the_last_the_one_beside_it_is_read(
+def test_neighbour_of_the_first_and_of_the_last_bag_is_read_ahead(
     qtbot: QtBot, window_of: Windows, review_of: Reviews, unpacked: list[int]
 ) -> None:
     page = page_of(window_of(review_of(5)))
@@ -124,7 +124,7 @@ def test_nothing_is_read_behind_the_last_bag(
     assert unpacked == [1, 2]
 
 
-def test_a_damaged_bag_is_told_when_it_is_shown(qtbot: QtBot, window_of: Windows, review_of: Reviews) -> None:
+def test_damaged_bag_is_reported_when_shown(qtbot: QtBot, window_of: Windows, review_of: Reviews) -> None:
     path = review_of(3)
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE bag SET content = x'00' WHERE number = 1")

@@ -101,7 +101,7 @@ def test_a_review_without_a_sample_offers_no_such_order(window_of: Windows, revi
     assert "The sample first" not in texts
 
 
-def test_a_damaged_sample_is_said_and_the_bags_are_there(window_of: Windows, review_of: Reviews) -> None:
+def test_damaged_sample_is_reported_and_bags_are_listed(window_of: Windows, review_of: Reviews) -> None:
     path = review_of(3)
     with Review.open(path) as review:
         review.keep("sample", 7)
