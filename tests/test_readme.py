@@ -84,5 +84,6 @@ def test_the_test_command_is_the_one_that_ci_runs() -> None:
 
 
 def test_every_system_package_that_a_window_needs_is_named() -> None:
-    (command,) = re.findall(r"sudo apt install ([^`]*)```", README)
+    page = (DOCS / "install.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"sudo apt install ([^`]*)```", page)
     assert command.replace("\\\n", "").split() == sorted({*CORE.values(), *X11.values()})
