@@ -86,3 +86,33 @@ def test_events_that_are_too_many_to_be_paired_are_counted_in_a_note(more: bool)
         if more
         else []
     )
+
+
+@pytest.mark.parametrize(
+    ("roles", "words"),
+    [
+        (4, "landed (r1: France (was: Paris), r2: Paris, r3: Paris, r4: Paris)"),
+        (5, "landed (r1: France (was: Paris), r2: Paris, r3: Paris, r4: Paris and 1 more)"),
+        (7, "landed (r1: France (was: Paris), r2: Paris, r3: Paris, r4: Paris and 3 more)"),
+    ],
+)
+def test_roles_when_more_than_four_are_counted(roles: int, words: str) -> None:
+    same = [("e", f"r{number}", "paris") for number in range(2, roles + 1)]
+    (row,) = fact_rows(
+        event(LANDED, ("e", "r1", "paris"), *same), event(LANDED, ("e", "r1", "france"), *same)
+    )
+    assert row.sentence == words
+
+
+def test_facts_when_a_chain_is_split_hold_for_each_part() -> None:
+    rest = {name: spans for name, spans in ALL_CHAINS.items() if name != "france"}
+    before = reading(
+        ("chris", "landedIn", "paris", "landed"),
+        chains={**rest, "paris": [span_of("Paris"), span_of("Paris, France")]},
+    )
+    after = reading(
+        ("chris", "landedIn", "part", "landed"),
+        chains={**rest, "paris": [span_of("Paris")], "part": [span_of("Paris, France")]},
+    )
+    assert fact_rows(before, after) == []
+    assert fact_rows(after, before) == []

@@ -555,3 +555,8 @@ def test_a_map_by_texts_says_how_many_documents_their_names_paired() -> None:
     placements, (notice,) = map_documents((first, second), read_document_map(AUTO), ROLES)
     assert sorted(placements[1].documents) == sorted(names)
     assert "by equal text, 2 of them by name, since several have one text" in notice.message
+
+
+def test_texts_differ_notice_names_both_graphs() -> None:
+    message = notices_of({"a": "One."}, {"a": "Two."})["texts-differ"].message
+    assert all(role in message for role in ROLES), message

@@ -204,3 +204,12 @@ def test_a_corpus_that_would_take_too_long_gets_fewer_samples_and_says_so(
     found = recalls([1, 0, 2], [2, 1, 0], [2, 3, 4], samples=10_000)
 
     assert found.samples == found.metrics["metric"].recall.samples == module.FEWEST_SAMPLES
+
+
+def test_estimate_when_the_first_resample_is_undefined_stays() -> None:
+    # One resample in four has the second bag alone, twice, in which there is nothing to find.
+    found = [recalls([1, 0], [2, 0], [2, 0], samples=1, seed=seed) for seed in range(20)]
+
+    recall = [each.metrics["metric"].recall for each in found]
+    assert {figure.samples for figure in recall} == {0, 1}
+    assert {figure.estimate for figure in recall} == {0.5}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from coala.model.options import ReadOptions
+from coala.reading.rdf.nif import MINIMUM, OPTIONAL
 from coala.reading.read import read_graphs
 from tests.support.nif import BOB, JOHN, PREFIXES, chains, notice, notices, read, short
 
@@ -283,3 +284,12 @@ def test_a_triple_that_is_repeated_is_counted_once(tmp_path: Path) -> None:
     (graph,) = read_graphs([str(tmp_path / "graph")], ReadOptions())
     found = notices(graph)
     assert (found["class-without-name"], found["text-for-node"]) == (2, 2)
+
+
+def test_minimum_and_optional_when_they_are_iris_are_ignored(tmp_path: Path) -> None:
+    marks = f":m1 <{MINIMUM}> %s ; <{OPTIONAL}> %s ."
+    with_text = read(tmp_path, BOB + marks % ("'4,9'", "'true'"))
+    assert (dict(with_text.minimums), with_text.optional) == ({0: (4, 9)}, frozenset({0}))
+    for name in (":x", ":doc", "_:x"):
+        with_iri = read(tmp_path, BOB + marks % (name, name))
+        assert (dict(with_iri.minimums), with_iri.optional) == ({}, frozenset())

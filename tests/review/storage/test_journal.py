@@ -353,3 +353,12 @@ def test_a_long_journal_that_was_not_checked_to_its_end_is_let_go(path: Path) ->
     review.close()
     with Review.open(path) as again:
         assert again.entries == review.entries
+
+
+def test_undo_when_a_bag_was_judged_long_ago_gives_that_verdict(path: Path) -> None:
+    first = _judge_first_bag_once(path)
+    with Review.open(path) as review:
+        assert review.judge(0, BETTER).fingerprint == first
+    with Review.open(path, check_later=True) as review:
+        review.undo(review.history()[-1])
+        assert review.state(first).verdict is Verdict.WORSE

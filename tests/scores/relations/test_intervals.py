@@ -25,7 +25,7 @@ def pairs(*related: tuple[int, int]) -> ClassPairs:
 
 
 def sides(key: list[int], response: list[int]) -> OverlapIndex:
-    return OverlapIndex(Clusters(np.array(key)), Clusters(np.array(response)))
+    return OverlapIndex(Clusters(np.array(key, np.int64)), Clusters(np.array(response, np.int64)))
 
 
 DOCUMENT = np.zeros(6, np.int64)
@@ -118,3 +118,11 @@ def test_of_thousands_of_relations_those_that_count_most_have_an_interval_if_eno
     assert len(bounds) == MOST_BOUNDED
     assert "often" in bounds
     assert "rare" not in bound_relations({"rare": rare}, unit_of, drawn)
+
+
+@pytest.mark.parametrize("spans", [0, 3])
+def test_units_when_there_are_no_mentions_are_too_few(spans: int) -> None:
+    nothing = [-1] * spans
+    unit_of, drawn = find_units(sides(nothing, nothing), [(NOT_RELATED, NOT_RELATED)], DOCUMENT[:spans])
+    assert unit_of.tolist() == nothing
+    assert (drawn.largest, drawn.mentions, drawn.is_enough) == (0, 0, False)

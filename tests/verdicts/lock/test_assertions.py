@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from coala.diff.bag_builder import LONGEST_VALUE
 from coala.model.bag import Verdict
 from coala.model.values import Span
-from coala.verdicts.lock.assertions import Expected, holds_for_span
+from coala.verdicts.lock.assertions import Expected, holds_for_span, name_statement
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, C, D, graph
 from tests.support.locks import asserted, lock_of
 
@@ -122,3 +123,20 @@ def test_chains_that_share_a_mention_are_one_entity_and_assert_nothing_that_thei
 def test_what_is_said_of_an_entity_is_no_question_of_its_spans() -> None:
     with pytest.raises(ValueError, match="not about spans"):
         holds_for_span(Expected.TYPE, 0, 0)
+
+
+@pytest.mark.parametrize("letters", [1, LONGEST_VALUE - 3])
+def test_statement_when_its_value_is_whole_has_a_name(letters: int) -> None:
+    assert name_statement("said", f'"{"a" * letters}"', inverse=False) == ("said", f'"{"a" * letters}"')
+
+
+@pytest.mark.parametrize("letters", [LONGEST_VALUE - 2, LONGEST_VALUE - 1, 5 * LONGEST_VALUE])
+def test_statement_when_its_value_may_be_cut_has_no_name(letters: int) -> None:
+    assert name_statement("said", f'"{"a" * letters}"', inverse=False) is None
+
+
+def test_statement_when_its_notation_is_read_as_a_whole_has_a_name() -> None:
+    # A bag holds as many characters of a value as this; blanks take room, and are one blank in words.
+    whole = f'"a{" " * (4 * LONGEST_VALUE - 4)}b"'
+    assert name_statement("said", whole, inverse=False) == ("said", '"a b"')
+    assert name_statement("said", whole.replace("b", " b"), inverse=False) is None
