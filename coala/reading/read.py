@@ -102,7 +102,7 @@ def read_graphs(
             if meanwhile is not None:
                 meanwhile()
             graphs = {
-                place: build_graph(_name(place), _content_of(place, graph, vocabularies, options))
+                place: build_graph(_name_graph(place), _read_content(place, graph, vocabularies, options))
                 for place, graph in enumerate(inputs)
                 if not isinstance(graph, str)
             }
@@ -127,11 +127,11 @@ def read_graphs(
     return tuple(graphs[place] for place in sorted(graphs))
 
 
-def _name(place: int) -> str:
+def _name_graph(place: int) -> str:
     return f"graph {place + 1}"
 
 
-def _content_of(
+def _read_content(
     place: int, graph: rdflib.Graph, candidates: Sequence[Vocabulary], options: ReadOptions
 ) -> Content:
     # Imported late: rdflib takes longer to import than most graphs take to read.
@@ -148,7 +148,7 @@ def _content_of(
     collector = Collector(vocabulary)
     collect_graph(graph, collector)
     if len(candidates) > 1 and collector.triples:
-        used = recognise_vocabulary(_name(place), collector, candidates)
+        used = recognise_vocabulary(_name_graph(place), collector, candidates)
         if used is not vocabulary:
             vocabulary, collector = used, Collector(used)
             collect_graph(graph, collector)
@@ -160,7 +160,7 @@ def _content_of(
     )
     remarks = Remarks(vocabulary.words())
     return interpret(
-        _name(place),
+        _name_graph(place),
         collector,
         vocabulary,
         remarks,

@@ -49,19 +49,19 @@ class Ties:
             if holder == left or (self._groups[left] == self._groups[holder] and self._enter(left, right)):
                 self._kept[left] = True
             if self._wasted > self._PATIENCE * len(self._edges) + self._IMPORT:
-                self._survey()
+                self._find_groups()
         return np.array([self._right_of[left] == right for left, right in self._edges])
 
     def _enter(self, left: int, right: int) -> bool:
         """Bring the edge into the matching, if a way around it exists without the kept vertices."""
-        way = self._way(self._left_of[right], left)
+        way = self._find_path(self._left_of[right], left)
         if way is None:
             return False
         taken = {left: right}
         for vertex, successor in pairwise(way):
             if vertex != self._outside:
                 taken[vertex] = (
-                    self._right_of[successor] if successor != self._outside else self._spare(vertex)
+                    self._right_of[successor] if successor != self._outside else self._find_spare(vertex)
                 )
         for vertex in taken:
             if self._right_of[vertex] >= 0:
@@ -72,12 +72,12 @@ class Ties:
                 self._left_of[other] = vertex
         return True
 
-    def _spare(self, left: int) -> int:
+    def _find_spare(self, left: int) -> int:
         """Return a right vertex without a partner for the left one, or -1 if it stays alone."""
         free = (right for right in self._at_left[left] if self._left_of[right] == self._outside)
         return next(free, -1)
 
-    def _way(self, start: int, goal: int) -> list[int] | None:
+    def _find_path(self, start: int, goal: int) -> list[int] | None:
         """Return a path from one vertex to another, searched from both ends in turn."""
         kept, outside, groups = self._kept, self._outside, self._groups
         group = groups[goal]
@@ -95,7 +95,7 @@ class Ties:
                         continue
                     came[other] = vertex
                     if other in met:
-                        return _joined(reached[0], reached[1], other)
+                        return _join_paths(reached[0], reached[1], other)
                     if other != outside:
                         following.append(other)
             waiting[side] = following
@@ -116,7 +116,7 @@ class Ties:
             return [self._outside]
         return [*self._at_right[right], self._outside] if self._idle[1][right] else self._at_right[right]
 
-    def _survey(self) -> None:
+    def _find_groups(self) -> None:
         """Return the strongly connected component of each vertex, without kept vertices."""
         from scipy.sparse import csr_array
         from scipy.sparse.csgraph import connected_components
@@ -140,7 +140,7 @@ class Ties:
         self._wasted = 0
 
 
-def _joined(forth: dict[int, int], back: dict[int, int], middle: int) -> list[int]:
+def _join_paths(forth: dict[int, int], back: dict[int, int], middle: int) -> list[int]:
     """Return the path of two searches that met; ``forth`` and ``back`` have the predecessors."""
     way = [middle]
     while forth[way[-1]] != way[-1]:

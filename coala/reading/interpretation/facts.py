@@ -147,9 +147,11 @@ def find_words(
         left.difference_update(collected.links.subject)
     if not left:
         return None
-    stated = [_pairs_of(pairs, left) for pairs in collected.pairs[: DOCUMENT + 1]]
+    stated = [_select_pairs(pairs, left) for pairs in collected.pairs[: DOCUMENT + 1]]
     repeated = collected.repeated
-    found = find_mentions(collected, texts, vocabulary, _WordRemarks(remarks), stated, _pairs_of(words, left))
+    found = find_mentions(
+        collected, texts, vocabulary, _WordRemarks(remarks), stated, _select_pairs(words, left)
+    )
     # Repeated triples of mentions are counted elsewhere.
     collected.repeated = repeated
     return found
@@ -164,9 +166,9 @@ def place_words(
     for node in dict.fromkeys(words.subject):
         row = mentions.row_of.get(node)
         if row is not None:
-            place_of[node] = _place(mentions, row, 0)
+            place_of[node] = _build_place(mentions, row, 0)
     if found is not None:
-        place_of.update((node, _place(found, row, len(shapes))) for node, row in found.row_of.items())
+        place_of.update((node, _build_place(found, row, len(shapes))) for node, row in found.row_of.items())
         shapes += found.shapes
     places: defaultdict[int, set[WordPlace]] = defaultdict(set)
     for node, stated in zip(*words, strict=True):
@@ -204,7 +206,7 @@ def fill_facts(
             origins[statement] = min(origin, origins.get(statement, origin))
             pairs[statement, node] = None
     _report_lost(collected, vocabulary, facts, statements, mentions, remarks)
-    most = _most_words(pairs, words.places)
+    most = _limit_words(pairs, words.places)
     filled = no_facts()._replace(
         events=array("q", sorted(events)),
         statement=array("q", origins),
@@ -239,10 +241,10 @@ def _find_graphs(collected: Collector, facts: StatedFacts, has_words: set[int], 
 
 
 def _find_reified(collected: Collector, vocabulary: Vocabulary, facts: StatedFacts, remarks: Remarks) -> None:
-    stated = _parts_of(collected, (vocabulary.subject, vocabulary.predicate, vocabulary.object))
+    stated = _collect_parts(collected, (vocabulary.subject, vocabulary.predicate, vocabulary.object))
     for node, parts in stated.items():
-        for triple in _triples_of(collected, node, parts, remarks):
-            _state(collected, facts, node, triple, REIFIED)
+        for triple in _list_triples(collected, node, parts, remarks):
+            _record_triple(collected, facts, node, triple, REIFIED)
     facts.nodes.update(stated)
 
 
@@ -255,12 +257,12 @@ def _find_quoted(
         for node, predicate, triple in zip(*collected.others, strict=True)
         if predicate == reifies and node in has_words
     )
-    parts = _parts_of(collected, tuple((name,) for name in _PARTS)) if quoted else {}
+    parts = _collect_parts(collected, tuple((name,) for name in _PARTS)) if quoted else {}
     for node, triple in quoted:
         if triple not in parts:
             continue
-        for stated in _triples_of(collected, node, parts[triple], remarks):
-            _state(collected, facts, node, stated, QUOTED)
+        for stated in _list_triples(collected, node, parts[triple], remarks):
+            _record_triple(collected, facts, node, stated, QUOTED)
         facts.nodes.update((node, triple))
 
 
@@ -268,7 +270,7 @@ _Parts = tuple[dict[int, None], dict[int, None], dict[int, None]]
 """The distinct subjects, predicates and objects of a node, in the order of the triples."""
 
 
-def _parts_of(collected: Collector, roles: Sequence[Sequence[str]]) -> dict[int, _Parts]:
+def _collect_parts(collected: Collector, roles: Sequence[Sequence[str]]) -> dict[int, _Parts]:
     """Return the values of each node by these roles, each value once."""
     place_of = {collected.number_of(iri): place for place, iris in enumerate(roles) for iri in iris}
     place_of.pop(-1, None)
@@ -280,7 +282,7 @@ def _parts_of(collected: Collector, roles: Sequence[Sequence[str]]) -> dict[int,
     return parts
 
 
-def _triples_of(
+def _list_triples(
     collected: Collector, node: int, parts: _Parts, remarks: Remarks
 ) -> Iterable[tuple[int, int, int]]:
     """Return the triples that a node states; none if its parts have too many combinations."""
@@ -291,7 +293,7 @@ def _triples_of(
     return product(*parts)
 
 
-def _state(
+def _record_triple(
     collected: Collector,
     facts: StatedFacts,
     node: int,
@@ -326,7 +328,7 @@ def _find_events(
     return events | {number for _, number, kind in stated if kind in kinds}
 
 
-def _pairs_of(pairs: Pairs, nodes: Set[int]) -> Pairs:
+def _select_pairs(pairs: Pairs, nodes: Set[int]) -> Pairs:
     """Return the pairs with these subjects."""
     chosen = Pairs(column(), column())
     for node, value in zip(*pairs, strict=True):
@@ -336,7 +338,7 @@ def _pairs_of(pairs: Pairs, nodes: Set[int]) -> Pairs:
     return chosen
 
 
-def _place(spans: FoundMentions, row: int, shapes: int) -> WordPlace:
+def _build_place(spans: FoundMentions, row: int, shapes: int) -> WordPlace:
     """Return the place of a span, with its shape renumbered by an offset."""
     shape = spans.shape[row]
     return WordPlace(
@@ -344,7 +346,7 @@ def _place(spans: FoundMentions, row: int, shapes: int) -> WordPlace:
     )
 
 
-def _most_words(stated: Iterable[tuple[int, int]], places: Mapping[int, Sequence[WordPlace]]) -> int:
+def _limit_words(stated: Iterable[tuple[int, int]], places: Mapping[int, Sequence[WordPlace]]) -> int:
     """Return the most places of one fact for which the total stays within the limit."""
     sizes = sorted(len(places.get(node, ())) for _, node in stated)
     room = MOST_WORDS * len(sizes) + FREE_WORDS

@@ -28,13 +28,13 @@ _Item = TypeVar("_Item")
 
 def build_graph(path: str, content: Content) -> Graph:
     """Sort everything, remove duplicates, and remark on spans in several instances."""
-    documents, document_of = _sorted(content.documents)
-    shapes, shape_of = _shapes(content.shapes)
+    documents, document_of = _sort_strings(content.documents)
+    shapes, shape_of = _sort_shapes(content.shapes)
     document, begin, end, shape, instance, anchor = map(_integers, content.mentions)
     document, shape = document_of[document], shape_of[shape]
     # The length sorts like the end, and needs fewer bits.
     span = number_values(pack(document, begin, end - begin, shape))
-    new = _instance_numbers(span, instance, content)
+    new = _number_instances(span, instance, content)
     instance = new[instance]
     mention = pack(span, instance)
     order = np.argsort(mention)
@@ -43,7 +43,7 @@ def build_graph(path: str, content: Content) -> Graph:
     number_of[order] = np.cumsum(is_new) - 1
     kept = order[is_new]
     mentions = Mentions(*(column[kept] for column in (document, begin, end, shape, instance)))
-    statements, predicates, values, paths, row_of = _statements(content, new)
+    statements, predicates, values, paths, row_of = _build_statements(content, new)
     return Graph(
         path=path,
         documents=documents,
@@ -57,17 +57,17 @@ def build_graph(path: str, content: Content) -> Graph:
         predicates=predicates,
         values=values,
         paths=paths,
-        mention_texts=_first_anchors(number_of, anchor, content.anchors),
-        minimums=_minimums(content.minimums, number_of),
-        optional=_optional(content.optional, number_of),
-        facts=_facts(content, statements, values, new, row_of, document_of, shape_of),
+        mention_texts=_find_first_anchors(number_of, anchor, content.anchors),
+        minimums=_find_minimums(content.minimums, number_of),
+        optional=_find_optional(content.optional, number_of),
+        facts=_build_facts(content, statements, values, new, row_of, document_of, shape_of),
         unclear_values=frozenset(content.unclear_values),
         relations=Relations(
             tuple(content.inverse), frozenset(content.symmetric), frozenset(content.transitive)
         ),
         term_labels=content.term_labels,
         sources=tuple(content.sources),
-        notices=(*content.notices, *_shared_spans(mentions, span[kept], documents, shapes)),
+        notices=(*content.notices, *_note_shared_spans(mentions, span[kept], documents, shapes)),
     )
 
 
@@ -75,7 +75,7 @@ def _integers(values: array[int]) -> Integers:
     return np.frombuffer(values, dtype=np.int64) if len(values) else np.empty(0, dtype=np.int64)
 
 
-def _sorted(strings: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
+def _sort_strings(strings: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
     """Return the strings sorted, and the new position of each."""
     order = sorted(range(len(strings)), key=strings.__getitem__)
     places = np.empty(len(strings), dtype=np.int64)
@@ -83,7 +83,7 @@ def _sorted(strings: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
     return tuple(strings[place] for place in order), places
 
 
-def _shapes(values: Sequence[SpanShape]) -> tuple[tuple[SpanShape, ...], Integers]:
+def _sort_shapes(values: Sequence[SpanShape]) -> tuple[tuple[SpanShape, ...], Integers]:
     """Return the distinct shapes of spans in order, and the new number of each; -1 stays -1."""
     distinct = sorted(set(values))
     place_of = {value: place for place, value in enumerate(distinct)}
@@ -103,7 +103,7 @@ def _types_in_order(types: Sequence[tuple[str, ...]], places: Integers) -> Share
     return Shared(types.values, types.code[np.argsort(places)])
 
 
-def _instance_numbers(spans: Integers, instances: Integers, content: Content) -> Integers:
+def _number_instances(spans: Integers, instances: Integers, content: Content) -> Integers:
     """Return the new number of each instance: by first span, then by all spans, then by its statements.
 
     Names decide only if all of these are equal.
@@ -132,7 +132,7 @@ def _full_keys(
     statements_of: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
     columns = content.statements
     rows = np.flatnonzero(is_in(_integers(columns.subject), among))
-    words = _words(content.facts, rows)
+    words = _list_words(content.facts, rows)
     for row in rows.tolist():
         predicate = content.predicates[columns.predicate[row]]
         value = content.values[columns.value[row]]
@@ -151,7 +151,7 @@ def _full_keys(
     }
 
 
-def _words(facts: FactColumns, rows: Integers) -> defaultdict[int, list[tuple[int, int, int]]]:
+def _list_words(facts: FactColumns, rows: Integers) -> defaultdict[int, list[tuple[int, int, int]]]:
     """Return document, begin and end of the words of the facts in these rows."""
     words: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
     places = np.flatnonzero(is_in(_integers(facts.stated_row), rows))
@@ -160,7 +160,7 @@ def _words(facts: FactColumns, rows: Integers) -> defaultdict[int, list[tuple[in
     return words
 
 
-def _minimums(extents: Sequence[LeastExtent], number_of: Integers) -> dict[int, tuple[int, int]]:
+def _find_minimums(extents: Sequence[LeastExtent], number_of: Integers) -> dict[int, tuple[int, int]]:
     """Return the least extent of each distinct mention that has one; the earliest of several."""
     minimums: dict[int, tuple[int, int]] = {}
     for mention, begin, end in extents:
@@ -169,13 +169,13 @@ def _minimums(extents: Sequence[LeastExtent], number_of: Integers) -> dict[int, 
     return minimums
 
 
-def _optional(marked: Sequence[int], number_of: Integers) -> frozenset[int]:
+def _find_optional(marked: Sequence[int], number_of: Integers) -> frozenset[int]:
     """Return the distinct mentions whose every occurrence is optional."""
     needed = np.delete(number_of, marked)
     return frozenset(np.setdiff1d(number_of[marked], needed).tolist()) if marked else frozenset()
 
 
-def _first_anchors(number_of: Integers, anchor: Integers, anchors: Sequence[str]) -> dict[int, str]:
+def _find_first_anchors(number_of: Integers, anchor: Integers, anchors: Sequence[str]) -> dict[int, str]:
     """Return the anchor of each distinct mention that has one; the first of several in alphabetical order."""
     stated = np.flatnonzero(anchor != UNSET)
     numbers = number_of[stated].tolist()
@@ -187,13 +187,13 @@ def _first_anchors(number_of: Integers, anchor: Integers, anchors: Sequence[str]
     return dict(sorted(anchor_of.items()))
 
 
-def _statements(
+def _build_statements(
     content: Content, new: Integers
 ) -> tuple[Statements, tuple[str, ...], tuple[str, ...], tuple[str, ...], Integers]:
     """Return the statements, the lists that they number, and the new row of each."""
-    predicates, predicate_of = _sorted(content.predicates)
-    values, value_of = _sorted(content.values)
-    paths, path_of = _sorted(content.paths)
+    predicates, predicate_of = _sort_strings(content.predicates)
+    values, value_of = _sort_strings(content.values)
+    paths, path_of = _sort_strings(content.paths)
     subject, predicate, inverse, value, statement, path, instance = map(_integers, content.statements)
     rows = [new[subject], predicate_of[predicate], inverse, value_of[value]]
     path, instance = path_of[path], new[instance]
@@ -220,7 +220,7 @@ def _statements(
     return statements, predicates, values, paths, places
 
 
-def _facts(
+def _build_facts(
     content: Content,
     statements: Statements,
     values: Sequence[str],
@@ -242,7 +242,7 @@ def _facts(
     )
 
 
-def _shared_spans(
+def _note_shared_spans(
     mentions: Mentions, span: Integers, documents: tuple[str, ...], shapes: tuple[SpanShape, ...]
 ) -> list[Notice]:
     """Return a notice about spans that several instances have; ``span`` numbers those of the mentions."""

@@ -83,7 +83,7 @@ def find_instances(
         node_of, number_of, kind_of = (
             np.concatenate(parts) for parts in zip((node_of, number_of, kind_of), columns, strict=True)
         )
-    types = _types(node_of, number_of, kind_of, names, len(instance_names), vocabulary, remarks)
+    types = _find_types(node_of, number_of, kind_of, names, len(instance_names), vocabulary, remarks)
     plumbing = _find_plumbing_classes(distinct(kind).tolist(), names, vocabulary)
     links = as_array(collected.links.object)
     typed = subject[~has & ~mark(list(plumbing), len(names))[kind]]
@@ -92,7 +92,7 @@ def find_instances(
     return Instances(of_node, instance_names, types, unmentioned)
 
 
-def _types(
+def _find_types(
     node: Integers,
     number: Integers,
     kind: Integers,
@@ -201,9 +201,9 @@ class _JoinedNodes:
                 if parties >= MANY_SAME:
                     crowds.append((-parties, f"{parties:,} nodes: {shown_names}"))
             instance_names.append(
-                _name([member for member in members if member in clusters.clusters], names)
-                or _name(own, names)
-                or _name(members, names)
+                _choose_name([member for member in members if member in clusters.clusters], names)
+                or _choose_name(own, names)
+                or _choose_name(members, names)
             )
             unmentioned[number] = [
                 names[member]
@@ -266,7 +266,7 @@ def describe_node(node: int, names: list[str]) -> str:
     return "a blank node" if names[node] == BLANK else f"<{names[node]}>"
 
 
-def _name(nodes: Iterable[int], names: list[str]) -> str:
+def _choose_name(nodes: Iterable[int], names: list[str]) -> str:
     return min((names[node] for node in nodes if names[node] != BLANK), default="")
 
 

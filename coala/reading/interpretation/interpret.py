@@ -126,7 +126,7 @@ def interpret(
         symmetric=relations.symmetric,
         transitive=relations.transitive,
         paths=statements.paths,
-        term_labels=labels.of_iris(_terms(statements, instances)),
+        term_labels=labels.of_iris(_list_terms(statements, instances)),
         notices=remarks.notices(),
         sources=list(sources),
     )
@@ -171,7 +171,7 @@ def _report_unknown_texts(documents: list[str], folder: Folder | None, remarks: 
         remarks["document-without-text"].hint = f"The folder of --texts has no {looked_for or 'such file'}."
 
 
-def _terms(statements: FoundStatements, instances: Instances) -> list[str]:
+def _list_terms(statements: FoundStatements, instances: Instances) -> list[str]:
     """Return the IRIs that are shown, for which labels are needed: predicates, types, and names in values."""
     types = (iri for kinds in set(instances.types) for iri in kinds)
     return sorted({*statements.predicates, *types, *find_iris(statements.values)})

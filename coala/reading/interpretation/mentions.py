@@ -84,7 +84,7 @@ def find_mentions(
     names, anchors = collected.names, list(collected.anchors)
     stated = _StatedPlaces(places or collected.pairs, links or collected.links, len(names))
     collected.repeated += stated.repeated
-    zeros = _marks_of_zeros(collected)
+    zeros = _find_marks_of_zeros(collected)
     nodes = np.flatnonzero(stated.are_plain(names, vocabulary, zeros))
     columns = stated.values(nodes)
     usable = _are_within(*columns[:3], names, texts)
@@ -203,7 +203,7 @@ def _find_misfits(
     rows = PlaceRows(*(column[checked[~covers]].tolist() for column in columns))
     misfits = []
     for row, (node, first, last, text_node, words) in enumerate(zip(*rows, strict=True)):
-        detail = _difference(anchors[words], texts[text_node][first:last])
+        detail = _describe_difference(anchors[words], texts[text_node][first:last])
         remarks.add("text-mismatch", _describe(node, row, rows, names) + detail)
         if anchors[words]:
             misfits.append(Misfit(text_node, first, last, anchors[words]))
@@ -287,7 +287,7 @@ def _check_each(
     rows, row_of, conflicts, two_anchors = gather_places(places, anchors, collected.names)
     check = _Check(collected, texts, vocabulary, remarks, rows, anchors, misfits)
     if not vocabulary.loose and not linked.keys() >= row_of.keys():
-        contexts = _contexts(collected, vocabulary)
+        contexts = _find_contexts(collected, vocabulary)
         for node in row_of.keys() - linked.keys() - contexts:
             check.leave_out("mention-without-instance", node, row_of[node])
     for node in linked:
@@ -299,7 +299,7 @@ def _check_each(
     suggest_counting(check.misfits, texts, vocabulary, remarks)
 
 
-def _marks_of_zeros(collected: Collector) -> dict[int, str]:
+def _find_marks_of_zeros(collected: Collector) -> dict[int, str]:
     """Return the marks of mentions without words."""
     predicate = collected.number_of(ZERO)
     if predicate < 0:
@@ -319,7 +319,7 @@ def _have_gaps(names: list[str]) -> bool:
     return any(_GAP in "".join(batch) for batch in batches)
 
 
-def _contexts(collected: Collector, vocabulary: Vocabulary) -> set[int]:
+def _find_contexts(collected: Collector, vocabulary: Vocabulary) -> set[int]:
     """Return the documents, which often have the offsets of their complete text and are not mentions."""
     contexts = set(collected.pairs[DOCUMENT].object)
     contexts.update(collected.texts)
@@ -462,7 +462,7 @@ class _Check:
         if text is not None and anchor != UNSET:
             words, covered = self._anchors[anchor], [text[first:last] for first, last in parts]
             if words != covered[0] if len(covered) == 1 else not words_fit(words, covered):
-                self.leave_out("text-mismatch", node, row, _difference(words, " … ".join(covered)))
+                self.leave_out("text-mismatch", node, row, _describe_difference(words, " … ".join(covered)))
                 self._misfit(misfit)
         if two_anchors:
             self.leave_out("conflicting-anchors", node, row)
@@ -514,5 +514,5 @@ def _describe(node: int, row: int | None, rows: PlaceRows, names: list[str]) -> 
     return f"characters {begin} to {end} of <{readable(names[document])}>"
 
 
-def _difference(words: str, covered: str) -> str:
+def _describe_difference(words: str, covered: str) -> str:
     return f" “{readable(words, 40)}”, the text has “{readable(covered, 40)}”"

@@ -58,12 +58,10 @@ def find_statements(
     forward = of_node.look_up(subject)
     instance = np.where(forward >= 0, forward, of_node.look_up(obj))
     rows = np.flatnonzero(counts & (instance >= 0))
-    once = _first_of_equal(subject[rows], predicate[rows], obj[rows])
+    once = _drop_equal(subject[rows], predicate[rows], obj[rows])
     facts = np.intersect1d(np.fromiter(stated, dtype=np.int64, count=len(stated)), rows)
     plain = rows[~is_in(rows, facts)] if len(facts) else rows
-    different = (
-        len(_first_of_equal(subject[plain], predicate[plain], obj[plain])) if len(facts) else len(once)
-    )
+    different = len(_drop_equal(subject[plain], predicate[plain], obj[plain])) if len(facts) else len(once)
     collected.repeated += len(plain) - different
     remarks.count("duplicate-triples", collected.repeated)
     rows = rows[once]
@@ -85,9 +83,9 @@ def find_statements(
         same = predicates.index(SAME_AS)
         more = [(place, same, 0, things.add(WrittenValue(write_name(name)))) for place, name in others]
         columns = list(np.concatenate([np.stack(columns), np.array(more, dtype=np.int64).T], axis=1))
-    place = _places_of(facts, rows, (subject, predicate, obj))
+    place = _find_positions(facts, rows, (subject, predicate, obj))
     said = [column[place] for column in columns]
-    once = _first_of_equal(*columns)
+    once = _drop_equal(*columns)
     columns = [column[once] for column in columns]
     row_of_fact = dict(zip(facts.tolist(), _find_rows(said, columns).tolist(), strict=True))
     of_row = columns.pop()
@@ -110,14 +108,14 @@ def find_statements(
     )
 
 
-def _first_of_equal(*columns: Integers) -> Integers:
+def _drop_equal(*columns: Integers) -> Integers:
     """Return the rows without duplicates."""
     packed = pack(*columns)
     order = np.argsort(packed, kind="stable")
     return order[begins_run(packed[order])]
 
 
-def _places_of(facts: Integers, rows: Integers, triples: Sequence[Integers]) -> Integers:
+def _find_positions(facts: Integers, rows: Integers, triples: Sequence[Integers]) -> Integers:
     """Return the position, among these rows, of the triple that equals each fact."""
     return _find_rows([column[facts] for column in triples], [column[rows] for column in triples])
 

@@ -81,7 +81,7 @@ class _Search:
         self._texts = texts
         self._anchors = list(collected.anchors)
         of_document: defaultdict[int, array[int]] = defaultdict(lambda: array("q"))
-        for document, begin, end, anchor in _spans(collected, texts, vocabulary):
+        for document, begin, end, anchor in _list_spans(collected, texts, vocabulary):
             if document in texts and begin >= 0 and end >= 0:
                 of_document[document].extend((begin, end, anchor))
         self._of_document = of_document
@@ -174,7 +174,9 @@ def _triples(values: array[int]) -> Iterator[tuple[int, int, int]]:
     return zip(values[::3], values[1::3], values[2::3], strict=True)
 
 
-def _spans(collected: Collector, texts: Mapping[int, str], vocabulary: Vocabulary) -> Iterator[StatedSpan]:
+def _list_spans(
+    collected: Collector, texts: Mapping[int, str], vocabulary: Vocabulary
+) -> Iterator[StatedSpan]:
     """Return the places of all mentions; one with gaps in its IRI has several, and no anchor to check."""
     names = collected.names
     rows, row_of, conflicts, _ = gather_places(collected.pairs, list(collected.anchors), collected.names)

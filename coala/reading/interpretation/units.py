@@ -73,7 +73,7 @@ def suggest_counting(
     of_shorter_ends = 0
     for document, group in of_document.items():
         text = texts[document]
-        of_shorter_ends += _fitting_shorter_ends(text, group, vocabulary)
+        of_shorter_ends += _count_fitting_shorter_ends(text, group, vocabulary)
         for unit in UNITS:
             ruler = Ruler(text, unit)
             for inclusive in (False, True):
@@ -102,7 +102,7 @@ def suggest_counting(
             return
 
 
-def _fitting_shorter_ends(text: str, misfits: list[Misfit], vocabulary: Vocabulary) -> int:
+def _count_fitting_shorter_ends(text: str, misfits: list[Misfit], vocabulary: Vocabulary) -> int:
     """Return how many misfits fit the text as it was before each line end became two characters."""
     if "\r\n" not in text:
         return 0

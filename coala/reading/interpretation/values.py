@@ -85,11 +85,11 @@ class ValueWriter:
         if name != BLANK:
             return WrittenValue(write_name(name))
         if node not in self._nested:
-            for ring in find_components([node], self._children):
-                self._work_out(ring)
+            for ring in find_components([node], self._list_children):
+                self._compute_values(ring)
         return self._nested[node]
 
-    def _children(self, node: int) -> Iterator[int]:
+    def _list_children(self, node: int) -> Iterator[int]:
         """Return the blank nodes directly inside one that have no value yet."""
         return (
             inner
@@ -102,7 +102,7 @@ class ValueWriter:
             node not in self._instance_of and node not in self._mentions.row_of and self._names[node] == BLANK
         )
 
-    def _work_out(self, ring: list[int]) -> None:
+    def _compute_values(self, ring: list[int]) -> None:
         """Compute the values of one strongly connected component, after those inside it."""
         members = set(ring)
         outside: dict[int, list[tuple[str, WrittenValue]]] = {}
@@ -114,9 +114,9 @@ class ValueWriter:
         if not any(inside.values()):
             self._nested[ring[0]] = self._composed(outside[ring[0]])
             return
-        colours = _colours(outside, inside)
+        colours = _refine_colours(outside, inside)
         around = {
-            (f"* {_joined(predicate, path)}", instance)
+            (f"* {_join_paths(predicate, path)}", instance)
             for node in ring
             for predicate, value in outside[node]
             for path, instance in value.references
@@ -140,7 +140,7 @@ class ValueWriter:
             text, depth, unclear = write_digest(text), 0, False
         branches = Counter(predicate for predicate, _ in {(name, value.text) for name, value in parts})
         references = {
-            (_joined(predicate, path, value.text if branches[predicate] > 1 else REFERENCE), instance)
+            (_join_paths(predicate, path, value.text if branches[predicate] > 1 else REFERENCE), instance)
             for predicate, value in parts
             for path, instance in value.references
         }
@@ -151,7 +151,7 @@ class ValueWriter:
         return WrittenValue(text, tuple(sorted(references)), depth, unclear)
 
 
-def _colours(
+def _refine_colours(
     outside: dict[int, list[tuple[str, WrittenValue]]], inside: dict[int, list[PropertyValue]]
 ) -> dict[int, str]:
     """Distinguish the nodes of a cycle by their values, then by their neighbours, without their labels."""
@@ -171,7 +171,7 @@ def _colours(
     return colours
 
 
-def _joined(predicate: str, path: str, inner: str = REFERENCE) -> str:
+def _join_paths(predicate: str, path: str, inner: str = REFERENCE) -> str:
     """Return the path of a reference one level further out; ``inner`` distinguishes equal branches."""
     branch = "" if inner == REFERENCE else f"#{digest(inner)[:8]}"
     joined = f"<{predicate}>{branch} {path}" if path else f"<{predicate}>"

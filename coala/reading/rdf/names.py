@@ -117,7 +117,7 @@ class DocumentNames:
         """Note documents and chains of a file, and replace ambiguous document names."""
         self._chains.note(annotations)
         for document in annotations.documents:
-            holders = self._holders.setdefault(self._bare(document.name), [])
+            holders = self._holders.setdefault(self._strip_part(document.name), [])
             if file_number not in holders:
                 holders.append(file_number)
                 self._twice = self._twice or len(holders) > 1
@@ -131,7 +131,7 @@ class DocumentNames:
         return annotations._replace(documents=tuple(renamed))
 
     def _new_name(self, file_number: int, name: str) -> str:
-        bare = self._bare(name)
+        bare = self._strip_part(name)
         new = self._apart.get((file_number, bare))
         return name if new is None else new + name[len(bare) :]
 
@@ -139,7 +139,7 @@ class DocumentNames:
         if len(document.text) < SHORTEST_TEXT or self._apart:
             return
         first = self._texts.setdefault(hash(document.text), (file_number, document.name))
-        if first[0] != file_number and self._bare(first[1]) != self._bare(document.name):
+        if first[0] != file_number and self._strip_part(first[1]) != self._strip_part(document.name):
             self._same_text[file_number, document.name] = first
 
     def note_graph(self, file_number: int, documents: Iterable[str]) -> None:
@@ -178,9 +178,9 @@ class DocumentNames:
         for name, holders in self._holders.items():
             if len(holders) == 1:
                 continue
-            in_folder = Counter(self._folder(holder) for holder in holders)
+            in_folder = Counter(self._find_folder(holder) for holder in holders)
             for holder in holders:
-                file, folder = self._files[holder], self._folder(holder)
+                file, folder = self._files[holder], self._find_folder(holder)
                 own = file if name == stem(file) else f"{file}/{name}"
                 new = f"{folder}/{name}" if folder and in_folder[folder] == 1 else own
                 while new in taken:
@@ -188,9 +188,9 @@ class DocumentNames:
                 taken.add(new)
                 self._apart[holder, name] = new
 
-    def _bare(self, name: str) -> str:
+    def _strip_part(self, name: str) -> str:
         """Return the name without the number of CoNLL's first part, which other formats do not have."""
         return name if self._joined else _FIRST_PART.sub("", name)
 
-    def _folder(self, file_number: int) -> str:
+    def _find_folder(self, file_number: int) -> str:
         return self._files[file_number].rpartition("/")[0]

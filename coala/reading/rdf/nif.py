@@ -90,7 +90,7 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
             here = mention.document
             marks_of.clear()
         parts = mention.fragments
-        span: Iri | Blank = Iri(f"{documents[here].value}#char={_offsets(parts)}")
+        span: Iri | Blank = Iri(f"{documents[here].value}#char={_write_offsets(parts)}")
         marks = mention.minimum, mention.optional
         known = marks_of.get(span.value)
         if mention.zero:
@@ -108,15 +108,15 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
             yield Quad(span, _END, offset(parts[-1][1]))
             if mention.anchor:
                 yield Quad(span, _ANCHOR, Text(mention.anchor))
-        yield from _said_of(mention, span, node(mention.instance))
+        yield from _make_mention_quads(mention, span, node(mention.instance))
     for instance, predicate, value, about_instance in annotations.statements:
         yield Quad(node(instance), make_term(predicate), node(value) if about_instance else Text(value))
 
 
-def _said_of(mention: Mention, span: Iri | Blank, instance: Iri | Blank) -> Iterator[Quad]:
+def _make_mention_quads(mention: Mention, span: Iri | Blank, instance: Iri | Blank) -> Iterator[Quad]:
     yield Quad(span, _INSTANCE, instance)
     if mention.minimum is not None:
-        yield Quad(span, Iri(MINIMUM), Text(_offsets((mention.minimum,))))
+        yield Quad(span, Iri(MINIMUM), Text(_write_offsets((mention.minimum,))))
     if mention.optional:
         yield Quad(span, Iri(OPTIONAL), Text("true"))
     for kind in mention.types:
@@ -129,7 +129,7 @@ def write_mark(text: str) -> str:
     return mark if len(mark) <= _LONGEST_MARK else f"{mark[:_LONGEST_MARK]}~{digest(mark)}"
 
 
-def _offsets(parts: Fragments) -> str:
+def _write_offsets(parts: Fragments) -> str:
     return ";".join(f"{begin},{end}" for begin, end in parts)
 
 

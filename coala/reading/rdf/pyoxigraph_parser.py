@@ -71,7 +71,7 @@ def read_fast(
         before, known = collector.triples, len(collector.names)
         collector.collect(quads, TERMS, file_number, named=syntax in WITH_GRAPHS)
     except SyntaxError as error:
-        raise _explained(path, stream, syntax, error) from error
+        raise _explain_error(path, stream, syntax, error) from error
     except ValueError as error:
         raise ReadingError(
             f"The base {base!r} is not an absolute IRI: give one such as http://example.org/ with --base."
@@ -104,7 +104,7 @@ def _check_absolute(path: str, collector: Collector, known: int) -> None:
             collector.names[number] = BLANK
 
 
-def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) -> Exception:
+def _explain_error(path: str, stream: RdfStream, syntax: str, error: SyntaxError) -> Exception:
     message = _PLACE.sub("", error.msg or str(error))
     place = f"{path}:{error.lineno}:{error.offset}" if error.lineno else path
     if "LoadDocumentCallback" in message or "remote context" in message:

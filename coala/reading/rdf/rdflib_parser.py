@@ -39,7 +39,7 @@ _FORMATS = {
 _PLACE = re.compile(r"at line \d+ of <[^>]*>:?\s*\Z")
 
 
-def _term(term: Any) -> Any:
+def _convert_term(term: Any) -> Any:
     text = str(term)
     if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
         # A lone surrogate cannot be stored; pyoxigraph refuses it.
@@ -52,12 +52,12 @@ def _term(term: Any) -> Any:
 def wrap_quads(triples: Iterable[tuple[Any, ...]]) -> Iterator[Quad]:
     """Yield rdflib's triples or quads as quads that the collector can read."""
     for subject, predicate, obj, *graph in triples:
-        yield Quad(_term(subject), _term(predicate), _term(obj), _graph_name(*graph))
+        yield Quad(_convert_term(subject), _convert_term(predicate), _convert_term(obj), _graph_name(*graph))
 
 
 def _graph_name(graph: Any = None) -> Any:
     name = getattr(graph, "identifier", graph)
-    return None if name in (None, DATASET_DEFAULT_GRAPH_ID) else _term(name)
+    return None if name in (None, DATASET_DEFAULT_GRAPH_ID) else _convert_term(name)
 
 
 def collect_graph(graph: rdflib.Graph, collector: Collector) -> None:
@@ -123,10 +123,10 @@ def read_with_rdflib(
     except (ReadingError, RelativeIriError, MemoryError):
         raise
     except Exception as error:
-        raise ReadingError(_sentence(path, syntax, error)) from error
+        raise ReadingError(_explain_error(path, syntax, error)) from error
 
 
-def _sentence(path: str, syntax: str, error: Exception) -> str:
+def _explain_error(path: str, syntax: str, error: Exception) -> str:
     """Return the sentence for an error; rdflib's parsers raise many unrelated classes, few with a line."""
     line = getattr(error, "lines", None)
     getter = getattr(error, "getLineNumber", None)

@@ -62,15 +62,15 @@ def recognise_vocabulary(path: str, collected: Collector, candidates: Sequence[V
     if several:
         raise ReadingError(
             f"{path}: mentions in several vocabularies: {' and '.join(several)}; the properties met are from "
-            f"{_namespaces(collected)}: choose one with --vocabulary NAME."
+            f"{_list_namespaces(collected)}: choose one with --vocabulary NAME."
         )
     wanted = "; ".join(
         f"{each.key}: {', '.join(each.shorts(each.sure))}"
         for each in sorted(candidates, key=lambda one: one.key)
     )
     raise ReadingError(
-        f"{path}: no usable mention among {_triples(collected)}: looked for the vocabularies "
-        f"{wanted}; the properties met are from {_namespaces(collected)}: name a vocabulary, or a "
+        f"{path}: no usable mention among {_count_triples(collected)}: looked for the vocabularies "
+        f"{wanted}; the properties met are from {_list_namespaces(collected)}: name a vocabulary, or a "
         "file of your own that describes this one, with --vocabulary."
     )
 
@@ -80,28 +80,30 @@ def explain_no_mentions(path: str, collected: Collector, vocabulary: Vocabulary,
     if not remarks.rdf:
         return explain_no_annotations(path, remarks)
     wanted = ", ".join(vocabulary.shorts((*vocabulary.places(), *vocabulary.ties())))
-    advice = " ".join(filter(None, (_what_is_missing(collected, vocabulary), _reasons(remarks))))
+    advice = " ".join(filter(None, (_advise(collected, vocabulary), _join_reasons(remarks))))
     return (
-        f"{path}: no usable mention among {_triples(collected)}: looked for {vocabulary.name} "
-        f"({wanted}); the properties met are from {_namespaces(collected)}: "
+        f"{path}: no usable mention among {_count_triples(collected)}: looked for {vocabulary.name} "
+        f"({wanted}); the properties met are from {_list_namespaces(collected)}: "
         f"{advice or 'no node has all that a mention needs: check how the system writes them.'}"
     )
 
 
 def explain_no_annotations(path: str, remarks: Remarks) -> str:
     """Return the sentence about files of other formats without a usable mention."""
-    return f"{path}: no usable mention: check that the annotations are in it. {_reasons(remarks)}".rstrip()
+    return (
+        f"{path}: no usable mention: check that the annotations are in it. {_join_reasons(remarks)}".rstrip()
+    )
 
 
-def _reasons(remarks: Remarks) -> str:
+def _join_reasons(remarks: Remarks) -> str:
     return " ".join(notice.sentence for notice in remarks.notices())
 
 
-def _triples(collected: Collector) -> str:
+def _count_triples(collected: Collector) -> str:
     return f"{collected.triples:,} triple{'' if collected.triples == 1 else 's'}"
 
 
-def _what_is_missing(collected: Collector, vocabulary: Vocabulary) -> str:
+def _advise(collected: Collector, vocabulary: Vocabulary) -> str:
     """Return advice if the problem is plain, else "".
 
     Another vocabulary is suggested only if no property of this one was met.
@@ -122,7 +124,7 @@ def _what_is_missing(collected: Collector, vocabulary: Vocabulary) -> str:
     return ""
 
 
-def _namespaces(collected: Collector) -> str:
+def _list_namespaces(collected: Collector) -> str:
     """Return the namespaces of the properties met, the most frequent first, with their counts."""
     met = Counter(_namespace(collected.predicate_names[number]) for number in collected.others.predicate)
     met[_namespace(RDF_TYPE)] += len(collected.types.subject)
@@ -147,7 +149,7 @@ SAFE = (detect.TURTLE, detect.N_TRIPLES, detect.N_QUADS, detect.TRIG)
 """Formats whose first bytes can be parsed without checking their declarations."""
 
 
-def _nothing(count: int) -> None:
+def _ignore_count(count: int) -> None:
     """Ignore the count: these bytes are read again."""
 
 
@@ -182,7 +184,7 @@ def _start_of(file: File) -> bytes | None:
     """Return the first bytes; None if the file is unreadable, which is reported when it is read."""
     try:
         with open_regular(file) as raw:
-            return RdfStream(file.shown, raw, _nothing, _nothing).start
+            return RdfStream(file.shown, raw, _ignore_count, _ignore_count).start
     except ReadingError:
         return None
 

@@ -109,7 +109,7 @@ def open_input(named: Input, options: FormatOptions, folder: str, earn: Callable
             into = _Folder(file.shown, folder, earn)
             source = _unzip(file, raw, into)
         elif start.startswith(GZIP) or is_tar(start):
-            stream = RdfStream(file.shown, raw, _nothing, earn)
+            stream = RdfStream(file.shown, raw, _ignore_count, earn)
             if not is_tar(stream.start):
                 return as_named
             into = _Folder(file.shown, folder, earn)
@@ -117,14 +117,14 @@ def open_input(named: Input, options: FormatOptions, folder: str, earn: Callable
         else:
             return as_named
     found = list_folder(folder, file.shown, options, "archive")
-    return Opened(_packed_folder(folder), found.files, found.skipped, source, into.size, tuple(into.remarks))
+    return Opened(_find_root(folder), found.files, found.skipped, source, into.size, tuple(into.remarks))
 
 
-def _nothing(count: int) -> None:
+def _ignore_count(count: int) -> None:
     """Ignore the count: bytes are counted when the unpacked files are read."""
 
 
-def _packed_folder(folder: str) -> str:
+def _find_root(folder: str) -> str:
     """Return the single folder at the top of the archive, if there is one, else ``folder``."""
     below = os.listdir(folder)
     top = os.path.join(folder, below[0]) if len(below) == 1 else folder
@@ -263,7 +263,7 @@ def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
     for entry in entries:
         into.count()
         if not entry.is_dir():
-            name, is_sure = _name_in_zip(entry)
+            name, is_sure = _decode_zip_name(entry)
             into.write(name, _pieces_of_zip(archive, entry, into.earn))
             if not is_sure:
                 into.remarks.append(("entry-name-guessed", readable(name)))
@@ -292,7 +292,7 @@ def _check_list(file: File, raw: io.FileIO, size: int) -> None:
     raw.seek(0)
 
 
-def _name_in_zip(entry: zipfile.ZipInfo) -> tuple[str, bool]:
+def _decode_zip_name(entry: zipfile.ZipInfo) -> tuple[str, bool]:
     """Return the name, and whether its encoding is certain: many programs write UTF-8 without the flag."""
     name = entry.filename
     if name.isascii() or entry.flag_bits & _UTF_8:
@@ -334,7 +334,7 @@ def _untar(file: File, stream: RdfStream, into: _Folder) -> Source:
                 into.count()
                 into.check_size(into.size + entry.size)
                 if not entry.isdir():
-                    name, is_sure = _name_in_tar(entry.name)
+                    name, is_sure = _decode_tar_name(entry.name)
                     into.write(name, _pieces_of_tar(archive, entry))
                     if not is_sure:
                         into.remarks.append(("entry-name-guessed", readable(name)))
@@ -349,7 +349,7 @@ def _untar(file: File, stream: RdfStream, into: _Folder) -> Source:
     return Source(file.shown, *stream.finish())
 
 
-def _name_in_tar(name: str) -> tuple[str, bool]:
+def _decode_tar_name(name: str) -> tuple[str, bool]:
     """Return the name, and whether its encoding is certain: it should be UTF-8."""
     try:
         name.encode("utf-8")

@@ -82,22 +82,22 @@ def list_folder(path: str, shown: str, options: FormatOptions, what: str = "fold
         OSError: a folder below cannot be listed.
         ReadingError: nothing in it can be read.
     """
-    listing = _by_name(path, shown)
+    listing = _group_by_name(path, shown)
     if not listing.rdf and not any(
         _is_claimed(file, options) for file, _ in listing.other[:MOST_LOOKED_INTO]
     ):
-        listing = _by_first_bytes(listing, options)
-    skipped = _beside(listing, path)
+        listing = _group_by_first_bytes(listing, options)
+    skipped = _list_skipped(listing, path)
     # In a folder with RDF, a table or a list is most likely about the graph, not a part of it.
     read = listing.rdf or listing.other
     if not read:
         raise ReadingError(f"{shown}: {_explain_nothing(what, listing.unknown, path, len(skipped))}")
     check_annotator(shown, (file.shown for file, _ in read), options)
     files = tuple(sorted(file for file, _ in read))
-    return Input(shown, files, tuple(sorted(map(_with_kind, skipped))), sum(size for _, size in read))
+    return Input(shown, files, tuple(sorted(map(_describe_skipped, skipped))), sum(size for _, size in read))
 
 
-def _by_name(path: str, shown: str) -> _Listing:
+def _group_by_name(path: str, shown: str) -> _Listing:
     """Group files by their extensions; hidden files only count with an extension of RDF."""
     listing = _Listing([], [], [], [])
     root = os.path.realpath(path)
@@ -108,7 +108,7 @@ def _by_name(path: str, shown: str) -> _Listing:
         listing.skipped.extend(f"{os.path.relpath(link, path)} (a link to a folder)" for link in links)
         for name in sorted(names):
             file = os.path.join(folder, name)
-            state = _regular_inside(file, root)
+            state = _stat_inside(file, root)
             known = File(shown + file.removeprefix(path), file)
             if state is not None and is_rdf_name(name):
                 listing.rdf.append((known, state.st_size))
@@ -123,7 +123,7 @@ def _by_name(path: str, shown: str) -> _Listing:
     return listing
 
 
-def _by_first_bytes(listing: _Listing, options: FormatOptions) -> _Listing:
+def _group_by_first_bytes(listing: _Listing, options: FormatOptions) -> _Listing:
     """Group files of unknown names by their first bytes; if any is found, other names do not count."""
     rdf, other, unknown = [], [], listing.unknown[MOST_LOOKED_INTO:]
     for file, size in listing.unknown[:MOST_LOOKED_INTO]:
@@ -140,7 +140,7 @@ def _by_first_bytes(listing: _Listing, options: FormatOptions) -> _Listing:
     return _Listing(rdf, other, [*unknown, *listing.other], listing.skipped)
 
 
-def _beside(listing: _Listing, path: str) -> list[str]:
+def _list_skipped(listing: _Listing, path: str) -> list[str]:
     """Return the files that are not read, by their names below the folder."""
     left = [*listing.unknown, *(listing.other if listing.rdf else ())]
     skipped = [*listing.skipped, *(os.path.relpath(file.path, path) for file, _ in left)]
@@ -171,26 +171,26 @@ def _explain_nothing(what: str, unknown: list[tuple[File, int]], path: str, othe
     if not others:
         return f"this {what} holds no file but hidden ones: check the path."
     among = f"nothing in this {what} of {count(others, 'file')}"
-    if known := _foreign(unknown, path):
+    if known := _explain_skipped(unknown, path):
         return f"{among} can be read. {known}"
     return (
         f"{among} looks like RDF or a coreference format: check the path; 'coala formats' lists what is read."
     )
 
 
-def _with_kind(name: str) -> str:
+def _describe_skipped(name: str) -> str:
     """Return the name of a skipped file, and its format if it could be read alone."""
     return f"{name} (an archive: name it itself, or unpack it)" if extension(name) in ARCHIVES else name
 
 
-def _foreign(unknown: list[tuple[File, int]], path: str) -> str:
+def _explain_skipped(unknown: list[tuple[File, int]], path: str) -> str:
     """Return a sentence about the most informative skipped file, or ""."""
     found: dict[int, str] = {}
     for file, _ in unknown[:MOST_LOOKED_INTO]:
         name = readable(os.path.relpath(file.path, path))
         if extension(file.path) in ARCHIVES:
             return f"{name} is an archive: name it itself, or unpack it."
-        for rank, reason in enumerate(_reasons(file)):
+        for rank, reason in enumerate(_list_reasons(file)):
             if reason and rank not in found:
                 found[rank] = f"{name}: {reason}"
         if 0 in found:
@@ -198,7 +198,7 @@ def _foreign(unknown: list[tuple[File, int]], path: str) -> str:
     return found[min(found)] if found else ""
 
 
-def _reasons(file: File) -> Iterator[str | None]:
+def _list_reasons(file: File) -> Iterator[str | None]:
     """Yield reasons why a file is not read, the most certain first."""
     start = _start_of(file)
     unread = explain_unread(file.shown, start)
@@ -215,16 +215,16 @@ def _is_claimed(file: File, options: FormatOptions) -> bool:
 def _start_of(file: File) -> bytes:
     try:
         with open_regular(file) as raw:
-            return RdfStream(file.shown, raw, _nothing, _nothing).start
+            return RdfStream(file.shown, raw, _ignore_count, _ignore_count).start
     except ReadingError:
         return b""
 
 
-def _nothing(count: int) -> None:
+def _ignore_count(count: int) -> None:
     """Ignore the count: these bytes are read again."""
 
 
-def _regular_inside(file: str, root: str) -> os.stat_result | None:
+def _stat_inside(file: str, root: str) -> os.stat_result | None:
     """Return the state of a regular file; None for pipes, dead links, and links out of the folder."""
     try:
         state = os.stat(file)

@@ -84,14 +84,14 @@ def end_with_parent(parent: int, folder: str) -> None:
     if not hasattr(signal, "setitimer"):
         return
 
-    def look(number: int, _frame: FrameType | None) -> None:
+    def check_parent(number: int, _frame: FrameType | None) -> None:
         # A broken pipe shows the same, and earlier.
         if number == signal.SIGPIPE or os.getppid() != parent:
             clear(folder)
             os._exit(1)
 
-    signal.signal(signal.SIGALRM, look)
-    signal.signal(signal.SIGPIPE, look)
+    signal.signal(signal.SIGALRM, check_parent)
+    signal.signal(signal.SIGPIPE, check_parent)
     signal.setitimer(signal.ITIMER_REAL, _EVERY, _EVERY)
 
 
