@@ -20,7 +20,7 @@ from coala.model.kinds import COREFERENCE, FACT_KINDS, FACTS, GROUPS, STATEMENTS
 from coala.model.notices.notice import Notice, make_notice
 
 _KINDS = {TYPES: {Kind.TYPE}, STATEMENTS: {Kind.STATEMENT} | FACT_KINDS, FACTS: FACT_KINDS}
-"""The kinds of divergence that such a lack causes; facts are statements."""
+"""The kinds of divergence that this lack causes; facts are statements."""
 
 
 class _Lack(NamedTuple):
