@@ -34,7 +34,7 @@ def judge(path: str, *answers: str) -> None:
             review.judge(number, State(Verdict(answers[number % len(answers)])))
 
 
-def test_only_numbers_are_told_before_it_is_unblinded(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_blind_tally_has_only_counts_before_unblinding(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     judge(path, "+", "+", "-", "=")
 
     assert main(["tally", path]) == 0
@@ -112,7 +112,7 @@ def test_a_blind_comparison_is_renewed_blind(path: str, capsys: pytest.CaptureFi
     )
 
 
-def test_what_makes_no_sense_is_said(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_senseless_blind_options_are_refused(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "name one with -o" in trouble(capsys, "diff", X, Y, "--blind")
     assert "give --sample N or --blind too" in trouble(capsys, "diff", X, Y, "--seed", "3")
     assert "whole number" in trouble(capsys, "diff", X, Y, "--blind", "--seed", "-3", "-o", f"{path}.coala")

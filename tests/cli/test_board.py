@@ -52,7 +52,7 @@ def test_words_and_a_file_make_the_same_board(capsys: pytest.CaptureFixture[str]
     assert [column["component"] for column in by_file["columns"]] == ["a"]
 
 
-def test_it_ends_with_1_when_something_diverges_and_0_when_nothing_does() -> None:
+def test_board_exits_with_1_if_graphs_diverge_else_0() -> None:
     assert main(["board", "--full", X, f"a={Y}"]) == 1
     assert main(["board", "--full", X, f"a={X}"]) == 0
 
@@ -92,7 +92,7 @@ def test_a_mode_shows_its_role_alone(capsys: pytest.CaptureFixture[str], tmp_pat
     assert "has a graph for 'only'" in trouble(capsys, path, "--mode", "only")
 
 
-def test_what_makes_no_board_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_invalid_board_is_refused_in_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = written(tmp_path, f'full = "{X}"\n[[variant]]\nname = "a"\nwithout = "gone.ttl"\n')
     assert trouble(capsys, path).startswith(
         f"{tmp_path / 'gone.ttl'}: there is no such file, which the board"

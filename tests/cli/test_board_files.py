@@ -106,7 +106,7 @@ def test_the_json_tells_each_column_as_the_tally_of_the_column_alone_does(
         assert own["links"]["made"]["total"] == own["interesting"]
 
 
-def test_two_reviewers_who_differ_are_told_and_left_out(
+def test_disagreeing_reviewers_are_reported_and_left_out(
     board_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Review.open(board_path, reviewer="Bo", column="titles") as review:
@@ -182,7 +182,7 @@ def test_verdicts_on_a_board_are_taken_over_into_the_comparison_of_a_pair(
         (["board", "{board}"], "this is a board already; 'coala review' opens it"),
     ],
 )
-def test_what_cannot_be_meant_is_one_sentence(
+def test_ambiguous_column_is_refused_in_one_sentence(
     board_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
 ) -> None:
     review = tmp_path / "r.coala"

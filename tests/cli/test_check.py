@@ -157,7 +157,7 @@ def test_spans_are_matched_as_the_review_was_made_unless_the_command_says_otherw
     assert main(["check", Z, "--against", loose, exact, "--match", "exact"]) == 0
 
 
-def test_what_cannot_be_used_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unusable_input_is_refused_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     review = review_of(tmp_path / "r.coala", X, Z, lambda bag: Verdict.SAME)
     assert "nothing to check" in trouble(capsys, Z, "--against", review)
     assert "no such file" in trouble(capsys, str(tmp_path / "no.ttl"), "--against", review).lower()

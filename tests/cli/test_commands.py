@@ -169,7 +169,7 @@ def test_trouble_never_is_a_traceback(tmp_path: Path) -> None:
     assert b"Traceback" not in ended.stderr
 
 
-def test_a_reader_that_goes_away_is_no_trouble_worth_a_word() -> None:
+def test_closed_pipe_ends_without_a_message() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "coala.cli", "diff", X, Y, "--json", "-"],
         stdout=subprocess.PIPE,
@@ -293,7 +293,7 @@ def test_a_variable_that_is_not_set_is_no_choice(option: str, capsys: pytest.Cap
     assert "There is an empty word where changed belongs" in trouble(capsys, "diff", X, "")
 
 
-def test_a_share_that_is_not_set_is_told_by_its_flag(capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_share_is_named_by_its_flag(capsys: pytest.CaptureFixture[str]) -> None:
     said = trouble(capsys, "tally", "r.coala", "--baseline-precision", "")
     assert "--baseline-precision needs a share such as 0.85, and was given nothing." in said
 
@@ -440,7 +440,7 @@ def test_the_desktop_opens_a_board_at_the_column_that_is_named(
     assert "--column is for a board that is there" in trouble(capsys, "review", "--column", "x")
 
 
-def test_a_name_that_is_none_opens_nothing(
+def test_invalid_reviewer_name_opens_no_window(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")

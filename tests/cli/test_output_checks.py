@@ -50,7 +50,7 @@ def written(path: Path, text: str) -> Path:
     return path
 
 
-def test_convert_replaces_neither_its_input_nor_the_text_beside_it(tmp_path: Path, refused: Refused) -> None:
+def test_convert_replaces_neither_its_input_nor_its_text(tmp_path: Path, refused: Refused) -> None:
     columns = written(tmp_path / "m.conll", COLUMNS)
     assert "one of the inputs" in refused("convert", columns, "-o", columns)
     annotations = written(tmp_path / "brat" / "ok.ann", ANNOTATIONS)
@@ -78,7 +78,7 @@ def test_an_output_replaces_no_file_in_an_input_folder(tmp_path: Path, refused: 
         assert "would be read as a part of" in refused("convert", folder, "-o", folder / name)
 
 
-def test_what_was_written_into_an_input_folder_before_is_written_anew(tmp_path: Path) -> None:
+def test_earlier_output_in_an_input_folder_is_replaced(tmp_path: Path) -> None:
     folder = tmp_path / "graphs"
     folder.mkdir()
     shutil.copy(X, folder)
@@ -86,7 +86,7 @@ def test_what_was_written_into_an_input_folder_before_is_written_anew(tmp_path: 
     assert (main(arguments), main(arguments)) == (1, 1)
 
 
-def test_an_output_replaces_nothing_that_stands_beside_the_graphs(tmp_path: Path, refused: Refused) -> None:
+def test_output_replaces_no_file_next_to_the_graphs(tmp_path: Path, refused: Refused) -> None:
     text = written(tmp_path / "texts" / "d1.txt", "Ann ran.")
     for option, path in (
         ("--vocabulary", written(tmp_path / "w.toml", "name = 'w'")),

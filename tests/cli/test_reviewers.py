@@ -85,7 +85,7 @@ def test_files_of_different_comparisons_say_so(
     assert "The files hold different comparisons" in out
 
 
-def test_what_cannot_be_compared_is_one_sentence(
+def test_incomparable_reviews_are_refused_in_one_sentence(
     both: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ann, bo = both

@@ -108,12 +108,12 @@ def test_a_reader_that_has_gone_changes_nothing(arguments: list[str], status: in
 
 @FULL
 @pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-", ">&- 2>&- <&-"])
-def test_trouble_that_nobody_hears_of_is_still_trouble(redirection: str) -> None:
+def test_error_without_an_output_still_fails(redirection: str) -> None:
     assert shell(redirection, "diff", X, "nope.ttl").returncode == 2
     assert shell(redirection, "blue").returncode == 2
 
 
-def test_nothing_that_is_said_or_printed_steers_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_output_never_controls_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     terminal.say("a\x1b[31mred\x07 \u202eback\u009b and\nforth")
     terminal.print_lines(["a\x1b]0;title\x07", "Zürich \u202e", "می\u200cخواهم 🧑\u200d🚀"])
     captured = capsys.readouterr()
@@ -158,7 +158,7 @@ def test_names_of_files_and_words_of_a_command_are_shown_with_escapes(
 
 
 @POSIX
-def test_a_command_that_is_told_to_end_leaves_no_half_file(tmp_path: Path) -> None:
+def test_terminated_command_leaves_no_partial_file(tmp_path: Path) -> None:
     def chunks() -> list[str]:
         os.kill(os.getpid(), signal.SIGTERM)
         return []

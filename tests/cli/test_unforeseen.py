@@ -40,7 +40,7 @@ class Panic(BaseException):
 
 
 @pytest.mark.parametrize("error", [IndexError("too big"), RecursionError(), Panic("unwrap"), OSError("odd")])
-def test_what_nobody_foresaw_is_trouble_and_one_sentence_that_says_where_the_details_are(
+def test_unforeseen_error_is_one_sentence_with_the_place_of_details(
     error: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
 ) -> None:
     breaks(monkeypatch, error)
@@ -67,7 +67,7 @@ def test_where_nothing_can_be_written_the_sentence_has_the_last_line_of_the_deta
     assert "there is no place to write down what happened (IndexError: too big)" in capsys.readouterr().err
 
 
-def test_no_memory_and_a_file_that_breaks_are_told_for_what_they_are(
+def test_lack_of_memory_and_broken_files_have_their_own_messages(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     breaks(monkeypatch, MemoryError())

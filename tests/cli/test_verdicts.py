@@ -41,7 +41,7 @@ def test_verdicts_of_another_review_are_taken_over_and_counted(
     assert "verdicts" not in diff_json(capsys, X, Z)
 
 
-def test_what_is_no_review_gives_no_verdicts_and_nothing_is_written(
+def test_verdicts_of_an_invalid_review_are_refused_and_nothing_is_written(
     judged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     new = tmp_path / "new.coala"

@@ -40,7 +40,7 @@ def test_the_question_is_answered_which_two_to_drop_and_how_sure_that_is() -> No
     assert "not sure: their intervals overlap with that of acronyms, exact-names." in answer
 
 
-def test_a_component_that_costs_is_told_as_one_that_costs() -> None:
+def test_component_that_costs_is_described_as_costing() -> None:
     board = a_board(("acronyms", "surnames"), roles=[Role.WITHOUT])
     costs = MetricDeltas(Delta(-0.07), Delta(0.04), Delta(-0.0199, -0.0368, -0.0033, 0.021, 0.042))
     worse = replace(board.columns[0], deltas={"muc": costs}, links=MarginalLinks(-69, -133))

@@ -52,7 +52,7 @@ def test_without_gold_no_bag_is_joined_with_another() -> None:
     assert "share_group" not in bag
 
 
-def test_a_zero_has_its_mark_beside_its_place() -> None:
+def test_zero_has_a_mark_next_to_its_place() -> None:
     zero = C._replace(zero="nsubj#1")
     found = json.loads("".join(render_diff_json(compare_graphs(graph({"x": [A, zero]}), graph({"x": [A]})))))
     ((_, span),) = [bag["spans"] for bag in found["interesting_bags"]]

@@ -143,7 +143,7 @@ def test_the_document_has_everything_with_where_it_is_from(two_reviewers: Path) 
     assert first["spans"][0]["text"] == "Bob Smith"
 
 
-def test_the_inputs_of_a_comparison_are_told_with_their_hashes(tmp_path: Path) -> None:
+def test_export_has_inputs_with_their_hashes(tmp_path: Path) -> None:
     review = tmp_path / "n.coala"
     folder = SAMPLES / "newswire"
     main(["diff", str(folder / "baseline.ttl"), str(folder / "changed.ttl"), "-o", str(review)])
@@ -172,7 +172,7 @@ def test_one_reviewer_alone_can_be_told(two_reviewers: Path) -> None:
             collect_answers(review, reviewer="Eve")
 
 
-def test_what_others_say_is_told_only_where_it_may_be(two_reviewers: Path) -> None:
+def test_others_verdicts_are_exported_only_if_allowed(two_reviewers: Path) -> None:
     with Review.open(two_reviewers, reviewer="Ann") as review:
         judged = collect_answers(review, tells=review.may_show_others)
     assert [[answer.reviewer for answer in bag.answers] for bag in judged.bags] == [

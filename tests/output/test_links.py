@@ -34,7 +34,7 @@ def lines(review: Review, baseline_precision: Fraction | None = None) -> list[st
     return [line.strip() for line in told if any(word in line for word in words)]
 
 
-def test_nothing_is_said_before_there_is_a_verdict(review: Review) -> None:
+def test_tally_has_no_links_before_the_first_verdict(review: Review) -> None:
     assert lines(review) == []
 
 

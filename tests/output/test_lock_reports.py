@@ -61,7 +61,7 @@ def test_each_kind_of_assertion_has_its_sentence() -> None:
     ]
 
 
-def test_mentions_that_read_alike_are_told_apart_and_many_are_counted() -> None:
+def test_mentions_with_equal_words_are_distinguished_and_many_are_counted() -> None:
     text = "He left. He slept. He rose. He ate."
     spans = [A._replace(begin=begin, end=begin + 2) for begin in (0, 9, 19, 28)]
     apart = graph({"x": spans[:1], "y": spans[1:]}, texts={DOC_1: text})
@@ -89,7 +89,7 @@ def test_what_cannot_be_checked_says_why_and_is_a_warning() -> None:
     assert any(line.startswith("1 assertion cannot be checked") for line in render_check_text(checked))
 
 
-def test_contradictions_are_told_with_both_bags() -> None:
+def test_contradiction_names_both_bags() -> None:
     lock = lock_of((SEED["X"], SEED["Z"], "+"), (SEED["X"], SEED["Z"], "-"), (SEED["X"], SEED["Y"], "+"))
     checked = check(lock, SEED["Y"])
     told = [line.strip() for line in render_check_text(checked)]
@@ -101,7 +101,7 @@ def test_contradictions_are_told_with_both_bags() -> None:
     assert [notice.code for notice in note_unchecked(checked)] == ["assertions-contradict"]
 
 
-def test_a_bag_that_was_judged_as_a_whole_is_told_so() -> None:
+def test_bag_judged_as_a_whole_is_marked() -> None:
     baseline, changed = graph({"x": [A], "y": [B], "z": [C]}), graph({"x": [A, B, C]})
     whole = check(lock_of((baseline, changed, "+")), baseline)
     assert any("judge its changes one by one" in line for line in render_check_text(whole))

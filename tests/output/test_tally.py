@@ -93,7 +93,7 @@ def test_one_reviewer_alone_can_be_told(tmp_path: Path) -> None:
         assert "by reviewer" not in "\n".join(render_tally_text([review], "Bo"))
 
 
-def test_verdicts_that_nobody_gave_by_looking_are_counted_and_told(tmp_path: Path) -> None:
+def test_taken_over_verdicts_are_counted_and_reported(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
     judge_as(path, "Ann", "+")
     judge_as(path, "Ann", " ++", manner=Manner.TAKEN_OVER)
@@ -106,7 +106,7 @@ def test_verdicts_that_nobody_gave_by_looking_are_counted_and_told(tmp_path: Pat
     assert document["by_manner"] == {"taken over": 2, "adjudication": 1}
 
 
-def test_bags_of_which_changes_alone_are_judged_are_told_beside_the_judged_ones(tmp_path: Path) -> None:
+def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_mixed_bag(0), a_bag(1)])
     with Review.open(path, reviewer="Ann") as review:
         review.judge(0, State(rows=((row_keys(review.bag(0))[0], Verdict.BETTER),)))
@@ -131,7 +131,7 @@ def test_no_cell_is_a_formula_and_a_bag_without_a_verdict_has_no_value(review: R
     assert rows[0]["note"] == "'+1"
 
 
-def test_tags_and_gold_in_sight_are_told_in_text_and_in_a_line_of_csv(tmp_path: Path) -> None:
+def test_tags_and_gold_in_sight_are_in_the_text_and_in_the_csv(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
     with Review.open(path) as review:
         review.judge(0, State(Verdict.BETTER, Comment(tags=("pronoun", "=name")), gold_seen=True))

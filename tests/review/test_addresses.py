@@ -27,7 +27,7 @@ def test_a_bag_is_found_by_its_number_its_fingerprint_and_its_file(path: Path) -
         assert [review.find_bag(print_[:10]) for print_ in prints] == [0, 1, 2]
 
 
-def test_a_number_goes_before_a_fingerprint_that_looks_like_one(tmp_path: Path) -> None:
+def test_number_is_preferred_to_a_fingerprint_of_digits(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])) as review:
         assert review.find_bag("000002") == 1
         with pytest.raises(ReviewError, match="2 bags have fingerprints that begin with 000000"):
@@ -52,7 +52,7 @@ def test_a_number_goes_before_a_fingerprint_that_looks_like_one(tmp_path: Path) 
         ("other.coala#1", "That is a bag of other.coala; this review is review.coala."),
     ],
 )
-def test_what_is_no_bag_is_one_sentence(path: Path, words: str, sentence: str) -> None:
+def test_unknown_address_is_refused_in_one_sentence(path: Path, words: str, sentence: str) -> None:
     with Review.open(path) as review, pytest.raises(ReviewError) as caught:
         review.find_bag(words)
     assert sentence in str(caught.value)

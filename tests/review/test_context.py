@@ -46,7 +46,7 @@ def test_gold_and_all_mentions_come_back_as_they_were_written(tmp_path: Path) ->
         assert review.mentions_of("http://example.org/elsewhere") is None
 
 
-def test_without_gold_there_is_none(path: Path) -> None:
+def test_review_without_gold_has_no_gold_chains(path: Path) -> None:
     with Review.open(path) as review:
         assert review.gold(0) is None
 
@@ -84,7 +84,7 @@ def test_mentions_become_short_lists_and_come_back(
 ODD: list[Any] = [None, 5, -1, "x", [], {}, [None], [[5]], "9", 1e300, True, [[0, [[1, 2]], 3, ""]], [2**70]]
 
 
-def test_whatever_stands_in_the_lists_is_a_sentence_or_sound(with_gold: Path) -> None:
+def test_damaged_lists_are_refused_or_read_as_sound(with_gold: Path) -> None:
     draw = random.Random(12)
     with Review.open(with_gold) as review:
         fingerprint, bag_spans = review.entries[0].fingerprint, review.entries[0].spans

@@ -17,7 +17,7 @@ from tests.support.reviews import a_bag, make_review
 BETTER, WORSE = State(Verdict.BETTER, Comment("a note", ("name",))), State(Verdict.WORSE)
 
 
-def test_a_copy_holds_all_and_the_review_goes_on(path: Path) -> None:
+def test_copy_is_complete_and_the_review_stays_open(path: Path) -> None:
     copy = path.with_name("copy.coala")
     with Review.open(path) as review:
         review.judge(0, BETTER)

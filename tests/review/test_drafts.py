@@ -91,7 +91,7 @@ def test_a_draft_stays_with_its_bag_when_the_comparison_is_made_again(path: Path
         assert review.draft(number) == Comment(HALF)
 
 
-def test_what_cannot_be_kept_is_a_sentence(path: Path) -> None:
+def test_draft_that_cannot_be_stored_raises_one_sentence(path: Path) -> None:
     with Review.open(path) as review:
         with pytest.raises(ReviewError, match="shorten it"):
             review.keep_draft(0, Comment("x" * (LONGEST_NOTE + 1)))
@@ -102,7 +102,7 @@ def test_what_cannot_be_kept_is_a_sentence(path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"x", serialization.pack(5), serialization.pack(["another", HALF])])
-def test_a_damaged_draft_is_a_sentence_and_can_be_written_anew(path: Path, content: bytes) -> None:
+def test_damaged_draft_raises_one_sentence_and_can_be_replaced(path: Path, content: bytes) -> None:
     with Review.open(path) as review:
         review.keep_draft(0, Comment(HALF))
     with closing(sqlite3.connect(path)) as connection, connection:

@@ -30,7 +30,7 @@ def test_a_sample_is_there_when_the_file_is_opened_again(path: Path) -> None:
         assert len(sample.drawn) == 6
 
 
-def test_what_is_drawn_again_is_the_same_and_another_sample_is_refused(path: Path) -> None:
+def test_drawing_again_keeps_the_sample_and_refuses_another(path: Path) -> None:
     with Review.open(path) as review:
         sample = draw(review, 6, seed=3)
         assert draw(review, 6, seed=3) == sample
@@ -39,7 +39,7 @@ def test_what_is_drawn_again_is_the_same_and_another_sample_is_refused(path: Pat
                 draw(review, size, seed)
 
 
-def test_a_sample_outlives_the_same_comparison_and_is_none_of_another(path: Path) -> None:
+def test_sample_survives_the_same_comparison_but_not_another(path: Path) -> None:
     with Review.open(path) as review:
         sample = draw(review, 6)
     make_review(path, list(map(a_bag, range(20))))

@@ -37,7 +37,7 @@ def test_a_verdict_and_its_note_are_there_after_opening_again(path: Path) -> Non
     assert states == [BETTER, State(Verdict.SAME, Comment("on second thought")), State()]
 
 
-def test_a_full_disk_loses_nothing_and_judging_goes_on_when_there_is_room(
+def test_full_disk_loses_nothing_and_judging_continues_with_room(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[sqlite3.Connection] = []
@@ -142,7 +142,7 @@ def test_a_lone_surrogate_in_a_note_is_kept_as_its_escape(path: Path) -> None:
         "DELETE FROM header",
     ],
 )
-def test_whatever_is_changed_behind_its_back_is_found(path: Path, change: str) -> None:
+def test_change_by_another_program_is_detected(path: Path, change: str) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute(change)
     connection.close()
@@ -167,9 +167,7 @@ def replaced(path: Path) -> None:
     ("happen", "told"),
     [(moved, "deleted or moved"), (deleted, "deleted or moved"), (replaced, "replaced by another file")],
 )
-def test_no_verdict_goes_into_a_file_that_has_lost_its_name(
-    path: Path, happen: Callable[[Path], None], told: str
-) -> None:
+def test_verdict_for_a_deleted_file_is_refused(path: Path, happen: Callable[[Path], None], told: str) -> None:
     with Review.open(path) as review:
         act = review.judge(0, BETTER)
         happen(path)
@@ -202,7 +200,7 @@ def test_a_file_that_was_only_touched_is_written_on(path: Path) -> None:
         assert len(review.history()) == 3
 
 
-def test_a_review_that_is_put_back_under_its_name_goes_on(path: Path) -> None:
+def test_review_restored_under_its_name_accepts_verdicts(path: Path) -> None:
     with Review.open(path) as review:
         moved(path)
         with pytest.raises(ReviewError, match="moved"):
@@ -213,9 +211,7 @@ def test_a_review_that_is_put_back_under_its_name_goes_on(path: Path) -> None:
         assert review.state(review.entries[0].fingerprint) == BETTER
 
 
-def test_a_long_note_of_former_times_does_not_stand_in_the_way_of_a_verdict(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_old_overlong_note_does_not_prevent_a_verdict(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Review.open(path) as review:
         review.judge(0, State(None, Comment("x" * 100)))
         monkeypatch.setattr("coala.verdicts.comment.LONGEST_NOTE", 50)

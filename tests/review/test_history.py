@@ -44,7 +44,7 @@ def test_the_history_of_a_bag_tells_who_did_what_and_when(path: Path) -> None:
         assert review.history_of(2) == []
 
 
-def test_it_knows_the_bags_of_earlier_comparisons_that_share_mentions(tmp_path: Path) -> None:
+def test_history_has_earlier_bags_that_share_mentions(tmp_path: Path) -> None:
     path = tmp_path / "r.coala"
     put_comparison(path, graph({"x": [A, B], "y": [C, D]}), graph({"x": [A], "y": [B], "z": [C], "w": [D]}))
     with Review.open(path) as review:
@@ -73,7 +73,7 @@ def test_the_pace_is_that_of_this_reviewer_alone(path: Path) -> None:
 
 
 @pytest.mark.parametrize("time", ["yesterday", "", "9999-12-31T23:59:59+00:00", "0001-01-01"])
-def test_a_time_that_is_none_does_not_count(path: Path, time: str) -> None:
+def test_invalid_time_does_not_count(path: Path, time: str) -> None:
     with Review.open(path, reviewer="Ann") as review:
         review.judge(0, FIRST)
     with closing(sqlite3.connect(path)) as connection, connection:

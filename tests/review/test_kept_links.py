@@ -74,7 +74,7 @@ def test_answers_are_there_when_the_file_is_opened_again(path: Path) -> None:
         assert found.counted() == KeptLinks(1, 1)
 
 
-def test_what_is_drawn_again_stays_with_its_answers(path: Path) -> None:
+def test_drawing_again_keeps_links_and_answers(path: Path) -> None:
     with Review.open(path) as review:
         answer_kept_link(review, 0, Verdict.BETTER)
         assert keep_kept_links(review, list(QUESTIONS)).questions == tuple(QUESTIONS)
@@ -125,7 +125,7 @@ def test_an_answer_to_no_link_is_refused(path: Path) -> None:
                 answer_kept_link(review, place, verdict)
 
 
-def test_links_of_other_graphs_are_none_of_these(path: Path) -> None:
+def test_links_of_other_graphs_are_not_found(path: Path) -> None:
     make_review(path, list(map(a_bag, range(3))))
     with Review.open(path) as review:
         assert find_kept_links(review) is None

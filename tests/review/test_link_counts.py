@@ -81,7 +81,7 @@ WRONG: list[dict[str, object]] = [
         *(json.dumps(SOUND | wrong) for wrong in WRONG),
     ],
 )
-def test_numbers_that_are_none_are_one_sentence(path: Path, value: str) -> None:
+def test_invalid_link_counts_are_refused_in_one_sentence(path: Path, value: str) -> None:
     _set(path, value)
     with Review.open(path) as review, pytest.raises(ReviewError, match=r"numbers of links .* damaged"):
         review.link_counts()
@@ -100,7 +100,7 @@ def test_seal_covers_link_counts(path: Path) -> None:
         Review.open(path)
 
 
-def test_the_links_of_both_graphs_stand_in_the_summary(path: Path) -> None:
+def test_summary_has_the_links_of_both_graphs(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         (stored,) = connection.execute("SELECT value FROM header WHERE key = 'summary'").fetchone()
     assert json.loads(stored)["links"] == {"baseline": 48, "changed": 49, "kept": 46}

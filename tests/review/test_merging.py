@@ -116,9 +116,7 @@ def test_a_verdict_that_was_taken_over_is_as_old_as_when_it_was_given(turned: bo
             assert review.states_of("Ann") == newest_states([one, other])[0]["Ann"]
 
 
-def test_what_cannot_be_merged_is_one_sentence_and_leaves_nothing(
-    ann: Path, bo: Path, tmp_path: Path
-) -> None:
+def test_unmergeable_reviews_are_refused_and_leave_no_file(ann: Path, bo: Path, tmp_path: Path) -> None:
     other = a_review(tmp_path / "other.coala", bags=4)
     present = sorted(tmp_path.iterdir())
     for paths, target, sentence in [
@@ -184,7 +182,7 @@ journals_with_taken = st.lists(
 
 
 @given(st.lists(journals_with_taken, min_size=1, max_size=3), journals_with_taken)
-def test_what_was_taken_over_changes_places_but_on_no_bag(
+def test_taken_over_rows_are_reordered_but_not_within_a_bag(
     several: list[list[JournalRow]], common: list[JournalRow]
 ) -> None:
     forked = [[*common, *written_in(file, rows, len(common))] for file, rows in enumerate(several)]

@@ -35,7 +35,7 @@ def test_pauses_of_more_than_five_minutes_do_not_count() -> None:
 @pytest.mark.parametrize(
     "acts", [[], judged(), judged(1, 1, 1), judged(*[6] * 20), judged(*[0] * 20), judged(*[-1] * 20)]
 )
-def test_of_few_bags_or_no_time_no_pace_is_told(acts: Sequence[JudgingAct]) -> None:
+def test_too_few_bags_or_no_time_gives_no_pace(acts: Sequence[JudgingAct]) -> None:
     assert measure_pace(acts, NOON, 10)[1:] == (None, None)
 
 
@@ -43,7 +43,7 @@ def test_a_clock_that_was_set_back_is_no_pause() -> None:
     assert measure_pace(judged(1, 1, 1, -60, 1, 1, 1), NOON, 0).an_hour == pytest.approx(60)
 
 
-def test_what_is_done_to_a_bag_again_takes_time_and_is_no_bag() -> None:
+def test_another_act_on_a_bag_takes_time_but_counts_no_bag() -> None:
     acts = judged(*[1] * 6)
     again = [JudgingAct(acts[-1].time + timedelta(minutes=number), "0", True, False) for number in (1, 2, 3)]
     assert measure_pace([*acts, *again], NOON, 0).an_hour == pytest.approx(60 * 6 / 9)
@@ -62,7 +62,7 @@ def test_today_is_the_day_of_the_reviewers_clock() -> None:
     assert measure_pace(late, NOON + timedelta(days=1), 0).today == 0
 
 
-def test_a_verdict_that_was_taken_back_or_given_before_today_is_none_of_today() -> None:
+def test_withdrawn_or_earlier_verdict_does_not_count_today() -> None:
     before = JudgingAct(NOON - timedelta(days=1), "a", True, True)
     changed = JudgingAct(NOON, "a", True, False)
     given = JudgingAct(NOON, "b", True, True)

@@ -60,7 +60,7 @@ def states_of(path: Path) -> list[State]:
         return [review.state(entry.fingerprint) for entry in review.entries]
 
 
-def test_a_verdict_is_taken_over_with_all_that_was_said_beside_it(path: Path, tmp_path: Path) -> None:
+def test_verdict_is_taken_over_with_note_tags_and_changes(path: Path, tmp_path: Path) -> None:
     judge(path, {0: BETTER._replace(rows=(("0123456789abcdef", Verdict.SAME),))})
     with Review.open(path, reviewer="Ann") as review:
         (act,) = review.history_of(0)
@@ -90,7 +90,7 @@ def test_a_verdict_that_travels_on_says_where_it_was_given_first(path: Path, tmp
     assert states_of(third) == states_of(second)
 
 
-def test_what_was_adjudicated_stays_so(path: Path, tmp_path: Path) -> None:
+def test_adjudicated_verdict_stays_adjudicated(path: Path, tmp_path: Path) -> None:
     judge(path, {0: WORSE, 1: WORSE._replace(manner=Manner.ADJUDICATION)})
     new = tmp_path / "new.coala"
     put_with_verdicts(new, *three_splits(), path)
@@ -140,7 +140,7 @@ def test_a_file_of_which_verdicts_were_taken_back_gives_the_others_and_what_it_m
         assert [state.verdict for state in states_of(new)] == [None, Verdict.WORSE, None]
 
 
-def test_verdicts_on_changes_are_taken_over_where_their_bag_has_none(path: Path, tmp_path: Path) -> None:
+def test_verdicts_on_changes_are_taken_over_if_the_bag_has_no_verdict(path: Path, tmp_path: Path) -> None:
     rows = (("0123456789abcdef", Verdict.SAME),)
     judge(path, {0: State(rows=rows)})
     put_with_verdicts(new := tmp_path / "new.coala", *three_splits(), path)
@@ -158,7 +158,7 @@ def test_verdicts_on_changes_stay_where_another_file_has_one_on_their_bag(path: 
     assert states_of(new)[0] == half
 
 
-def test_of_two_files_that_disagree_the_newer_verdict_counts_in_any_order(path: Path, tmp_path: Path) -> None:
+def test_newer_verdict_of_two_files_counts_in_any_order(path: Path, tmp_path: Path) -> None:
     newer, new = tmp_path / "newer.coala", tmp_path / "new.coala"
     put_comparison(newer, *three_splits())
     judge(path, {0: BETTER, 1: BETTER})
@@ -186,7 +186,7 @@ def test_two_reviewers_stay_two(path: Path, tmp_path: Path) -> None:
     assert past.disagreeing == 0
 
 
-def test_what_was_taken_over_is_no_step_to_undo(path: Path, tmp_path: Path) -> None:
+def test_taken_over_verdict_cannot_be_undone(path: Path, tmp_path: Path) -> None:
     judge(path, {0: BETTER})
     new = tmp_path / "new.coala"
     put_with_verdicts(new, *three_splits(), path)
@@ -196,7 +196,7 @@ def test_what_was_taken_over_is_no_step_to_undo(path: Path, tmp_path: Path) -> N
         assert [act.after for act in review.history()] == [WORSE]
 
 
-def test_a_bag_that_changed_is_told_row_by_row_and_gets_its_verdict_back(tmp_path: Path) -> None:
+def test_changed_bag_is_compared_row_by_row_and_regains_its_verdict(tmp_path: Path) -> None:
     old, new = tmp_path / "old.coala", tmp_path / "new.coala"
     put_comparison(old, WHOLE, SHE_SPLIT)
     judge(old, {0: BETTER})
@@ -232,7 +232,7 @@ def test_the_rows_of_a_judged_bag_outlive_its_comparison_in_its_own_file(tmp_pat
         assert since.changes is not None
 
 
-def test_of_a_judged_bag_whose_content_is_gone_only_mentions_are_known(tmp_path: Path) -> None:
+def test_judged_bag_without_content_has_only_its_mentions(tmp_path: Path) -> None:
     old, new = tmp_path / "old.coala", tmp_path / "new.coala"
     put_comparison(old, WHOLE, SHE_SPLIT)
     judge(old, {0: WORSE})
@@ -274,7 +274,7 @@ def test_a_damaged_file_is_one_sentence_and_nothing_is_written(tmp_path: Path, d
     assert new.read_bytes() == before
 
 
-def test_a_time_that_is_none_is_older_than_any(path: Path, tmp_path: Path) -> None:
+def test_invalid_time_is_older_than_any(path: Path, tmp_path: Path) -> None:
     judge(path, {0: BETTER._replace(origin=Origin("x.coala", "Ann", "yesterday"))})
     judge(path, {1: BETTER._replace(origin=Origin("x.coala", "Ann", "2020-01-01"))})
     new = tmp_path / "new.coala"

@@ -72,9 +72,7 @@ def judge_at(path: Path, time: str, reviewer: str, verdict: Verdict) -> None:
 
 
 @pytest.mark.parametrize("same_moment", [True, False])
-def test_of_two_verdicts_by_one_name_the_newer_counts_in_any_order_and_is_counted(
-    tmp_path: Path, same_moment: bool
-) -> None:
+def test_newer_of_two_verdicts_by_one_name_counts_in_any_order(tmp_path: Path, same_moment: bool) -> None:
     paths = [a_review(tmp_path / f"{name}.coala") for name in "abc"]
     times = (
         ["2026-01-01T00:00:00.000+00:00"] * 3 if same_moment else ["2026-01-02", "2026-01-03", "2026-01-01"]
@@ -186,7 +184,7 @@ def test_two_files_count_as_what_they_are_merged_into(
     assert all(each == found[0] for each in found)
 
 
-def test_of_one_moment_ones_own_verdict_is_newer_than_one_taken_over(tmp_path: Path) -> None:
+def test_own_verdict_is_newer_than_a_taken_over_one_of_equal_time(tmp_path: Path) -> None:
     judged = a_review(tmp_path / "judged.coala")
     judge_as(judged, "Ann", "++")
     own, taken = tmp_path / "own.coala", tmp_path / "taken.coala"

@@ -34,7 +34,7 @@ def verdicts(raters: Raters) -> list[tuple[Verdict | None, ...]]:
     return [bag.rated.verdicts for bag in raters.bags]
 
 
-def test_reviewers_of_two_files_and_of_one_agree_alike(tmp_path: Path) -> None:
+def test_agreement_is_equal_for_one_file_or_two(tmp_path: Path) -> None:
     one, two, both = (review_of(tmp_path / name, range(10)) for name in ("a.coala", "b.coala", "c.coala"))
     for path, reviewer, signs in (
         (one, "ann", FIRST),
@@ -54,7 +54,7 @@ def test_reviewers_of_two_files_and_of_one_agree_alike(tmp_path: Path) -> None:
     assert str(agreement.together.kappa.value) == "7/13"
 
 
-def test_one_name_in_two_files_is_told_apart_by_them(tmp_path: Path) -> None:
+def test_equal_names_in_two_files_get_file_names(tmp_path: Path) -> None:
     one, two = (review_of(tmp_path / name, range(2)) for name in ("a.coala", "b.coala"))
     judge_as(one, "me", "+-")
     judge_as(two, "me", "++")
@@ -77,7 +77,7 @@ def test_different_comparisons_are_held_against_each_other_where_their_bags_are_
     assert [(bag.number, bag.title) for bag in raters.disputed] == [(3, a_bag(2).title)]
 
 
-def test_what_is_no_verdict_of_ones_own_is_left_out_and_counted(tmp_path: Path) -> None:
+def test_taken_over_verdicts_are_left_out_and_counted(tmp_path: Path) -> None:
     path = review_of(tmp_path / "a.coala", range(4))
     judge_as(path, "ann", "+", manner=Manner.TAKEN_OVER, origin=Origin("x.coala", "cy", "2026-01-01"))
     judge_as(path, "ann", " +", manner=Manner.TAKEN_OVER, origin=Origin("x.coala", "bo", "2026-01-01"))
@@ -111,7 +111,7 @@ def test_a_third_who_only_adjudicated_is_no_reviewer_of_these_bags(tmp_path: Pat
     assert [rater.name for rater in gathered(path).reviewers] == ["ann", "bo"]
 
 
-def test_one_reviewer_alone_or_none_are_told_to_find_another(tmp_path: Path) -> None:
+def test_fewer_than_two_reviewers_are_refused_with_advice(tmp_path: Path) -> None:
     path = review_of(tmp_path / "a.coala", range(2))
     with pytest.raises(CoalaError, match=r"a\.coala: nobody has judged bags here, and agreement needs two"):
         gathered(path)
@@ -120,7 +120,7 @@ def test_one_reviewer_alone_or_none_are_told_to_find_another(tmp_path: Path) -> 
         gathered(path)
 
 
-def test_two_who_judged_no_bag_in_common_are_told_so(tmp_path: Path) -> None:
+def test_reviewers_without_a_common_bag_are_refused(tmp_path: Path) -> None:
     path = review_of(tmp_path / "a.coala", range(2))
     judge_as(path, "ann", "+ ")
     judge_as(path, "bo", " -")
@@ -129,7 +129,7 @@ def test_two_who_judged_no_bag_in_common_are_told_so(tmp_path: Path) -> None:
         gathered(path)
 
 
-def test_who_cannot_tell_is_counted_apart(tmp_path: Path) -> None:
+def test_unsure_verdicts_are_counted_apart(tmp_path: Path) -> None:
     path = review_of(tmp_path / "a.coala", range(3))
     judge_as(path, "ann", "+?+")
     judge_as(path, "bo", "+-?")

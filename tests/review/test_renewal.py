@@ -41,7 +41,7 @@ def test_the_graphs_of_a_review_are_found_from_any_folder(
     assert "r.coala: the bags are the same; 1 verdict holds." in capsys.readouterr().err
 
 
-def test_what_changed_since_the_last_comparison_is_counted(path: Path) -> None:
+def test_changes_since_the_last_comparison_are_counted(path: Path) -> None:
     with Review.open(path) as review:
         for entry in review.entries:
             review.judge(entry.number, BETTER)
@@ -83,7 +83,7 @@ def test_names_of_the_wrong_type_are_a_sentence(path: Path, value: str) -> None:
         review.inputs()
 
 
-def test_verdicts_hold_whoever_gave_them(path: Path) -> None:
+def test_verdicts_of_all_reviewers_still_hold(path: Path) -> None:
     for number, reviewer in enumerate(("Ann", "Bob")):
         with Review.open(path, reviewer=reviewer) as review:
             review.judge(number, BETTER)

@@ -39,7 +39,7 @@ def change(path: Path, *statements: str) -> Salvage:
     return salvage(path)
 
 
-def test_of_flipped_bits_none_is_shown_as_valid_and_what_is_repaired_is_true(full: Path) -> None:
+def test_flipped_bits_are_never_shown_as_valid_and_repairs_are_true(full: Path) -> None:
     original, whole = Original(full), full.read_bytes()
     outcomes: Counter[str] = Counter()
     for damaged in flipped(whole, 13, 100):
@@ -153,7 +153,7 @@ def test_the_list_is_made_right_by_the_bags_and_what_only_the_seal_knew_is_left_
         ("UPDATE bag SET number = number + 7", "not as they were written"),
     ],
 )
-def test_whatever_is_lost_is_told_and_the_rest_opens_again(full: Path, statement: str, sentence: str) -> None:
+def test_repair_reports_losses_and_the_rest_opens(full: Path, statement: str, sentence: str) -> None:
     found = change(full, statement)
     assert any(damage.startswith(sentence) or sentence in damage for damage in found.damages), found.damages
     repair(found, full.with_name("new.coala"))
@@ -171,7 +171,7 @@ def test_whatever_is_lost_is_told_and_the_rest_opens_again(full: Path, statement
         (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000), "damaged|not a COALA"),
     ],
 )
-def test_what_cannot_be_read_at_all_is_one_sentence(
+def test_unreadable_file_is_refused_in_one_sentence(
     full: Path, harm: Callable[[Path], object], sentence: str
 ) -> None:
     harm(full)
@@ -335,7 +335,7 @@ RETYPED = (
 
 
 @pytest.mark.parametrize(("table", "column", "kind"), RETYPED)
-def test_a_value_of_another_kind_than_its_column_is_told_and_keeps_no_repair_from_its_end(
+def test_value_of_another_type_is_reported_and_the_repair_finishes(
     tmp_path: Path, table: str, column: str, kind: str
 ) -> None:
     of_board = table in COLUMNS_OF_TABLES

@@ -48,7 +48,7 @@ def test_everybody_has_verdicts_of_their_own_on_every_bag(path: Path) -> None:
         assert set(review.times_of("Ann")) == {first, second}
 
 
-def test_who_answered_changes_only_is_a_reviewer_too(path: Path) -> None:
+def test_reviewer_with_verdicts_on_changes_only_is_listed(path: Path) -> None:
     with by(path, "Ann") as review:
         (key, *_) = row_keys(review.bag(0))
         review.judge(0, State(rows=((key, Verdict.WORSE),)))
@@ -73,7 +73,7 @@ def test_an_undo_takes_back_what_was_done_under_the_same_name_only(path: Path) -
         assert review.reviewers() == ["Ann"]
 
 
-def test_what_others_did_is_told_after_ones_own_verdict(path: Path) -> None:
+def test_others_acts_are_shown_after_the_own_verdict(path: Path) -> None:
     with by(path, "Ann") as review:
         review.judge(0, BETTER)
     with by(path, "Bo") as review:
@@ -85,7 +85,7 @@ def test_what_others_did_is_told_after_ones_own_verdict(path: Path) -> None:
         assert [act.reviewer for act in review.history_of(0)] == ["Ann", "Bo", "Bo"]
 
 
-def test_what_others_did_is_told_of_a_bag_that_is_settled(path: Path) -> None:
+def test_others_acts_are_shown_for_an_adjudicated_bag(path: Path) -> None:
     with by(path, "Ann") as review:
         review.judge(0, BETTER._replace(manner=Manner.ADJUDICATION))
     with by(path, "Bo") as review:
@@ -129,7 +129,7 @@ def test_a_long_journal_of_several_that_is_checked_later_says_the_same(path: Pat
         assert not later.check_on()
 
 
-def test_what_is_kept_with_a_review_outlives_its_comparison_and_is_sealed(path: Path) -> None:
+def test_kept_value_outlives_its_comparison_and_is_sealed(path: Path) -> None:
     with Review.open(path) as review:
         assert review.kept("sample") is None
         review.keep("sample", {"seed": 7, "bags": ["a"]})
@@ -145,7 +145,7 @@ def test_what_is_kept_with_a_review_outlives_its_comparison_and_is_sealed(path: 
         Review.open(path)
 
 
-def test_nothing_is_kept_in_a_review_that_is_open_for_reading_only(path: Path) -> None:
+def test_keeping_a_value_in_a_read_only_review_is_refused(path: Path) -> None:
     with Review.open(path, read_only=True) as review, pytest.raises(ReviewError, match="reading only"):
         review.keep("sample", 1)
 
@@ -158,7 +158,7 @@ def test_one_person_has_one_name_however_it_is_typed() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "  \n", "x" * 101])
-def test_what_is_no_name_is_refused_with_a_sentence(path: Path, name: str) -> None:
+def test_invalid_reviewer_name_is_refused(path: Path, name: str) -> None:
     with Review.open(path, reviewer="Ann") as review:
         with pytest.raises(ReviewError, match=r"needs a name|at most 100 letters"):
             review.go_on_as(name)

@@ -116,7 +116,7 @@ def test_words_of_the_sentence_in_the_list_are_found(tmp_path: Path) -> None:
         assert (review.search("then"), review.search("left"), review.search("town")) == ([0], [0], [])
 
 
-def test_notes_and_tags_are_found_as_they_stand_now(found: Path) -> None:
+def test_search_finds_current_notes_and_tags(found: Path) -> None:
     with Review.open(found) as review:
         assert review.search("note:pronoun") == []
         review.judge(1, State(Verdict.BETTER, Comment("A prönoun, 代词 too far", ("name", "boundary"))))
@@ -148,7 +148,7 @@ def test_notes_and_tags_are_found_as_they_stand_now(found: Path) -> None:
         ("change:+ #3", [2]),
     ],
 )
-def test_verdicts_on_changes_are_found_as_they_stand_now(found: Path, query: str, bags: list[int]) -> None:
+def test_search_finds_current_verdicts_on_changes(found: Path, query: str, bags: list[int]) -> None:
     with Review.open(found) as review:
         assert review.search(query) == []
         review.judge(1, State(rows=(("0" * 16, Verdict.BETTER), ("1" * 16, Verdict.WORSE))))
@@ -174,7 +174,7 @@ def test_verdicts_on_changes_are_found_as_they_stand_now(found: Path, query: str
         ("x" * (LONGEST_QUERY + 1), f"write at most {LONGEST_QUERY:,} characters"),
     ],
 )
-def test_what_cannot_be_understood_is_one_sentence(found: Path, query: str, sentence: str) -> None:
+def test_invalid_query_is_refused_in_one_sentence(found: Path, query: str, sentence: str) -> None:
     with Review.open(found) as review, pytest.raises(CoalaError) as caught:
         review.search(query)
     assert sentence in str(caught.value)
@@ -214,7 +214,7 @@ def test_hostile_words_find_nothing_and_do_nothing(found: Path, query: str) -> N
         assert len(review.entries) == 5
 
 
-def test_what_is_written_again_and_again_is_looked_for_once() -> None:
+def test_repeated_condition_is_searched_once() -> None:
     assert parse_query("大 人 " * 200) == parse_query("大 人")
 
 
@@ -260,7 +260,7 @@ def test_no_damage_of_the_index_keeps_a_review_from_opening_or_being_judged(foun
         review.judge(0, State(Verdict.BETTER))
 
 
-def test_an_index_that_is_not_there_is_none(found: Path) -> None:
+def test_missing_index_falls_back_to_titles(found: Path) -> None:
     with closing(sqlite3.connect(found)) as connection, connection:
         connection.execute("DELETE FROM search WHERE field = 'types'")
     with Review.open(found) as review:

@@ -40,7 +40,7 @@ def test_a_change_gives_its_verdict_to_each_of_its_rows() -> None:
     assert list_verdicts_by_kind(wide, rows) == ((Kind.MOVED, WORSE),)
 
 
-def test_what_was_answered_is_read_again_also_after_opening_the_bag_anew() -> None:
+def test_verdicts_on_changes_are_read_back_after_reopening_the_bag() -> None:
     read = ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered("+.-"))
     assert (read.total, read.given) == (3, {0: (BETTER,), 2: (WORSE,)})
     assert (read.get_verdicts(0), read.get_verdicts(1)) == ((BETTER,), ())

@@ -47,17 +47,17 @@ def test_a_verdict_says_that_made_links_are_right_and_lost_ones_were_wrong_or_th
     assert found.net == (Fraction(0), 0.0, 0.0)
 
 
-def test_nothing_is_said_where_nothing_is_judged() -> None:
+def test_no_estimate_without_verdicts() -> None:
     found = estimate_links([judged(MERGE), judged(SPLIT)], LinkTotals(10, 10, 9))
     assert (found.made.share, found.lost.share, found.net, found.whole) == (None, None, None, None)
 
 
-def test_a_verdict_on_a_bag_of_several_changes_speaks_for_none_of_them() -> None:
+def test_verdict_on_a_bag_of_several_changes_counts_for_no_change() -> None:
     found = estimate_links([judged(BOTH, BETTER), judged(MERGE, BETTER)])
     assert (found.made.total, found.made.judged, found.lost.judged, found.unclear) == (2, 1, 0, 1)
 
 
-def test_verdicts_on_rows_speak_for_themselves_whatever_the_bag_got() -> None:
+def test_verdicts_on_rows_count_whatever_the_verdict_on_the_bag() -> None:
     found = estimate_links([judged(BOTH, BETTER, a=WORSE), judged(MOVE, BETTER, c=WORSE)])
     assert (found.made.judged, found.made.favourable) == (2, 0)
     assert (found.lost.judged, found.lost.favourable) == (1, 0)

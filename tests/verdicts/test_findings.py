@@ -41,7 +41,7 @@ def findings(bags: Judged, groups: Sequence[int | None] | None = None) -> Findin
     return find_disagreements([verdict for verdict, _ in bags], [share for _, share in bags], each)
 
 
-def test_each_bag_stands_in_the_cell_of_its_verdict_and_its_direction() -> None:
+def test_each_bag_is_in_the_cell_of_its_verdict_and_direction() -> None:
     found = findings(BAGS)
 
     assert found.cell(WORSE, Movement.RISES).bags == (1, 3, 8)

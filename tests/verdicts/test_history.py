@@ -35,7 +35,7 @@ ONE_SPLIT = only_bag({"x": ALL}, {"a": [ANN, HE, BOB, HIM], "b": [SHE]})
 GROWN_SPLIT = only_bag({"x": ALL}, {"a": [ANN, HE, BOB], "b": [SHE, HIM]})
 
 
-def test_what_is_the_same_new_and_gone_is_told_by_the_keys_of_rows() -> None:
+def test_equal_new_and_gone_rows_are_found_by_key() -> None:
     since = compare_with_judged(ONE_SPLIT, [record_bag(TWO_SPLITS)])
     assert since.changes == (
         ChangeSince(Since.SAME, "she split from Ann", 1),
@@ -55,14 +55,14 @@ def test_a_row_whose_chain_grew_was_there_but_is_another_question() -> None:
     assert not set(row_keys(GROWN_SPLIT)) & record_bag(ONE_SPLIT).keys
 
 
-def test_the_mentions_that_came_and_went_are_told_with_their_words() -> None:
+def test_added_and_removed_mentions_have_their_words() -> None:
     smaller = only_bag({"x": [ANN, SHE]}, {"a": [ANN], "b": [SHE]})
     larger = only_bag({"x": [ANN, SHE, HE]}, {"a": [ANN, HE], "b": [SHE]})
     assert compare_with_judged(larger, [record_bag(smaller)]).came == (SpanWords(HE, "he"),)
     assert compare_with_judged(smaller, [record_bag(larger)]).went == (SpanWords(HE, "he"),)
 
 
-def test_of_a_bag_known_by_its_spans_only_the_mentions_are_told_and_no_rows() -> None:
+def test_bag_known_by_its_spans_has_mentions_and_no_rows() -> None:
     spans_only = record_bag(ONE_SPLIT)
     since = compare_with_judged(GROWN_SPLIT, [type(spans_only)(spans_only.spans[:-1])])
     assert since.changes is None

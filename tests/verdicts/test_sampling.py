@@ -134,7 +134,7 @@ def test_verdicts_outside_of_the_sample_count_once_all_are_judged() -> None:
     assert all_.net.value == -60
 
 
-def test_what_nobody_can_tell_is_no_part_of_the_mean() -> None:
+def test_unsure_verdicts_are_left_out_of_the_mean() -> None:
     sample = draw_sample(bags(), 100, seed=1)
     found = estimate_all(
         sample, [UNSURE if number < 50 else SAME if number < 60 else BETTER for number in range(100)]
@@ -168,7 +168,7 @@ def test_a_sample_comes_back_from_json_and_is_none_of_other_bags() -> None:
         {"seed": "x"},
     ],
 )
-def test_what_is_no_sample_is_refused(wrong: dict[str, object]) -> None:
+def test_invalid_sample_is_refused(wrong: dict[str, object]) -> None:
     names = [bag.fingerprint for bag in bags()]
     stored = sample_to_json(draw_sample(bags(), 20, seed=1), names) | wrong
     with pytest.raises((KeyError, TypeError, ValueError)):

@@ -93,7 +93,7 @@ def test_what_was_odd_in_the_graphs_stands_below_the_head(tmp_path: Path) -> Non
     assert "warnings about" not in text_of(stored_as(tmp_path / "c.coala", a_board()))
 
 
-def test_each_judged_bag_stands_once_with_the_columns_that_ask_it_and_waiting_ones_are_lines(
+def test_judged_bags_are_shown_once_with_their_columns_and_waiting_ones_as_lines(
     board_path: Path,
 ) -> None:
     text = text_of(read_judged_board(board_path))
@@ -107,7 +107,7 @@ def test_each_judged_bag_stands_once_with_the_columns_that_ask_it_and_waiting_on
     assert cells.count(("open", "●")) == 3
 
 
-def test_a_judged_change_of_several_rows_is_told_as_one(tmp_path: Path) -> None:
+def test_judged_change_of_several_rows_is_shown_as_one(tmp_path: Path) -> None:
     path = tmp_path / "board.coala"
     he, she, ann = (A._replace(document="d", begin=begin, end=begin + 2) for begin in (0, 4, 8))
     write_board(

@@ -106,7 +106,7 @@ def test_the_page_tells_verdicts_notes_and_sentences(judged: Judged, tmp_path: P
 class TestInChromium:
     """What happens when somebody opens the page."""
 
-    def test_it_asks_for_nothing_and_complains_of_nothing(
+    def test_page_requests_nothing_and_logs_no_error(
         self, judged: Judged, tmp_path: Path, page: BrowserPage
     ) -> None:
         path = written(judged, tmp_path)

@@ -89,7 +89,7 @@ def test_a_few_bags_come_again_of_more_than_twenty(bags: int, again: int) -> Non
     assert begin_blind(BlindWish(1), bags).again == again
 
 
-def test_right_is_better_means_the_changed_graph_where_it_stands_right(review: Review, path: Path) -> None:
+def test_plus_prefers_the_changed_graph_if_it_is_on_the_right(review: Review, path: Path) -> None:
     for number in range(28):
         review.judge(number, State(BETTER))
         assert review.state(review.entries[number].fingerprint) == State(BETTER)
@@ -116,9 +116,7 @@ def test_a_verdict_on_a_change_is_kept_for_the_rows_that_it_means(review: Review
         assert kept == tuple((key, WORSE) for key in sorted(row_keys(true.bag(number))))
 
 
-def test_a_second_answer_is_kept_beside_the_first_with_the_sides_exchanged(
-    review: Review, path: Path
-) -> None:
+def test_second_answer_is_stored_next_to_the_first_with_exchanged_sides(review: Review, path: Path) -> None:
     again = range(28, 31)
     assert len(review.entries) == 31
     firsts = [review.entries[number].fingerprint.removesuffix("~") for number in again]
@@ -140,7 +138,7 @@ def test_a_second_answer_is_kept_beside_the_first_with_the_sides_exchanged(
     assert (report.sides.left, report.sides.right) == (0, 3)
 
 
-def test_what_is_told_counts_the_bags_that_are_there(path: Path) -> None:
+def test_report_counts_only_present_bags(path: Path) -> None:
     with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
         for number in range(31):
             review.judge(number, State(BETTER))
@@ -159,7 +157,7 @@ def test_a_note_on_a_bag_that_comes_again_is_refused_in_words(review: Review) ->
         review.judge(28, State(BETTER, Comment("seen before")))
 
 
-def test_what_was_done_is_undone_and_done_again_in_its_own_reading(path: Path) -> None:
+def test_undo_and_redo_keep_the_shown_sides(path: Path) -> None:
     with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
         name = review.entries[30].fingerprint
         first = next(e.number for e in review.entries if e.fingerprint == name.removesuffix("~"))
@@ -184,7 +182,7 @@ def test_what_was_done_is_undone_and_done_again_in_its_own_reading(path: Path) -
     assert told == [BETTER, WORSE, BETTER, WORSE]
 
 
-def test_nothing_that_is_shown_names_a_side_or_what_goes_towards_gold(review: Review) -> None:
+def test_blind_review_shows_neither_sides_nor_gold_directions(review: Review) -> None:
     summary = review.summary
     assert (summary.baseline.path, summary.changed.path, summary.gold) == ("left", "right", None)
     assert (summary.scores, summary.notices, summary.settings, summary.links) == ({}, (), {}, None)
@@ -212,7 +210,7 @@ def test_words_that_would_tell_the_direction_are_not_searched(review: Review) ->
         review.search("change:+")
 
 
-def test_who_opens_it_in_any_other_way_is_told_that_it_is_blind(path: Path, tmp_path: Path) -> None:
+def test_blind_review_is_refused_when_opened_otherwise(path: Path, tmp_path: Path) -> None:
     plain = make_review(tmp_path / "plain.coala", [a_bag(0)])
     for refused in (
         lambda: Review.open(path),
@@ -254,7 +252,7 @@ def test_a_comparison_that_is_renewed_keeps_its_coin(tmp_path: Path) -> None:
         make_blind(tmp_path / "other.coala", -1)
 
 
-def test_before_it_is_unblinded_only_numbers_of_judged_bags_are_told(review: Review) -> None:
+def test_blind_progress_has_only_counts_before_unblinding(review: Review) -> None:
     review.judge(0, State(BETTER))
     review.judge(28, State(SAME))
 
@@ -287,7 +285,7 @@ def _called(side: Sequence[Instance], word: str) -> tuple[Instance, ...]:
     return tuple(each._replace(name=f"_:{word}{number}") for number, each in enumerate(side, start=1))
 
 
-def test_a_glance_at_many_bags_lets_none_go_that_was_asked_for(review: Review) -> None:
+def test_peeking_at_many_bags_keeps_the_cached_ones(review: Review) -> None:
     asked = review.bag(0)
     seen = [review.peek(number) for number in range(8)]
     assert seen[0] is review.bag(0) is asked
@@ -295,7 +293,7 @@ def test_a_glance_at_many_bags_lets_none_go_that_was_asked_for(review: Review) -
     assert all(instance.name.startswith("_:left") for bag in seen for instance in bag.baseline)
 
 
-def test_what_would_tell_the_sides_is_shadowed_in_the_file_itself(review: Review) -> None:
+def test_tables_that_reveal_the_sides_are_shadowed(review: Review) -> None:
     assert isinstance(review, BlindReview)
     ask = review._connection.execute
     assert dict(ask("SELECT shares, count(*) FROM bag WHERE gold IS NULL GROUP BY shares")) == {"{}": 31}

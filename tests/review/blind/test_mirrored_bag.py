@@ -34,7 +34,7 @@ def assert_mirrored(bags: list[Bag], exchanged: list[Bag]) -> None:
         assert mirrored.kinds == mirror_kinds(bag.kinds)
 
 
-def test_news_are_told_as_if_they_had_been_compared_the_other_way_round() -> None:
+def test_mirrored_news_bags_equal_those_of_the_reverse_comparison() -> None:
     one, other, gold = (str(NEWS / f"{name}.ttl") for name in ("baseline", "changed", "gold"))
     bags = bags_of(one, other, gold)
 
@@ -51,7 +51,7 @@ def test_so_are_all_bags_of_a_real_comparison() -> None:
     assert_mirrored(bags, bags_of(other, one))
 
 
-def test_of_every_kind_it_is_said_what_it_is_the_other_way_round() -> None:
+def test_every_kind_has_a_mirrored_kind() -> None:
     assert set(MIRRORED_KINDS) == set(Kind)
     assert [MIRRORED_KINDS[MIRRORED_KINDS[kind]] for kind in Kind] == list(Kind)
 
@@ -79,7 +79,7 @@ def test_a_great_bag_is_mirrored_without_telling_a_sentence_but_its_title(
     assert {row.sentence for row in mirrored.divergences} == {""}
 
 
-def test_of_judged_rows_those_alone_get_keys_that_come_before_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mirrored_keys_are_made_only_up_to_the_judged_row(monkeypatch: pytest.MonkeyPatch) -> None:
     bag = a_wide_bag(0, GREAT)
     mirrored = mirror_bag(bag)
     first = BagSentences(mirrored).ranked.rows_of(0)

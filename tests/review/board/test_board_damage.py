@@ -80,7 +80,7 @@ def change(path: Path, *statements: str) -> None:
         "UPDATE variant_document SET mentions = x'00'",
     ],
 )
-def test_what_is_wrong_in_the_tables_of_columns_is_a_sentence_though_it_is_sealed(
+def test_wrong_values_in_column_tables_are_refused_despite_a_valid_seal(
     board_path: Path, statement: str
 ) -> None:
     change(board_path, statement)
@@ -102,7 +102,7 @@ def test_a_board_of_a_trillion_nested_lists_is_a_sentence(board_path: Path) -> N
         read_board(board_path)
 
 
-def test_a_table_that_is_none_of_ours_is_refused(board_path: Path) -> None:
+def test_foreign_table_is_refused(board_path: Path) -> None:
     with closing(sqlite3.connect(board_path)) as connection, connection:
         connection.execute("CREATE VIEW bags AS SELECT * FROM bag")
     with pytest.raises(ReviewError, match="not those of a COALA review"):

@@ -91,7 +91,7 @@ def test_a_verdict_holds_in_each_column_that_asks_the_same_and_counts_once_in_ea
         assert review.kept("sample") == [1]
 
 
-def test_a_question_of_two_columns_stands_once_in_the_file(board_path: Path) -> None:
+def test_question_of_two_columns_is_stored_once(board_path: Path) -> None:
     with closing(sqlite3.connect(board_path)) as connection:
         assert connection.execute("SELECT count(*) FROM bag").fetchone() == (3,)
         assert connection.execute("SELECT count(*) FROM place").fetchone() == (5,)
@@ -145,7 +145,7 @@ def test_a_board_that_is_written_again_keeps_its_verdicts_and_what_was_kept_with
         assert review.kept("sample") == [1]
 
 
-def test_the_seal_of_a_board_is_not_computed_again_for_a_file_that_nobody_else_has_written(
+def test_seal_of_an_unchanged_board_is_not_computed_again(
     board_path: Path,
 ) -> None:
     with Review.open(board_path, column="without/names") as review:

@@ -38,7 +38,7 @@ def test_the_first_copy_of_a_day_stays_and_is_a_review(path: Path) -> None:
     assert (first_verdict(copy), first_verdict(path)) == (Verdict.BETTER, Verdict.WORSE)
 
 
-def test_what_has_not_changed_and_what_nobody_judged_is_not_copied_again(path: Path) -> None:
+def test_unchanged_or_unjudged_review_is_not_backed_up(path: Path) -> None:
     assert copied_on(path, DAY) is None
     judge_as(path, "Ann", "+")
     assert copied_on(path, DAY) is not None
@@ -58,9 +58,7 @@ def test_the_oldest_of_many_copies_go_and_no_other_file_does(path: Path) -> None
     assert all(other.exists() for other in others)
 
 
-def test_where_no_copy_can_be_made_nothing_is_said_and_verdicts_are_given(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_backup_is_silent_and_verdicts_are_saved(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judge_as(path, "Ann", "+")
 
     def fail(*_: object) -> None:

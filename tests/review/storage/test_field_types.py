@@ -48,7 +48,7 @@ LINE = Line((Point(1), Point(2, "b")), {"a": 1, "b": None, "c": 0.5})
         ([LINE, Line((), {})], Line),
     ],
 )
-def test_what_is_as_it_is_declared_is_taken(values: list[Any], declared: Any) -> None:
+def test_value_of_the_declared_type_is_accepted(values: list[Any], declared: Any) -> None:
     check_types(values, declared)
 
 
@@ -71,6 +71,6 @@ def test_what_is_as_it_is_declared_is_taken(values: list[Any], declared: Any) ->
         ([Line([], {})], Line),  # type: ignore[arg-type]
     ],
 )
-def test_what_is_anything_else_is_refused(values: list[Any], declared: Any) -> None:
+def test_value_of_another_type_is_refused(values: list[Any], declared: Any) -> None:
     with pytest.raises(TypeError):
         check_types(values, declared)

@@ -103,7 +103,7 @@ def test_tags_and_what_was_in_sight_are_there_after_opening_again(
 
 
 @pytest.mark.parametrize("key", ["", "no key", "0" * 17, "F" * 16])
-def test_what_could_not_be_read_again_is_not_written(path: Path, key: str) -> None:
+def test_state_that_could_not_be_read_again_is_not_written(path: Path, key: str) -> None:
     with Review.open(path) as review:
         review.judge(0, State(Verdict.BETTER))
         with pytest.raises(ReviewError, match="nothing was written"):
@@ -139,7 +139,7 @@ def test_every_part_of_a_state_is_there_after_opening_again(path: Path, field: s
     assert (key in details) == (field != "verdict")
 
 
-def test_what_is_not_said_is_not_written_so_that_old_rows_keep_their_seals(path: Path) -> None:
+def test_empty_parts_of_a_state_are_not_written(path: Path) -> None:
     with Review.open(path) as review:
         review.judge(0, State(Verdict.BETTER, Comment("why")))
     with closing(sqlite3.connect(path)) as connection:
@@ -154,9 +154,7 @@ def test_tags_are_words_in_small_letters_each_once_in_order() -> None:
     "tags",
     [["x" * (LONGEST_TAG + 1)], ["a\x00b"], ["a\u202eb"], [str(number) for number in range(MOST_TAGS + 1)]],
 )
-def test_what_is_no_tag_is_refused_with_a_sentence_and_nothing_is_written(
-    path: Path, tags: list[str]
-) -> None:
+def test_invalid_tag_is_refused_and_nothing_is_written(path: Path, tags: list[str]) -> None:
     with Review.open(path) as review:
         with pytest.raises(ReviewError, match="into the note"):
             review.judge(0, State(Verdict.BETTER, Comment(tags=tuple(tags))))
@@ -185,7 +183,7 @@ def test_details_that_say_nothing_are_damage_though_they_are_sealed(path: Path, 
         Review.open(path)
 
 
-def test_of_a_long_journal_all_states_are_known_and_the_last_steps_can_be_undone(path: Path) -> None:
+def test_long_journal_has_all_states_and_the_last_steps_to_undo(path: Path) -> None:
     rows = 2 * MOST_STEPS + 2
     write_journal(path, rows, 0)
     with Review.open(path) as review:
@@ -296,7 +294,7 @@ def test_damage_in_the_last_rows_of_a_journal_that_is_checked_later_is_found_at_
 
 
 @pytest.mark.parametrize("sequence", [20, LONG - MOST_STEPS])
-def test_nothing_is_written_into_a_journal_once_it_is_known_to_be_damaged(path: Path, sequence: int) -> None:
+def test_writing_to_a_journal_with_known_damage_is_refused(path: Path, sequence: int) -> None:
     damaged = _damage(path, sequence)
     with Review.open(path, check_later=True) as review:
         before = review.state(review.entries[0].fingerprint)
@@ -338,7 +336,7 @@ def test_a_verdict_does_not_wait_for_the_check_of_a_long_journal_and_all_else_do
         assert review.state(judged) == State(Verdict.WORSE, Comment("told before the damage was found"))
 
 
-def test_a_verdict_after_another_goes_on_with_the_check_of_a_long_journal(path: Path) -> None:
+def test_each_verdict_continues_the_check_of_a_long_journal(path: Path) -> None:
     damaged = _damage(path, 1_500)
     with Review.open(path, check_later=True) as review:
         review.judge(0, State(Verdict.WORSE))

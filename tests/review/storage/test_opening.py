@@ -26,7 +26,7 @@ from tests.support.reviews import put_comparison, three_splits
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, Comment("a pronoun too far"))
 
 
-def test_a_second_window_is_refused_and_the_first_goes_on(path: Path) -> None:
+def test_second_window_is_refused_and_the_first_still_works(path: Path) -> None:
     with Review.open(path) as review:
         with pytest.raises(ReviewError, match="open in another COALA window"):
             Review.open(path)
@@ -203,7 +203,7 @@ def test_a_reader_mends_what_an_interrupted_writer_left(path: Path) -> None:
         assert [review.state(entry.fingerprint) for entry in review.entries] == [BETTER, State(), State()]
 
 
-def test_what_is_no_file_is_no_review(tmp_path: Path) -> None:
+def test_path_that_is_no_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ReviewError, match="not a file"):
         Review.open(tmp_path)
     with pytest.raises(ReviewError, match="not a file"):

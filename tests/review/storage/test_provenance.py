@@ -45,7 +45,7 @@ def test_a_review_says_from_what_by_whom_and_in_which_words_it_was_made(tmp_path
     assert hashlib.sha256(content).hexdigest() in told[1]
 
 
-def test_of_a_folder_the_names_and_the_contents_of_all_files_count(tmp_path: Path) -> None:
+def test_hash_of_a_folder_covers_names_and_contents_of_all_files(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     for folder in (first, second):
         (folder / "sub").mkdir(parents=True)
@@ -58,7 +58,7 @@ def test_of_a_folder_the_names_and_the_contents_of_all_files_count(tmp_path: Pat
     assert read_source("texts", str(second)).sha256 != one.sha256
 
 
-def test_what_cannot_be_read_again_has_no_hash(tmp_path: Path) -> None:
+def test_unreadable_source_has_no_hash(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in ("-", str(tmp_path / "gone"), str(tmp_path / "pipe"), "a\0b"):
         assert read_source("baseline", path) == SourceFile("baseline", path, None, None)
@@ -105,7 +105,7 @@ def test_provenance_is_sealed(path: Path) -> None:
 
 
 @pytest.mark.parametrize("value", ["", "[]", "{}", "1", "[" * 9999, "null"])
-def test_what_is_none_is_a_sentence_though_it_is_sealed(path: Path, value: str) -> None:
+def test_invalid_provenance_is_refused_despite_a_valid_seal(path: Path, value: str) -> None:
     change(path, value, sealed=True)
     with Review.open(path) as review, pytest.raises(ReviewError, match="how it was made is damaged"):
         review.provenance()

@@ -43,6 +43,6 @@ def test_text_of_repetitions_comes_back_and_swells_no_further_than_others(text: 
 
 
 @pytest.mark.parametrize("size", [0, 1, 600, 4_093, 4_094, 4_095, 4_096, 70_000])
-def test_what_is_packed_is_inflated_by_anybody_however_long_it_is(size: int) -> None:
+def test_packed_content_of_any_length_is_readable_by_zlib(size: int) -> None:
     text = "".join(random.Random(size).choices("abcd é", k=size))
     assert json.loads(zlib.decompress(pack([text]))) == [text]

@@ -61,7 +61,7 @@ def test_a_verdict_asserts_what_the_side_has_that_it_prefers(change: str, verdic
 
 
 @pytest.mark.parametrize("verdict", ["=", "?"])
-def test_who_prefers_no_side_asserts_nothing(verdict: str) -> None:
+def test_verdict_without_a_preferred_side_asserts_nothing(verdict: str) -> None:
     assert asserted(lock_of((SEED["X"], SEED["Z"], verdict))) == set()
 
 
@@ -76,7 +76,7 @@ def test_rows_have_verdicts_of_their_own_and_the_bags_holds_for_the_rest() -> No
     assert {assertion.whole for assertion in single.assertions} == {False}
 
 
-def test_a_row_that_has_another_verdict_than_the_rest_of_its_change_stands_alone() -> None:
+def test_row_with_another_verdict_than_its_change_is_asserted_alone() -> None:
     baseline, changed = graph({"x": [A, B], "z": [D, E]}), graph({"x": [A, B, D, E]})
     said = [Verdict.BETTER, Verdict.WORSE]
     lock = lock_of((baseline, changed, lambda bag: said))

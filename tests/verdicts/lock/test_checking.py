@@ -98,7 +98,7 @@ def test_a_chain_is_where_most_of_its_mentions_are() -> None:
     assert words_at_fault(gone, gone.broken) == ["R. Smith"]
 
 
-def test_a_document_that_is_missing_is_told_and_not_passed() -> None:
+def test_missing_document_is_reported_and_does_not_pass() -> None:
     lock = lock_of((SEED["X"], SEED["Y"], "+"), (SEED["X"], SEED["Z"], "+"))
     only_first = graph({"x": [A, C], "y": [B]}, texts={DOC_1: TEXTS[DOC_1]})
     checked = check(lock, only_first)
@@ -107,7 +107,7 @@ def test_a_document_that_is_missing_is_told_and_not_passed() -> None:
     assert {each.result for each in checked.assertions} == {Result.BROKEN, Result.UNKNOWN}
 
 
-def test_words_that_are_gone_from_the_text_are_told_and_not_passed() -> None:
+def test_words_missing_from_the_text_are_reported_and_do_not_pass() -> None:
     lock = lock_of((SEED["X"], SEED["Z"], "-"), (SEED["X"], SEED["Y"], "-"))
     cut = {**TEXTS, DOC_1: "Bob Smith met John Doe and then left."}
     checked = check(lock, graph({"x": [A, D], "y": [B]}, texts=cut))
@@ -218,7 +218,7 @@ def test_a_judged_instance_that_the_graph_lacks_breaks_a_plus_and_keeps_a_minus(
     assert not check(blessed, with_it).notices
 
 
-def test_reviewers_who_contradict_each_other_are_told_and_left_out() -> None:
+def test_contradicting_reviewers_are_reported_and_left_out() -> None:
     lock = lock_of((SEED["X"], SEED["Z"], "+"), (SEED["X"], SEED["Z"], "-"), (SEED["X"], SEED["Y"], "+"))
     assert len(lock.contradictions) == 2
     assert asserted(lock) == {"R. Smith + Bob Smith, he apart"}
@@ -238,7 +238,7 @@ def test_a_contradiction_may_go_by_way_of_a_third_mention() -> None:
     assert len(lock.to_check()) == 1
 
 
-def test_what_two_reviewers_say_alike_is_asserted_once() -> None:
+def test_equal_assertions_of_two_reviewers_count_once() -> None:
     lock = lock_of((SEED["X"], SEED["Z"], "+"), (SEED["X"], SEED["Z"], "+"))
     assert len(lock.assertions) == 2
     assert [judged.review for judged, _ in lock.assertions[0].by] == ["1.coala", "2.coala"]
