@@ -107,7 +107,7 @@ def layer_breaks(package: Path, folder: str) -> list[str]:
 
 
 def strangers(package: Path) -> list[str]:
-    """Libraries outside of their home."""
+    """Return imports of libraries outside of their home."""
     breaks = []
     for path in modules_of(package):
         place = path.relative_to(package)
@@ -133,7 +133,7 @@ def names_defined(path: Path) -> Iterator[str]:
 
 
 def names_twice(package: Path) -> list[str]:
-    """Public names of classes and constants that mean two things."""
+    """Return public names of classes and constants that mean two things."""
     homes: defaultdict[str, list[str]] = defaultdict(list)
     for path in modules_of(package):
         for name in names_defined(path):
@@ -156,7 +156,7 @@ def busy_packages(package: Path) -> list[str]:
 
 
 def dumb_docstrings(package: Path) -> list[str]:
-    """Modules whose docstring does not begin with a sentence."""
+    """Return modules whose docstring does not begin with a sentence."""
     breaks = []
     for path in package.rglob("*.py"):
         said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""

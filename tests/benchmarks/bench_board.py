@@ -49,7 +49,7 @@ def main(*, whole: bool) -> list[Goal]:
 
 
 def measure(title: str, corpus: str, variants: int, roles: Sequence[Role]) -> tuple[float, float]:
-    """Seconds and megabytes of a process of its own, for peak memory is a process's own."""
+    """Return seconds and megabytes, from a process of its own, because a peak belongs to its process."""
     with TemporaryDirectory() as folder:
         write_plan(Path(folder), corpus, variants, roles)
         command = [sys.executable, "-m", "tests.benchmarks.bench_board", folder, *roles]

@@ -83,7 +83,7 @@ def peak() -> float:
 
 
 def sums_of_graphs(bags: int, largest: int) -> Iterator[tuple[str, Paired]]:
-    """Bags of 1 to ``largest`` spans, most of them small; gold and both systems cut them up."""
+    """Return the sums of bags of 1 to ``largest`` spans, mostly small, split by gold and both systems."""
     generator = np.random.default_rng(bags)
     sizes = np.minimum(generator.geometric(0.4, bags), largest)
     bag = np.repeat(np.arange(bags), sizes)

@@ -112,7 +112,7 @@ def _judge_all_but(path: Path, left: int) -> None:
 
 
 def _child(review: Path) -> dict[str, Any]:
-    """Figures of one run on a copy of the review's state: every run begins with the same verdicts."""
+    """Return the figures of one run on a copy of the review: every run begins with the same verdicts."""
     with TemporaryDirectory() as home:
         copy = Path(home) / review.name
         copy.write_bytes(review.read_bytes())

@@ -85,7 +85,7 @@ def _large(mentions: int, syntax: str) -> tuple[float, float]:
 
 
 def _watched(*arguments: str) -> tuple[float, float, int]:
-    """Seconds, megabytes of the process and its children while they took most, and its exit status."""
+    """Return seconds, peak megabytes of the process with its children, and its exit status."""
     start = time.perf_counter()
     process = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.DEVNULL)
     most = 0

@@ -176,7 +176,7 @@ def hub(size: int) -> Pair:
 
 
 def ring_of_pairs(size: int) -> Pair:
-    """Opposite instances have equal spans; all are linked in a ring."""
+    """Return graphs linked in a ring, in which opposite instances have equal spans."""
     links = [(number, (number + 1) % size) for number in range(size)]
     side = made_up(range(size), [number % (size // 2) for number in range(size)], links=links)
     return side, side
@@ -206,7 +206,7 @@ def unrelated(size: int) -> Pair:
 
 
 def unrelated_and_described(size: int) -> Pair:
-    """Unrelated clusterings, each instance of some of six types and with two statements."""
+    """Return unrelated clusterings; each instance has one of six types and two statements."""
     chance = np.random.default_rng(7)
     first, second = (
         made_up(
@@ -233,14 +233,14 @@ def types_of_one(size: int) -> Pair:
 
 
 def nested(size: int) -> Pair:
-    """Spans around spans, no two of them equal."""
+    """Return graphs of spans around spans, no two of them equal."""
     inner = np.arange(size)
     first = made_up(inner, 2 * inner, end=8 * size - 2 * inner)
     return first, made_up(inner, 2 * inner + 1, end=8 * size - 2 * inner)
 
 
 def many_bags(size: int) -> Pair:
-    """Bags of two instances that say something else each."""
+    """Return graphs with bags of two instances whose statements differ."""
     number = np.arange(2 * size)
     turned = [(row ^ 1, row) for row in range(0, 2 * size, 2)]
     return (

@@ -37,7 +37,7 @@ except CoalaError as error:
     print(error, file=sys.stderr)
     sys.exit(2)
 """
-"""What every command does first."""
+"""The first step of every command."""
 
 BESIDE = {
     "x.ann": ("x.txt", "a" * 200_000),
@@ -49,7 +49,7 @@ BESIDE = {
 """The files that must be next to a file."""
 
 BEGINNINGS = ("x", "a|[e1,", "[", "|", "\n")
-"""What the first bytes of a file repeat that makes a careless expression run back and forth in them."""
+"""Repeated first bytes of a file, on which a careless regular expression backtracks."""
 
 LOOKED_AT = 65_536
 LONGEST_LOOK = 1.0

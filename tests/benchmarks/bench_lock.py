@@ -28,7 +28,7 @@ _CHAIN = 3
 
 
 def make_graph(moved: bool) -> Graph:
-    """Documents of numbered mentions; with ``moved`` the last of each first chain is in the second."""
+    """Return documents of numbered mentions; with ``moved`` the last of each first chain is in the second."""
     mentions = BAGS * 2 * _CHAIN
     number = np.arange(mentions)
     per_document = _PER_DOCUMENT * 2 * _CHAIN

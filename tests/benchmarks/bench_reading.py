@@ -63,7 +63,7 @@ OA = """\
 """
 
 SHAPES = {"nif": (NIF, 6), "gaf": (GAF, 6), "oa": (OA, 11)}
-"""What one mention looks like in each vocabulary, and how many triples that is."""
+"""One mention in each vocabulary, and its number of triples."""
 
 
 def made_up(shape: str, mentions: int) -> str:

@@ -30,7 +30,7 @@ def main(*, whole: bool) -> list[Goal]:
 
 
 def _seconds(*words: str) -> tuple[float, float]:
-    """Seconds of processor time of a command with its children, and megabytes of the largest so far."""
+    """Return the processor time of a command with its children, and megabytes of the largest so far."""
     before = processor_seconds()
     subprocess.run([sys.executable, "-m", "coala.cli", *words], check=False, stdout=subprocess.DEVNULL)
     spent = processor_seconds() - before

@@ -81,7 +81,7 @@ def _prose(length: int, seed: int = 1) -> str:
 
 
 def _edited(words: list[str], rate: float) -> list[str]:
-    """Words dropped, doubled or replaced."""
+    """Return the words with some dropped, doubled or replaced."""
     seeded = random.Random(2)
     edited = []
     for word in words:

@@ -37,7 +37,7 @@ def again(piece: str, size: int = SIZE) -> Pieces:
 
 
 def numbered(piece: str, size: int = SIZE) -> Pieces:
-    """Pieces with a number in place of ``{}``, every one another."""
+    """Yield pieces with a new number in place of ``{}``."""
     written = 0
     numbers = count(1)
     while written < min(size, _longest[-1]):
@@ -47,7 +47,7 @@ def numbered(piece: str, size: int = SIZE) -> Pieces:
 
 
 def lines(before: str, inside: str, after: str, length: int = 1_000_000, size: int = SIZE) -> Pieces:
-    """Lines as long as they may be."""
+    """Yield lines of the greatest length."""
     line = before + inside * (length // len(inside)) + after
     yield from again(line, size)
 
@@ -78,7 +78,7 @@ RDF = '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e=
 
 
 def honest_conll() -> Pieces:
-    """Documents of 500 words in the columns of CoNLL-2012."""
+    """Yield documents of 500 words in the columns of CoNLL-2012."""
     row = "d{}  0  {n}  word{n:03}  NN  (NP*  -  -  -  Speaker#1  *  *  {c}\n"
     rows = "".join(
         row.replace("{n:03}", f"{n:03}").replace("{n}", str(n)).replace("{c}", "-" if n % 8 else f"({n % 7})")
@@ -88,7 +88,7 @@ def honest_conll() -> Pieces:
 
 
 def honest_conllu() -> Pieces:
-    """Documents of 20 sentences of 25 words."""
+    """Yield documents of 20 sentences of 25 words."""
     words = "".join(
         f"{n}\tword{n}\tword{n}\tNOUN\tNN\tCase=Nom|Number=Sing\t0\troot\t_\t"
         + (f"Entity=(e{n % 7}-person-1)\n" if n % 8 == 0 else "_\n")
@@ -99,7 +99,7 @@ def honest_conllu() -> Pieces:
 
 
 def honest_json() -> Pieces:
-    """Documents of 500 tokens, one of eight a mention."""
+    """Yield documents of 500 tokens, one of eight a mention."""
     tokens = ", ".join(f'"word{n:03}"' for n in range(500))
     clusters = ", ".join(
         "[" + ", ".join(f"[{n}, {n + 1}]" for n in range(8 * c, 490, 56)) + "]" for c in range(7)
@@ -108,7 +108,7 @@ def honest_json() -> Pieces:
 
 
 def honest_muc() -> Pieces:
-    """Documents of 1,000 words, one of eight a mention."""
+    """Yield documents of 1,000 words, one of eight a mention."""
     text = "".join(
         f'word{n:03} <COREF ID="{n}" TYPE="IDENT" REF="{n - 28 if n > 28 else n}">word{n:03}</COREF> '
         "and so on, as newswire does, you know.\n"
@@ -129,7 +129,7 @@ def honest_xmi() -> Pieces:
 
 
 def honest_tsv() -> Pieces:
-    """Sentences of eight words, one of them a mention."""
+    """Yield sentences of eight words, one of them a mention."""
     yield TSV.partition("#Text")[0]
     text = " ".join(["word"] * 8)
     for number in range(1, SIZE // 260):
@@ -143,12 +143,12 @@ def honest_tsv() -> Pieces:
 
 
 def honest_brat() -> Pieces:
-    """Spans of ten characters, and a relation for each."""
+    """Yield spans of ten characters, and a relation for each."""
     return numbered("T{}\tPerson 10 20\taaaaaaaaaa\nR{}\tCoref Arg1:T{} Arg2:T1\n")
 
 
 def honest_turtle() -> Pieces:
-    """Mentions of NIF."""
+    """Yield mentions of NIF."""
     mention = (
         f"<http://e.org/m{{}}> <{NIF}referenceContext> <http://e.org/d> ; <{NIF}beginIndex> 1 ; "
         f"<{NIF}endIndex> 9 ; <http://www.w3.org/2005/11/its/rdf#taIdentRef> <http://e.org/i{{}}> .\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def resident(process: int) -> int:
-    """Kilobytes of a process and its children; what they share counts twice."""
+    """Return kilobytes of a process and its children; shared memory counts twice."""
     try:
         status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
         children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()

@@ -150,7 +150,7 @@ def test_the_columns_of_a_role_are_drawn_together_from_62_bags(built: BuiltBoard
 
 @pytest.mark.parametrize(("number", "points"), [(2, 0.2), (4, 0.2), (18, 2), (24, 2)])
 def test_a_column_is_what_diff_says_of_its_pair(built: BuiltBoard, number: int, points: float) -> None:
-    """Intervals of leaving one out differ least: gold and the full system part the bags of all alike."""
+    """Use leave-one-out, whose intervals differ least: gold and the full system split all bags alike."""
     column, mine = built.board.columns[number], built.comparisons[number]
     assert column.baseline is not None
     theirs = compare(column.baseline, column.changed, gold=built.board.plan.gold)

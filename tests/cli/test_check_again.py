@@ -262,7 +262,7 @@ def test_an_earlier_bag_of_another_text_than_the_file_has_is_not_looked_for_by_i
 def test_newest_verdict_of_a_reviewer_when_older_ones_contradict_it_together_is_asserted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Kim, Ann and Bob are one, then Ann and Bob are two: the older verdict says so only by way of Kim."""
+    """Join Kim, Ann and Bob, then split Ann and Bob: the older verdicts contradict that only through Kim."""
     apart, joined, pair, new = (
         write_numbered(tmp_path / f"{name}.ttl", chains)
         for name, chains in (

@@ -33,7 +33,7 @@ SAID = st.lists(st.sampled_from(["a", "b", "c"]), unique=True, max_size=3)
 
 
 class Agreement(NamedTuple):
-    """What two instances have in common, in the order in which it counts."""
+    """The common features of two instances, in the order of their weight."""
 
     spans: int
     types: int

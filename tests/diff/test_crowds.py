@@ -16,7 +16,7 @@ from coala.model.values import Span
 from tests.support.graphs_by_hand import A, graph
 
 MANY = 1_100
-"""Of a span whose pairs are more than are held against each other."""
+"""The number of instances of a span with more pairs than are compared."""
 
 NAMES = [f"x{number}" for number in range(MANY)]
 

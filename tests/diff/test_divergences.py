@@ -21,7 +21,7 @@ E = Span(DOC_1, 35, 39)
 
 
 def rows(baseline: Graph, changed: Graph) -> list[tuple[str, str]]:
-    """Kind and sentence of every divergence."""
+    """Return kind and sentence of every divergence."""
     return [
         (row.kind.value, row.sentence)
         for bag, _ in compare_graphs(baseline, changed).iterate_bags()

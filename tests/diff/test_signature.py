@@ -21,7 +21,7 @@ from tests.support.paths import needs_shared
 
 
 def graph_of(chains: Sequence[Sequence[str]], document: str, **said: object) -> Graph:
-    """Chains of mentions in one text, each a word or some, in the order in which they come."""
+    """Return a graph of chains in one text; each mention is a word or several, in order."""
     words = [mention for chain in chains for mention in chain]
     text, spans, place = " | ".join(sorted(set(words))), {}, 0
     for mention in sorted(set(words)):
@@ -43,7 +43,7 @@ def signature(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]], *
 
 
 def merged(*names: str) -> str:
-    """Chains of one mention that became one chain."""
+    """Return the signature of chains with one mention that became one chain."""
     return signature([[name] for name in names], [list(names)])
 
 

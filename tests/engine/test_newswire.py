@@ -42,7 +42,7 @@ class Span(NamedTuple):
 
 
 class Instance(NamedTuple):
-    """What identifies an instance in any graph: its spans, and what is said about it."""
+    """The spans and statements of an instance, which identify it in any graph."""
 
     spans: frozenset[Span]
     type: str
@@ -107,7 +107,7 @@ def interesting_bags() -> list[tuple[list[Instance], list[Instance]]]:
 
 
 def b_cubed_f1(key: list[Instance], response: list[Instance]) -> Fraction:
-    """B-cubed with equal weight for every mention (Bagga and Baldwin 1998)."""
+    """Return B-cubed with equal weight for every mention (Bagga and Baldwin 1998)."""
     in_key = {span: instance.spans for instance in key for span in instance.spans}
     in_response = {span: instance.spans for instance in response for span in instance.spans}
     shared = in_key.keys() & in_response.keys()

@@ -37,7 +37,7 @@ NOTICED = {
     "koconovel-four-schemes/reader_overlapped/0.conll": {},
     "koconovel-four-schemes/reader_overlapped/2.conll": {},
 }
-"""By sample: what is noticed, and how often."""
+"""The notices by sample, and how often each comes."""
 
 UNCOUNTED = {"conll-word-missing/lee.conll": (21, 4)}
 """Mentions and chains that ``PROVENANCE.md`` has, and ``expected.json`` has not."""

@@ -32,7 +32,7 @@ TOLEDO, HE, AND_HE = Span(DOC_1, 21, 27), Span(DOC_1, 42, 44), Span(DOC_1, 38, 4
 
 
 def graphs() -> tuple[Graph, Graph]:
-    """Mr. Smith has another extent in the second; "he", with one of its own too, is another instance's."""
+    """Return two graphs: in the second, Mr. Smith has another extent, and "he" is in another instance."""
     first = graph({"x1": [MR_SMITH, HE], "x2": [TOLEDO]}, texts=TEXT)
     return first, graph({"y1": [THE_OLD_SMITH], "y2": [TOLEDO, AND_HE]}, texts=TEXT)
 

@@ -21,7 +21,7 @@ from tests.support.reviews import a_bag, a_mixed_bag, make_review
 
 @pytest.fixture
 def review(tmp_path: Path) -> Iterator[Review]:
-    """Nine bags with a move each, and one with a split, a merge and an added mention."""
+    """Return a review of nine bags with a move each, and one with a split, a merge and an added mention."""
     path = make_review(tmp_path / "r.coala", [*map(a_bag, range(9)), a_mixed_bag(9)])
     with Review.open(path) as review:
         yield review

@@ -123,7 +123,7 @@ def test_the_json_has_every_bag_and_what_is_broken_in_it() -> None:
 
 
 def hostile() -> tuple[Graph, Graph]:
-    """Names that would end an XML document, a line, or a terminal's patience."""
+    """Return graphs with names that could end an XML document or a line, or control a terminal."""
     text = 'A]]>\x00\x1b[31m" B<&\ud800\ufffe\u202e C'
     one, two = A._replace(begin=0, end=12), A._replace(begin=13, end=len(text))
     return graph({"x": [one, two]}, texts={DOC_1: text}), graph({"x": [one], "y": [two]}, texts={DOC_1: text})

@@ -16,7 +16,7 @@ WORDS = Span(DOC_1, 0, 22)
 
 
 def facts_of(one: Graph) -> list[tuple[str, str, str]]:
-    """Subject, predicate and value of each statement that is a fact."""
+    """Return subject, predicate and value of each statement that is a fact."""
     statements, values = one.statements, one.values
     target = dict(
         zip(statements.reference_statement.tolist(), statements.reference_instance.tolist(), strict=True)

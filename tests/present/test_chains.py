@@ -34,7 +34,7 @@ def line(chains: Chains, chain: ShownChain) -> str:
 
 
 def a_merge_of(names: list[str]) -> Bag:
-    """Chains of one mention each, in documents of their own, that became one."""
+    """Return a merge of chains with one mention each, in documents of their own."""
     spans = [Span(f"http://example.org/{place}", 0, 5) for place in range(len(names))]
     made = bag(
         spans,

@@ -60,7 +60,7 @@ PAIRS = {
     "texts-differ-by-some-words: 1.2.0 to 2.0": ("1.2.0", "2.0"),
     "conllu-columns-in-conll: singe.conll to singe.jsonlines": ("singe.conll", "singe.jsonlines"),
 }
-"""What is compared with what."""
+"""The pairs of files to compare."""
 
 FOLDERS = {
     "koconovel: overlapped to separate": "koconovel-four-schemes",

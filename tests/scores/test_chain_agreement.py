@@ -78,7 +78,7 @@ def _distance(one: frozenset[int], other: frozenset[int], name: str) -> Fraction
 
 
 def _alpha_by_definition(values: list[list[frozenset[int]]], name: str) -> Fraction | None:
-    """Krippendorff's alpha from every pair of values, one by one."""
+    """Return Krippendorff's alpha from every pair of values, one by one."""
     everything = [value for unit in values for value in unit]
 
     def mean(pairs: list[Fraction]) -> Fraction:

@@ -56,7 +56,7 @@ def instance(
 
 
 def seed() -> Bag:
-    """X against Z of the paper: "he" moved from Bob Smith to John Doe."""
+    """Return the bag of X against Z of the paper: "he" moved from Bob Smith to John Doe."""
     return bag(
         [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22), Span(DOC_1, 32, 34), Span(DOC_2, 0, 8)],
         {"Bob Smith": [0, 2, 3], "John Doe": [1]},
@@ -68,7 +68,7 @@ def seed() -> Bag:
 
 
 def dropped() -> Bag:
-    """John loses "he"; Bob is the same in both graphs."""
+    """Return a bag in which John loses "he"; Bob is the same in both graphs."""
     return bag(
         [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22), Span(DOC_1, 32, 34)],
         {"Bob": [0], "John": [1, 2]},
@@ -80,7 +80,7 @@ def dropped() -> Bag:
 
 
 def split() -> Bag:
-    """X against Y of the paper: R. Smith split from Bob Smith."""
+    """Return the bag of X against Y of the paper: R. Smith split from Bob Smith."""
     return bag(
         [Span(DOC_1, 0, 9), Span(DOC_1, 32, 34), Span(DOC_2, 0, 8)],
         {"Bob Smith": [0, 1, 2]},

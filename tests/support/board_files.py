@@ -79,7 +79,7 @@ def build_by_hand(pairs: Mapping[tuple[str, Role], tuple[Graph, Graph]]) -> tupl
 
 
 def three_columns() -> tuple[Board, list[Comparison]]:
-    """Columns of 2, 1 and 2 bags: Ann is asked in the first two, Bob in the first and the third."""
+    """Return columns of 2, 1 and 2 bags: Ann is in the first two, Bob in the first and the third."""
     full = chains("Ann Bob Eve")
     return build_by_hand(
         {

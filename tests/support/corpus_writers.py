@@ -67,7 +67,7 @@ WORDS = [
 
 
 def made_up(random: Random, documents: int = 3) -> list[AnnotatedText]:
-    """Documents with chains of mentions that lie within sentences."""
+    """Return documents with chains of mentions within sentences."""
     corpus = []
     for number in range(documents):
         sentences = [random.choices(WORDS, k=random.randint(3, 9)) for _ in range(8)]
@@ -135,7 +135,7 @@ def _write(folder: Path, name: str, text: str) -> None:
 
 
 def write_conll(folder: Path, corpus: list[AnnotatedText]) -> None:
-    """CoNLL-2012, all documents in one file."""
+    """Write CoNLL-2012, all documents in one file."""
     pieces = []
     for text in corpus:
         pieces.append(f"#begin document ({text.name});\n")
@@ -153,7 +153,7 @@ def write_conll(folder: Path, corpus: list[AnnotatedText]) -> None:
 
 
 def write_corefud(folder: Path, corpus: list[AnnotatedText]) -> None:
-    """CorefUD, all documents in one file."""
+    """Write CorefUD, all documents in one file."""
     pieces = ["# global.Entity = eid-etype-head-other\n"]
     for text in corpus:
         pieces.append(f"# newdoc id = {text.name}\n")
@@ -177,7 +177,7 @@ def _brackets(text: AnnotatedText, word: int, alone: str, opens: str, closes: st
 
 
 def write_json(folder: Path, corpus: list[AnnotatedText]) -> None:
-    """JSON lines as SpanBERT has them."""
+    """Write JSON lines as SpanBERT has them."""
     lines = (
         json.dumps(
             {

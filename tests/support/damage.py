@@ -48,7 +48,7 @@ def damaged(valid: bytes) -> st.SearchStrategy[bytes]:
 
 
 def _swapped(valid: bytes, swaps: list[tuple[int, int, int]]) -> bytes:
-    """Pieces change places; where they overlap, one of them comes twice."""
+    """Exchange two pieces; if they overlap, one of them comes twice."""
     for one, other, length in swaps:
         first, second = sorted((one, other))
         middle = valid[first + length : second]

@@ -137,7 +137,7 @@ def _look(page: ReviewPage) -> None:
 
 
 def _press(page: ReviewPage, key: Walk) -> tuple[float, float]:
-    """Seconds from a key until all that follows from it at once has been done and painted: passed, worked."""
+    """Press a key; return the seconds until everything is done and painted: elapsed, and of the processor."""
     parts = {"list": page.list.view, "text": part_of(page.pane, QtWidgets.QPlainTextEdit)}
     parts["chains"] = part_of(page.pane, QtWidgets.QTableView, "Chains of both sides")
     part = parts[key.part]

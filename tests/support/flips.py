@@ -62,7 +62,7 @@ def flipped(whole: bytes, seed: int, flips: int) -> Iterator[bytes]:
 
 
 class BeforeDamage(ABC):
-    """What a file held before it was damaged, to hold a repaired one against."""
+    """The content of a file before its damage, to compare with a repaired one."""
 
     def __init__(self, path: Path) -> None:
         self._used = self.use(path)

@@ -41,7 +41,10 @@ GREAT = 1_000
 
 
 def a_wide_bag(number: int, mentions: int) -> Bag:
-    """Chains of ten mentions in documents of two hundred sentences; each gives its last to the next chain."""
+    """Return a bag of chains of ten mentions; each gives its last mention to the next chain.
+
+    The documents have two hundred sentences.
+    """
     documents = [f"http://example.org/{number}/{at}" for at in range(-(-mentions // MENTIONS_A_DOCUMENT))]
     spans = tuple(
         Span(document, at * len(SENTENCE), at * len(SENTENCE) + len(WORDS))
@@ -69,7 +72,7 @@ def a_wide_bag(number: int, mentions: int) -> Bag:
 
 
 def a_random_bag(seed: int) -> Bag:
-    """Chains that share spans, lack partners or agree in name, and rows of all kinds between any of them."""
+    """Return a bag of chains that share spans, lack partners or have equal names, with rows of all kinds."""
     draw = random.Random(seed)
     size = draw.randint(2, 40)
     places = (divmod(at, 7) for at in range(size))

@@ -15,7 +15,7 @@ from coala.verdicts.lock.lock import Lock, LockingBag
 
 Rows = Sequence[Verdict | None]
 Reviewer = Callable[[Bag], Verdict | Rows | None]
-"""What somebody says of a bag as a whole, or of each of its rows."""
+"""Returns a verdict on a bag as a whole, or on each of its rows."""
 
 
 def lock_of(

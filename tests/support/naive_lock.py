@@ -27,7 +27,7 @@ def graph_of(partition: Partition) -> Graph:
 
 
 class NaiveReading:
-    """What the documentation says that verdicts on rows assert, span by span, with sets written out."""
+    """The assertions of verdicts on rows by the documentation, span by span, with plain sets."""
 
     def __init__(self, bag: Bag, verdicts: Sequence[Verdict]) -> None:
         self._bag = bag

@@ -28,7 +28,7 @@ def related_to(side: Clusters, pairs: Pairs) -> dict[int, list[frozenset[int]]]:
 
 
 def before(side: Clusters) -> dict[int, list[frozenset[int]]]:
-    """Identity: for each mention those of its class that stand before it."""
+    """Return identity: for each mention those of its class that come before it."""
     return {
         mention: [frozenset(other for other in part if other < mention)]
         for part in members(side)
@@ -41,7 +41,7 @@ Objects = dict[int, list[frozenset[int]]]
 
 
 def by_mention(key: Objects, response: Objects) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Recall and precision with the mention as unit."""
+    """Return recall and precision with the mention as unit."""
     correct = sum(
         any(one & other for one in key[mention] for other in response[mention])
         for mention in key.keys() & response.keys()
@@ -50,7 +50,7 @@ def by_mention(key: Objects, response: Objects) -> tuple[tuple[int, int], tuple[
 
 
 def by_link(key: Objects, response: Objects) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Recall and precision with the pair of a mention and a class as unit."""
+    """Return recall and precision with the pair of a mention and a class as unit."""
     return _links(key, response), _links(response, key)
 
 

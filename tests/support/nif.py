@@ -105,7 +105,7 @@ def short(text: str) -> str:
 
 
 def notices(graph: Graph) -> dict[str, int]:
-    """Code and count of every notice but the one that texts are missing."""
+    """Return code and count of every notice except the one on missing texts."""
     return {notice.code: notice.count for notice in graph.notices}
 
 

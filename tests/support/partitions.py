@@ -35,7 +35,7 @@ def sides(*partitions: Classes) -> list[Clusters]:
 
 
 def two(key: str, response: str) -> tuple[Clusters, Clusters]:
-    """Key and response as they are spelled."""
+    """Return key and response as they are spelled."""
     first, second = sides(classes(key), classes(response))
     return first, second
 
@@ -47,7 +47,7 @@ def pair_of(key: Classes, response: Classes) -> ClusterPair:
 
 
 def spelled_pair(key: str, response: str) -> ClusterPair:
-    """Key and response as they are spelled, to be scored."""
+    """Return key and response as they are spelled, to be scored."""
     return pair_of(classes(key), classes(response))
 
 
@@ -74,7 +74,7 @@ key_and_response = st.lists(st.tuples(label, label), max_size=14).map(
 
 
 def spans_in_bags(graphs: int, bags: int = 4) -> st.SearchStrategy[list[tuple[int, ...]]]:
-    """Random spans, each with its bag and, for each graph, its chain within the bag (-1: not mentioned)."""
+    """Return random spans, each with its bag and, for each graph, its chain in the bag (-1 for none)."""
     chain = st.integers(-1, 2)
     return st.lists(st.tuples(st.integers(0, bags - 1), *[chain] * graphs), min_size=1, max_size=16)
 
@@ -90,7 +90,7 @@ RecallOf = Callable[[Classes, Classes], Fraction | None]
 
 
 def naive_muc(key: Classes, response: Classes) -> Fraction | None:
-    """Σ(|S| − |p(S)|) / Σ(|S| − 1), with p(S) written out as a set of sets."""
+    """Return Σ(|S| − |p(S)|) / Σ(|S| − 1), with p(S) written out as a set of sets."""
     numerator = denominator = 0
     for members in key:
         parts = {frozenset(members & other) for other in response if members & other}
@@ -131,7 +131,7 @@ def naive_mentions(key: Classes, response: Classes) -> Fraction | None:
 
 
 def naive_lea(key: Classes, response: Classes) -> Fraction | None:
-    """Σ |K| · resolution(K) / Σ |K|, with the links written out; a singleton has one link, to itself."""
+    """Return Σ |K| · resolution(K) / Σ |K|, with all links; a singleton has one link, to itself."""
 
     def links(members: set[Hashable]) -> set[frozenset[Hashable]]:
         if len(members) == 1:
@@ -147,12 +147,12 @@ Similarity = Callable[[set[Hashable], set[Hashable]], Fraction]
 
 
 def shared(one: set[Hashable], other: set[Hashable]) -> Fraction:
-    """φ3."""
+    """Return φ3."""
     return Fraction(len(one & other))
 
 
 def dice(one: set[Hashable], other: set[Hashable]) -> Fraction:
-    """φ4."""
+    """Return φ4."""
     return Fraction(2 * len(one & other), len(one) + len(other))
 
 
@@ -174,7 +174,7 @@ def best_alignment(key: Classes, response: Classes, similarity: Similarity) -> F
 
 
 def naive_ceaf(similarity: Similarity) -> RecallOf:
-    """Φ(best alignment) / Σ φ(K, K)."""
+    """Return Φ(best alignment) / Σ φ(K, K)."""
 
     def recall(key: Classes, response: Classes) -> Fraction | None:
         whole = sum((similarity(members, members) for members in key), Fraction(0))

@@ -29,12 +29,12 @@ Writer = Callable[[str, int], Word]
 
 
 def spaced(word: str, number: int) -> Word:
-    """Blanks around every sign, as tokenisers print them."""
+    """Return a word with blanks around every sign, as tokenisers print them."""
     return Word(word, " ")
 
 
 def penn(word: str, number: int) -> Word:
-    """Brackets and quotation marks as in the Penn Treebank."""
+    """Return a word with brackets and quotation marks as in the Penn Treebank."""
     quotes = "``" if number % 2 else "''"
     return Word(_PENN.get(word, quotes if word == '"' else word))
 

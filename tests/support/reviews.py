@@ -160,7 +160,7 @@ def a_great_review(path: Path, bags: int) -> Path:
 
 
 def a_resampling() -> Resampling:
-    """MUC rises by 2 points, with an interval from -1 to 5; B³ is undefined; the others are as MUC."""
+    """Return intervals: MUC rises by 2 points, from -1 to 5; B³ is undefined; the others are as MUC."""
     rises = Difference(0.02, -0.01, 0.05, 0.25, 10_000)
     undefined = Difference(None, None, None, None, 0)
     scores = Bounds(0.6, 0.55, 0.65, 10_000), Bounds(0.62, 0.57, 0.67, 10_000)

@@ -168,7 +168,7 @@ def _by_hand(write: Callable[[str, list[Property]], str]) -> Callable[[bool], Bl
 
 
 def _as_jena_does(subject: str, properties: list[Property]) -> str:
-    """Predicates in a column, wide enough for the longest."""
+    """Align the predicates in a column, wide enough for the longest."""
     names = [_shortened(each.predicate) if each.predicate != RDF_TYPE else "rdf:type" for each in properties]
     width = max(map(len, names)) + 2
     values = [f"<{each.value}>" if each.predicate == RDF_TYPE else _term(each) for each in properties]

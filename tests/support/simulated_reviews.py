@@ -45,7 +45,7 @@ def stratum_of(judged: Sequence[Cluster], left: Sequence[int]) -> Stratum:
 
 
 class Covered(NamedTuple):
-    """How many intervals held the truth, by figure, out of how many."""
+    """The number of intervals that contain the truth, by figure, and the number of all."""
 
     held: dict[str, int]
     of: dict[str, int]

@@ -213,7 +213,7 @@ STRINGS = [pyarrow.string(), pyarrow.large_string(), pyarrow.dictionary(pyarrow.
 
 
 class Side(NamedTuple):
-    """What a graph says, before it is written as tables or put into memory."""
+    """The content of a graph, before it is written as tables or kept in memory."""
 
     chains: Chains
     types: Sequence[tuple[str, str]]

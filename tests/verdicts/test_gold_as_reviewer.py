@@ -63,7 +63,7 @@ def _check_links(comparison: Comparison) -> None:
 
 
 def _check_rows(comparison: Comparison) -> None:
-    """Verdicts on rows, as a reviewer gives them, say of the links under them what gold says of these."""
+    """Check that verdicts on rows judge the links under them as gold does."""
     reviewer = GoldReviewer(comparison)
     judged, made, lost = [], [], []
     for bag, _ in comparison.iterate_bags():

@@ -62,7 +62,7 @@ def _bags_of_chains(*sides: Chains) -> list[Bag]:
 
 
 def _links_in(chains: Collection[Collection[Span]]) -> int:
-    """Σ (n − 1) over the classes of a graph, by the scores' own classes."""
+    """Return Σ (n − 1) over the classes of a graph, by the scores' own classes."""
     universe = sorted({span for spans in chains for span in spans})
     rows = [(universe.index(span), number) for number, spans in enumerate(chains) for span in spans]
     columns = np.array(rows, np.int64).reshape(-1, 2)

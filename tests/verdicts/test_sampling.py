@@ -29,7 +29,7 @@ BETTER, WORSE, SAME, UNSURE = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdi
 
 
 def bags(merged: int = 60, split: int = 30, moved: int = 10) -> list[SampledBag]:
-    """Bags of three kinds, small and great ones in turn."""
+    """Return bags of three kinds, small and large ones in turn."""
     kinds = [Kind.MERGED] * merged + [Kind.SPLIT] * split + [Kind.MOVED] * moved
     return [
         SampledBag(f"{number:064x}", (kind,), 2 if number % 2 else 20) for number, kind in enumerate(kinds)

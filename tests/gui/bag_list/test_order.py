@@ -34,7 +34,7 @@ ORDERS = {
 
 @pytest.fixture
 def shared(tmp_path: Path) -> Path:
-    """Six bags whose shares of B³ are ``SHARES``."""
+    """Return a review of six bags whose shares of B³ are ``SHARES``."""
     bags = [a_bag(number, kind=(Kind.MOVED, Kind.SPLIT)[number % 2]) for number in range(6)]
     return make_review(
         tmp_path / "shared.coala", bags, shares=[{"muc": 0.0, "b_cubed": share} for share in SHARES]

@@ -154,7 +154,7 @@ def test_a_change_far_down_is_in_sight_once_it_is_chosen(qtbot: QtBot) -> None:
 
 
 class Painted(QtCore.QObject):
-    """What of a widget is painted from now on."""
+    """The painted regions of a widget from now on."""
 
     def __init__(self, widget: QtWidgets.QWidget) -> None:
         super().__init__(widget)

@@ -260,7 +260,7 @@ def test_the_bars_of_r_and_p_are_as_wide_as_the_pictures_of_f1(page_of_board: Pa
 def test_all_columns_fit_side_by_side_in_the_smallest_window(
     page_of_board: Pages, names: tuple[str, ...]
 ) -> None:
-    """Letters that are wider or narrower, in per cent, are those of other fonts."""
+    """Try letters that are wider or narrower, in per cent, as those of other fonts."""
     page = page_of_board(a_board(names), size=(800, 554))
     heads = page.table.horizontalHeader(), page.table.verticalHeader()
     for stretch, role in product([75, 100, 105, 125], Role):

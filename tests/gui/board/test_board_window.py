@@ -126,7 +126,7 @@ def test_tag_after_a_verdict_in_a_column_is_kept_with_the_bag_that_was_judged(
 
 
 def test_the_same_question_is_judged_in_each_column_that_asks_it(qtbot: QtBot, window: MainWindow) -> None:
-    """Ann is asked in both columns of the first role: one answer holds in both."""
+    """Judge Ann, who is in both columns of the first role: one verdict holds in both."""
     board = board_of(window)
     go_to(board, 1, 0)
     press(qtbot, Key.Key_Return)

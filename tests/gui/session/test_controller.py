@@ -22,7 +22,7 @@ Reviews = Callable[..., Path]
 
 
 class Heard(QtCore.QObject):
-    """What a controller announced, in order."""
+    """The announcements of a controller, in order."""
 
     def __init__(self, controller: ReviewController) -> None:
         super().__init__()

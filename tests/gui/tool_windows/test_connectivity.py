@@ -44,7 +44,7 @@ def way(dialog: ConnectivityWindow) -> str:
 
 
 def chain(length: int) -> Bag:
-    """Mention 0 meets 1 in the baseline, 1 meets 2 in the changed graph, and so on: all but the ends hold."""
+    """Return a bag in which mention 0 meets 1 in the baseline, 1 meets 2 in the changed graph, and so on."""
     text = "it " * length
     pairs = [(number, number + 1) for number in range(length - 1)]
     baseline = {f"a{first}": pair for first, pair in enumerate(pairs) if first % 2 == 0}

@@ -214,7 +214,7 @@ def test_nothing_that_leaves_the_window_or_the_command_line_tells_two_golds_apar
 
 
 def test_two_golds_differ_once_gold_is_shown(tmp_path: Path, window_of: Windows, qtbot: QtBot) -> None:
-    """Else the tests above would pass for golds that say the same."""
+    """Ensure that the tests above compare golds that differ."""
     said: list[set[str]] = []
     for second in (False, True):
         path = tmp_path / f"{second}.coala"

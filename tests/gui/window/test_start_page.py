@@ -20,7 +20,7 @@ from tests.support.windows import Key, Reviews, Windows, look, page_of, part_of,
 
 
 def drag(target: QtWidgets.QWidget, files: list[Path], *, drop: bool = True) -> bool:
-    """Drag files over a widget, and let them fall; whether they were welcome."""
+    """Drag files over a widget and drop them; return True if they were accepted."""
     return drag_urls(target, [QtCore.QUrl.fromLocalFile(str(file)) for file in files], drop=drop)
 
 

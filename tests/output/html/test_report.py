@@ -104,7 +104,7 @@ def test_the_page_tells_verdicts_notes_and_sentences(judged: Judged, tmp_path: P
 
 @pytest.mark.browser
 class TestInChromium:
-    """What happens when somebody opens the page."""
+    """The page in a real browser."""
 
     def test_page_requests_nothing_and_logs_no_error(
         self, judged: Judged, tmp_path: Path, page: BrowserPage

@@ -28,7 +28,7 @@ def place(text: str, words: str, nth: int = 0) -> Span:
 
 
 def merged() -> tuple[Bag, Texts]:
-    """Pilots (A) and a port (B) that the changed graph takes for one."""
+    """Return a bag of pilots (A) and a port (B) that the changed graph merges."""
     texts: Texts = {"news": NEWS}
     spans = [
         place(NEWS, "The KPA"),

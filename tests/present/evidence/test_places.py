@@ -16,7 +16,7 @@ from tests.support.great_bags import a_random_bag
 
 
 def a_bag_of_nested_spans(seed: int) -> Bag:
-    """Spans that lie in one another, some of two parts, in documents that come in turns."""
+    """Return a bag of nested spans, some of two parts, in alternating documents."""
     draw, bag = random.Random(seed), a_random_bag(seed)
     spans = []
     for at, _ in enumerate(bag.spans):

@@ -389,7 +389,7 @@ def test_a_graph_with_many_facts_in_many_places_keeps_the_first_of_these(
 
 
 def some_facts(chance: random.Random) -> list[str]:
-    """Statements, in graphs and out of them, of instances, events and what is neither; words of all kinds."""
+    """Return statements, in graphs and outside, of instances, events and other nodes, with odd words."""
     nodes = [":i1", ":i2", ":i3", ":e1", ":e2", ":nobody", ":b"]
     lines = [TEXT] if chance.random() < 0.8 else []
     spans = [

@@ -32,7 +32,7 @@ CLASSES = [":Person", ":Place", "owl:Thing", "nif:Phrase", "[]"]
 
 
 def some_lines(chance: random.Random) -> list[str]:
-    """Lines of Turtle in which mentions, instances and statements are right, odd and wrong."""
+    """Return lines of Turtle with right, odd and wrong mentions, instances and statements."""
     lines = [
         f':d{number} nif:isString "{text}" .' for number, text in enumerate(TEXTS) if chance.random() < 0.9
     ]

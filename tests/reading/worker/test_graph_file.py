@@ -116,7 +116,7 @@ def test_a_built_graph_comes_out_of_the_file_as_it_went_in(tmp_path: Path) -> No
 
 
 def _plain(value: object) -> object:
-    """Columns as lists, whatever holds them."""
+    """Return columns as lists, whatever their containers."""
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, np.ndarray):

@@ -65,14 +65,14 @@ def test_there_are_36_cases() -> None:
 
 
 def agrees(ratio: Ratio, numerator: float, denominator: float) -> bool:
-    """Equal as far as 15 printed digits go; BLANC is printed as a value over 1."""
+    """Return True if figures are equal in 15 printed digits; BLANC is printed as a value over 1."""
     if not denominator:
         return ratio.value is None
     return ratio.value == pytest.approx(numerator / denominator, rel=1e-12)
 
 
 def harmonic(score: Score) -> float:
-    """F1, and 0 where it is undefined, as the Perl scorer has it."""
+    """Return F1, and 0 where it is undefined, as the Perl scorer has it."""
     return 0.0 if score.f1 is None else score.f1
 
 

@@ -44,7 +44,7 @@ def bags_of(rows: list[tuple[int, ...]]) -> Integers:
 
 
 def sums_of_bags(metric: Metric, pair: ClusterPair, rows: list[tuple[int, ...]]) -> list[list[Number]]:
-    """Numerator and denominator of recall and of precision, each exactly for every bag."""
+    """Return numerator and denominator of recall and of precision, each exactly for every bag."""
     (formula,) = metric.formulas
     return [terms.totals(BAGS) for terms in pair.assign_owners(formula, bags_of(rows))]
 
