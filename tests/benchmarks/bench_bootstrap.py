@@ -39,7 +39,7 @@ def main(*, whole: bool) -> list[Goal]:
     return []
 
 
-def one(bags: int, largest: int) -> None:
+def measure(bags: int, largest: int) -> None:
     def make() -> Iterator[tuple[str, Paired]]:
         return sums_of_graphs(bags, largest) if largest else sums_without_equals(bags)
 
@@ -111,4 +111,4 @@ def side(bag: Integers, second: Booleans) -> Clusters:
 
 
 if __name__ == "__main__":
-    one(int(sys.argv[1]), int(sys.argv[2]))
+    measure(int(sys.argv[1]), int(sys.argv[2]))

@@ -105,7 +105,9 @@ def _show_published(reviews: int) -> None:
         print("published pairs: left out, since the corpora are not here")
         return
     for names in (("lemma-delta", "feature0"), ("feature0", "feature0-kmeans")):
-        review = GoldReview.of(compare(*(folder / f"{name}.ttl" for name in names), gold=folder / "gold.ttl"))
+        review = GoldReview.from_comparison(
+            compare(*(folder / f"{name}.ttl" for name in names), gold=folder / "gold.ttl")
+        )
         for judged in (15, 30, 60, len(review.bags)):
             if judged <= len(review.bags):
                 covered = cover_figures([review] * reviews, judged, np.random.default_rng(SEED))

@@ -44,7 +44,7 @@ def main(*, whole: bool) -> list[Goal]:
     return []
 
 
-def one(name: str, length: int, rate: float) -> None:
+def measure(name: str, length: int, rate: float) -> None:
     own, other = (LIKE | EDITED | HOSTILE)[name](length, rate)
     before = _peak()
     start = time.process_time()
@@ -189,4 +189,4 @@ def _chinese(length: int, seed: int) -> str:
 
 
 if __name__ == "__main__":
-    one(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]))
+    measure(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]))

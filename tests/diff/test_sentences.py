@@ -121,7 +121,7 @@ def statement(predicate: str, value: str, *, inverse: bool = False) -> Statement
     return Statement(Term(predicate, f"e:{predicate}"), Term(value, f"'{value}'"), inverse)
 
 
-def told(dropped: Sequence[Statement], added: Sequence[Statement]) -> str:
+def describe_statements(dropped: Sequence[Statement], added: Sequence[Statement]) -> str:
     """Return the sentence of a pair that lost and gained these statements."""
     sides = [
         tuple(sorted(f"{'is ' * each.inverse}{each.predicate.label}: {each.value.label}" for each in side))
@@ -142,13 +142,13 @@ def told(dropped: Sequence[Statement], added: Sequence[Statement]) -> str:
 
 
 def test_a_dropped_and_an_added_statement_are_one_change_only_with_one_predicate() -> None:
-    assert told([statement("role", "clerk")], [statement("role", "chief")]) == (
+    assert describe_statements([statement("role", "clerk")], [statement("role", "chief")]) == (
         "Bob changed statement: role: clerk → role: chief"
     )
-    assert told([statement("headSynset", "n-1")], [statement("speaker", "Eve")]) == (
+    assert describe_statements([statement("headSynset", "n-1")], [statement("speaker", "Eve")]) == (
         "Bob lost 1 statement: headSynset: n-1; gained 1 statement: speaker: Eve"
     )
-    assert told(
+    assert describe_statements(
         [statement("role", "clerk"), statement("age", "30")],
         [statement("role", "chief"), statement("age", "31"), statement("home", "Rome")],
     ) == (
@@ -158,14 +158,16 @@ def test_a_dropped_and_an_added_statement_are_one_change_only_with_one_predicate
 
 
 def test_which_of_several_statements_of_a_predicate_took_the_place_of_one_is_not_guessed() -> None:
-    assert told([statement("met", "Ann")], [statement("met", "Eve"), statement("met", "Rob")]) == (
-        "Bob lost 1 statement: met: Ann; gained 2 statements: met: Eve, met: Rob"
-    )
+    assert describe_statements(
+        [statement("met", "Ann")], [statement("met", "Eve"), statement("met", "Rob")]
+    ) == ("Bob lost 1 statement: met: Ann; gained 2 statements: met: Eve, met: Rob")
 
 
 def test_long_values_that_differ_in_their_middle_are_cut_where_they_differ() -> None:
     ends = "x" * 60
-    text = told([statement("says", f"{ends} yes {ends}")], [statement("says", f"{ends} no {ends}")])
+    text = describe_statements(
+        [statement("says", f"{ends} yes {ends}")], [statement("says", f"{ends} no {ends}")]
+    )
     before, after = text.removeprefix("Bob changed statement: ").split(" → ")
     assert before.startswith("…xxxxxxxxxxxxxx yes xxx")
     assert after.startswith("…xxxxxxxxxxxxxx no xxx")

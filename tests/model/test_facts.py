@@ -19,7 +19,7 @@ def said_of(facts: Facts, row: int) -> list[tuple[int, int]]:
     return list(zip(facts.begin[places].tolist(), facts.end[places].tolist(), strict=True))
 
 
-def told(one: Graph) -> list[tuple[int, str, str]]:
+def list_roles(one: Graph) -> list[tuple[int, str, str]]:
     """Return for each argument its fact, its role, and the instance or value."""
     arguments = list_arguments(one)
     return [
@@ -41,7 +41,7 @@ def test_a_graph_that_states_no_fact_has_none() -> None:
 def test_a_statement_that_is_stated_as_one_is_a_fact_with_its_words() -> None:
     met, knows = ("x", "met", "y"), ("x", "knows", "y")
     one = graph({"x": [A], "y": [B]}, statements=[knows, met], facts={met: [WORDS, MET, WORDS]})
-    assert told(one) == [(0, "met", "y")]
+    assert list_roles(one) == [(0, "met", "y")]
     assert one.facts.event.tolist() == [-1]
     assert one.facts.origin.tolist() == [NAMED_GRAPH]
     assert said_of(one.facts, 0) == [(0, 22), (10, 13)]
@@ -63,7 +63,7 @@ def test_all_statements_of_an_event_that_name_instances_are_one_fact() -> None:
         facts={("e", "actor", "y"): [WORDS], ("e", "time", '"1990"'): [], ("x", "knows", "y"): [WORDS]},
     )
     # What an event says without naming an instance is a role where it is stated as a fact.
-    assert told(one) == [(0, "actor", "x"), (0, "actor", "y"), (0, "time", '"1990"'), (1, "knows", "y")]
+    assert list_roles(one) == [(0, "actor", "x"), (0, "actor", "y"), (0, "time", '"1990"'), (1, "knows", "y")]
     assert one.facts.event.tolist() == [0, -1]
     assert one.facts.origin.tolist() == [OF_EVENT, NAMED_GRAPH, NAMED_GRAPH, NAMED_GRAPH]
     assert said_of(one.facts, 0) == []
@@ -78,5 +78,5 @@ def test_what_another_says_of_an_event_is_a_fact_of_its_own() -> None:
         events=["e"],
         facts={causes: []},
     )
-    assert told(one) == [(0, "actor", "x"), (1, "causes", "x"), (0, "place", "x")]
+    assert list_roles(one) == [(0, "actor", "x"), (1, "causes", "x"), (0, "place", "x")]
     assert one.facts.event.tolist() == [0, -1]

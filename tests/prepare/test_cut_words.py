@@ -22,12 +22,12 @@ def looked_at(*spans: tuple[int, int], text: str | None = TEXT) -> CutWords:
     return cuts
 
 
-def told(*spans: tuple[int, int], text: str | None = TEXT) -> Notice | None:
+def find_notice(*spans: tuple[int, int], text: str | None = TEXT) -> Notice | None:
     return looked_at(*spans, text=text).notice()
 
 
 def moved(change: Callable[[int, int], tuple[int, int]]) -> str:
-    notice = told(*(change(*word) for word in WORDS))
+    notice = find_notice(*(change(*word) for word in WORDS))
     assert notice is not None
     return notice.sentence
 
@@ -50,17 +50,17 @@ def test_offsets_that_are_off_otherwise_are_not_called_inclusive() -> None:
 
 def test_a_few_cuts_among_many_whole_words_are_not_called_inclusive() -> None:
     some = [(begin, end - 1) for begin, end in WORDS[:6]]
-    notice = told(*some, *WORDS)
+    notice = find_notice(*some, *WORDS)
     assert notice is not None
     assert (notice.count, "inclusive" in notice.sentence) == (6, False)
-    few = told(*some[:4])
+    few = find_notice(*some[:4])
     assert few is not None
     assert "inclusive" not in few.sentence
 
 
 def test_whole_words_and_unknown_texts_are_not_told() -> None:
-    assert told(*WORDS) is None
-    assert told((1, 2), text=None) is None
+    assert find_notice(*WORDS) is None
+    assert find_notice((1, 2), text=None) is None
 
 
 def test_begins_that_are_all_one_character_late_belong_to_another_text() -> None:

@@ -385,11 +385,13 @@ def test_documents_mapped_by_aligned_text_say_how_sure_that_is() -> None:
     (_, placed), (notice,) = map_documents((before, after), read_document_map(AUTO), ROLES)
     assert placed.documents == ("a", "b")
     assert ", 1 by equal text, 1 by aligned text, at least 98." in notice.message
-    (_, placed), (notice,) = map_documents((before, take(after, "v")), read_document_map(AUTO), ROLES)
+    (_, placed), (notice,) = map_documents(
+        (before, take_document(after, "v")), read_document_map(AUTO), ROLES
+    )
     assert ", by aligned text, at least 98." in notice.message
 
 
-def take(whole: Graph, name: str) -> Graph:
+def take_document(whole: Graph, name: str) -> Graph:
     """Return one document of a graph that has one mention a document."""
     text = whole.texts[whole.documents.index(name)]
     return graph({"x": [Span(name, 0, 4)]}, texts={name: text})

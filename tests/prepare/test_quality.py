@@ -34,7 +34,7 @@ def spans_of(*words: str, text: str = TEXT) -> list[Span]:
     return [Span(DOC_1, text.index(part), text.index(part) + len(part)) for part in words]
 
 
-def one(*spans: Span, text: str | None = TEXT) -> Graph:
+def make_graph(*spans: Span, text: str | None = TEXT) -> Graph:
     """Return a graph in which every span is an instance of its own."""
     return graph({f"x{number}": [span] for number, span in enumerate(spans)}, texts={DOC_1: text})
 
@@ -71,7 +71,7 @@ def test_the_core_of_a_span_has_no_blank_punctuation_or_determiner_around_it(
 
 
 def test_spans_that_differ_by_a_determiner_or_punctuation_are_near_duplicates() -> None:
-    notice = found(one(*spans_of("The old man", "old man", '"Stop!"', "Stop", "left")))[
+    notice = found(make_graph(*spans_of("The old man", "old man", '"Stop!"', "Stop", "left")))[
         "near-duplicate-spans"
     ]
     assert notice.count == 2
@@ -83,12 +83,12 @@ def test_spans_that_differ_by_a_determiner_or_punctuation_are_near_duplicates() 
 
 
 def test_nested_mentions_and_equal_words_elsewhere_are_no_near_duplicates() -> None:
-    assert found(one(*spans_of("The old man", "old", "man", "the old man"))) == {}
+    assert found(make_graph(*spans_of("The old man", "old", "man", "the old man"))) == {}
 
 
 def test_near_duplicates_need_the_text_and_pass_over_gaps() -> None:
-    assert found(one(*spans_of("The old man", "old man"), text=None)) == {}
-    assert found(one(Span(DOC_1, 0, 11, ((0, 3), (8, 11))), Span(DOC_1, 4, 11))) == {}
+    assert found(make_graph(*spans_of("The old man", "old man"), text=None)) == {}
+    assert found(make_graph(Span(DOC_1, 0, 11, ((0, 3), (8, 11))), Span(DOC_1, 4, 11))) == {}
 
 
 def test_a_span_of_several_instances_is_no_duplicate_of_itself() -> None:
@@ -108,7 +108,7 @@ def test_looking_only_at_spans_close_to_another_misses_no_pair(
 ) -> None:
     text = " ".join(words).ljust(31, "x")
     spans = sorted(Span(DOC_1, begin, end) for begin, end in places if begin < end <= len(text))
-    corpus = build_corpus((one(*spans, text=text),))
+    corpus = build_corpus((make_graph(*spans, text=text),))
     groups = find_near_spans(corpus, corpus.mentions[0], [text])
     cores: dict[tuple[int, int], list[int]] = {}
     for number, span in enumerate(spans):
@@ -125,14 +125,14 @@ def test_looking_only_at_spans_close_to_another_misses_no_pair(
 
 
 def test_spans_that_begin_or_end_inside_a_word_are_told() -> None:
-    notice = found(one(Span(DOC_1, 1, 11), Span(DOC_1, 4, 8), *spans_of("left")))["words-cut"]
+    notice = found(make_graph(Span(DOC_1, 1, 11), Span(DOC_1, 4, 8), *spans_of("left")))["words-cut"]
     assert notice.count == 2
     assert notice.examples == (f"“he old man” (1–11 of <{DOC_1}>)", f"“old ” (4–8 of <{DOC_1}>)")
     assert notice.message.startswith("2 spans of 3 looked at begin or end inside a word or at a blank")
 
 
 def test_writing_without_blanks_between_words_cuts_no_word() -> None:
-    assert found(one(Span(DOC_1, 1, 3), text="北京是中国的首都")) == {}
+    assert found(make_graph(Span(DOC_1, 1, 3), text="北京是中国的首都")) == {}
 
 
 def test_an_instance_with_a_very_large_share_of_all_mentions_is_told() -> None:
@@ -154,8 +154,8 @@ def test_the_example_of_the_paper_is_clean(name: str) -> None:
 
 
 def test_spans_that_two_graphs_only_nearly_share_are_counted_in_pairs() -> None:
-    first = one(*spans_of("The old man", '"Stop!"', "left"))
-    second = one(*spans_of("old man", "Stop", "said", "left"))
+    first = make_graph(*spans_of("The old man", '"Stop!"', "left"))
+    second = make_graph(*spans_of("old man", "Stop", "said", "left"))
     (notice,) = between(first, second)
     assert (notice.code, notice.count) == ("near-spans-between", 2)
     assert notice.examples[0] == (
@@ -165,12 +165,12 @@ def test_spans_that_two_graphs_only_nearly_share_are_counted_in_pairs() -> None:
 
 
 def test_a_near_duplicate_that_both_graphs_have_is_not_between_them() -> None:
-    both = one(*spans_of("The old man", "old man"))
+    both = make_graph(*spans_of("The old man", "old man"))
     assert between(both, both) == []
 
 
 def test_matching_by_overlap_takes_the_advice_of_the_notice() -> None:
-    first, second = one(*spans_of("The old man", "left")), one(*spans_of("old man", "left"))
+    first, second = make_graph(*spans_of("The old man", "left")), make_graph(*spans_of("old man", "left"))
     exact = compare_graphs(first, second).summary
     assert [notice.code for notice in exact.notices] == ["near-spans-between"]
     overlap = compare_graphs(first, second, options=Options(match=Match.OVERLAP)).summary
@@ -180,14 +180,14 @@ def test_matching_by_overlap_takes_the_advice_of_the_notice() -> None:
 
 def test_before_a_review_only_flaws_that_mislead_it_are_told() -> None:
     words = spans_of("The old man", "old man", "said", "left")
-    few = one(*words)
+    few = make_graph(*words)
     assert "near-duplicate-spans" in found(few)
     assert "words-cut" not in found(few)
     assert list(find_flaws_for_review(build_corpus((few, few)), ROLES)) == []
-    once = one(*spans_of("The old man", "said", "left"))
+    once = make_graph(*spans_of("The old man", "said", "left"))
     (twice,) = find_flaws_for_review(build_corpus((few, once)), ROLES)
     assert (twice.code, twice.graph) == ("near-duplicate-spans", "baseline")
-    cut = one(*words, Span(DOC_1, 1, 11))
+    cut = make_graph(*words, Span(DOC_1, 1, 11))
     flaws = find_flaws_for_review(build_corpus((few, cut)), ROLES)
     assert [notice.message.partition(":")[0] for notice in flaws] == ["changed graph graph.ttl"]
 
@@ -196,10 +196,12 @@ def test_offsets_of_a_graph_without_text_are_held_against_the_other_graphs_text(
     words = spans_of("The old man", "old man", "said", "left")
     shifted = [Span(DOC_1, span.begin + 1, span.end + 1) for span in words]
     (cut,) = (
-        notice for notice in between(one(*words), one(*shifted, text=None)) if notice.code == "words-cut"
+        notice
+        for notice in between(make_graph(*words), make_graph(*shifted, text=None))
+        if notice.code == "words-cut"
     )
     assert (cut.count, cut.graph) == (4, "changed graph")
-    assert between(one(*words), one(*words, text=None)) == []
+    assert between(make_graph(*words), make_graph(*words, text=None)) == []
 
 
 JOINED = "etkhora eneke entepiran empiiom enteniok ethmeti "
@@ -215,7 +217,7 @@ def cut_of(notices: list[Notice]) -> list[tuple[int, str]]:
 
 def joined(*spans: Span, known: bool = True) -> Graph:
     whole = Span(DOC_1, 0, len("etkhora"))
-    return one(whole, *spans, text=JOINED if known else None)
+    return make_graph(whole, *spans, text=JOINED if known else None)
 
 
 def test_writing_that_has_several_words_in_one_is_no_flaw() -> None:
@@ -243,7 +245,7 @@ def test_a_graph_that_cuts_words_where_the_other_does_not_is_told() -> None:
 
 def test_ends_that_belong_to_the_spans_are_told_in_both_graphs() -> None:
     words = [Span(DOC_1, span.begin - 1, span.end - 1) for span in NOUNS]
-    both = build_corpus((one(*words, text=JOINED), one(*words, text=JOINED)))
+    both = build_corpus((make_graph(*words, text=JOINED), make_graph(*words, text=JOINED)))
     assert cut_of(list(find_flaws_for_review(both, ROLES))) == [(6, "baseline"), (6, "changed graph")]
 
 

@@ -40,7 +40,7 @@ CHANGED = graph(
 )
 
 
-def said(graph_: Graph) -> list[tuple[str, str, str]]:
+def list_statements(graph_: Graph) -> list[tuple[str, str, str]]:
     """Return the statements: subject, predicate, and value or instance."""
     statements = graph_.statements
     referred = dict(
@@ -63,7 +63,9 @@ def said(graph_: Graph) -> list[tuple[str, str, str]]:
 def kept(**names: tuple[str, ...]) -> list[str]:
     """Return the last parts of the predicates that a selection leaves in the baseline."""
     chosen, _ = resolve_names([BASELINE, CHANGED], Selection(**names))  # type: ignore[arg-type]
-    return [predicate.split("#")[-1] for _, predicate, _ in said(select_statements(BASELINE, chosen))]
+    return [
+        predicate.split("#")[-1] for _, predicate, _ in list_statements(select_statements(BASELINE, chosen))
+    ]
 
 
 def kinds(comparison: Comparison) -> list[str]:
@@ -97,7 +99,7 @@ def test_references_follow_the_statements_that_are_left() -> None:
         {"x1": [A], "x2": [B], "x3": [C]},
         statements=[("x1", AGE, '"40"'), ("x1", KNOWS, "x2"), ("x3", AGE, '"7"'), ("x3", KNOWS, "x1")],
     )
-    assert said(select_statements(many, Selection(ignore_predicates=(AGE,)))) == [
+    assert list_statements(select_statements(many, Selection(ignore_predicates=(AGE,)))) == [
         ("x1", KNOWS, "g/x2"),
         ("x3", KNOWS, "g/x1"),
     ]

@@ -22,7 +22,7 @@ from tests.support.graphs_by_hand import DOC_1, DOC_2, graph
 ROLES = ("baseline", "changed graph", "gold graph")
 
 
-def one(text: str | None, *members: Span) -> Graph:
+def make_graph(text: str | None, *members: Span) -> Graph:
     return graph({"x": members}, texts={DOC_1: text})
 
 
@@ -46,8 +46,8 @@ def carried(*graphs: Graph) -> list[Span]:
 
 
 def test_other_line_ends_shift_nothing() -> None:
-    first = one("Bob left.\nHe ran.", span(0, 3), span(10, 12), span(13, 16))
-    second = one("Bob left.\r\nHe ran.", span(0, 3), span(11, 13), span(14, 17))
+    first = make_graph("Bob left.\nHe ran.", span(0, 3), span(10, 12), span(13, 16))
+    second = make_graph("Bob left.\r\nHe ran.", span(0, 3), span(11, 13), span(14, 17))
     summary = compare_graphs(first, second).summary
     assert summary.interesting == 0
     (notice,) = summary.notices
@@ -60,8 +60,8 @@ def test_other_line_ends_shift_nothing() -> None:
 
 
 def test_other_signs_for_a_word_are_that_word() -> None:
-    first = one("( Bob ) left", span(0, 7), span(2, 5))
-    second = one("-LRB- Bob -RRB- left", span(0, 15), span(6, 9))
+    first = make_graph("( Bob ) left", span(0, 7), span(2, 5))
+    second = make_graph("-LRB- Bob -RRB- left", span(0, 15), span(6, 9))
     aligned = align(first, second)
     assert carried(first, second) == [span(0, 7), span(2, 5)]
     assert aligned.placements[1].texts == first.texts
@@ -72,9 +72,9 @@ def test_other_signs_for_a_word_are_that_word() -> None:
 
 
 def test_a_word_more_shifts_nothing_and_its_mention_stays_one_of_its_graph() -> None:
-    first = one("Bob left us all.", span(0, 3))
+    first = make_graph("Bob left us all.", span(0, 3))
     text = "Old Bob left us all."
-    second = one(text, span_of(text, "Bob"), span_of(text, "Old"), span_of(text, "Old Bob"))
+    second = make_graph(text, span_of(text, "Bob"), span_of(text, "Old"), span_of(text, "Old Bob"))
     assert [(span.begin, span.end, span.unplaced) for span in carried(first, second)] == [
         (0, 1, "Old#1"),
         (0, 3, ""),
@@ -91,8 +91,8 @@ def test_a_word_more_shifts_nothing_and_its_mention_stays_one_of_its_graph() -> 
 
 
 def test_a_mention_of_a_line_end_alone_is_told_so_that_it_can_be_found() -> None:
-    first = one("Bob left us all.\nHe is gone.", span(0, 3))
-    second = one("Bob left us all.\r\nHe is gone.", span(0, 3), span(16, 17))
+    first = make_graph("Bob left us all.\nHe is gone.", span(0, 3))
+    second = make_graph("Bob left us all.\r\nHe is gone.", span(0, 3), span(16, 17))
     notices = compare_graphs(first, second).summary.notices
     lost = next(notice for notice in notices if notice.code == "mentions-not-placed")
     assert r"such as “\r” at 16 of" in lost.message
@@ -118,22 +118,22 @@ def test_a_mention_without_a_place_equals_none_at_the_nearest_one() -> None:
 
 
 def test_two_mentions_of_one_word_without_a_place_stay_two_whatever_their_order() -> None:
-    first = one("Bob left us all today.", span(0, 3))
+    first = make_graph("Bob left us all today.", span(0, 3))
     text = "Bob he he left us all today."
     for order in (1, -1):
-        spans = carried(first, one(text, *[span(4, 6), span(7, 9)][::order]))
+        spans = carried(first, make_graph(text, *[span(4, 6), span(7, 9)][::order]))
         assert [(span.begin, span.end, span.unplaced) for span in spans] == [(2, 3, "he#1"), (2, 3, "he#2")]
 
 
 def test_gold_without_a_place_is_the_changed_graph_s_mention_of_the_same_words() -> None:
-    first = one("Bob left us all.", span(0, 3))
+    first = make_graph("Bob left us all.", span(0, 3))
     text = "Old Bob left us all."
-    second, third = one(text, span_of(text, "Old")), one(text.replace(" ", "  "), span(0, 3))
+    second, third = make_graph(text, span_of(text, "Old")), make_graph(text.replace(" ", "  "), span(0, 3))
     assert carried(first, second) == carried(first, second, third)
 
 
 def test_without_alignment_offsets_are_compared_as_they_stand() -> None:
-    first, second = one("Bob left.", span(0, 3)), one("Old Bob left.", span(4, 7), span(0, 3))
+    first, second = make_graph("Bob left.", span(0, 3)), make_graph("Old Bob left.", span(4, 7), span(0, 3))
     summary = compare_graphs(first, second, options=DEFAULTS._replace(align_texts=AS_THEY_STAND)).summary
     assert [notice.code for notice in summary.notices] == ["texts-differ"]
     assert summary.settings["align_texts"] == AS_THEY_STAND
@@ -141,7 +141,7 @@ def test_without_alignment_offsets_are_compared_as_they_stand() -> None:
 
 
 def test_another_text_is_told_and_not_aligned() -> None:
-    first, second = one("Bob left them.", span(0, 3)), one("Cow and milk in hut", span(0, 3))
+    first, second = make_graph("Bob left them.", span(0, 3)), make_graph("Cow and milk in hut", span(0, 3))
     assert align(first, second).placements[1].mentions is second.mentions
     summary = compare_graphs(first, second).summary
     assert [notice.code for notice in summary.notices] == ["texts-differ"]
@@ -149,21 +149,25 @@ def test_another_text_is_told_and_not_aligned() -> None:
 
 def test_gaps_and_minima_are_carried_over_with_their_words() -> None:
     turned_off = Span(DOC_1, 0, 13, ((0, 6), (10, 13)))
-    second = replace(one("turned it  off", Span(DOC_1, 0, 14, ((0, 6), (11, 14)))), minimums={0: (11, 14)})
-    aligned = align(one("turned it off", turned_off), second).placements[1]
-    assert carried(one("turned it off", turned_off), second) == [turned_off]
+    second = replace(
+        make_graph("turned it  off", Span(DOC_1, 0, 14, ((0, 6), (11, 14)))), minimums={0: (11, 14)}
+    )
+    aligned = align(make_graph("turned it off", turned_off), second).placements[1]
+    assert carried(make_graph("turned it off", turned_off), second) == [turned_off]
     assert aligned.minimums == {0: (10, 13)}
 
 
 def test_a_minimum_without_a_place_is_none() -> None:
-    second = replace(one("the old  man ran", span(0, 12)), minimums={0: (4, 7)})
-    aligned = align(one("the man ran", span(0, 7)), second).placements[1]
+    second = replace(make_graph("the old  man ran", span(0, 12)), minimums={0: (4, 7)})
+    aligned = align(make_graph("the man ran", span(0, 7)), second).placements[1]
     assert aligned.minimums == {}
 
 
 def test_a_zero_is_carried_over_with_its_governor() -> None:
     zero = Span(DOC_1, 4, 8, zero="nsubj#1")
-    assert carried(one("She left now", zero), one("She  left now", zero._replace(begin=5, end=9))) == [zero]
+    assert carried(
+        make_graph("She left now", zero), make_graph("She  left now", zero._replace(begin=5, end=9))
+    ) == [zero]
 
 
 def test_spans_that_statements_name_are_carried_over() -> None:
@@ -180,7 +184,11 @@ def test_spans_that_statements_name_are_carried_over() -> None:
 
 
 def test_gold_is_read_in_the_baseline_s_text_and_unknown_texts_stay_as_they_are() -> None:
-    first, unknown, gold = one("a b", span(2, 3)), one(None, span(2, 3)), one("a  b", span(3, 4))
+    first, unknown, gold = (
+        make_graph("a b", span(2, 3)),
+        make_graph(None, span(2, 3)),
+        make_graph("a  b", span(3, 4)),
+    )
     aligned = align(first, unknown, gold)
     assert aligned.placements[1].mentions is unknown.mentions
     assert carried(first, unknown, gold) == [span(2, 3)]
@@ -188,16 +196,20 @@ def test_gold_is_read_in_the_baseline_s_text_and_unknown_texts_stay_as_they_are(
 
 
 def test_a_text_that_only_a_later_graph_has_is_the_reference_then() -> None:
-    first, changed, gold = one(None, span(2, 3)), one("a b", span(2, 3)), one("a\r\nb", span(3, 4))
+    first, changed, gold = (
+        make_graph(None, span(2, 3)),
+        make_graph("a b", span(2, 3)),
+        make_graph("a\r\nb", span(3, 4)),
+    )
     assert carried(first, changed, gold) == [span(2, 3)]
 
 
 def test_blanks_at_the_edges_of_a_span_are_nobody_s_in_either_graph() -> None:
-    assert carried(one("Bob  left", span(0, 3)), one("Bob left", span(0, 4))) == [span(0, 3)]
+    assert carried(make_graph("Bob  left", span(0, 3)), make_graph("Bob left", span(0, 4))) == [span(0, 3)]
     # A baseline that has the blank keeps it, and the mention is the same one.
-    assert carried(one("Bob  left", span(0, 4)), one("Bob left", span(0, 3))) == [span(0, 4)]
-    both = one("Bob  left", span(0, 4), span(0, 3))
-    assert carried(both, one("Bob left", span(0, 3))) == [span(0, 3)]
+    assert carried(make_graph("Bob  left", span(0, 4)), make_graph("Bob left", span(0, 3))) == [span(0, 4)]
+    both = make_graph("Bob  left", span(0, 4), span(0, 3))
+    assert carried(both, make_graph("Bob left", span(0, 3))) == [span(0, 3)]
 
 
 def test_documents_are_aligned_each_by_itself() -> None:
@@ -221,14 +233,14 @@ def test_every_span_covers_the_same_words_as_before(
     end = data.draw(
         st.sampled_from([n + 1 for n, char in enumerate(there) if n >= begin and not char.isspace()])
     )
-    other = one(there, span(begin, end))
-    (moved,) = carried(one(here, span(0, len(here))), other)
+    other = make_graph(there, span(begin, end))
+    (moved,) = carried(make_graph(here, span(0, len(here))), other)
     assert here[moved.begin : moved.end].split() == there[begin:end].split()
 
 
 def test_scores_count_words_where_both_texts_have_as_many_and_none_is_shifted() -> None:
-    first = one("Bob met jnk here today", span(8, 11), span(0, 3))
-    second = one("Bob met  Ann here today", span(9, 12), span(0, 3))
+    first = make_graph("Bob met jnk here today", span(8, 11), span(0, 3))
+    second = make_graph("Bob met  Ann here today", span(9, 12), span(0, 3))
     placements = [place_as_stated(graph) for graph in (first, second)]
     (_, counted) = align_texts(placements, (first, second), ROLES, count_words=True).placements
     assert [(row.begin, row.end) for row in map(build_corpus((second,), (counted,)).span, (0, 1))] == [
@@ -240,21 +252,24 @@ def test_scores_count_words_where_both_texts_have_as_many_and_none_is_shifted() 
 
 
 def test_as_many_words_are_not_the_same_words_where_one_was_moved() -> None:
-    first = one("the big old man left us in town today", span(0, 15))
-    second = one("the old man left us in big town today", span(0, 11), span(8, 11))
+    first = make_graph("the big old man left us in town today", span(0, 15))
+    second = make_graph("the old man left us in big town today", span(0, 11), span(8, 11))
     assert score_graphs(first, second).scores["mentions"].f1 != 1.0
     assert carried(first, second)[0] == span(0, 15)
 
 
 def test_nothing_in_common_since_nothing_could_be_placed_is_told_as_that() -> None:
-    first, second = one("Bob met the man here.", span(0, 3)), one("Bobby met the man here.", span(0, 5))
+    first, second = (
+        make_graph("Bob met the man here.", span(0, 3)),
+        make_graph("Bobby met the man here.", span(0, 5)),
+    )
     with pytest.raises(ReadingError, match="1 of 1 mention of the changed graph could not be placed"):
         compare_graphs(first, second)
 
 
 def test_the_nearest_place_of_a_mention_is_no_word_that_somebody_cut() -> None:
     text = "Bob met the man here and Mona."
-    first = one("Bob met the man here.", span(0, 3), span(8, 15))
-    second = one(text, span(0, 3), span(8, 15), span_of(text, "Mona"))
+    first = make_graph("Bob met the man here.", span(0, 3), span(8, 15))
+    second = make_graph(text, span(0, 3), span(8, 15), span_of(text, "Mona"))
     codes = [notice.code for notice in compare_graphs(first, second).summary.notices]
     assert codes == ["texts-aligned", "mentions-not-placed"]

@@ -33,7 +33,7 @@ def spelled(words: str, types: Mapping[str, Sequence[str]] | None = None) -> Gra
     return graph({word: [span(letter) for letter in word] for word in words.split()}, types=types, texts={})
 
 
-def told(
+def list_directions(
     baseline: Graph | str, changed: Graph | str, gold: Graph | str, *, scored: str = ""
 ) -> list[tuple[str, str]]:
     """Return each divergence's kind with its direction."""
@@ -50,78 +50,83 @@ def told(
 
 
 def test_a_mention_that_moves_to_its_own_class_goes_towards_gold_and_back_away() -> None:
-    assert told("ABC DE", "AB CDE", "AB CDE") == [("moved", "towards gold")]
-    assert told("AB CDE", "ABC DE", "AB CDE") == [("moved", "away from gold")]
+    assert list_directions("ABC DE", "AB CDE", "AB CDE") == [("moved", "towards gold")]
+    assert list_directions("AB CDE", "ABC DE", "AB CDE") == [("moved", "away from gold")]
 
 
 def test_a_move_from_one_wrong_class_to_another_of_the_same_size_is_neither() -> None:
-    assert told("ABC DE", "AB CDE", "AB DE C") == [("moved", "neither")]
+    assert list_directions("ABC DE", "AB CDE", "AB DE C") == [("moved", "neither")]
 
 
 def test_splitting_off_what_does_not_belong_goes_towards_gold() -> None:
-    assert told("ABC", "AB C", "AB C") == [("split", "towards gold")]
-    assert told("ABC", "AB C", "ABC") == [("split", "away from gold")]
+    assert list_directions("ABC", "AB C", "AB C") == [("split", "towards gold")]
+    assert list_directions("ABC", "AB C", "ABC") == [("split", "away from gold")]
     # C had one right link, to B, and one wrong one, to A.
-    assert told("ABC", "AB C", "A BC") == [("split", "neither")]
+    assert list_directions("ABC", "AB C", "A BC") == [("split", "neither")]
 
 
 def test_merging_what_belongs_together_goes_towards_gold() -> None:
-    assert told("AB C", "ABC", "ABC") == [("merged", "towards gold")]
-    assert told("AB C", "ABC", "AB C") == [("merged", "away from gold")]
+    assert list_directions("AB C", "ABC", "ABC") == [("merged", "towards gold")]
+    assert list_directions("AB C", "ABC", "AB C") == [("merged", "away from gold")]
 
 
 def test_a_mention_counts_by_itself_and_by_its_links() -> None:
-    assert told("AB", "ABC", "ABC") == [("mention-added", "towards gold")]
-    assert told("ABC", "AB", "ABC") == [("mention-dropped", "away from gold")]
+    assert list_directions("AB", "ABC", "ABC") == [("mention-added", "towards gold")]
+    assert list_directions("ABC", "AB", "ABC") == [("mention-dropped", "away from gold")]
     # Gold does not have C at all: one wrong mention and two wrong links less.
-    assert told("ABC", "AB", "AB") == [("mention-dropped", "towards gold")]
+    assert list_directions("ABC", "AB", "AB") == [("mention-dropped", "towards gold")]
     # C is a mention of gold's (+1), its links to A and B are both wrong (-2).
-    assert told("AB", "ABC", "AB C") == [("mention-added", "away from gold")]
+    assert list_directions("AB", "ABC", "AB C") == [("mention-added", "away from gold")]
     # B is a mention of gold's, its only link is wrong: +1 and -1.
-    assert told("A", "AB", "A B") == [("mention-added", "neither")]
+    assert list_directions("A", "AB", "A B") == [("mention-added", "neither")]
 
 
 def test_an_instance_counts_by_its_mentions_and_each_link_once() -> None:
-    assert told("A", "A BC", "A BC") == [("instance-added", "towards gold")]
-    assert told("A BC", "A", "A BC") == [("instance-dropped", "away from gold")]
-    assert told("A", "A BC", "A") == [("instance-added", "away from gold")]
+    assert list_directions("A", "A BC", "A BC") == [("instance-added", "towards gold")]
+    assert list_directions("A BC", "A", "A BC") == [("instance-dropped", "away from gold")]
+    assert list_directions("A", "A BC", "A") == [("instance-added", "away from gold")]
     # Two mentions that gold has, and one wrong link: +2 and -1.
-    assert told("A", "A BC", "A B C") == [("instance-added", "towards gold")]
+    assert list_directions("A", "A BC", "A B C") == [("instance-added", "towards gold")]
     # Three mentions and three wrong links.
-    assert told("A", "A BCD", "A B C D") == [("instance-added", "neither")]
+    assert list_directions("A", "A BCD", "A B C D") == [("instance-added", "neither")]
 
 
 def test_where_gold_does_not_know_the_document_it_says_nothing() -> None:
-    assert told("abc ABC", "ab c ABC", "ABC", scored=DOCUMENT) == [("split", "neither")]
+    assert list_directions("abc ABC", "ab c ABC", "ABC", scored=DOCUMENT) == [("split", "neither")]
     # Only the links within the document that gold knows are counted: C loses its right link to A, while b
     # (of the other document) would have made it even.
-    assert told("AbC", "Ab C", "AC", scored=DOCUMENT) == [("split", "away from gold")]
+    assert list_directions("AbC", "Ab C", "AC", scored=DOCUMENT) == [("split", "away from gold")]
 
 
 def test_right_types_less_wrong_ones_are_compared_before_and_after() -> None:
     def typed(*names: str) -> Graph:
         return spelled("AB", types={"AB": names})
 
-    assert told(typed("Place"), typed("Person"), typed("Person")) == [("type", "towards gold")]
-    assert told(typed("Person"), typed("Person", "Place"), typed("Person")) == [("type", "away from gold")]
-    assert told(typed("Person"), typed("Person", "Agent"), typed("Agent", "Person")) == [
+    assert list_directions(typed("Place"), typed("Person"), typed("Person")) == [("type", "towards gold")]
+    assert list_directions(typed("Person"), typed("Person", "Place"), typed("Person")) == [
+        ("type", "away from gold")
+    ]
+    assert list_directions(typed("Person"), typed("Person", "Agent"), typed("Agent", "Person")) == [
         ("type", "towards gold")
     ]
-    assert told(typed("Place"), typed("Thing"), typed("Person")) == [("type", "neither")]
-    assert told(typed("Place"), typed("Person"), typed()) == [("type", "neither")]
+    assert list_directions(typed("Place"), typed("Thing"), typed("Person")) == [("type", "neither")]
+    assert list_directions(typed("Place"), typed("Person"), typed()) == [("type", "neither")]
 
 
 def test_types_are_not_judged_where_two_gold_classes_fit_as_well() -> None:
     gold = spelled("A B", types={"A": ["Person"], "B": ["Place"]})
 
-    rows = told(spelled("AB"), spelled("AB", types={"AB": ["Person"]}), gold)
+    rows = list_directions(spelled("AB"), spelled("AB", types={"AB": ["Person"]}), gold)
 
     assert rows == [("type", "neither")]
 
 
 def test_a_bag_can_hold_rows_of_both_directions() -> None:
     # C had two right links and a wrong one, D three wrong ones.
-    assert told("ABCD", "AB C D", "ABC D") == [("split", "away from gold"), ("split", "towards gold")]
+    assert list_directions("ABCD", "AB C D", "ABC D") == [
+        ("split", "away from gold"),
+        ("split", "towards gold"),
+    ]
 
 
 def of_numbers(instance: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Graph:

@@ -110,7 +110,7 @@ class GoldReview:
     muc: tuple[Ratio, Ratio]
 
     @classmethod
-    def of(cls, comparison: Comparison) -> GoldReview:
+    def from_comparison(cls, comparison: Comparison) -> GoldReview:
         reviewer = GoldReviewer(comparison)
         totals = comparison.summary.links
         assert totals is not None

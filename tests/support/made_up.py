@@ -45,7 +45,7 @@ def _write(path: Path, bags: int, mentions: int, *, split: bool) -> None:
 
 
 def write_large_pair(folder: Path, mentions: int, syntax: str, every: int = 88) -> tuple[Path, Path]:
-    """Write baseline and changed graph as ``nt`` or ``ttl``: four mentions a chain, one in ``every`` moved."""
+    """Write baseline and changed as ``nt`` or ``ttl``: four mentions a chain; one in ``every`` moved."""
     paths = folder / f"baseline.{syntax}", folder / f"changed.{syntax}"
     for path in paths:
         with path.open("w", encoding="utf-8") as file:

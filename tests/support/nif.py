@@ -105,7 +105,7 @@ def short(text: str) -> str:
 
 
 def notices(graph: Graph) -> dict[str, int]:
-    """Return code and count of every notice except the one on missing texts."""
+    """Return code and count of every notice."""
     return {notice.code: notice.count for notice in graph.notices}
 
 

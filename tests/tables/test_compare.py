@@ -50,7 +50,7 @@ def by_tables(baseline: Graph, changed: Graph, **options: Any) -> Comparison:
         return compare_tables(str(paths[0]), str(paths[1]), DEFAULTS._replace(**options))
 
 
-def told(comparison: Comparison) -> dict[str, object]:
+def describe_comparison(comparison: Comparison) -> dict[str, object]:
     """Return everything that may not depend on where the comparison was made."""
     summary = comparison.summary
     return {
@@ -96,7 +96,7 @@ def test_tables_say_what_the_graphs_in_memory_say(
         made = graph(side, types=types, statements=statements, texts=dict(TEXTS))
         sides.append(replace(made, relations=data.draw(st.sampled_from([Relations(), relations]))))
 
-    assert told(by_tables(*sides)) == told(compare_graphs(*sides))
+    assert describe_comparison(by_tables(*sides)) == describe_comparison(compare_graphs(*sides))
 
 
 def test_a_statement_about_a_chain_that_fell_apart_is_looked_at() -> None:
@@ -104,7 +104,9 @@ def test_a_statement_about_a_chain_that_fell_apart_is_looked_at() -> None:
     baseline = graph({"x": [A], "z": [B, C]}, statements=said)
     changed = graph({"x": [A], "z": [B], "w": [C]}, statements=said)
 
-    assert told(by_tables(baseline, changed)) == told(compare_graphs(baseline, changed))
+    assert describe_comparison(by_tables(baseline, changed)) == describe_comparison(
+        compare_graphs(baseline, changed)
+    )
 
 
 def test_symmetric_statement_from_both_ends_counts_once() -> None:
@@ -119,7 +121,9 @@ def test_symmetric_statement_from_both_ends_counts_once() -> None:
     baseline = replace(graph({"x": [A], "z": [B]}, statements=said), relations=relations)
     changed = graph({"x": [A, B], "z": [C]}, statements=said)
 
-    assert told(by_tables(baseline, changed)) == told(compare_graphs(baseline, changed))
+    assert describe_comparison(by_tables(baseline, changed)) == describe_comparison(
+        compare_graphs(baseline, changed)
+    )
 
 
 def test_labels_gaps_and_words_of_documents_without_text_come_along() -> None:
@@ -134,7 +138,9 @@ def test_labels_gaps_and_words_of_documents_without_text_come_along() -> None:
     baseline = replace(graph(chains_of, **said), mention_texts=words)  # type: ignore[arg-type]
     changed = replace(graph({"x": [A], "z": [gap], "y": [B]}, **said), mention_texts=words)  # type: ignore[arg-type]
 
-    assert told(by_tables(baseline, changed)) == told(compare_graphs(baseline, changed))
+    assert describe_comparison(by_tables(baseline, changed)) == describe_comparison(
+        compare_graphs(baseline, changed)
+    )
 
 
 def test_graphs_that_are_equal_have_no_interesting_bag_and_nothing_in_memory() -> None:
@@ -171,7 +177,7 @@ def test_documents_with_two_texts_are_refused_until_they_are_to_be_taken_as_they
 def test_graphs_without_a_common_span_differ_in_every_bag_and_say_so() -> None:
     graphs = graph({"x": [A, C]}, texts=TEXTS), graph({"y": [B]}, texts=TEXTS)
     found = by_tables(*graphs)
-    assert told(found) == told(compare_graphs(*graphs))
+    assert describe_comparison(found) == describe_comparison(compare_graphs(*graphs))
     assert "no-common-span" in {notice.code for notice in found.summary.notices}
 
 
@@ -346,7 +352,7 @@ def test_tables_of_other_programs_compare_as_the_graphs_that_they_mean(
         by_hand = compare_tables(str(folder / "one"), str(folder / "two"), DEFAULTS)
         meant = compare_graphs(in_memory(baseline), in_memory(changed))
 
-        assert told(by_hand) == told(meant)
+        assert describe_comparison(by_hand) == describe_comparison(meant)
         assert as_json(by_hand) == as_json(meant)
         assert reviewed(by_hand, folder / "1.coala") == reviewed(meant, folder / "2.coala")
 

@@ -39,7 +39,7 @@ def example(folder: Path) -> tuple[Path, Path]:
     return folder / "own.toml", folder / "a.json"
 
 
-def told(shape: Path | str) -> Options:
+def with_shape(shape: Path | str) -> Options:
     return DEFAULTS._replace(reading=ReadOptions(formats=FormatOptions(json_shape=str(shape))))
 
 
@@ -52,7 +52,7 @@ def test_the_example_of_the_page_is_read_and_converted(
     assert (linted["mentions"], linted["instances"], linted["warnings"]) == (2, 1, [])
     target = tmp_path / "a.ttl"
     assert main(["convert", str(document), "--json-shape", str(shape), "-o", str(target)]) == 0
-    summary = compare(str(document), str(target), options=told(shape)).summary
+    summary = compare(str(document), str(target), options=with_shape(shape)).summary
     assert (summary.bags, summary.interesting) == (1, 0)
 
 
@@ -61,7 +61,7 @@ def test_a_folder_of_json_is_read_with_a_shape_of_ones_own(tmp_path: Path) -> No
     folder = tmp_path / "folder"
     folder.mkdir()
     (folder / "a.json").write_bytes(document.read_bytes())
-    (graph,) = read_graphs([str(folder)], told(shape).reading)
+    (graph,) = read_graphs([str(folder)], with_shape(shape).reading)
     assert (len(graph.mentions), len(graph.names)) == (2, 1)
 
 
@@ -70,7 +70,7 @@ def test_a_shipped_shape_that_is_named_is_that_of_all_objects(tmp_path: Path) ->
     values = {"id": "d", "sentences": [["a", "b"]], "mention_clusters": [[[0, 0, 1]]], "clusters": [[[1, 1]]]}
     document.write_text(json.dumps(values), encoding="utf-8")
     assert "choose with --clusters KEY" in refusal(lambda: read_graphs([str(document)], ReadOptions()))
-    (graph,) = read_graphs([str(document)], told("preco").reading)
+    (graph,) = read_graphs([str(document)], with_shape("preco").reading)
     assert len(graph.mentions) == 1
 
 
@@ -132,11 +132,11 @@ def test_the_shape_of_a_comparison_is_stored_from_wherever_one_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    stored = write_settings(told("own.toml"))
+    stored = write_settings(with_shape("own.toml"))
     assert stored["json_shape"] == str(tmp_path / "own.toml")
-    assert write_settings(told("preco"))["json_shape"] == "preco"
+    assert write_settings(with_shape("preco"))["json_shape"] == "preco"
     assert describe_settings(stored) == "JSON shape own.toml"
-    assert read_settings(stored) == told(tmp_path / "own.toml")
+    assert read_settings(stored) == with_shape(tmp_path / "own.toml")
 
 
 @pytest.mark.parametrize(
@@ -205,4 +205,4 @@ def test_what_does_not_fit_ones_own_shape_is_one_sentence(
 ) -> None:
     shape, document = example(tmp_path)
     document.write_text(json.dumps(values), encoding="utf-8")
-    assert words in refusal(lambda: read_graphs([str(document)], told(shape).reading))
+    assert words in refusal(lambda: read_graphs([str(document)], with_shape(shape).reading))

@@ -44,7 +44,7 @@ def show(view: EvidenceText, made: Bag, texts: Texts) -> None:
     view.show_page(Evidence(displayed, Chains(displayed), texts.get).page(), displayed)
 
 
-def one(words: str, text: str) -> Bag:
+def make_bag(words: str, text: str) -> Bag:
     begin = text.index(words)
     rows = [(Kind.INSTANCE_ADDED, None, 0, [0], "new")]
     return bag([Span("d", begin, begin + len(words))], {}, {"x": [0]}, [], rows, {"d": text})
@@ -83,7 +83,7 @@ def test_the_mentions_of_the_changed_graph_are_filled(text: EvidenceText) -> Non
     ],
 )
 def test_the_right_words_light_up_after_odd_characters(text: EvidenceText, content: str) -> None:
-    show(text, one("Bob", content), {"d": content})
+    show(text, make_bag("Bob", content), {"d": content})
     assert lit(text) == ["Bob"]
     text.show_spans((0,))
     assert framed(text) == ["Bob"]
@@ -102,7 +102,7 @@ def test_a_joined_mention_is_filled_to_its_own_extent_and_framed_around_both(tex
 
 def test_markup_in_a_text_stays_text(text: EvidenceText) -> None:
     content = "<b>Bob</b> &amp; <img src=x>"
-    show(text, one("Bob", content), {"d": content})
+    show(text, make_bag("Bob", content), {"d": content})
     assert "<b>Bob\u202f\u2066→1\u2069</b> &amp; <img src=x>" in text.document().toPlainText()
 
 
@@ -315,7 +315,7 @@ def test_step_by_step_every_mention_comes_into_sight(view: EvidenceView) -> None
 
 def test_the_document_is_one_step_away_and_folds_again(view: EvidenceView) -> None:
     text = "Bob came.\n" + "Nothing of interest to anyone here.\n" * 14 + "All slept."
-    fill(view, one("Bob", text), {"d": text}.get)
+    fill(view, make_bag("Bob", text), {"d": text}.get)
     before = view.text.document().toPlainText()
     view.toggle_document()
     assert "All slept." in view.text.document().toPlainText()
@@ -337,7 +337,7 @@ def test_what_is_copied_has_no_signs(low: EvidenceView) -> None:
 def test_no_line_is_longer_than_the_measure(view: EvidenceView) -> None:
     view.resize(2_000, 400)
     text = "word " * 400
-    fill(view, one("word", text), {"d": text}.get)
+    fill(view, make_bag("word", text), {"d": text}.get)
     letter = view.text.fontMetrics().averageCharWidth()
     assert view.text.viewport().width() <= (MEASURE + 4) * letter
 
@@ -349,7 +349,7 @@ def test_lines_fit_next_to_the_labels_from_the_start(qtbot: QtBot) -> None:
     for size in (900, 500):
         made.resize(size, 300)
         made.show()
-        fill(made, one("Bob", text), {"d": text}.get)
+        fill(made, make_bag("Bob", text), {"d": text}.get)
         made.grab()
         layout = made.text.document().firstBlock().layout()
         assert layout.lineCount() > 1
@@ -374,7 +374,7 @@ def test_labels_are_spoken_and_a_single_document_has_no_name(view: EvidenceView)
     fill(view, split(), TEXTS.get)
     assert beside.accessibleDescription() == "1 doc1; 2 doc2"
     wide = beside.width()
-    fill(view, one("Bob", "Bob left."), {"d": "Bob left."}.get)
+    fill(view, make_bag("Bob", "Bob left."), {"d": "Bob left."}.get)
     assert beside.accessibleDescription() == "1"
     assert beside.width() < wide
 
@@ -382,7 +382,7 @@ def test_labels_are_spoken_and_a_single_document_has_no_name(view: EvidenceView)
 def test_what_is_in_sight_stays_there_when_more_is_opened_above(view: EvidenceView) -> None:
     lines = [f"Line {number} of a long text in which nothing happens." for number in range(2_000)]
     text = "\n".join([*lines[:1_000], "Bob came.", *lines[1_000:]])
-    fill(view, one("Bob", text), {"d": text}.get)
+    fill(view, make_bag("Bob", text), {"d": text}.get)
     view.toggle_document()
     view.text.verticalScrollBar().setValue(0)
     before = view.text.document().toPlainText().splitlines()[1:9]

@@ -72,7 +72,7 @@ class Said(NamedTuple):
     words: tuple[tuple[int, int], ...]
 
 
-def said(graph: Graph) -> list[Said]:
+def list_facts(graph: Graph) -> list[Said]:
     facts, arguments = graph.facts, list_arguments(graph)
     told = []
     for row in range(len(facts.statement)):
@@ -122,7 +122,7 @@ def test_a_graph_of_newsreader_has_four_instances_and_one_event_with_its_roles(t
     assert sorted(graph.names) == [
         f"http://example.org/{name}" for name in ("chris", "france", "landing", "paris")
     ]
-    assert said(graph) == [
+    assert list_facts(graph) == [
         Said("landing", "landing -A1-> chris", "named graph", ((0, 12),)),
         Said("landing", "landing -hasActor-> chris", "named graph", ((0, 12),)),
         Said("landing", "landing -hasPlace-> paris", "named graph", ((6, 21),)),
@@ -145,7 +145,7 @@ def test_pikes_says_by_another_property_what_expresses_a_graph(tmp_path: Path) -
         ":f2 { :paris a :City ; rdfs:label 'Paris' . } { :f2 ks:expressedBy :nothing . }\n"
         ":f1 { :landing :in :france . } { :chris ks:expressedBy <http://example.org/doc#char=0,5> . }\n",
     )
-    assert said(graph) == [
+    assert list_facts(graph) == [
         Said("landing", "landing -in-> france", "named graph", ((6, 21),)),
         Said("landing", "landing -hasPlace-> paris", "named graph", ((6, 21),)),
     ]
@@ -163,7 +163,7 @@ def test_what_an_event_says_of_instances_are_its_roles_though_nothing_says_where
         "graph.ttl",
         vocabulary="gaf",
     )
-    assert said(graph) == [Said("landing", "landing -hasActor-> chris", "event", ())]
+    assert list_facts(graph) == [Said("landing", "landing -hasActor-> chris", "event", ())]
 
 
 def test_quoted_triples_with_words_are_facts_asserted_or_not(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ _:r gaf:denotedBy <http://example.org/doc#char=0,5> ;
         "graph.ttl",
     )
     four = '"4"^^<http://www.w3.org/2001/XMLSchema#integer>'
-    assert said(graph) == [
+    assert list_facts(graph) == [
         Said("0", f"chris -age-> {four}", "quoted triple", ((0, 5),)),
         Said("1", "chris -in-> paris", "quoted triple", ((0, 21),)),
         Said("2", "paris -of-> france", "quoted triple", ((16, 29),)),
@@ -211,7 +211,7 @@ AIF = """\
 
 def test_reified_statements_are_facts_those_of_an_event_its_roles(tmp_path: Path) -> None:
     graph = read(tmp_path, AIF, "graph.ttl")
-    assert said(graph) == [
+    assert list_facts(graph) == [
         Said("0", 'chris -InterchangeOntology#hasName-> "Chris"', "reified statement", ()),
         Said("landing", "landing -Arriver-> chris", "reified statement", ((0, 21), (3, 4))),
     ]
@@ -228,7 +228,7 @@ def test_a_folder_whose_files_repeat_one_assertion_reads_as_one_file(tmp_path: P
             (folder / f"{number}.ttl").write_text(AIF, encoding="utf-8")
     (one,), (other,) = (read_graphs([str(folder)], ReadOptions()) for folder in (once, often))
 
-    assert said(other) == said(one)
+    assert list_facts(other) == list_facts(one)
     assert list(other.types) == list(one.types)
     (left_out,) = (notice for notice in other.notices if notice.code == "fact-without-instance")
     assert left_out.count == 1
@@ -249,7 +249,7 @@ def test_an_assertion_with_very_many_parts_is_left_out_and_counted(tmp_path: Pat
     lists = f":s6 rdf:subject :chris ; rdf:predicate :knows ; rdf:object {things} .\n"
     graph = read(tmp_path, AIF + many + lists, "graph.ttl")
 
-    assert sum(" -knows-> " in told.statement for told in said(graph)) == 200
+    assert sum(" -knows-> " in told.statement for told in list_facts(graph)) == 200
     (left_out,) = (notice for notice in graph.notices if notice.code == "fact-with-many-parts")
     assert left_out.examples == ("<http://example.org/s5>",)
 
@@ -281,7 +281,7 @@ def test_words_of_facts_without_a_place_are_left_out_and_reported(
         tmp_path,
         PREFIXES + TEXT + INSTANCES + f":g {{ :chris :in :paris . }} {{ :g gaf:denotedBy {words} . }}",
     )
-    assert said(graph) == [Said("0", "chris -in-> paris", "named graph", ())]
+    assert list_facts(graph) == [Said("0", "chris -in-> paris", "named graph", ())]
     (told,) = (notice for notice in graph.notices if notice.code == "words-left-out")
     assert told.count == 1
     assert told.examples[0].startswith(reason)
@@ -293,7 +293,7 @@ def test_words_whose_anchor_differs_from_the_text_are_remarked_and_kept(tmp_path
         tmp_path,
         PREFIXES + TEXT + INSTANCES + mention + ":g { :chris :in :paris . } { :g gaf:denotedBy :m . }",
     )
-    assert said(graph) == [Said("0", "chris -in-> paris", "named graph", ((0, 12),))]
+    assert list_facts(graph) == [Said("0", "chris -in-> paris", "named graph", ((0, 12),))]
     assert notices(graph) == {"text-mismatch": 1, "named-graph-provenance": 1}
 
 
@@ -331,7 +331,7 @@ def test_a_statement_of_several_graphs_is_one_fact_with_the_words_of_all(tmp_pat
         + ":g1 gaf:denotedBy <http://example.org/doc#char=0,5> . "
         + ":g2 gaf:denotedBy <http://example.org/doc#char=16,21> .",
     )
-    assert said(graph) == [Said("0", "chris -in-> paris", "named graph", ((0, 5), (16, 21)))]
+    assert list_facts(graph) == [Said("0", "chris -in-> paris", "named graph", ((0, 5), (16, 21)))]
     # Said outside of all graphs too, before or behind them, and that twice is one repetition.
     assert notices(graph) == {"duplicate-triples": 1, "named-graph-provenance": 2}
 
@@ -346,7 +346,7 @@ def test_the_graphs_of_one_file_do_not_run_on_into_the_next(tmp_path: Path) -> N
     )
     (folder / "b.ttl").write_text(PREFIXES + TEXT + ":chris :in :france .")
     (graph,) = read_graphs([str(folder)], ReadOptions())
-    assert [one.statement for one in said(graph)] == ["chris -in-> paris"]
+    assert [one.statement for one in list_facts(graph)] == ["chris -in-> paris"]
 
 
 def test_a_fact_may_have_ten_thousand_roles_and_ten_thousand_places(tmp_path: Path) -> None:
@@ -443,13 +443,13 @@ def test_facts_are_the_same_for_lines_in_any_order(seed: int) -> None:
     if isinstance(graph, str) or isinstance(other, str):
         assert graph == other
         return
-    assert told(graph) == told(other)
+    assert describe_graph(graph) == describe_graph(other)
     # Every place belongs to a statement of a fact, and every fact has a statement.
     assert len(graph.facts) == len(set(graph.facts.fact.tolist()))
     assert (graph.facts.row < max(1, len(graph.facts.statement))).all()
 
 
-def told(graph: Graph) -> dict[str, object]:
+def describe_graph(graph: Graph) -> dict[str, object]:
     """Return all of a graph but the order of its types' columns."""
     values = everything(graph)
     return values | {

@@ -22,7 +22,7 @@ TEXT = "Ann left. She slept. Her cat slept."
 ANN, SHE, HER = (A._replace(document="d", begin=begin, end=begin + 3) for begin in (0, 10, 21))
 
 
-def said(*chains: str) -> Graph:
+def make_graph(*chains: str) -> Graph:
     """Return a graph of "Ann", "She" and "Her": each chain by the first letters of its mentions."""
     span_of = {"a": ANN, "s": SHE, "h": HER}
     texts = {"d": TEXT}
@@ -36,9 +36,9 @@ def board_path(tmp_path: Path) -> Path:
     """Return a board of three columns, which join "She", all three words, and "She" alone."""
     path = tmp_path / "board.coala"
     pairs = {
-        ("pronouns", Role.WITHOUT): (said("a", "s", "h"), said("as", "h")),
-        ("all", Role.WITHOUT): (said("a", "s", "h"), said("ash")),
-        ("pronouns", Role.STEP): (said("as", "h"), said("a", "s", "h")),
+        ("pronouns", Role.WITHOUT): (make_graph("a", "s", "h"), make_graph("as", "h")),
+        ("all", Role.WITHOUT): (make_graph("a", "s", "h"), make_graph("ash")),
+        ("pronouns", Role.STEP): (make_graph("as", "h"), make_graph("a", "s", "h")),
     }
     write_board(path, *build_by_hand(pairs))
     return path
@@ -72,7 +72,7 @@ def test_a_verdict_marks_its_bag_alone_and_an_undo_takes_the_mark_away(board_pat
 
 def test_a_change_of_several_rows_is_counted_as_one(tmp_path: Path) -> None:
     path = tmp_path / "board.coala"
-    write_board(path, *build_by_hand({("pronouns", Role.WITHOUT): (said("ash"), said("h"))}))
+    write_board(path, *build_by_hand({("pronouns", Role.WITHOUT): (make_graph("ash"), make_graph("h"))}))
     with Review.open(path, reviewer="Ann", column="without/pronouns") as review:
         bag = review.bag(0)
         rows = tuple(sorted((key, Verdict.WORSE) for key in row_keys(bag)))
@@ -100,8 +100,8 @@ def test_a_bag_of_another_column_is_no_earlier_state_of_a_bag_when_the_board_is_
 ) -> None:
     with Review.open(board_path, reviewer="Ann", column="without/pronouns") as review:
         review.judge(0, State(Verdict.BETTER))
-    pairs = {("pronouns", Role.WITHOUT): (said("a", "s", "h"), said("as", "h"))}
-    others = {("all", Role.WITHOUT): (said("a", "s", "h"), said("ash"))}
+    pairs = {("pronouns", Role.WITHOUT): (make_graph("a", "s", "h"), make_graph("as", "h"))}
+    others = {("all", Role.WITHOUT): (make_graph("a", "s", "h"), make_graph("ash"))}
     write_board(board_path, *build_by_hand(pairs | others))
     with Review.open(board_path, reviewer="Ann", column="all") as review:
         assert (review.entries[0].earlier, review.former_verdict(0)) == ("", None)

@@ -57,7 +57,7 @@ def test_the_side_that_was_preferred_holds_everywhere_and_the_other_nowhere(
     preferred, rejected = dict(baseline), dict(changed)
 
     def judge(bag: Bag) -> Verdict:
-        """Take each bag from a random graph, which is possible because bags share no span."""
+        """Prefer a random side, and take the bag from it: bags share no span, so each side is possible."""
         better = random.choice([True, False])  # type: ignore[attr-defined]
         if better:
             for span in bag.spans:

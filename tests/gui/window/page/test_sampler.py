@@ -24,7 +24,7 @@ def review(review_of: Reviews) -> Path:
     return path
 
 
-def told(qtbot: QtBot, window: MainWindow) -> str:
+def read_note(qtbot: QtBot, window: MainWindow) -> str:
     """Return the note next to the tally."""
     page = page_of(window)
     qtbot.waitUntil(lambda: settled(page))
@@ -45,12 +45,12 @@ def test_the_sample_is_listed_first_in_the_order_in_which_it_was_drawn(window: M
 def test_judging_walks_the_sample_and_tells_of_all_bags(window: MainWindow, qtbot: QtBot) -> None:
     sample = page_of(window).controller.sample
     assert sample is not None
-    assert "A sample of 4 of 12 bags (seed 3): 0 judged." in told(qtbot, window)
+    assert "A sample of 4 of 12 bags (seed 3): 0 judged." in read_note(qtbot, window)
     for number in sample.drawn:
         assert page_of(window).controller.current == number
         press(qtbot, Key.Key_Plus)
-    assert "A sample of 4 of 12 bags (seed 3): 4 judged." in told(qtbot, window)
-    assert "Estimate of all: mean +1.00" in told(qtbot, window)
+    assert "A sample of 4 of 12 bags (seed 3): 4 judged." in read_note(qtbot, window)
+    assert "Estimate of all: mean +1.00" in read_note(qtbot, window)
     assert status(window).startswith("The sample is judged. The sign ")
 
 
@@ -86,7 +86,7 @@ def test_a_sample_is_drawn_from_the_menu_and_stays(
     window.actions_by_name["sample"].trigger()
     assert asked[0][-3:] == (12, 1, 12)
     assert page.list.count_text() == "12 bags, the 5 of the sample first"
-    assert "A sample of 5 of 12 bags" in told(qtbot, window)
+    assert "A sample of 5 of 12 bags" in read_note(qtbot, window)
     window.actions_by_name["sample"].trigger()
     assert len(asked) == 1
     assert "has a sample of 5 bags, drawn with seed 1: it stays" in status(window)
