@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: demo board test package fuzz lint types check bench picture tables clean
+.PHONY: demo board test package fuzz lint types check bench picture tables bundle clean
 
 demo: $(READY)
 	$(BIN)/coala demo
@@ -53,6 +53,18 @@ picture: $(READY)
 tables: $(READY)
 	$(BIN)/python docs/tables.py
 
+# A folder with COALA and Python for this system, and an archive of it; resources/bundle.spec says what is in it.
+BUNDLE := build/bundle
+
+bundle:
+	rm -rf $(BUNDLE)
+	$(PYTHON) -m venv $(BUNDLE)/environment
+	$(BUNDLE)/environment/bin/python -m pip install --quiet --disable-pip-version-check "pyinstaller>=6.11" .
+	cd $(BUNDLE) && environment/bin/python -m PyInstaller --log-level ERROR --noconfirm --workpath work --distpath . \
+	  $(CURDIR)/resources/bundle.spec
+	tar -C $(BUNDLE) -czf $(BUNDLE)/coala.tar.gz coala
+	@du -sh $(BUNDLE)/coala $(BUNDLE)/coala.tar.gz
+
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "COALA needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 1; }
@@ -62,4 +74,4 @@ $(READY): pyproject.toml
 	@touch $(READY)
 
 clean:
-	rm -rf $(VENV) build/board .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build/board $(BUNDLE) .mypy_cache .pytest_cache .ruff_cache .hypothesis

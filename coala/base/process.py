@@ -9,6 +9,9 @@ import threading
 from collections.abc import Iterator
 from types import FrameType
 
+FROZEN_READER = "--reader-of-a-graph"
+"""The first argument of a bundled program that runs as a reader: a bundle has no interpreter to start."""
+
 
 @contextlib.contextmanager
 def unwind_on_termination() -> Iterator[None]:

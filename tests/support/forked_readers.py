@@ -56,8 +56,10 @@ class ReaderForks:
         stdout: int,
         stderr: BinaryIO,
         env: Mapping[str, str],
+        creationflags: int,
     ) -> ForkedReader:
         assert stdout == self.PIPE
+        assert creationflags == 0  # flags are for Windows, which cannot fork
         job = words[-1]
         with contextlib.ExitStack() as stack:
             if stdin is None:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
 from coala.base.paths import PACKAGE, write_down
-from coala.base.process import delay_interrupt
+from coala.base.process import FROZEN_READER, delay_interrupt
 from coala.errors import ReadingError
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading.sources.inputs import Input
@@ -54,6 +54,8 @@ os._exit(status)
 
 def command(module: str, job: str) -> list[str]:
     """Return the arguments that run ``main`` of a module on a job file, without ``site``."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, FROZEN_READER, module, job]
     path = [entry for entry in sys.path if entry]
     start = _START.format(path=path, package=str(PACKAGE), module=module)
     return [sys.executable, "-I", "-S", "-c", start, job]
@@ -66,6 +68,9 @@ _ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": f"{32 << 20}", "MALLOC_TRIM_THRESHOLD_"
 
 _VOCABULARY_OF_FORMATS = "nif"
 """The vocabulary to which other coreference formats are converted."""
+
+_CREATION_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""On Windows a reader would open a console if the program has none, and hear Ctrl-C if it has one."""
 
 Event = tuple[int, Message | None]
 """The position of a child among the inputs, and its message; None if the child has ended."""
@@ -125,6 +130,7 @@ class Child:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 env=_ALLOCATION | os.environ,
+                creationflags=_CREATION_FLAGS,
             )
         except OSError as error:
             raise ReadingError(
