@@ -27,15 +27,17 @@ def prepare() -> bool:
             # Otherwise the next file that is opened gets its descriptor, and then what a library prints.
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open to the end
         elif isinstance(stream, io.TextIOWrapper):
-            # The encoding of the terminal may lack characters of a label.
-            stream.reconfigure(errors="backslashreplace")
+            # The encoding of the terminal may lack characters of a label. On Windows a redirected file is
+            # UTF-8, as with -o, and CSV keeps its line ends.
+            encoding = "utf-8" if sys.platform == "win32" and not stream.isatty() else None
+            stream.reconfigure(encoding=encoding, errors="backslashreplace", newline="\n")
     # A test may have put another stream in its place, which must stay as it is.
     is_own = sys.stdout is sys.__stdout__
     if is_own and isinstance(getattr(sys.stdout, "buffer", None), io.RawIOBase):
         # With PYTHONUNBUFFERED a full disk would silently drop the rest of a write.
         written = io.BufferedWriter(sys.stdout.buffer)
         sys.stdout = io.TextIOWrapper(
-            written, sys.stdout.encoding, errors="backslashreplace", line_buffering=True
+            written, sys.stdout.encoding, errors="backslashreplace", newline="\n", line_buffering=True
         )
     return is_open
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -167,3 +168,18 @@ def test_terminated_command_leaves_no_partial_file(tmp_path: Path) -> None:
         write_text(str(tmp_path / "diff.json"), (chunk for _ in range(2) for chunk in chunks()))
     assert ended.value.code == 128 + signal.SIGTERM
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("platform", "written"), [("win32", "é\r\n中\n".encode()), ("linux", b"\xe9\r\n\\u4e2d\n")]
+)
+def test_prepare_writes_files_on_windows_as_elsewhere(
+    platform: str, written: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows ends lines with "\\r\\n" and uses the country's encoding, unless it is asked not to."""
+    target = io.BytesIO()
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(target, "cp1252", newline="\r\n"))
+    assert terminal.prepare()
+    write_text("-", ["é\r\n", "中\n"])
+    assert target.getvalue() == written

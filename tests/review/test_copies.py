@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,20 @@ def test_copy_is_complete_and_the_review_stays_open(path: Path) -> None:
             copied.judge(2, BETTER)
         assert review.state(review.entries[2].fingerprint) == State()
     assert sorted(child.name for child in path.parent.iterdir()) == ["copy.coala", "review.coala"]
+
+
+def test_copy_is_synced_through_a_handle_for_writing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows refuses to sync a file that is open for reading."""
+    modes: list[int] = []
+
+    def note_mode(handle: int) -> None:
+        if stat.S_ISREG(os.fstat(handle).st_mode):
+            modes.append(fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_ACCMODE)
+
+    monkeypatch.setattr(os, "fsync", note_mode)
+    with Review.open(path) as review:
+        review.save_copy(path.with_name("copy.coala"))
+    assert modes == [os.O_RDWR]
 
 
 @pytest.mark.parametrize("read_only", [True, False])

@@ -268,7 +268,8 @@ def write_copy(connection: sqlite3.Connection, path: Path) -> None:
         connection.backup(target)
     finally:
         target.close()
-    with path.open("rb") as written:
+    # Windows syncs only a file that is open for writing.
+    with path.open("r+b") as written:
         os.fsync(written.fileno())
 
 
