@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import re
 import shlex
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,10 +20,11 @@ from coala.review.file import Review
 from coala.verdicts.state import State
 from docs import tables
 from tests.support.board_files import put_board
-from tests.support.pages import DOCS, PAGES, anchors_of, without_blocks
+from tests.support.pages import DOCS, PAGES, anchors_of, list_options, read_blocks, read_page, without_blocks
 from tests.support.paths import ROOT
 from tests.support.reviews import a_bag, make_review
 
+INSTALL = DOCS / "install.md"
 TASKS = [page for page in PAGES if page.parent.name != "decisions"]
 
 
@@ -35,28 +36,17 @@ def name_page(page: Path) -> str:
 def test_every_link_of_a_page_leads_to_a_file_and_a_heading(page: Path) -> None:
     links = re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", without_blocks(page.read_text(encoding="utf-8")))
     local = [(page.parent / link if link else page, part) for link, part in links if "://" not in link]
-    assert [link for link, _ in local if not link.exists()] == []
+    # The page about the installation comes with the packages.
+    assert [link for link, _ in local if not link.exists() and link != INSTALL] == []
     assert [(link.name, part) for link, part in local if part and part not in anchors_of(link)] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_page)
 def test_every_option_of_a_page_is_one_of_a_command(page: Path) -> None:
     named = set(re.findall(r"`(--[a-z][a-z-]+)", page.read_text(encoding="utf-8")))
-    assert named <= list_options()
-
-
-@cache
-def list_options() -> set[str]:
-    """Return the long options that the help of the commands names."""
-    full = "--help-all" if "file" in COMMANDS else "--help"
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        for command in COMMANDS:
-            with pytest.raises(SystemExit):
-                main([command, full])
     # The command line takes these names when it has the command "file"; the pages have them already.
     soon = set() if "file" in COMMANDS else {"--format-option", "--help-all"}
-    return set(re.findall(r"--[a-z][a-z-]+", printed.getvalue())) | soon
+    assert named <= list_options() | soon
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_page)
@@ -81,7 +71,7 @@ def test_every_decision_is_in_the_list_under_its_own_title() -> None:
 
 
 class TestThePageOfTheReviewFile:
-    PAGE = (DOCS / "review-file.md").read_text(encoding="utf-8")
+    PAGE = "\n\n".join(map(read_page, ("reference/review-file.md", "reference/board-file.md")))
 
     @pytest.fixture(params=["review", "board"])
     def connection(self, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[sqlite3.Connection]:
@@ -138,11 +128,69 @@ class TestThePageOfTheReviewFile:
 
 
 def test_the_example_of_what_is_compared_has_the_bags_that_its_comment_says(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    text = (ROOT / "docs" / "comparing.md").read_text(encoding="utf-8")
-    (line,) = re.findall(r"```sh\ncoala (.*)\n```", text)
+    (line,) = re.findall(r"```sh\ncoala (.*)\n```", read_page("reference/comparing.md"))
     interesting, total = re.findall(r"\d+", line.partition("#")[2])
     monkeypatch.chdir(ROOT)
-    assert main(shlex.split(line, comments=True)) == 1
-    assert f"{total} bags, {interesting} of them interesting" in capsys.readouterr().out
+    target = tmp_path / "diff.json"
+    assert main([*shlex.split(line, comments=True), "--json", str(target)]) == 1
+    bags = json.loads(target.read_text(encoding="utf-8"))["bags"]
+    assert (bags["interesting"], bags["total"]) == (int(interesting), int(total))
+
+
+@pytest.mark.parametrize("page", TASKS, ids=name_page)
+def test_a_page_is_short_and_has_an_example_on_its_first_screen(page: Path) -> None:
+    text = tables.without_tables(page.read_text(encoding="utf-8"))
+    assert len(without_blocks(text).split()) < 1000
+    start = text[: text.find("\n## ") if "\n## " in text else len(text)]
+    assert page.name in ABOUT_CODE or "```" in start or "![" in start or "| " in start
+
+
+ABOUT_CODE = {"architecture.md", "extending.md", "non-goals.md", "words.md"}
+"""Pages about the program itself, which need no example."""
+
+
+@pytest.mark.parametrize("page", TASKS, ids=name_page)
+def test_every_command_of_a_page_is_one_of_the_program(page: Path) -> None:
+    known = set(COMMANDS)
+    # The command line takes these names soon; the pages have them already.
+    known |= set() if "file" in known else {"file", "list"}
+    text = page.read_text(encoding="utf-8")
+    blocks = read_blocks(text, "sh") + re.findall(r"`(coala [^`]+)`", without_blocks(text))
+    words = [word for block in blocks for word in re.findall(r"(?m)^coala ([^\s]+)", block)]
+    assert [word for word in words if re.fullmatch(r"[a-z-]+", word) and word not in known] == []
+
+
+class TestThePageOfJson:
+    """The keys of each document are those that the command writes."""
+
+    @pytest.mark.parametrize(
+        "command",
+        [
+            "diff X Z",
+            "score X Z",
+            "lint X Z",
+            "agree X Z",
+            "agree R",
+            "tally R",
+            "check Z --against R",
+            "board B",
+        ],
+    )
+    def test_the_keys_of_a_document_are_listed(self, command: str, tmp_path: Path) -> None:
+        put = {name: str(ROOT / "sample_graphs" / "paper" / f"{name}.ttl") for name in ("X", "Z")}
+        put |= {"R": str(tmp_path / "r.coala"), "B": str(tmp_path / "board.toml")}
+        main(["diff", put["X"], put["Z"], "-o", put["R"]])
+        for reviewer in ("Ann", "Ben"):
+            with Review.open(Path(put["R"]), reviewer=reviewer) as review:
+                review.judge(0, State(Verdict.BETTER))
+        plan = f"full = '{put['X']}'\n[[variant]]\nname = 'x'\nwithout = '{put['Z']}'\n"
+        Path(put["B"]).write_text(plan, encoding="utf-8")
+        target = tmp_path / "out.json"
+        main([*(put.get(word, word) for word in command.split()), "--json", str(target)])
+        document = json.loads(target.read_text(encoding="utf-8"))
+        name = document.pop("format")
+        row = re.search(rf"(?m)^\| `{name}` \| .*? \| (.*) \|$", read_page("reference/json.md"))
+        assert row is not None
+        assert re.findall(r"`(\w+)`", row[1]) == list(document)

@@ -1,7 +1,7 @@
 """The plan of a board: which graphs it compares, read from a board.toml or from the command line.
 
-A plan holds names, paths and a number. ``docs/board.md`` explains the file to its authors; every error names
-the file and the key.
+A plan holds names, paths and a number. ``docs/how-to/which-component-pays.md`` explains the file to its
+authors; every error names the file and the key.
 """
 
 from __future__ import annotations
@@ -183,7 +183,8 @@ def read_plan(path: str) -> Plan:
             f"{path}: the board cannot be read ({error.strerror or error}); name a board.toml."
         ) from error
     except ValueError as error:
-        raise CoalaError(f"{path}: this is not valid TOML: {error}; see docs/board.md.") from error
+        page = "docs/how-to/which-component-pays.md"
+        raise CoalaError(f"{path}: this is not valid TOML: {error}; see {page}.") from error
     plan = _Reader(path, table).plan()
     try:
         check_plan(plan)

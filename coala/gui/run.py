@@ -24,7 +24,7 @@ from coala.base.paths import LOG, resources
 from coala.errors import CoalaError
 from coala.gui import engine
 from coala.gui.engine import Sample
-from coala.gui.session.preferences import Preferences
+from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.widgets.message_box import Icon, make_box
 from coala.gui.widgets.theme import make_palette
 from coala.gui.window.main_window import MainWindow
@@ -105,11 +105,12 @@ def save_picture(
     dark: bool = False,
     judged: Sequence[Verdict] = (),
     show: int | None = None,
+    sidebar: bool = False,
 ) -> None:
     """Write a PNG of the window with the review at the bag ``show``, or at the first bag without a verdict.
 
-    The first bags get the verdicts ``judged``. For a board it shows the page, or the bag ``show`` of its
-    first column, and judges the bags of that column.
+    The first bags get the verdicts ``judged``; ``sidebar`` opens the results at the side. For a board it
+    shows the page, or the bag ``show`` of its first column, and judges the bags of that column.
 
     The window shows a copy; the review itself is not changed. Raises ``CoalaError`` if the review cannot be
     opened or the picture cannot be written.
@@ -125,7 +126,8 @@ def save_picture(
         application.setPalette(make_palette(dark=True))
     try:
         with tempfile.TemporaryDirectory() as folder, _hide_size_hints():
-            _draw(review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show)
+            preferences = Preferences(page=PageState(sidebar=sidebar))
+            _draw(review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show, preferences)
     finally:
         application.setStyle(former_style)
         application.setPalette(former_palette)
@@ -157,6 +159,7 @@ def _draw(
     size: QtCore.QSize,
     judged: Sequence[Verdict],
     show: int | None,
+    preferences: Preferences,
 ) -> None:
     # Opened before it is copied, so that errors name the original file.
     if is_board(review_path):
@@ -171,7 +174,7 @@ def _draw(
             # The picture shows verdicts and notes, but no tags.
             comment = review.state(review.entries[number].fingerprint).comment.draft
             review.judge(number, State(verdict, comment))
-    window = MainWindow(Preferences(), folder / "preferences.json", engine.make_review, engine.export_tally)
+    window = MainWindow(preferences, folder / "preferences.json", engine.make_review, engine.export_tally)
     try:
         window.resize(size)
         window.show()

@@ -16,7 +16,8 @@ from coala.model.bag import Verdict
 from coala.review.board.board_file import read_board
 from coala.review.file import Review
 from coala.verdicts.state import State
-from tests.support.paths import ROOT, SAMPLES
+from tests.support.pages import read_page
+from tests.support.paths import SAMPLES
 
 X, Y, Z = (str(SAMPLES / "paper" / f"{name}.ttl") for name in "XYZ")
 
@@ -192,8 +193,8 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_page_shows_what_the_command_prints(sample: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    page = (ROOT / "docs" / "board.md").read_text(encoding="utf-8")
-    shown = re.findall(r"```\n(.*?)```", page.partition("## What it says")[2], re.DOTALL)[0].splitlines()
+    page = read_page("how-to/which-component-pays.md")
+    shown = re.findall(r"```\n(.*?)```", page.partition("## Read the result")[2], re.DOTALL)[0].splitlines()
     capsys.readouterr()
     assert main(["board", str(sample), "--mode", "without", "--fail-below-target"]) == 0
     printed = capsys.readouterr().out.splitlines()

@@ -10,9 +10,10 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.compare import compare
 from coala.model.kinds import Kind
+from tests.support.pages import read_page
 from tests.support.paths import ROOT
 
-PAGE = (ROOT / "docs" / "facts.md").read_text(encoding="utf-8")
+PAGE = read_page("reference/facts.md")
 SHOWN = re.findall(r"```sh\ncoala (.+)\n```\n\n```text\n((?:.+\n)+)```", PAGE)
 
 
@@ -20,10 +21,19 @@ def test_the_page_shows_a_comparison_and_scores() -> None:
     assert [command.split()[0] for command, _ in SHOWN] == ["diff", "score"]
 
 
-@pytest.mark.parametrize(("command", "printed"), SHOWN)
-def test_the_lines_of_the_page_are_printed(
-    command: str, printed: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_the_page_shows_the_bags_of_its_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
+    (_, baseline, changed), lines = SHOWN[0][0].split(), SHOWN[0][1].splitlines()
+    monkeypatch.chdir(ROOT)
+    bags = compare(baseline, changed).iterate_bags()
+    assert [line.strip() for line in lines] == [
+        f"{n}  {bag.title}" for n, (bag, _) in enumerate(bags, start=1)
+    ]
+
+
+def test_the_page_shows_the_scores_that_are_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    command, printed = SHOWN[1]
     monkeypatch.chdir(ROOT)
     main(command.split())
     assert printed in capsys.readouterr().out

@@ -15,6 +15,8 @@ from typing import NamedTuple
 import pytest
 from pyoxigraph import Literal, NamedNode, RdfFormat, parse
 
+from tests.support.pages import read_page
+
 FOLDER = Path(__file__).resolve().parents[2] / "sample_graphs" / "newswire"
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
 COMPONENTS = [
@@ -221,7 +223,7 @@ def test_two_components_that_meet_nowhere_cost_together_what_they_cost_one_by_on
     full = links("full", board)
     lost = [tuple(map(int.__sub__, full, links(f"without-{name}", board))) for name in both]
     assert (full[0] - right, full[1] - made) == tuple(map(sum, zip(*lost, strict=True)))
-    page = (FOLDER.parents[1] / "docs" / "board.md").read_text(encoding="utf-8")
+    page = read_page("reference/board.md")
     assert f"gets {right} of {made} links right" in page
 
 

@@ -40,7 +40,7 @@ def test_every_module_that_reads_a_format_is_registered() -> None:
 
 def test_the_readme_names_every_format() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    (sentence,) = re.findall(r"be packed \(gzip, zip, tar\)\. (.*?) are read as well", readme, re.DOTALL)
+    (sentence,) = re.findall(r"COALA reads RDF, (.*?) \(\[all formats\]", readme, re.DOTALL)
     named = re.split(r", | and ", " ".join(sentence.split()))
     described = [re.sub(r" (in|of) .*", "", name) for name in named]
     assert sorted(described) == sorted(each.name for each in COREFERENCE_FORMATS)

@@ -15,10 +15,11 @@ from coala.scores.findings import Bounds
 from coala.scores.ratio import Ratio, Score
 from coala.scores.relations.intervals import DrawnUnits, Unit
 from coala.scores.relations.scoring import RelationTable
-from tests.support.paths import ROOT, SAMPLES
+from tests.support.pages import read_page
+from tests.support.paths import SAMPLES
 
 KEY, RESPONSE = (str(SAMPLES / "relations" / name) for name in ("key.ttl", "response.ttl"))
-PAGE = (ROOT / "docs" / "relations.md").read_text(encoding="utf-8")
+PAGE = read_page("reference/relations.md")
 SCORE = Score(Ratio(1, 2), Ratio(0, 0))
 FEW = DrawnUnits("bags", 2, 3, 9)
 AS_PUBLISHED = {

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
+from functools import cache
 from pathlib import Path
 
+import pytest
+
+from coala.cli.commands import COMMANDS, main
 from tests.support.paths import ROOT
 
 DOCS = ROOT / "docs"
@@ -32,3 +38,15 @@ def anchors_of(page: Path) -> set[str]:
     """Return what a link to a heading of a page may end with."""
     headings = re.findall(r"^#+ (.*)$", without_blocks(page.read_text(encoding="utf-8")), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@cache
+def list_options(*commands: str) -> set[str]:
+    """Return the options that the help of the commands names, of all commands by default."""
+    full = "--help-all" if "file" in COMMANDS else "--help"
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        for command in commands or COMMANDS:
+            with pytest.raises(SystemExit):
+                main([command, full])
+    return set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", printed.getvalue()))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from coala.reading.sources.texts import Texts
 from tests.support.nif import BOB, notices, read
+from tests.support.pages import read_page
 
 
 @pytest.fixture
@@ -144,7 +145,7 @@ def test_unreadable_text_file_is_noticed(folder: Path, tmp_path: Path, kind: str
 def test_the_page_names_the_files_in_the_order_in_which_they_are_tried(folder: Path) -> None:
     identifier = "http://example.org/news/a%20b#char=0,99"
     names = Texts(str(folder)).list_names(identifier)
-    page = (Path(__file__).parents[3] / "docs" / "vocabularies.md").read_text(encoding="utf-8")
+    page = read_page("reference/vocabularies.md")
     rule = page.partition(f"`{identifier}`")[2]
     places = [rule.index(f"`{name}`") for name in names]
     assert len(places) == 6

@@ -20,6 +20,7 @@ from coala.reading.vocabularies.loader import (
     shipped,
 )
 from tests.support.nif import BOB, JOHN, chains, read, statements
+from tests.support.pages import DOCS
 
 NIF_FILE = Path(FOLDER) / "nif.toml"
 
@@ -147,7 +148,7 @@ def test_a_name_never_leads_to_a_file_of_the_package_by_way_of_dots() -> None:
         load_vocabulary("../vocabularies/nif")
 
 
-PAGE = Path(__file__).parents[3] / "docs" / "vocabularies.md"
+PAGE = DOCS / "reference" / "vocabularies.md"
 
 
 def block(language: str) -> str:
