@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: demo board test package fuzz lint types check bench picture tables bundle clean
+.PHONY: demo board test package fuzz lint types check bench picture tables docs bundle clean
 
 demo: $(READY)
 	$(BIN)/coala demo
@@ -45,13 +45,17 @@ check: lint types test
 bench: $(READY)
 	$(BIN)/python -m tests.benchmarks
 
-# The pictures in the README and the documentation, taken from the real window.
+# The pictures in the README and the documentation, taken from the real window, and an exported review.
 picture: $(READY)
 	$(BIN)/python docs/picture.py
 
-# The tables of docs/formats.md, from what the program knows.
+# What the program knows of formats, keys, scores and commands, written into the pages.
 tables: $(READY)
 	$(BIN)/python docs/tables.py
+
+# The site of the documentation, in build/site; a link that leads nowhere is an error.
+docs: $(READY)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --config-file .github/mkdocs.yml
 
 # A folder with COALA and Python for this system, and an archive of it; resources/bundle.spec says what is in it.
 BUNDLE := build/bundle
@@ -74,4 +78,4 @@ $(READY): pyproject.toml
 	@touch $(READY)
 
 clean:
-	rm -rf $(VENV) build/board $(BUNDLE) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build/board build/site $(BUNDLE) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -8,8 +8,11 @@ import json
 import re
 import shlex
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -68,6 +71,33 @@ def test_every_decision_is_in_the_list_under_its_own_title() -> None:
     titles = {page.name: page.read_text(encoding="utf-8").splitlines()[0] for page in folder.glob("0*.md")}
     assert {file: f"# {int(number)}. {title}" for number, title, file in listed} == titles
     assert all(file.startswith(f"{number}-") for number, _, file in listed)
+
+
+@pytest.mark.skipif(
+    find_spec("material") is None, reason="mkdocs-material is not installed: pip install .[docs]"
+)
+def test_the_site_is_built_without_a_broken_link_and_fetches_nothing(tmp_path: Path) -> None:
+    if not INSTALL.exists():
+        pytest.skip("the page about the installation comes with the packages")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", ".github/mkdocs.yml"]
+    built = subprocess.run(
+        [*command, "--site-dir", str(tmp_path / "site")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
+    html = [page.read_text(encoding="utf-8") for page in (tmp_path / "site").rglob("*.html")]
+    assert len(html) > len(PAGES)
+    assert [
+        tag for page in html for tag in re.findall(r"<(?:script|link|img)[^>]*=.?https?://[^>]*>", page)
+    ] == []
+
+
+def test_the_navigation_of_the_site_has_every_page() -> None:
+    listed = re.findall(r"[\w/-]+\.md", (ROOT / ".github" / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert {name_page(page) for page in TASKS} - set(listed) == set()
 
 
 class TestThePageOfTheReviewFile:

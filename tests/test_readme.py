@@ -30,7 +30,7 @@ def blocks(language: str) -> list[str]:
 
 @pytest.fixture
 def graphs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder, the current one, with the two graphs that the README describes."""
+    """Make the current folder one with the two graphs that the README describes."""
     (turtle,) = blocks("turtle")
     head, bob, tail = turtle.rpartition("itsrdf:taIdentRef ex:bob")
     (tmp_path / "old.ttl").write_text(turtle, encoding="utf-8")
@@ -41,7 +41,7 @@ def graphs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The files that a window was opened for; there is no window in a test."""
+    """Return the list of files for which a window would be opened."""
     opened: list[Path] = []
 
     def run(target: Path, **_: object) -> int:

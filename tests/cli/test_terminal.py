@@ -176,7 +176,7 @@ def test_terminated_command_leaves_no_partial_file(tmp_path: Path) -> None:
 def test_prepare_writes_files_on_windows_as_elsewhere(
     platform: str, written: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Windows ends lines with "\\r\\n" and uses the country's encoding, unless it is asked not to."""
+    """Windows ends lines with CR LF and uses the country's encoding, unless it is asked not to."""
     target = io.BytesIO()
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(target, "cp1252", newline="\r\n"))

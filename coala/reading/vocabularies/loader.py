@@ -1,8 +1,8 @@
 """Vocabularies, and their loading from TOML files; every error names the file and the key.
 
 Only the parent process loads vocabularies. ``docs/reference/vocabularies.md`` explains the files to their
-authors. Every property is a tuple of full IRIs, because systems that share a format may use different versions
-of it.
+authors. Every property is a tuple of full IRIs, because systems that share a format may use different
+versions of it.
 """
 
 from __future__ import annotations
