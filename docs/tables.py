@@ -63,7 +63,8 @@ def render_scores() -> Iterator[str]:
 def render_commands() -> Iterator[str]:
     """Yield each command with its arguments and options, without the options of graphs."""
     for parser, what in _list_commands(build_parser()):
-        arguments = [action for action in parser._actions if not isinstance(action, argparse._HelpAction)]
+        helps = ("-h", "--help-all")
+        arguments = [action for action in parser._actions if not {*helps} & {*action.option_strings}]
         places = [str(action.metavar or action.dest) for action in arguments if not action.option_strings]
         flags = [action for action in arguments if action.option_strings]
         own = [action for action in flags if not _SHARED & set(action.option_strings)]
@@ -104,13 +105,9 @@ def render_options() -> Iterator[str]:
         rows = []
         for option in OPTIONS:
             if option.group is group:
-                word = option.metavar or "|".join(option.choices or ())
-                rows.append(
-                    (
-                        f"`{option.flag} {word}`" if word else f"`{option.flag}`",
-                        option.help.format(default=option.usual),
-                    )
-                )
+                key, word = getattr(option, "key", ""), option.metavar or "|".join(option.choices or ())
+                name = f"{option.flag} {key}={word}" if key else f"{option.flag} {word}".strip()
+                rows.append((f"`{name}`", option.help.format(default=option.usual)))
         yield from render_table(("option", "effect"), rows)
         yield ""
 

@@ -18,7 +18,7 @@ from coala.gui.system_libraries import CORE, X11
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.state import State
-from tests.support.pages import anchors_of, list_options, read_blocks
+from tests.support.pages import HAS_NEW_NAMES, anchors_of, list_options, read_blocks
 from tests.support.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def test_the_commands_compare_open_and_count_the_two_graphs(graphs: Path, opened
 
 def test_two_files_alone_are_compared_and_opened(graphs: Path, opened: list[Path]) -> None:
     (command,) = re.findall(r"`coala (old.ttl new.ttl)` compares", README)
-    if "file" not in COMMANDS:
+    if not HAS_NEW_NAMES:
         pytest.skip("the command line does not take two files without a command yet")
     assert main(command.split()) == SAME
     assert len(opened) == 1

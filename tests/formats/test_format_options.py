@@ -262,7 +262,8 @@ def test_the_page_on_formats_names_every_option_and_no_other() -> None:
     section = read_page("reference/formats.md").partition("## Options of formats")[2].partition("\n## ")[0]
     cells = re.findall(r"(?m)^\| (`.*?) \|", section)
     named = {name for cell in cells for name in re.findall(r"`(?:--)?([a-z][a-z-]+)", cell)}
-    declared = {o.flag.removeprefix("--") for o in OPTIONS if o.group in (Group.OFFSETS, Group.FORMATS)}
+    options = [option for option in OPTIONS if option.group in (Group.OFFSETS, Group.FORMATS)]
+    declared = {getattr(option, "key", "") or option.flag.removeprefix("--") for option in options}
     assert named - {"format-option"} == declared - {"format-option"}
     offsets = read_page("reference/offsets.md")
     assert [value for value in (*OFFSETS, *ENDS) if value not in offsets] == []
