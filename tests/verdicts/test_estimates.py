@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -174,3 +175,33 @@ def test_every_interval_covers(precision: float) -> None:
     assert set(covered.of) == {"made", "lost", "net", "before", "after", "precision", "recall"}
     for figure in covered.of:
         assert covered.share(figure) >= 0.87, figure
+
+
+@pytest.mark.parametrize("worse", [0, 3])
+def test_net_when_each_bag_gains_or_loses_a_link_has_the_limits_of_both_shares(worse: int) -> None:
+    verdicts = [BETTER] * 5 + [WORSE] * worse
+    drawn = [JudgedBag(MOVE, State(verdict), 0, True) for verdict in verdicts]
+    found = estimate_links([*drawn, *[JudgedBag(MOVE, State(), 0, False)] * 20])
+    assert found.net is not None
+    assert found.made.share is not None
+    bags = found.made.total
+    # The link made is right exactly if the link lost was wrong.
+    assert found.lost.share is not None
+    assert found.lost.share.low == pytest.approx(found.made.share.low)
+    assert found.net.low == pytest.approx(bags * (2 * found.made.share.low - 1))
+    assert found.net.high == pytest.approx(bags * (2 * found.made.share.high - 1))
+
+
+def test_net_when_no_bag_both_makes_and_loses_links_has_limits_of_independent_shares() -> None:
+    drawn = [
+        JudgedBag(links, State(verdict), 0, True)
+        for links in (MERGE, SPLIT)
+        for verdict in (BETTER, BETTER, WORSE)
+    ]
+    found = estimate_links([*drawn, *[JudgedBag(links, State(), 0, False) for links in (MERGE, SPLIT)] * 10])
+    assert found.net is not None
+    assert found.made.share is not None
+    assert found.lost.share is not None
+    assert found.lost.share.low == pytest.approx(found.made.share.low)
+    below = float(found.made.share.value) - found.made.share.low
+    assert float(found.net.value) - found.net.low == pytest.approx(found.made.total * math.sqrt(2) * below)
