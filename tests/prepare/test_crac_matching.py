@@ -9,7 +9,11 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.score import METRICS_OF_CRAC, Scored, ScoreRequest, score_paths
 from coala.errors import CoalaError
+from coala.model.corpus import build_corpus
+from coala.model.node_marks import write_nodes
 from coala.model.options import Match, Options
+from coala.prepare.crac_matching import match_as_crac
+from tests.support.graphs_by_hand import A, graph
 
 HEADER = "# newdoc id = d1\n# global.Entity = eid-etype-head-other\n"
 
@@ -162,3 +166,12 @@ def test_the_command_prints_the_average_of_three(tmp_path: Path, capsys: pytest.
     first, _, *rows = capsys.readouterr().out.splitlines()
     assert first.endswith("without singletons, match head, zeros by dependency")
     assert [row.split()[0] for row in rows] == ["MUC", "B³", "CEAF-e", "CoNLL"]
+
+
+def test_mentions_without_nodes_are_matched_when_the_rest_are_equal() -> None:
+    with_nodes, without = (
+        A._replace(zero=write_nodes([(1, 1, 0)], (1, 1, 0), "")),
+        A._replace(zero="#1"),
+    )
+    found = match_as_crac(build_corpus((graph({"x": [without, with_nodes]}),) * 2), singletons=False)
+    assert (found.exact, found.heads, found.zeros, found.matched) == (2, 0, 0, 2)
