@@ -293,3 +293,15 @@ def test_minimum_and_optional_when_they_are_iris_are_ignored(tmp_path: Path) -> 
     for name in (":x", ":doc", "_:x"):
         with_iri = read(tmp_path, BOB + marks % (name, name))
         assert (dict(with_iri.minimums), with_iri.optional) == ({}, frozenset())
+
+
+def test_hint_when_another_unit_and_shorter_line_ends_fit_alike_names_the_unit(tmp_path: Path) -> None:
+    # From 4 to 6 there is "ab" in UTF-16 units, and in code points if the line end were one character.
+    graph = read(
+        tmp_path,
+        ':doc nif:isString "😀\\r\\nabab" . :m nif:referenceContext :doc ; '
+        "nif:beginIndex 4 ; nif:endIndex 6 ; nif:anchorOf 'ab' ; itsrdf:taIdentRef :ab .",
+    )
+    message = notice(graph, "text-mismatch").message
+    assert "Read as UTF-16 units, 1 of these 1 fit" in message
+    assert "core.autocrlf" not in message

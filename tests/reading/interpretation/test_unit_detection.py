@@ -252,3 +252,8 @@ def test_the_settings_say_how_offsets_were_read(tmp_path: Path) -> None:
     options = Options(reading=ReadOptions(offsets="code-point", ends="exclusive"))
     told = compare(path, path, options=options).summary.settings
     assert describe_settings(told) == "offsets code-point; ends exclusive"
+
+
+def test_graph_when_one_anchor_of_a_hundred_is_wrong_is_read_as_stated_without_a_word(tmp_path: Path) -> None:
+    stated = turtle("Bob met Ann. " * 50, wrong=1)
+    assert notices(read(tmp_path, stated, offsets="auto")) == {"text-mismatch": 1}

@@ -15,7 +15,7 @@ from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.rescue import salvage
-from coala.review.storage import schema
+from coala.review.storage import opening, schema
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_flips import a_full_board
@@ -208,3 +208,9 @@ def test_path_that_is_no_file_is_refused(tmp_path: Path) -> None:
         Review.open(tmp_path)
     with pytest.raises(ReviewError, match="not a file"):
         put_comparison(tmp_path, SEED["X"], SEED["Y"])
+
+
+def test_review_when_open_for_writing_waits_for_the_disk(path: Path) -> None:
+    with closing(opening.connect(path)) as connection:
+        # EXTRA: neither the rows nor the end of the journal file may be lost with the power.
+        assert connection.execute("PRAGMA synchronous").fetchone() == (3,)
