@@ -262,3 +262,16 @@ def test_blanks_do_not_change_an_alignment(letters: str, data: st.DataObject) ->
             begin, end, placed = carry(alignment, place, place + 1)
             assert placed
             assert other[begin:end] == own[place]
+
+
+@pytest.mark.parametrize("own", ["we ha ha ha no", "we ha ha ha ha no"])
+def test_word_when_it_is_repeated_more_often_has_its_last_repetitions_inserted(own: str) -> None:
+    other = "we ha ha no"
+    alignment = align(own, other)
+    repeated = [begin for begin in range(len(own)) if own.startswith("ha", begin)]
+    assert [carry(alignment, begin, begin + 2)[2] for begin in repeated] == [
+        True,
+        True,
+        *[False] * (len(repeated) - 2),
+    ]
+    assert [carry(alignment, begin, begin + 2)[0] for begin in repeated[:2]] == [3, 6]
