@@ -1,9 +1,9 @@
 """Mutants of the core, to find what no test would notice: ``python -m tests.mutants --seed 1 --count 150``.
 
 Draws small changes (another comparison, another constant, a deleted line) from the packages below, makes
-each one in a copy of the checkout, and runs the tests there: those near its module first, then the others of
-its package. Those that live through these are tested again, by the tests of the packages' users. Each mutant
-is printed with the test that kills it, or as a survivor.
+each one in a copy of the checkout, and runs the tests near its module there. What lives is tested again with
+the other tests of its package, and what lives then with those of its users. Each mutant is printed with the
+test that kills it, or as a survivor so far.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from queue import SimpleQueue
@@ -95,7 +95,7 @@ def main() -> int:
         for number in range(arguments.jobs):
             copies.put(copy_checkout(Path(folder) / str(number) / ROOT.name))
         survivors = mutants
-        for select in (select_tests, lambda path: [WIDER]):
+        for select in (select_near_tests, select_other_tests, lambda path: WIDER):
             survivors = test_mutants(survivors, select, pool, copies)
     drawn, alive = (Counter(mutant.package for mutant in some) for some in (mutants, survivors))
     for package, number in sorted(drawn.items()):
@@ -106,7 +106,7 @@ def main() -> int:
 
 def test_mutants(
     mutants: Sequence[Mutant],
-    select: Callable[[Path], Iterable[Sequence[str]]],
+    select: Callable[[Path], Sequence[str]],
     pool: ThreadPoolExecutor,
     copies: SimpleQueue[Path],
 ) -> list[Mutant]:
@@ -211,14 +211,14 @@ def copy_checkout(target: Path) -> Path:
     return target
 
 
-def test_mutant(mutant: Mutant, tests: Iterable[Sequence[str]], copies: SimpleQueue[Path]) -> str:
+def test_mutant(mutant: Mutant, tests: Sequence[str], copies: SimpleQueue[Path]) -> str:
     """Return the first test that fails on the mutant, or ""; uses one of the copies, and mends it again."""
     copy = copies.get()
     path = copy / mutant.path.relative_to(ROOT)
     source = path.read_text("utf-8")
     try:
         write_version(path, source[: mutant.begin] + mutant.text + source[mutant.end :])
-        return next(filter(None, (find_failure(copy, some) for some in tests)), "")
+        return find_failure(copy, tests)
     finally:
         write_version(path, source)
         copies.put(copy)
@@ -231,18 +231,27 @@ def write_version(path: Path, source: str) -> None:
     os.utime(path, (second, second))
 
 
-def select_tests(path: Path) -> Iterator[list[str]]:
-    """Yield the test files that import a module or are in the same folder, then the rest of its package."""
+def select_near_tests(path: Path) -> list[str]:
+    """Return the test files of the package that import a module, or that are in its own subfolder."""
     package, *folders, _ = path.relative_to(ROOT / "coala").parts
     module = re.compile(rf"coala\.{'.'.join([package, *folders])}(\.| import .*\b){path.stem}\b")
-    near = "/".join(["tests", package, *folders, "test_"])
-    files = {
-        str(file.relative_to(ROOT)): file for file in sorted((ROOT / "tests" / package).rglob("test_*.py"))
-    }
-    likely = [name for name, file in files.items() if module.search(file.read_text("utf-8"))]
-    likely += [name for name in files if folders and name.startswith(near) and name not in likely]
-    yield likely
-    yield [name for name in files if name not in likely]
+    near = "/".join(["tests", package, *folders, ""])
+    return [
+        file
+        for file in list_test_files(package)
+        if (folders and file.startswith(near)) or module.search((ROOT / file).read_text("utf-8"))
+    ]
+
+
+def select_other_tests(path: Path) -> list[str]:
+    """Return the other test files of the package."""
+    near = select_near_tests(path)
+    return [file for file in list_test_files(path.relative_to(ROOT).parts[1]) if file not in near]
+
+
+def list_test_files(package: str) -> list[str]:
+    """Return the test files of a package, sorted."""
+    return sorted(str(file.relative_to(ROOT)) for file in (ROOT / "tests" / package).rglob("test_*.py"))
 
 
 def find_failure(copy: Path, tests: Sequence[str]) -> str:
