@@ -305,3 +305,8 @@ def test_hint_when_another_unit_and_shorter_line_ends_fit_alike_names_the_unit(t
     message = notice(graph, "text-mismatch").message
     assert "Read as UTF-16 units, 1 of these 1 fit" in message
     assert "core.autocrlf" not in message
+
+
+@pytest.mark.parametrize("minimum", ["4", "4,", "x,9", "4,x", "-4,9"])
+def test_minimum_when_it_is_malformed_is_ignored(tmp_path: Path, minimum: str) -> None:
+    assert not read(tmp_path, BOB + f":m1 <{MINIMUM}> '{minimum}' .").minimums
