@@ -35,8 +35,8 @@ class DamagedReviewError(ReviewError):
 
     def __init__(self, what: str) -> None:
         super().__init__(
-            f"{what}; recover what is readable with 'coala check-file FILE --repair NEW.coala', or go back "
-            "to a copy of it."
+            f"{what}; recover what is readable with 'coala file repair FILE -o NEW.coala', or go back to a "
+            "copy of it."
         )
         self.what = what
 

@@ -29,13 +29,24 @@ def resources() -> Path:
 
 
 def user_folder() -> Path:
-    """Return the folder for preferences, logs and the demo's review. It may not exist yet."""
-    home = Path.home()
+    """Return the folder for preferences, logs and the demo's review. It may not exist yet.
+
+    Raises ``CoalaError`` if the user has no home.
+    """
     if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA", home / "AppData" / "Roaming")) / "coala"
+        return Path(os.environ.get("APPDATA") or _home() / "AppData" / "Roaming") / "coala"
     if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "coala"
-    return Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "coala"
+        return _home() / "Library" / "Application Support" / "coala"
+    return Path(os.environ.get("XDG_CONFIG_HOME") or _home() / ".config") / "coala"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:
+        raise CoalaError(
+            "You have no home folder, where COALA keeps its preferences; set HOME to a folder."
+        ) from None
 
 
 def _shipped(name: str) -> Path:
@@ -119,7 +130,7 @@ def write_down(details: str) -> str:
 
 def _places() -> Iterator[str]:
     # The home folder may be missing or read-only.
-    with suppress(OSError, RuntimeError):
+    with suppress(OSError, CoalaError):
         folder = user_folder()
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         yield str(folder / LOG)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,12 +31,15 @@ def read_blindness(arguments: argparse.Namespace) -> BlindWish | None:
 
 def describe_blind_review(summary: Summary, path: str) -> list[str]:
     """Return the report on a comparison that is to be judged blind: only the number of bags."""
-    bags = f"{summary.interesting:,} of {count(summary.bags, 'bag')} interesting"
-    return [f"{bags}; {path} is a blind review of them."]
+    verb = "differs" if summary.interesting == 1 else "differ"
+    return [
+        f"{summary.interesting:,} of {count(summary.bags, 'bag')} {verb}.",
+        f"Judge them blind: {shlex.join(['coala', 'review', path])}",
+    ]
 
 
-def unblind(arguments: argparse.Namespace) -> int:
-    """Unblind a review and print how the blind verdicts of its reviewers turned out."""
+def reveal(arguments: argparse.Namespace) -> int:
+    """Show which side is which in a blind review, and how the verdicts of its reviewers turned out."""
     from coala.output.reviewers import describe_blind
     from coala.review.blind.unblinding import unblind as unblinded
     from coala.review.file import Review
@@ -43,9 +47,9 @@ def unblind(arguments: argparse.Namespace) -> int:
 
     path = Path(arguments.review)
     if is_board(path):
-        raise CoalaError(f"{path}: this is a board, which is never blind; everything of it is told already.")
+        raise CoalaError(f"{path}: this is a board; a board is never blind, so there is nothing to reveal.")
     unblinded(path, arguments.reviewer)
-    terminal.print_lines([f"{path}: from now on everything of it is told."])
+    terminal.print_lines([f"{path}: this review shows from now on which side is which."])
     with Review.open(path, read_only=True) as review:
         terminal.print_lines(describe_blind(review))
     return 0
@@ -64,8 +68,8 @@ def print_blind_progress(reviews: Sequence[Review], *, to_files: bool) -> bool:
         return False
     if to_files or len(hidden) < len(reviews):
         raise CoalaError(
-            f"{hidden[0].path}: this review is blind, of which only the number of judged bags is told; "
-            "'coala unblind' it first, or tally it alone."
+            f"{hidden[0].path}: this review is blind, so only the number of judged bags is known. Tally it "
+            "alone, or reveal it first with 'coala file reveal'."
         )
     for review in hidden:
         terminal.print_lines(describe_hidden(review))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from coala.base.output import STANDARD_OUTPUT, write_text
+from coala.base.output import STANDARD_OUTPUT, is_database, write_text
 from coala.base.process import unwind_on_termination
 from coala.board.board import Board
 from coala.board.plan import Plan, Role, parse_plan, read_plan, require_graphs
@@ -100,7 +100,9 @@ def _read_plan(arguments: argparse.Namespace) -> Plan:
     elif arguments.gold is not None:
         raise CoalaError("--gold goes with --full; a board.toml names its gold itself.")
     elif _is_board_file(Path(words[0])):
-        raise CoalaError(f"{words[0]}: this is a board already; 'coala review' opens it.")
+        raise CoalaError(f"{words[0]}: this is a board already; open it with: coala {words[0]}")
+    elif is_database(words[0]):
+        raise CoalaError(f"{words[0]}: this is a review, not a plan of a board (board.toml).")
     else:
         plan = read_plan(words[0])
     return plan if target is None else replace(plan, target_precision=target)

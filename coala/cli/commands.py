@@ -3,7 +3,7 @@
 Exit status:
 
 - 0: success; for ``diff``, no bag diverges
-- 1: ``diff`` found a difference, ``check`` a broken assertion, or ``check-file`` a damaged file
+- 1: ``diff`` found a difference, ``check`` a broken assertion, or ``file check`` a damaged file
 - 2: an error; with ``--strict`` also a warning, after everything has been printed and written
 - 130: stopped by Ctrl-C
 """
@@ -19,16 +19,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coala.base.output import STANDARD_OUTPUT, drop, write_text
+from coala.base.paths import same_file
 from coala.base.process import unwind_on_termination
 from coala.cli import blind, exporting, reviewers, terminal
 from coala.cli.output_checks import check_outputs
 from coala.cli.parser import (
     build_parser,
     list_comparison_flags,
+    name_command,
     read_metrics,
     read_options,
     read_relations,
     refuse_empty_words,
+    write_review_command,
 )
 from coala.cli.sampling import check_sampling, draw_samples
 from coala.errors import CoalaError
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
     from coala.model.notices.notice import Notice
     from coala.review.blind.blindness import BlindWish
     from coala.review.history import HistoryCounts, PastVerdicts
+
+_STANDARD_INPUT = "-"
 
 SAME, DIFFERENT, TROUBLE = 0, 1, 2
 INTERRUPTED = 128 + signal.SIGINT
@@ -57,8 +62,12 @@ def main(words: Sequence[str] | None = None, interrupted: Callable[[], bool] = l
     """
     has_output = terminal.prepare()
     try:
-        arguments = build_parser().parse_args(words)
-        arguments.words = tuple(sys.argv[1:] if words is None else words)
+        given = sys.argv[1:] if words is None else words
+        parser = build_parser()
+        if not given and not terminal.can_open_window():
+            parser.print_help()
+        arguments = parser.parse_args(name_command(given))
+        arguments.words = tuple(given)
         # The desktop can be started without a terminal.
         if not has_output and arguments.command != "review":
             raise CoalaError("Standard output is closed; send it to a file, or to the null device.")
@@ -114,7 +123,10 @@ def diff(arguments: argparse.Namespace) -> int:
         # The reviewer must not know what changed.
         terminal.print_lines(blind.describe_blind_review(comparison.summary, arguments.output))
     elif has_text:
-        terminal.print_lines(render_diff_text(comparison, counts))
+        metrics = arguments.metrics.split(",")
+        terminal.print_lines(render_diff_text(comparison, counts, metrics, verbose=arguments.verbose))
+        if summary.interesting and _STANDARD_INPUT not in (arguments.baseline, arguments.changed):
+            terminal.print_lines(["", f"Judge them: {write_review_command(arguments)}"])
     status = DIFFERENT if summary.interesting else SAME
     return _choose_exit_status(arguments, summary.notices, status)
 
@@ -123,7 +135,7 @@ def review(arguments: argparse.Namespace) -> int:
     """Open the desktop on a review file, on two graphs, or on its start page."""
     paths = arguments.path
     if len(paths) > 2:
-        raise CoalaError("'coala review' takes two graphs, or one review file, or nothing.")
+        raise CoalaError("Name two graphs or one review file, not more.")
     if len(paths) < 2 and (given := list_comparison_flags(arguments)):
         raise CoalaError(
             f"{', '.join(given)}: this is for comparing two graphs; a review that is there has its own."
@@ -166,6 +178,7 @@ def score(arguments: argparse.Namespace) -> int:
         facts=arguments.facts,
     )
     options = read_options(arguments)
+    _say_if_same(arguments.key, arguments.response, "key", "response")
     with terminal.progress() as progress:
         scored = score_paths(arguments.key, arguments.response, request, options=options, progress=progress)
     terminal.warn(scored.notices)
@@ -257,7 +270,7 @@ def _convert_to_tables(arguments: argparse.Namespace) -> int:
     return SAME
 
 
-def formats(arguments: argparse.Namespace) -> int:
+def list_formats(arguments: argparse.Namespace) -> int:
     """List the formats besides RDF, and the shapes and layouts of some of them."""
     from coala.output.formats import render_formats_json, render_formats_text
 
@@ -268,13 +281,21 @@ def formats(arguments: argparse.Namespace) -> int:
     return SAME
 
 
-def vocabularies(arguments: argparse.Namespace) -> int:
+def list_vocabularies(arguments: argparse.Namespace) -> int:
     """List the shipped vocabularies: short name, name, file."""
     from coala.reading.vocabularies.loader import load_vocabulary, shipped
 
     terminal.print_lines(
         f"{name:<5} {load_vocabulary(name).name:<40} {file}" for name, file in shipped().items()
     )
+    return SAME
+
+
+def list_completion(arguments: argparse.Namespace) -> int:
+    """Print the script that completes the words of a command in a shell."""
+    from coala.cli.completion import write_completion
+
+    terminal.print_lines(write_completion(arguments.shell).splitlines())
     return SAME
 
 
@@ -287,7 +308,6 @@ def demo(arguments: argparse.Namespace) -> int:
     arguments.baseline, arguments.changed = str(samples / "baseline.ttl"), str(samples / "changed.ttl")
     arguments.gold = str(samples / "gold.ttl")
     comparison = _compare(arguments)
-    terminal.warn(comparison.summary.notices)
     terminal.print_lines(render_diff_text(comparison))
     folder = user_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -305,6 +325,7 @@ def demo(arguments: argparse.Namespace) -> int:
 
 
 def _compare(arguments: argparse.Namespace) -> Comparison:
+    _say_if_same(arguments.baseline, arguments.changed, "baseline", "changed graph")
     if getattr(arguments, "engine", "memory") == "duckdb":
         return _compare_tables(arguments)
     from coala.engine.input_graphs import read_input_graphs
@@ -316,6 +337,12 @@ def _compare(arguments: argparse.Namespace) -> Comparison:
     from coala.engine.compare import compare_input_graphs
 
     return compare_input_graphs(given, options)
+
+
+def _say_if_same(one: str, other: str, first: str, second: str) -> None:
+    """Say that a file is compared with itself, which is most often a slip."""
+    if same_file(Path(one), Path(other)):
+        terminal.say(f"{one} is both the {first} and the {second}, so nothing can differ.")
 
 
 def _import_slow_modules() -> None:
@@ -432,11 +459,13 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "check": check,
     "board": board,
     "export": exporting.export,
-    "merge": reviewers.merge,
-    "check-file": reviewers.check_file,
-    "unblind": blind.unblind,
     "convert": convert,
-    "formats": formats,
-    "vocabularies": vocabularies,
     "demo": demo,
+    "file check": reviewers.check_files,
+    "file repair": reviewers.repair_file,
+    "file merge": reviewers.merge,
+    "file reveal": blind.reveal,
+    "list formats": list_formats,
+    "list vocabularies": list_vocabularies,
+    "list completion": list_completion,
 }

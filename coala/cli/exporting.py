@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from coala.base.output import write_text
 from coala.cli import terminal
+from coala.cli.parser import read_words
 from coala.errors import CoalaError
 
 _Bag = TypeVar("_Bag")
@@ -29,8 +30,10 @@ def export(arguments: argparse.Namespace) -> int:
     from coala.review.storage.board_columns import is_board
 
     name = arguments.to or name_by_suffix(arguments.output)
-    of_graph = ("--rest", "--baseline", "--changed", "--gold", *(option.flag for option in FILE_OPTIONS))
-    named = {flag: getattr(arguments, flag.removeprefix("--").replace("-", "_")) for flag in of_graph}
+    of_graph = ("rest", "baseline", "changed", "gold")
+    named = {f"--{role}": getattr(arguments, role) for role in of_graph}
+    files = {option.name: read_words(arguments, option) for option in FILE_OPTIONS}
+    named |= {option.on_command_line: files[option.name] for option in FILE_OPTIONS}
     if name != GRAPH and any(named.values()):
         wrong = " and ".join(flag for flag, word in named.items() if word)
         raise CoalaError(f"{wrong}: this is for '--to graph'; leave it out.")
@@ -53,7 +56,7 @@ def export(arguments: argparse.Namespace) -> int:
         from coala.reading.read import never
 
         given = {role: named[f"--{role.partition(' ')[0]}"] for role in GRAPH_ROLES}
-        given |= {option.name: named[option.flag] for option in FILE_OPTIONS}
+        given |= files
         make = prepare_graph(judged, DefaultSide(arguments.rest or DefaultSide.BASELINE), given)
         with terminal.progress() as progress:
             written = make(progress, never)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from coala.base.output import STANDARD_OUTPUT, is_database
-from coala.cli.parser import attribute_name
+from coala.cli.parser import read_words
 from coala.errors import CoalaError
 from coala.model.options import OPTIONS
 
@@ -35,7 +35,7 @@ _ENDINGS: dict[tuple[str, str | None], tuple[str, tuple[str, ...]]] = {
 }
 """By command and ``--to``: what is written, and the endings by which COALA can read it again."""
 
-_WRITE_REVIEWS = ("diff", "review", "merge", "board")
+_WRITE_REVIEWS = ("diff", "review", "file merge", "file repair", "board")
 
 _OWN_JSON = b'{\n  "format": "coala-'
 """The beginning of all JSON that COALA writes."""
@@ -50,19 +50,16 @@ def check_outputs(arguments: argparse.Namespace) -> None:
     named = vars(arguments)
     if named.get("output") == STANDARD_OUTPUT and arguments.command in _WRITE_REVIEWS:
         raise CoalaError("A review file cannot go to standard output; name a file with -o.")
-    if named.get("repair") == STANDARD_OUTPUT:
-        raise CoalaError("A review file cannot go to standard output; name a file after --repair.")
-    for name in ("output", "repair"):
-        if (path := named.get(name)) and (name == "repair" or arguments.command in _WRITE_REVIEWS):
-            from coala.review.storage.opening import require_name
+    if (path := named.get("output")) and arguments.command in _WRITE_REVIEWS:
+        from coala.review.storage.opening import require_name
 
-            require_name(Path(path))
+        require_name(Path(path))
     # ``convert --to parquet`` creates its folder and the folders above it.
     if named.get("to") != "parquet":
-        for name in (*_OUTPUTS, "repair"):
+        for name in _OUTPUTS:
             if (path := named.get(name)) and path != STANDARD_OUTPUT:
                 _require_folder(path)
-    _check_inputs(named, list(_list_inputs(named)))
+    _check_inputs(named, list(_list_inputs(arguments)))
     if named.get("output") not in (None, STANDARD_OUTPUT):
         _require_ending(named["output"], named["command"], named.get("to"))
 
@@ -124,14 +121,15 @@ def _is_standard_input(path: str) -> bool:
     return False
 
 
-def _list_inputs(named: dict[str, object]) -> Iterator[str]:
+def _list_inputs(arguments: argparse.Namespace) -> Iterator[str]:
+    named = vars(arguments)
     for name in _GRAPHS:
         given = named.get(name) or ()
-        for path in [given] if isinstance(given, str) else given:  # type: ignore[attr-defined]
+        for path in [given] if isinstance(given, str) else given:
             if path != _STANDARD_INPUT:
                 yield path
     for option in OPTIONS:
-        word = named.get(attribute_name(option))
+        word = read_words(arguments, option)
         if option.form.file and isinstance(word, str):
             from coala.engine.settings import names_file
 

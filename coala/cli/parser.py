@@ -7,9 +7,12 @@ that are declared in ``coala.model.options`` become flags here, and their argume
 from __future__ import annotations
 
 import argparse
+import os
 import re
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import IO, TYPE_CHECKING, Any
 
 from coala import __version__
 from coala.base.output import standard_output
@@ -17,26 +20,58 @@ from coala.base.plain_text import excerpt
 from coala.errors import CoalaError
 from coala.formats.registry import list_format_names
 from coala.model.option import Group, Option
-from coala.model.options import DEFAULTS, FILE_OPTIONS, OPTIONS, Options, with_values
+from coala.model.options import DEFAULTS, FILE_OPTIONS, FORMAT_OPTIONS, OPTIONS, Options, with_values
+from coala.scores.findings import MAIN_METRICS, TITLES
 
 if TYPE_CHECKING:
     from coala.scores.relations.scoring import RelationRequest
 
 
-def add_options(part: argparse.ArgumentParser, *groups: Group) -> None:
-    """Add the declared options of some groups; those of formats get a section of the help."""
-    formats = None
+_COMMON = {"--texts", "--kinds", "--match"}
+"""The declared options that the short help shows."""
+
+
+def add_options(part: Parser, *groups: Group) -> None:
+    """Add the declared options of some groups, each group under its name; options of formats share a flag."""
     for option in OPTIONS:
-        if option.group not in groups:
+        if option.group not in groups or option.key:
             continue
-        if option.group is Group.FORMATS and formats is None:
-            what = "what files of other coreference formats leave open"
-            formats = part.add_argument_group("formats", what)
-        target = formats if formats is not None and option.group is Group.FORMATS else part
+        target = part if option.flag in _COMMON else part.section(option.group.value)
         target.add_argument(option.flag, **_list_argparse_arguments(option))
+    if Group.FORMATS in groups:
+        _add_format_options(part, FORMAT_OPTIONS)
 
 
-def default_to_none(part: argparse.ArgumentParser, *groups: Group) -> None:
+def _add_format_options(part: Parser, known: Mapping[str, Option]) -> None:
+    """Add ``--format-option`` for these options of single formats."""
+    part.section(Group.FORMATS.value).add_argument(
+        FORMAT_FLAG,
+        action="append",
+        default=[],
+        type=_make_argparse_type(partial(_check_format_option, known)),
+        metavar="KEY=VALUE",
+        help="an option of one format, by a key from the list below (several times)",
+    )
+    part.keys = known
+
+
+def _check_format_option(known: Mapping[str, Option], text: str) -> str:
+    """Return ``KEY=VALUE`` with the value as the option means it; raise ``CoalaError`` for another word."""
+    key, is_given, value = text.partition("=")
+    if key not in known:
+        # Keys of one format begin with its name.
+        near = [name for name in known if name.partition("-")[0] == key.partition("-")[0]]
+        raise CoalaError(f"there is no key {excerpt(key)}; choose from {', '.join(near or known)}")
+    option = known[key]
+    if not is_given or (not value and not option.form.may_be_empty):
+        raise CoalaError(f"{key} needs a value: write {key}={option.metavar}")
+    try:
+        return f"{key}={option.form.check(value)}"
+    except CoalaError as error:
+        raise CoalaError(f"{key}: {error}") from None
+
+
+def default_to_none(part: Parser, *groups: Group) -> None:
     """Make the options of some groups None by default, instead of their usual value."""
     part.set_defaults(**{attribute_name(option): None for option in OPTIONS if option.group in groups})
 
@@ -46,10 +81,22 @@ def read_options(arguments: argparse.Namespace, usual: Options = DEFAULTS) -> Op
 
     Raises ``CoalaError`` for a value that an option does not have.
     """
-    given = ((option, getattr(arguments, attribute_name(option), None)) for option in OPTIONS)
+    given = ((option, read_words(arguments, option)) for option in OPTIONS)
     return with_values(
         usual, ((option, _parse_value(option, words)) for option, words in given if words is not None)
     )
+
+
+def read_words(arguments: argparse.Namespace, option: Option) -> Any:
+    """Return what the arguments say of an option: a word, several, or True; None if nothing."""
+    given = getattr(arguments, attribute_name(option), None)
+    if not option.key or given is None:
+        return given
+    pairs = (text.partition("=") for text in given)
+    words = [value for key, _, value in pairs if key == option.key]
+    if not words:
+        return None
+    return words if option.form.several else words[-1]
 
 
 def attribute_name(option: Option) -> str:
@@ -59,13 +106,17 @@ def attribute_name(option: Option) -> str:
 
 def _list_argparse_arguments(option: Option) -> dict[str, Any]:
     """Return the arguments of ``add_argument`` for a declared option."""
-    text = option.help.format(default=option.usual)
+    text = _fill_help(option)
     if option.form.switch:
         return {"action": "store_true", "help": text}
     word = {"type": _make_argparse_type(option.form.check), "metavar": option.metavar, "help": text}
     if option.form.several:
         return {"action": "append", "default": [], **word}
     return {"choices": option.choices or None, "default": option.usual or None, **word}
+
+
+def _fill_help(option: Option) -> str:
+    return option.help.format(default=option.usual)
 
 
 def _make_argparse_type(check: Callable[[str], str]) -> Callable[[str], str]:
@@ -92,38 +143,182 @@ AS_REVIEWED = (Group.MATCHING, Group.DOCUMENTS)
 EXPORT_NAMES = ("csv", "changes", "json", "markdown", "rdf", "html", "graph")
 
 
-class _Parser(argparse.ArgumentParser):
+FORMAT_FLAG = "--format-option"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser with a short help, and a full one (``--help-all``) that has the options in sections.
+
+    ``parts`` are the parsers of its commands, and ``keys`` the options that ``--format-option`` takes.
+    """
+
+    def __init__(self, *, screen: str = "", **settings: Any) -> None:
+        super().__init__(add_help=False, **settings)
+        self.parts: dict[str, Parser] = {}
+        self.keys: Mapping[str, Option] = {}
+        self._screen = screen
+        self._sections: dict[str, argparse._ArgumentGroup] = {}
+        self.add_argument("-h", "--help", action="help", help="show this help")
+        self.add_argument("--help-all", action=_FullHelp, nargs=0, help=argparse.SUPPRESS)
+
+    def section(self, title: str) -> argparse._ArgumentGroup:
+        """Return the section of the full help with this title."""
+        if title not in self._sections:
+            self._sections[title] = self.add_argument_group(title)
+        return self._sections[title]
+
+    def add_parts(self, commands: Mapping[str, tuple[str, Callable[[Parser], None]]], prefix: str) -> None:
+        """Add commands below this parser; ``prefix`` begins their names in ``arguments.command``."""
+        added = self.add_subparsers(required=True, metavar="COMMAND", title="commands")
+        for name, (what, add_arguments) in commands.items():
+            part = added.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
+            part.set_defaults(command=f"{prefix}{name}")
+            self.parts[name] = part
+            add_arguments(part)
+
     def error(self, message: str) -> object:  # type: ignore[override]
         raise CoalaError(f"{message}; see '{self.prog} --help'.")
 
-    def _print_message(self, message: str, file: object = None) -> None:
+    def format_help(self) -> str:
+        """Return the short help."""
+        if self._screen:
+            return self._screen
+        more = f"More options: {self.prog} --help-all" if self._sections else None
+        return self._format(self.list_sections(full=False), more)
+
+    def format_full_help(self) -> str:
+        """Return the help with all options."""
+        if self._screen:
+            return self._screen
+        return self._format(self.list_sections(full=True), None)
+
+    def list_sections(self, *, full: bool) -> Iterator[tuple[str, Sequence[argparse.Action]]]:
+        """Yield the titles of the help and what is listed below each; ``full`` with the rare options."""
+        rare = self._sections.values()
+        for group in self._action_groups:
+            if full or group not in rare:
+                yield group.title or "", group._group_actions
+        if full and self.keys:
+            rows = (
+                argparse.Action([f"{key}={option.metavar}"], key, nargs=0, help=_fill_help(option))
+                for key, option in self.keys.items()
+            )
+            yield f"keys of {FORMAT_FLAG}", tuple(rows)
+
+    def _format(self, sections: Iterator[tuple[str, Sequence[argparse.Action]]], last: str | None) -> str:
+        formatter = self._get_formatter()
+        # A list of 40 options is no help.
+        needed = [action for action in self._actions if action.required or not action.option_strings]
+        formatter.add_usage(self.usage, needed, [])
+        formatter.add_text(self.description)
+        for title, actions in sections:
+            formatter.start_section(title)
+            formatter.add_arguments(actions)
+            formatter.end_section()
+        formatter.add_text(last)
+        return formatter.format_help()
+
+    def _print_message(self, message: str, file: IO[str] | None = None) -> None:
         # Help or the version; argparse would hide an error in writing them.
         with standard_output() as stream:
             stream.write(message)
 
 
-def build_parser() -> argparse.ArgumentParser:
+class _FullHelp(argparse.Action):
+    """The option ``--help-all``."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        assert isinstance(parser, Parser)
+        parser._print_message(parser.format_full_help())
+        parser.exit()
+
+
+def build_parser() -> Parser:
     """Return the parser of all commands."""
-    parser = _Parser(prog="coala", description="Review what changed between two coreference outputs.")
+    parser = Parser(prog="coala", screen=_describe_commands())
     parser.add_argument("--version", action="version", version=f"coala {__version__}")
     parser.set_defaults(words=())
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name, (what, add_arguments) in _COMMANDS.items():
-        part = commands.add_parser(name, help=what)
-        part.set_defaults(command=name)
-        add_arguments(part)
+    parser.add_parts({name: each for group in _COMMANDS.values() for name, each in group.items()}, "")
     return parser
 
 
-def _add_diff(part: argparse.ArgumentParser) -> None:
+def _describe_commands() -> str:
+    lines = [
+        "usage: coala BASELINE CHANGED   compare and judge two graphs",
+        "       coala REVIEW.coala       open a review",
+        "       coala COMMAND ...",
+        "",
+    ]
+    for title, commands in _COMMANDS.items():
+        lines.append(f"{title}:")
+        lines += (f"  {name:<9} {what}" for name, (what, _) in commands.items())
+    return "\n".join([*lines, "", "Help on a command: coala COMMAND --help", ""])
+
+
+def name_command(words: Sequence[str]) -> Sequence[str]:
+    """Return the words with their command in front: ``review`` if the first is a file, or there is none.
+
+    Raises ``CoalaError`` if the first word is neither a command nor a file.
+    """
+    if not words:
+        return ["review"]
+    first, names = words[0], [name for group in _COMMANDS.values() for name in group]
+    if first in names or first in ("-h", "--help", "--version"):
+        return words
+    if first == "-" or (not first.startswith("-") and _is_path(first)):
+        return ["review", *words]
+    if first.startswith("-"):
+        raise CoalaError(f"{excerpt(first)}: begin with a command or a file; see 'coala --help'.")
+    from difflib import get_close_matches
+
+    near = get_close_matches(first, names, 1)
+    advice = f"Did you mean '{near[0]}'?" if near else "See 'coala --help'."
+    raise CoalaError(f"{excerpt(first)} is neither a command nor a file. {advice}")
+
+
+def _is_path(word: str) -> bool:
+    """Return True if a word is a file, or looks like one; a file that is missing gets its own sentence."""
+    separators = [os.sep, *filter(None, [os.altsep])]
+    is_review = word.partition("#")[0].endswith(".coala")
+    return is_review or any(sign in word for sign in separators) or os.path.exists(word)
+
+
+def write_review_command(arguments: argparse.Namespace) -> str:
+    """Return the command that opens the comparison of ``coala diff`` in the window."""
+    if arguments.output:
+        return shlex.join(["coala", "review", arguments.output])
+    words = ["coala", "review", arguments.baseline, arguments.changed]
+    part = build_parser().parts["review"]
+    for action in part._actions:
+        value = getattr(arguments, action.dest, None)
+        if action.option_strings and value is not None and value != action.default:
+            flag = action.option_strings[-1]
+            values = [()] if value is True else [(str(each),) for each in _list(value)]
+            words += (word for each in values for word in (flag, *each))
+    return shlex.join(words)
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _add_diff(part: Parser) -> None:
     part.add_argument("baseline", metavar="BASELINE", help="a file, a directory, or - for standard input")
-    part.add_argument("changed", metavar="CHANGED")
+    part.add_argument("changed", metavar="CHANGED", help="the same")
+    _add_json(part, "the comparison")
     _add_comparison(part)
     _add_strictness(part)
-    _add_json(part, "the comparison")
+    part.add_argument(
+        "--metrics",
+        type=_check_metrics,
+        default=",".join(MAIN_METRICS),
+        metavar="NAMES",
+        help="the metrics to print: all, or names with commas (%(default)s by default)",
+    )
+    part.add_argument("--verbose", action="store_true", help="print the statistics too")
 
 
-def _add_review(part: argparse.ArgumentParser) -> None:
+def _add_review(part: Parser) -> None:
     part.add_argument(
         "path",
         nargs="*",
@@ -137,7 +332,7 @@ def _add_review(part: argparse.ArgumentParser) -> None:
     _add_comparison(part)
 
 
-def _add_score(part: argparse.ArgumentParser) -> None:
+def _add_score(part: Parser) -> None:
     part.add_argument("key", metavar="KEY")
     part.add_argument("response", metavar="RESPONSE")
     add_options(part, *_READING, Group.DOCUMENTS)
@@ -175,7 +370,7 @@ def _add_score(part: argparse.ArgumentParser) -> None:
     _add_json(part, "the scores")
 
 
-def _add_agree(part: argparse.ArgumentParser) -> None:
+def _add_agree(part: Parser) -> None:
     part.add_argument(
         "graph",
         nargs="+",
@@ -189,7 +384,7 @@ def _add_agree(part: argparse.ArgumentParser) -> None:
     _add_column(part, "which column was judged")
 
 
-def _add_lint(part: argparse.ArgumentParser) -> None:
+def _add_lint(part: Parser) -> None:
     part.add_argument(
         "graph", nargs="+", metavar="GRAPH", help="each but the first is held against the first"
     )
@@ -198,7 +393,7 @@ def _add_lint(part: argparse.ArgumentParser) -> None:
     _add_json(part, "the warnings")
 
 
-def _add_tally(part: argparse.ArgumentParser) -> None:
+def _add_tally(part: Parser) -> None:
     _add_reviews(part)
     _add_json(part, "the tally")
     part.add_argument("--csv", metavar="FILE", help="write every bag with its verdict as CSV (- likewise)")
@@ -212,7 +407,7 @@ def _add_tally(part: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_check(part: argparse.ArgumentParser) -> None:
+def _add_check(part: Parser) -> None:
     part.add_argument("graph", metavar="NEW", help="a file, a directory, or - for standard input")
     part.add_argument(
         "--against",
@@ -229,7 +424,7 @@ def _add_check(part: argparse.ArgumentParser) -> None:
     default_to_none(part, *AS_REVIEWED)
 
 
-def _add_board(part: argparse.ArgumentParser) -> None:
+def _add_board(part: Parser) -> None:
     part.add_argument(
         "plan",
         nargs="+",
@@ -271,7 +466,7 @@ def _add_board(part: argparse.ArgumentParser) -> None:
     _add_strictness(part)
 
 
-def _add_export(part: argparse.ArgumentParser) -> None:
+def _add_export(part: Parser) -> None:
     part.add_argument("review", metavar="REVIEW.coala")
     part.add_argument(
         "--to",
@@ -288,29 +483,40 @@ def _add_export(part: argparse.ArgumentParser) -> None:
         choices=("baseline", "changed"),
         help="with graph: what is taken of bags that are neither better nor worse (baseline by default)",
     )
-    part.add_argument("--baseline", metavar="PATH", help="with graph: where the baseline is now")
-    part.add_argument("--changed", metavar="PATH", help="with graph: where the changed graph is now")
-    part.add_argument("--gold", metavar="PATH", help="with graph: where the gold graph is now")
+    moved = part.section("files that have moved, with graph")
+    moved.add_argument("--baseline", metavar="PATH", help="where the baseline is now")
+    moved.add_argument("--changed", metavar="PATH", help="where the changed graph is now")
+    moved.add_argument("--gold", metavar="PATH", help="where the gold graph is now")
     for option in FILE_OPTIONS:
-        part.add_argument(option.flag, metavar="PATH", help="with graph: where this is now, as for diff")
+        if not option.key:
+            moved.add_argument(option.flag, metavar="PATH", help="where this is now, as for diff")
+    _add_format_options(part, {option.key: option for option in FILE_OPTIONS if option.key})
 
 
-def _add_unblind(part: argparse.ArgumentParser) -> None:
-    part.add_argument("review", metavar="REVIEW.coala")
-    part.add_argument("--reviewer", metavar="NAME", help="who unblinds it; else the login name")
+def _add_file(part: Parser) -> None:
+    part.add_parts(_FILE_COMMANDS, "file ")
 
 
-def _add_merge(part: argparse.ArgumentParser) -> None:
+def _add_file_check(part: Parser) -> None:
+    _add_reviews(part, "one or more")
+
+
+def _add_file_repair(part: Parser) -> None:
+    part.add_argument("review", metavar="REVIEW.coala", help="the damaged file; it stays as it is")
+    part.add_argument("-o", "--output", required=True, metavar="NEW.coala", help="the new file")
+
+
+def _add_file_merge(part: Parser) -> None:
     _add_reviews(part, "two or more; none of them is changed")
-    part.add_argument("-o", "--output", metavar="REVIEW.coala", help="a new file (default: A--B.coala)")
+    part.add_argument("-o", "--output", metavar="NEW.coala", help="the new file (default: A--B.coala)")
 
 
-def _add_check_file(part: argparse.ArgumentParser) -> None:
-    _add_reviews(part)
-    part.add_argument("--repair", metavar="OUT.coala", help="bring all that is sound into this new file")
+def _add_file_reveal(part: Parser) -> None:
+    part.add_argument("review", metavar="REVIEW.coala", help="a blind review")
+    part.add_argument("--reviewer", metavar="NAME", help="who reveals it; by default the login name")
 
 
-def _add_convert(part: argparse.ArgumentParser) -> None:
+def _add_convert(part: Parser) -> None:
     part.add_argument("input", metavar="IN", help=list_format_names())
     part.add_argument(
         "-o", "--output", required=True, metavar="OUT", help="a Turtle file, or - for standard output"
@@ -324,35 +530,59 @@ def _add_convert(part: argparse.ArgumentParser) -> None:
     add_options(part, Group.OFFSETS, Group.FORMATS)
 
 
-def _add_formats(part: argparse.ArgumentParser) -> None:
-    _add_json(part, "the list")
+def _add_list(part: Parser) -> None:
+    part.add_parts(_LIST_COMMANDS, "list ")
 
 
-def _add_no_arguments(part: argparse.ArgumentParser) -> None:
+def _add_list_formats(part: Parser) -> None:
+    part.add_argument(
+        "--json", nargs="?", const="-", metavar="FILE", help="write the list as JSON (to standard output)"
+    )
+
+
+def _add_list_completion(part: Parser) -> None:
+    part.add_argument("shell", choices=("bash", "zsh", "tcsh"), metavar="SHELL", help="bash, zsh or tcsh")
+
+
+def _add_no_arguments(part: Parser) -> None:
     """Add nothing, for a command without arguments."""
 
 
-def _add_demo(part: argparse.ArgumentParser) -> None:
-    add_options(part, *_READING, Group.COUNTING, Group.MATCHING)
+_FILE_COMMANDS: Mapping[str, tuple[str, Callable[[Parser], None]]] = {
+    "check": ("find damage in review files", _add_file_check),
+    "repair": ("bring what is sound in a damaged review into a new file", _add_file_repair),
+    "merge": ("put the verdicts of several reviews into a new file", _add_file_merge),
+    "reveal": ("show which side is which in a blind review, for good", _add_file_reveal),
+}
 
+_LIST_COMMANDS: Mapping[str, tuple[str, Callable[[Parser], None]]] = {
+    "formats": ("list the formats that COALA reads besides RDF", _add_list_formats),
+    "vocabularies": ("list the RDF vocabularies that COALA knows", _add_no_arguments),
+    "completion": ("print a script that completes commands in a shell", _add_list_completion),
+}
 
-_COMMANDS: Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
-    "diff": ("compare two graphs: summary, JSON, review file", _add_diff),
-    "review": ("open the desktop on two graphs or a review file", _add_review),
-    "score": ("score a response graph against a key graph", _add_score),
-    "agree": ("how far several annotators, or several reviewers, agree", _add_agree),
-    "lint": ("say what is suspicious in graphs, before they are compared", _add_lint),
-    "tally": ("total the verdicts of review files", _add_tally),
-    "check": ("hold a graph against the verdicts of reviews: a lock for CI", _add_check),
-    "board": ("what each component of a system is worth, of graphs in which it is switched off", _add_board),
-    "export": ("write a review as a table, a page, RDF, or the better graph", _add_export),
-    "unblind": ("tell from now on which side is which in a blind review", _add_unblind),
-    "merge": ("the verdicts of several reviews of one comparison in one file", _add_merge),
-    "check-file": ("say whether review files are sound, and repair a damaged one", _add_check_file),
-    "convert": ("write a file or folder of another format as NIF", _add_convert),
-    "formats": ("list the formats that COALA reads besides RDF", _add_formats),
-    "vocabularies": ("list the vocabularies that COALA knows", _add_no_arguments),
-    "demo": ("compare the shipped sample and open it", _add_demo),
+_COMMANDS: Mapping[str, Mapping[str, tuple[str, Callable[[Parser], None]]]] = {
+    "compare": {
+        "diff": ("compare two graphs: report, JSON, review file", _add_diff),
+        "review": ("judge the changes between two graphs in a window", _add_review),
+        "score": ("score a graph against a key", _add_score),
+        "agree": ("measure how far annotators or reviewers agree", _add_agree),
+    },
+    "judge": {
+        "tally": ("count the verdicts of reviews", _add_tally),
+        "check": ("check a graph against verdicts: a lock for CI", _add_check),
+        "export": ("write a review as a table, a page, RDF or a graph", _add_export),
+    },
+    "prepare": {
+        "lint": ("list what is suspicious in graphs", _add_lint),
+        "convert": ("write another format as RDF (NIF) or Parquet", _add_convert),
+    },
+    "more": {
+        "board": ("measure what each component of a system is worth", _add_board),
+        "demo": ("open the shipped sample", _add_no_arguments),
+        "file": ("check, repair, merge or reveal review files", _add_file),
+        "list": ("list formats, vocabularies; shell completion", _add_list),
+    },
 }
 """The help of each command and the function that adds its arguments.
 
@@ -360,14 +590,14 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] =
 """
 
 
-def _add_comparison(part: argparse.ArgumentParser) -> None:
+def _add_comparison(part: Parser) -> None:
     part.add_argument("--gold", metavar="G", help="a gold graph: both systems are scored against it")
     part.add_argument("-o", "--output", metavar="REVIEW.coala", help="write (or renew) a review file")
     _add_verdicts(part)
     part.add_argument(
         "--blind", action="store_true", help="keep from the reviewer which side is which, bag by bag"
     )
-    part.add_argument(
+    part.section(Group.READING.value).add_argument(
         "--engine",
         choices=("memory", "duckdb"),
         default="memory",
@@ -377,26 +607,26 @@ def _add_comparison(part: argparse.ArgumentParser) -> None:
     add_options(part, *Group)
 
 
-def _add_sampling(part: argparse.ArgumentParser) -> None:
+def _add_sampling(part: Parser) -> None:
     part.add_argument(
         "--sample",
         type=_parse_whole_number,
         metavar="N",
         help="draw N of the bags by kind and size: judge these, and the tally says what holds of all",
     )
-    part.add_argument(
+    part.section("samples").add_argument(
         "--sample-links",
         type=_parse_whole_number,
         metavar="M",
         help="draw M of the links that both graphs have, to be judged in the window: they say how precise "
         "the baseline is",
     )
-    part.add_argument(
+    part.section("samples").add_argument(
         "--seed", type=_parse_whole_number, metavar="S", help="draw by this number (1; --blind: any)"
     )
 
 
-def _add_verdicts(part: argparse.ArgumentParser) -> None:
+def _add_verdicts(part: Parser) -> None:
     part.add_argument(
         "--verdicts",
         action="append",
@@ -406,19 +636,19 @@ def _add_verdicts(part: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_reviews(part: argparse.ArgumentParser, what: str | None = None) -> None:
+def _add_reviews(part: Parser, what: str | None = None) -> None:
     part.add_argument("review", nargs="+", metavar="REVIEW.coala", help=what)
 
 
-def _add_column(part: argparse.ArgumentParser, what: str) -> None:
+def _add_column(part: Parser, what: str) -> None:
     part.add_argument("--column", metavar="COLUMN", help=f"of a board: {what}, such as without/surnames")
 
 
-def _add_json(part: argparse.ArgumentParser, what: str) -> None:
+def _add_json(part: Parser, what: str) -> None:
     part.add_argument("--json", metavar="FILE", help=f"write {what} as JSON (- for standard output)")
 
 
-def _add_strictness(part: argparse.ArgumentParser) -> None:
+def _add_strictness(part: Parser) -> None:
     part.add_argument("--strict", action="store_true", help="exit status 2 when there is any warning")
 
 
@@ -449,7 +679,6 @@ _NEEDS = {
     "metrics": "names of metrics",
     "reviewer": "a name",
     "column": "the name of a column",
-    "repair": "the name of a new file",
     "baseline_precision": "a share such as 0.85",
     "relations": "names of relations with commas, or all",
 }
@@ -457,8 +686,9 @@ _NEEDS = {
 
 def refuse_empty_words(arguments: argparse.Namespace) -> None:
     """Raise ``CoalaError`` for an empty argument: in a script, a variable may not be set."""
-    needs = _NEEDS | {attribute_name(option): option.needs for option in OPTIONS if option.needs}
-    may_be_empty = {attribute_name(option) for option in OPTIONS if option.form.may_be_empty}
+    alone = [option for option in OPTIONS if not option.key]
+    needs = _NEEDS | {attribute_name(option): option.needs for option in alone if option.needs}
+    may_be_empty = {attribute_name(option) for option in alone if option.form.may_be_empty}
     for name, given in vars(arguments).items():
         if name in needs and given == "":
             raise CoalaError(f"--{name.replace('_', '-')} needs {needs[name]}, and was given nothing.")
@@ -479,6 +709,16 @@ def read_relations(arguments: argparse.Namespace) -> RelationRequest | None:
     names = re.findall(r"<[^>]*>|[^,]+", arguments.relations)
     stripped = [name.strip() for name in names]
     return RelationRequest(tuple(filter(None, stripped)), Unit(arguments.unit or Unit.NP))
+
+
+def _check_metrics(text: str) -> str:
+    names = [name.strip() for name in text.split(",")]
+    unknown = [name for name in names if name not in TITLES and names != ["all"]]
+    if unknown and text:
+        raise argparse.ArgumentTypeError(
+            f"there is no metric {excerpt(unknown[0])}; choose from {', '.join(TITLES)}, or all"
+        )
+    return ",".join(TITLES if names == ["all"] else names)
 
 
 def read_metrics(arguments: argparse.Namespace) -> list[str]:

@@ -1,4 +1,4 @@
-"""The commands about verdicts in review files: agreement, tally, merge and check-file."""
+"""The commands about verdicts in review files: agreement, tally, merge, check and repair."""
 
 from __future__ import annotations
 
@@ -40,10 +40,15 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
     from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.listing import split_address
+    from coala.review.raters import names_review
     from coala.review.storage import opening
 
     path, bag = split_address(words)
     opening.require(path)
+    if not names_review(str(path)):
+        raise CoalaError(
+            f"{path}: this is not a review (.coala); to compare two graphs, name both: coala BASELINE CHANGED"
+        )
     if bag is None and column is None:
         return path, None, None
     if column is None and _is_board(path):
@@ -137,8 +142,8 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
 
     if len(paths) > 1:
         raise CoalaError(
-            "Boards are tallied one at a time; merge those of one board by 'coala merge', or name a column "
-            "by --column."
+            "Boards are tallied one at a time; merge those of one board with 'coala file merge', or name a "
+            "column by --column."
         )
     if arguments.baseline_precision is not None:
         raise CoalaError(
@@ -165,7 +170,7 @@ def merge(arguments: argparse.Namespace) -> int:
 
     paths = [Path(words) for words in arguments.review]
     if len(paths) < 2:
-        raise CoalaError("'coala merge' takes two reviews or more, of the same comparison.")
+        raise CoalaError("'coala file merge' needs two or more reviews of the same comparison.")
     target = Path(arguments.output or f"{'--'.join(path.stem for path in paths)}.coala")
     with unwind_on_termination():
         merged = merge_reviews(paths, target, arguments.words)
@@ -180,26 +185,34 @@ def merge(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def check_file(arguments: argparse.Namespace) -> int:
-    """Print whether review files are damaged; with ``--repair`` write the sound parts into a new file."""
-    from coala.output.rescue import describe_repair, render_check
-    from coala.review.rescue import kept_for_rescue, repair, salvage
+def check_files(arguments: argparse.Namespace) -> int:
+    """Print the damage in review files; return 1 if there is any."""
+    from coala.output.rescue import render_check
+    from coala.review.rescue import kept_for_rescue, salvage
 
-    if arguments.repair is not None and len(arguments.review) > 1:
-        raise CoalaError("--repair is for one file at a time; name only the damaged one.")
     damaged = 0
     for path in map(Path, arguments.review):
-        # The lock is held until the repair is done, so that the new file has all of the old one.
         with kept_for_rescue(path):
             found = salvage(path)
-            damaged += not found.is_sound
-            terminal.print_lines(render_check(found))
-            if arguments.repair is not None:
-                target = Path(arguments.repair)
-                with unwind_on_termination():
-                    repaired = repair(found, target)
-                terminal.say(f"{target}: {describe_repair(repaired)}")
+        damaged += not found.is_sound
+        terminal.print_lines(render_check(found))
     return 1 if damaged else 0
+
+
+def repair_file(arguments: argparse.Namespace) -> int:
+    """Write what is sound in a review into a new file."""
+    from coala.output.rescue import describe_repair, render_damage
+    from coala.review.rescue import kept_for_rescue, repair, salvage
+
+    path, target = Path(arguments.review), Path(arguments.output)
+    # The lock is held until the repair is done, so that the new file has all of the old one.
+    with kept_for_rescue(path):
+        found = salvage(path)
+        terminal.print_lines(render_damage(found))
+        with unwind_on_termination():
+            repaired = repair(found, target)
+    terminal.say(f"{target}: {describe_repair(repaired)}")
+    return 0
 
 
 def read_reviewer(arguments: argparse.Namespace) -> str:

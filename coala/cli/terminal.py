@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import os
+import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -42,10 +45,30 @@ def prepare() -> bool:
     return is_open
 
 
+_INDENT = re.compile(r"(?: *\d+  )? *")
+"""The indent of a line, with the number of an item in a list."""
+
+_COMMAND = "coala "
+"""A part of lines with a command to copy."""
+
+
 def print_lines(lines: Iterable[str]) -> None:
     """Print the lines of a report, with control characters escaped."""
     with standard_output() as stream:
-        stream.writelines(f"{visible_line(line)}\n" for line in lines)
+        width = shutil.get_terminal_size().columns if stream.isatty() else 0
+        for line in lines:
+            stream.writelines(f"{part}\n" for part in _wrap(visible_line(line), width))
+
+
+def _wrap(line: str, width: int) -> list[str]:
+    """Return a line of text cut between words to fit a terminal; tables and commands stay whole."""
+    indent = _INDENT.match(line)
+    assert indent is not None
+    if not width or len(line) <= width or "  " in line[indent.end() :] or _COMMAND in line:
+        return [line]
+    return textwrap.wrap(
+        line, width, subsequent_indent=" " * indent.end(), break_long_words=False, break_on_hyphens=False
+    )
 
 
 def say(sentence: str) -> None:
@@ -70,12 +93,17 @@ def has_display() -> bool:
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
+def can_open_window() -> bool:
+    """Return True if a window can be opened, perhaps one that nobody sees."""
+    # A user who sets QT_QPA_PLATFORM, such as "offscreen", needs no display.
+    return has_display() or bool(os.environ.get("QT_QPA_PLATFORM"))
+
+
 def need_display() -> None:
     """Raise ``CoalaError`` if no window can be opened."""
-    # A user who sets QT_QPA_PLATFORM, such as "offscreen", needs no display.
-    if not has_display() and not os.environ.get("QT_QPA_PLATFORM"):
+    if not can_open_window():
         raise CoalaError(
-            "There is no display here; run this on a desktop, or use 'coala diff' and 'coala tally'."
+            "There is no display here, so no window can open; use 'coala diff' and 'coala tally' instead."
         )
 
 

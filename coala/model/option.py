@@ -106,7 +106,8 @@ class Option(NamedTuple):
     """The declaration of one option.
 
     ``needs`` describes the expected word, for the error about an empty one; ``choices`` are the allowed
-    words. An option without ``stored`` does not change the result. ``name``, ``within`` and ``default`` come
+    words. An option of a single format has a ``key`` for ``--format-option``. An option without ``stored`` does
+    not change the result. ``name``, ``within`` and ``default`` come
     from the declaration: the field, the path to the values that contain it, and its default.
     """
 
@@ -114,6 +115,7 @@ class Option(NamedTuple):
     help: str
     form: Form
     flag: str = ""
+    key: str = ""
     metavar: str | None = None
     needs: str = ""
     choices: tuple[str, ...] = ()
@@ -123,6 +125,11 @@ class Option(NamedTuple):
     name: str = ""
     within: tuple[str, ...] = ()
     default: Any = None
+
+    @property
+    def on_command_line(self) -> str:
+        """How a user names the option: ``--texts`` or ``--format-option uima-chain=TYPE``."""
+        return f"{self.flag} {self.key}={self.metavar}" if self.key else self.flag
 
     @property
     def usual(self) -> str:

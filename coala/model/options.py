@@ -381,12 +381,16 @@ def _find_declarations(values: type[NamedTuple], within: tuple[str, ...] = ()) -
         if isinstance(default, ReadOptions | FormatOptions | Selection):
             yield from _find_declarations(type(default), (*within, name))
         for declared in getattr(values.__annotations__[name], "__metadata__", ()):
-            flag = declared.flag or f"--{name.replace('_', '-')}"
+            own = "format-option" if declared.key else name.replace("_", "-")
+            flag = declared.flag or f"--{own}"
             yield declared._replace(name=name, within=within, default=default, flag=flag)
 
 
 OPTIONS = tuple(_find_declarations(Options))
 """Every option, in the order in which a command lists them."""
+
+FORMAT_OPTIONS = {option.key: option for option in OPTIONS if option.key}
+"""The options of single formats, by their key for ``--format-option``."""
 
 FILE_OPTIONS = tuple(option for option in OPTIONS if option.stored and option.form.file)
 """The options that hold files and folders in a review."""

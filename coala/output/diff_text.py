@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from coala.base.numerals import count, percent
+from coala.base.numerals import count, decimal, percent
 from coala.engine.compare import Comparison
 from coala.engine.settings import describe_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
@@ -15,23 +15,44 @@ from coala.model.notices.notice import Notice
 from coala.output.score_table import HEADINGS, format_difference, render_score_table
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.span_matching import MatchedSpan
-from coala.scores.findings import SIMILARITY, Resampling
+from coala.scores.findings import MAIN_METRICS, SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
+from coala.scores.ratio import Score
 
 if TYPE_CHECKING:
     from coala.review.history import HistoryCounts
 
-# The number of bags that fit on one screen below the figures.
-FIRST_BAGS = 10
+FIRST_BAGS = 5
+"""The most bags that are listed."""
 
 ROLES = ("baseline", "changed", "gold")
 
 
-def render_diff_text(comparison: Comparison, verdicts: HistoryCounts | None = None) -> Iterator[str]:
-    """Yield totals, the share that is interesting, divergences by kind, scores, then the first bags.
+def render_diff_text(
+    comparison: Comparison,
+    verdicts: HistoryCounts | None = None,
+    metrics: Sequence[str] = MAIN_METRICS,
+    *,
+    verbose: bool = False,
+) -> Iterator[str]:
+    """Yield how much differs, the scores by ``metrics``, and the first bags; if ``verbose``, the statistics.
 
     ``verdicts`` has what became of the verdicts of other reviews, if there are any.
     """
+    summary = comparison.summary
+    yield from describe_totals(summary)
+    if verdicts is not None:
+        yield f"Verdicts: {verdicts.sentence}"
+    if verbose:
+        yield ""
+        yield from _render_statistics(comparison)
+    yield ""
+    yield from _render_scores(summary, metrics, verbose=verbose)
+    titles = (bag.title for bag in islice(comparison.contents, FIRST_BAGS))
+    yield from _render_bags(titles, summary.interesting)
+
+
+def _render_statistics(comparison: Comparison) -> Iterator[str]:
     summary = comparison.summary
     yield from _render_sides(summary)
     if described := describe_settings(summary.settings):
@@ -39,14 +60,8 @@ def render_diff_text(comparison: Comparison, verdicts: HistoryCounts | None = No
     if line := describe_joined(comparison.joined, GRAPH_ROLES):
         yield line
     yield from describe_aligned(summary.texts_aligned, GRAPH_ROLES)
-    yield ""
-    yield from describe_totals(summary)
-    if verdicts is not None:
-        yield f"Verdicts: {verdicts.sentence}"
-    yield ""
-    yield from _render_scores(summary)
-    titles = (bag.title for bag in islice(comparison.contents, FIRST_BAGS))
-    yield from _render_bags(titles, summary.interesting)
+    if summary.kinds:
+        yield "Bags by kind: " + ", ".join(f"{kind.value} {count:,}" for kind, count in summary.kinds.items())
 
 
 def describe_joined(joined: Sequence[MatchedSpan], roles: Sequence[str]) -> str:
@@ -75,18 +90,21 @@ def list_notices_in_totals(summary: Summary) -> tuple[Notice, ...]:
 
 
 def describe_totals(summary: Summary) -> Iterator[str]:
-    """Yield how much there is to read, and which kinds of change."""
+    """Yield the notices that change the meaning of the figures, and how many bags differ."""
     if not summary.interesting:
-        yield f"{count(summary.bags, 'bag')}, none of them interesting: the graphs do not diverge."
+        yield f"None of {count(summary.bags, 'bag')} differs: the graphs do not diverge."
         return
     yield from (notice.sentence for notice in list_notices_in_totals(summary))
+    part = percent(summary.interesting, summary.bags)
+    mentions = percent(summary.interesting_mentions, summary.mentions)
+    total = count(summary.bags, "bag")
+    if summary.interesting == 1:
+        yield f"1 of {total} differs ({part}). It holds {mentions} of the mentions."
+        return
     yield (
-        f"{count(summary.bags, 'bag')}, {summary.interesting:,} of them interesting "
-        f"({percent(summary.interesting, summary.bags)}); these hold "
-        f"{percent(summary.interesting_mentions, summary.mentions)} of the mentions. "
-        f"The largest bag has {count(summary.largest, 'span')}."
+        f"{summary.interesting:,} of {total} differ ({part}). They hold {mentions} of the mentions; "
+        f"the largest has {summary.largest:,}."
     )
-    yield "Bags by kind: " + ", ".join(f"{kind.value} {count:,}" for kind, count in summary.kinds.items())
 
 
 def _render_sides(summary: Summary) -> Iterator[str]:
@@ -107,33 +125,48 @@ def describe_side(side: Side) -> str:
     )
 
 
-def _render_scores(summary: Summary) -> Iterator[str]:
+def _render_scores(summary: Summary, metrics: Sequence[str], *, verbose: bool) -> Iterator[str]:
+    tables = {
+        name: {key: table[key] for key in metrics if key in table} for name, table in summary.scores.items()
+    }
     if summary.gold is None:
         yield HEADINGS[SIMILARITY]
-        yield from render_score_table(summary.scores[SIMILARITY])
+        yield from render_score_table(tables[SIMILARITY], fractions=verbose)
         return
-    for name in ("baseline", "changed"):
-        yield HEADINGS[name]
-        yield from render_score_table(summary.scores[name])
-    yield "Difference of F1, changed − baseline, in points (95 % interval from resampled bags, p)"
-    for key in summary.scores["changed"]:
-        points = format_difference(summary.scores["baseline"][key].f1, summary.scores["changed"][key].f1)
-        yield f"  {METRICS[key].title:<12} {points:>7}{_format_interval(key, summary.resampling)}"
+    if verbose:
+        for name in ("baseline", "changed"):
+            yield HEADINGS[name]
+            yield from render_score_table(tables[name])
+    yield from _render_differences(tables["baseline"], tables["changed"], summary.resampling)
+
+
+def _render_differences(
+    baseline: Mapping[str, Score], changed: Mapping[str, Score], resampling: Resampling | None
+) -> Iterator[str]:
+    """Yield the F1 of both systems against gold by each metric, and the difference in points."""
+    width = max([8, *(len(METRICS[key].title) for key in changed)])
+    yield "F1 against gold, and the difference in points"
+    yield f"  {'':<{width}} {'baseline':<8} {'changed':<8} {'points':>7}   {'95 % interval':<17} p".rstrip()
+    for key in changed:
+        before, after = baseline[key].f1, changed[key].f1
+        yield (
+            f"  {METRICS[key].title:<{width}} {decimal(before, 4):<8} {decimal(after, 4):<8} "
+            f"{format_difference(before, after):>7}   {_format_interval(key, resampling)}"
+        ).rstrip()
 
 
 def _format_interval(key: str, resampling: Resampling | None) -> str:
     f1 = None if resampling is None else resampling.metrics[key].f1
     if f1 is None or f1.low is None or f1.high is None or f1.p is None:
         return ""
-    return f"   {100 * f1.low:+.2f} to {100 * f1.high:+.2f}   p = {f1.p:.2g}"
+    interval = f"{100 * f1.low:+.2f} to {100 * f1.high:+.2f}"
+    return f"{interval:<17} {f1.p:.2g}"
 
 
 def _render_bags(titles: Iterable[str], total: int) -> Iterator[str]:
     if not total:
         return
     yield ""
-    yield "First bags" if total > FIRST_BAGS else "Bags"
+    yield f"The {FIRST_BAGS} most telling of {total:,} bags" if total > FIRST_BAGS else "Bags"
     for number, title in enumerate(titles, start=1):
         yield f"{number:>4}  {title}"
-    if total > FIRST_BAGS:
-        yield f"      and {total - FIRST_BAGS:,} more: 'coala review' shows them all beside the text."

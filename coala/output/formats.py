@@ -1,4 +1,4 @@
-"""Text, JSON and Markdown tables of ``coala formats``: what COALA reads besides RDF."""
+"""Text, JSON and Markdown tables of ``coala list formats``: what COALA reads besides RDF."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEAD_OF_FORMATS = ("format", "files", "its text", "its offsets", "`convert` writ
 
 def render_formats_text() -> Iterator[str]:
     """Yield one line for each format, each shape of JSON and each layout of CoNLL."""
-    yield "RDF in any vocabulary ('coala vocabularies'), and:"
+    yield "RDF in any vocabulary ('coala list vocabularies'), and:"
     yield from _align_columns(
         [(each.name, each.what, each.found_in.replace("`", "")) for each in COREFERENCE_FORMATS]
     )

@@ -344,7 +344,7 @@ def _choose_settings(review: Review, given: Mapping[str, str | None]) -> dict[st
         if option.name in named.keys() - unchanged.keys() - again.keys():
             raise CoalaError(
                 f"{named[option.name]}: this is not as it was when the graphs were compared, or the review "
-                f"does not say how it was; name it with {option.flag}."
+                f"does not say how it was; name it with {option.on_command_line}."
             )
     return {**unchanged, **again}
 

@@ -1,7 +1,8 @@
-"""Text of ``coala check-file``: what is damaged in a review, and what could be repaired."""
+"""Text of ``coala file check`` and ``coala file repair``."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
 from coala.base.numerals import count
@@ -11,10 +12,22 @@ from coala.review.storage.backups import find_backups
 
 
 def render_check(found: Salvage) -> Iterator[str]:
-    """Yield one line for an intact file; for a damaged one what is wrong, and what can be repaired."""
-    held = f"{count(len(found.bags), 'bag')}, {count(len(found.rows), 'line')} in the journal"
+    """Yield one line for an intact file; for a damaged one what is wrong, and how to repair it."""
+    yield from render_damage(found)
+    if not found.is_sound and not found.is_empty:
+        words = visible(shlex.quote(str(found.path)))
+        yield f"  {_describe_content(found)} can be brought into a new file:"
+        yield f"  coala file repair {words} -o NEW.coala"
+
+
+def _describe_content(found: Salvage) -> str:
+    return f"{count(len(found.bags), 'bag')}, {count(len(found.rows), 'line')} in the journal"
+
+
+def render_damage(found: Salvage) -> Iterator[str]:
+    """Yield one line for an intact file; for a damaged one what is wrong."""
     if found.is_sound:
-        yield f"{visible(str(found.path))}: sound; {held}"
+        yield f"{visible(str(found.path))}: sound; {_describe_content(found)}"
         return
     yield f"{visible(str(found.path))}: damaged"
     yield from (f"  {one_line(sentence)}" for sentence in found.damages)
@@ -22,8 +35,6 @@ def render_check(found: Salvage) -> Iterator[str]:
         yield f"  copies of other days beside it: {', '.join(visible(copy.name) for copy in copies)}"
     if found.is_empty:
         yield "  nothing in it can be recovered: go back to a copy of it, or compare the graphs again"
-        return
-    yield f"  --repair OUT.coala would bring {held} into a new file; this one stays as it is"
 
 
 def describe_repair(repaired: Repaired) -> str:

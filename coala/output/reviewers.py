@@ -148,7 +148,7 @@ def describe_hidden(review: BlindReview) -> Iterator[str]:
     """Yield what a blind review may reveal."""
     looks = len(review.second_looks)
     bags = len(review.entries) - looks
-    yield f"{review.path}: blind; 'coala unblind' tells which side is which, for good"
+    yield f"{review.path}: blind; 'coala file reveal' shows which side is which, for good"
     for reviewer, judged, again in measure_blind_progress(review):
         twice = f", {again:,} of {looks:,} a second time" if looks else ""
         yield f"  {one_line(reviewer, 60)}: {judged:,} of {count(bags, 'bag')} judged{twice}"

@@ -31,25 +31,32 @@ def render_score_table(
     scores: Mapping[str, Score],
     titles: Mapping[str, str] = TITLES,
     intervals: Mapping[str, Bounds] | None = None,
+    *,
+    fractions: bool = True,
 ) -> Iterator[str]:
     """Yield one line for each metric: recall, precision and F1, with their fractions if these are short.
 
-    A mean of metrics only has an F1. ``intervals`` are those of F1.
+    A mean of metrics only has an F1. ``intervals`` are those of F1. Without ``fractions`` the table is
+    narrow.
     """
+    room = 22 if fractions else 10
     intervals = intervals or {}
     width = max([_NARROWEST, *(len(titles[key]) for key in scores)])
-    yield f"  {'':<{width}} {'recall':<22} {'precision':<22} {f'F1      {_LEVEL}' if intervals else 'F1'}"
+    last = f"F1      {_LEVEL}" if intervals else "F1"
+    yield f"  {'':<{width}} {'recall':<{room}} {'precision':<{room}} {last}"
     for key, score in scores.items():
         alone = isinstance(score, MeanScore)
         recall, precision = (
-            ("", "") if alone else (_format_ratio(score.recall), _format_ratio(score.precision))
+            ("", "")
+            if alone
+            else (_format_ratio(score.recall, fractions), _format_ratio(score.precision, fractions))
         )
         f1 = (
             f"{decimal(score.f1, _DIGITS):<7} {_format_interval(intervals.get(key))}"
             if intervals
             else decimal(score.f1, _DIGITS)
         )
-        yield f"  {titles[key]:<{width}} {recall:<22} {precision:<22} {f1}".rstrip()
+        yield f"  {titles[key]:<{width}} {recall:<{room}} {precision:<{room}} {f1}".rstrip()
 
 
 def format_difference(before: float | None, after: float | None) -> str:
@@ -63,8 +70,8 @@ def _format_interval(bounds: Bounds | None) -> str:
     return f"{decimal(bounds.low, _DIGITS)} to {decimal(bounds.high, _DIGITS)}"
 
 
-def _format_ratio(ratio: Ratio) -> str:
+def _format_ratio(ratio: Ratio, fractions: bool) -> str:
     fraction = f"{ratio.numerator}/{ratio.denominator}"
-    if ratio.value is None or len(fraction) > _LONGEST_FRACTION:
+    if not fractions or ratio.value is None or len(fraction) > _LONGEST_FRACTION:
         return decimal(ratio.value, _DIGITS)
     return f"{decimal(ratio.value, _DIGITS)}  {fraction}"

@@ -31,6 +31,9 @@ TITLES: Mapping[str, str] = MappingProxyType(
 )
 """The names of the metrics in the window and in reports."""
 
+MAIN_METRICS = ("muc", "b_cubed", "ceaf_e", "conll", "mentions")
+"""The metrics that ``coala diff`` prints if nobody chooses others."""
+
 
 class LinkTotals(NamedTuple):
     """The number of links of two graphs (n − 1 for a class of n spans), and of those that both have.

@@ -23,7 +23,7 @@ def path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
     path = str(tmp_path / "blind.coala")
     assert main(["diff", BASELINE, CHANGED, "--blind", "--seed", "5", "-o", path]) == 1
     out = capsys.readouterr().out
-    assert out == f"28 of 201 bags interesting; {path} is a blind review of them.\n"
+    assert out == f"28 of 201 bags differ.\nJudge them blind: coala review {path}\n"
     return path
 
 
@@ -39,7 +39,7 @@ def test_blind_tally_has_only_counts_before_unblinding(path: str, capsys: pytest
 
     assert main(["tally", path]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        f"{path}: blind; 'coala unblind' tells which side is which, for good",
+        f"{path}: blind; 'coala file reveal' shows which side is which, for good",
         "  ann: 4 of 28 bags judged, 3 of 3 a second time",
     ]
 
@@ -85,11 +85,11 @@ def test_unblinding_tells_the_side_that_was_preferred_and_the_tally_goes_on_tell
     path: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     judge(path, *"+" * 9, "-")
-    assert main(["unblind", path, "--reviewer", "ann"]) == 0
+    assert main(["file", "reveal", path, "--reviewer", "ann"]) == 0
     told = capsys.readouterr().out.splitlines()
 
     assert told[:3] == [
-        f"{path}: from now on everything of it is told.",
+        f"{path}: this review shows from now on which side is which.",
         "Blind answers of ann: 10 bags",
         "  preferred: left 1, right 9, neither 0; exact binomial test p = 0.02148",
     ]
@@ -99,7 +99,7 @@ def test_unblinding_tells_the_side_that_was_preferred_and_the_tally_goes_on_tell
     (blind,) = json.loads(capsys.readouterr().out)["blind"]
     assert (blind["reviewer"], blind["left"], blind["right"], blind["answers"]) == ("ann", 1, 9, 10)
     assert blind["binomial_test_p"] == pytest.approx(22 / 1024)
-    assert "is not blind" in trouble(capsys, "unblind", path)
+    assert "is not blind" in trouble(capsys, "file", "reveal", path)
 
 
 def test_a_blind_comparison_is_renewed_blind(path: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,4 +117,4 @@ def test_senseless_blind_options_are_refused(path: str, capsys: pytest.CaptureFi
     assert "give --sample N or --blind too" in trouble(capsys, "diff", X, Y, "--seed", "3")
     assert "whole number" in trouble(capsys, "diff", X, Y, "--blind", "--seed", "-3", "-o", f"{path}.coala")
     assert "--blind" in trouble(capsys, "review", path, "--blind")
-    assert "there is no such review file" in trouble(capsys, "unblind", f"{path}.nowhere")
+    assert "there is no such review file" in trouble(capsys, "file", "reveal", f"{path}.nowhere")

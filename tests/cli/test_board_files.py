@@ -150,7 +150,7 @@ def test_merged_boards_have_the_verdicts_of_both(
     put_board(other)
     with Review.open(other, reviewer="Bo", column="step/names") as review:
         review.judge(1, State(Verdict.WORSE))
-    assert main(["merge", str(board_path), str(other), "-o", str(merged)]) == 0
+    assert main(["file", "merge", str(board_path), str(other), "-o", str(merged)]) == 0
     assert main(["tally", str(merged)]) == 0
     assert "2 of 3 bags judged" in capsys.readouterr().out
 
@@ -171,15 +171,15 @@ def test_verdicts_on_a_board_are_taken_over_into_the_comparison_of_a_pair(
         (["export", "{board}", "-o", "{folder}/x.csv"], "say which one by --column"),
         (["agree", "{board}"], "say which one by --column"),
         (["check", "{folder}", "--against", "{board}"], "say which one by --column"),
-        (["unblind", "{board}"], "never blind"),
+        (["file", "reveal", "{board}"], "never blind"),
         (["tally", "{board}", "--column", ""], "--column needs the name of a column"),
         (["tally", "{board}", "{review}"], "one at a time"),
         (["tally", "{board}", "--baseline-precision", "0.5"], "name the column by --column"),
         (["tally", "{board}", "--reviewer", "Cy"], "no verdict by Cy"),
         (["tally", "{review}", "--column", "titles"], "leave --column out"),
         (["agree", "{folder}", "{folder}", "--column", "titles"], "these are graphs"),
-        (["merge", "{board}", "{review}", "-o", "{folder}/m.coala"], "another comparison"),
-        (["board", "{board}"], "this is a board already; 'coala review' opens it"),
+        (["file", "merge", "{board}", "{review}", "-o", "{folder}/m.coala"], "another comparison"),
+        (["board", "{board}"], "this is a board already; open it with: coala"),
     ],
 )
 def test_ambiguous_column_is_refused_in_one_sentence(
@@ -205,7 +205,7 @@ def test_a_board_is_called_sound_and_a_damaged_one_is_repaired_with_its_verdicts
     board_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "new.coala"
-    assert main(["check-file", str(board_path), "--repair", str(target)]) == 0
+    assert main(["file", "repair", str(board_path), "-o", str(target)]) == 0
     assert "sound; 3 bags, 1 line in the journal" in capsys.readouterr().out
     assert main(["tally", str(target)]) == 0
     assert "1 of 3 bags judged" in capsys.readouterr().out

@@ -91,9 +91,11 @@ def test_output_replaces_no_file_next_to_the_graphs(tmp_path: Path, refused: Ref
     for option, path in (
         ("--vocabulary", written(tmp_path / "w.toml", "name = 'w'")),
         ("--map-documents", written(tmp_path / "m.tsv", "a\tb\n")),
-        ("--uima-type-system", written(tmp_path / "ts.xml", "<typeSystemDescription/>")),
     ):
         assert "one of the inputs" in refused("diff", X, Y, option, path, "--json", path)
+    types = written(tmp_path / "ts.xml", "<typeSystemDescription/>")
+    option = f"uima-type-system={types}"
+    assert "one of the inputs" in refused("diff", X, Y, "--format-option", option, "--json", types)
     assert "one of the inputs" in refused("diff", X, Y, "--texts", text.parent, "--json", text)
     assert "one of the inputs" in refused("score", X, Y, "--texts", text.parent, "--json", text)
 

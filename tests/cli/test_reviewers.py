@@ -127,13 +127,13 @@ def test_two_files_are_merged_into_a_new_one_and_no_file_is_replaced(
     both: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["merge", *both]) == 0
+    assert main(["file", "merge", *both]) == 0
     assert capsys.readouterr().err == "coala: ann--bo.coala: 10 verdicts by ann, 10 verdicts by bo.\n"
     judge_as(tmp_path / "ann.coala", "ann", "-")
-    assert main(["merge", "ann--bo.coala", *both, "-o", "c.coala"]) == 0
+    assert main(["file", "merge", "ann--bo.coala", *both, "-o", "c.coala"]) == 0
     assert "1 bag with two different verdicts by ann; the newer counts." in capsys.readouterr().err
     before = (tmp_path / "c.coala").read_bytes()
-    assert "replaces none; name another with -o" in trouble(capsys, "merge", *both, "-o", "c.coala")
+    assert "replaces none; name another with -o" in trouble(capsys, "file", "merge", *both, "-o", "c.coala")
     assert (tmp_path / "c.coala").read_bytes() == before
-    assert "two reviews or more" in trouble(capsys, "merge", both[0])
-    assert "cannot go to standard output" in trouble(capsys, "merge", *both, "-o", "-")
+    assert "two or more reviews" in trouble(capsys, "file", "merge", both[0])
+    assert "cannot go to standard output" in trouble(capsys, "file", "merge", *both, "-o", "-")

@@ -25,12 +25,12 @@ FULL = pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no dev
 COMMANDS = [
     (["--help"], 0),
     (["--version"], 0),
-    (["vocabularies"], 0),
-    (["formats"], 0),
-    (["formats", "--json", "-"], 0),
+    (["list", "vocabularies"], 0),
+    (["list", "formats"], 0),
+    (["list", "formats", "--json", "-"], 0),
     (["lint", X], 0),
     (["score", X, Y], 0),
-    (["diff", X, X], 0),
+    (["diff", X, Y, "--kinds", "types"], 0),
     (["diff", X, Y], 1),
     (["diff", X, Y, "--json", "-"], 1),
 ]
@@ -66,7 +66,7 @@ def test_a_full_output_is_trouble(arguments: list[str], unbuffered: str) -> None
 
 @POSIX
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("arguments", [["formats", "--json", "-"], ["formats"]], ids=" ".join)
+@pytest.mark.parametrize("arguments", [["list", "formats", "--json", "-"], ["list", "formats"]], ids=" ".join)
 def test_an_output_that_takes_only_a_part_is_trouble(
     arguments: list[str], unbuffered: str, tmp_path: Path
 ) -> None:

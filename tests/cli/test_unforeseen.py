@@ -189,7 +189,7 @@ class InterruptedImport:
 
 sys.modules.pop({module!r}, None)
 sys.meta_path.insert(0, InterruptedImport())
-sys.argv = ["coala", "formats"]
+sys.argv = ["coala", "list", "formats"]
 _signal.signal(_signal.SIGINT, _signal.default_int_handler)  # what runs in the background may ignore it
 from coala.cli.__main__ import run
 raise SystemExit(run())
@@ -215,8 +215,8 @@ def interrupt():
 def work(_arguments):{moment}
     time.sleep(60)
 
-commands.COMMANDS["formats"] = work
-sys.argv = ["coala", "formats"]
+commands.COMMANDS["list formats"] = work
+sys.argv = ["coala", "list", "formats"]
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background may ignore it
 raise SystemExit(run())
 """

@@ -53,7 +53,7 @@ def test_the_help_of_convert_names_every_format(capsys: pytest.CaptureFixture[st
 
 
 def test_the_command_lists_formats_and_shapes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["formats", "--json", str(tmp_path / "formats.json")]) == 0
+    assert main(["list", "formats", "--json", str(tmp_path / "formats.json")]) == 0
     listed = json.loads((tmp_path / "formats.json").read_text(encoding="utf-8"))
     printed = capsys.readouterr().out
     assert listed["format"] == "coala-formats/1"

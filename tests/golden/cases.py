@@ -11,6 +11,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
+from coala.cli.commands import COMMANDS
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.review.blind.blind_review import BlindReview
@@ -111,13 +112,12 @@ def random_pairs() -> list[Pair]:
 
 def word_cases() -> Iterator[Case]:
     """Yield the commands that print what the program knows."""
-    commands = ("diff", "review", "score", "agree", "lint", "tally", "check", "board", "export", "unblind")
-    more = ("merge", "check-file", "convert", "formats", "vocabularies", "demo")
     yield Case("help", ("--help",))
-    for command in (*commands, *more):
-        yield Case(f"help-{command}", (command, "--help"))
-    yield Case("formats", ("formats",))
-    yield Case("vocabularies", ("vocabularies",))
+    for command in COMMANDS:
+        for option in ("--help", "--help-all"):
+            yield Case(f"{option[2:]}-{command.replace(' ', '-')}", (*command.split(), option))
+    yield Case("formats", ("list", "formats"))
+    yield Case("vocabularies", ("list", "vocabularies"))
     yield Case("error-no-file", ("diff", "none.ttl", f"{SAMPLES}/paper/X.ttl"))
 
 
@@ -132,6 +132,7 @@ def pair_cases(pair: Pair, *, small: bool = False) -> Iterator[Case]:
     if small:
         return
     yield Case(f"{pair.name}/diff", ("diff", *pair.words))
+    yield Case(f"{pair.name}/diff-verbose", ("diff", *pair.words, "--verbose", "--metrics", "all"))
     yield Case(f"{pair.name}/score", ("score", pair.baseline, pair.changed, *score))
     yield Case(f"{pair.name}/agree-json", ("agree", pair.baseline, pair.changed, *score, "--json", "-"))
     for side in (pair.baseline, pair.changed):
@@ -180,15 +181,15 @@ def verdict_cases(pair: Pair) -> Iterator[Case]:
     yield Case(f"{pair.name}/agree-reviews", ("agree", first, second))
     yield Case(f"{pair.name}/agree-reviews-json", ("agree", first, second, "--json", "-"))
     merged, renewed = (f"{pair.name}-{name}.coala" for name in ("merged", "renewed"))
-    yield Case(f"{pair.name}/merge", ("merge", first, second, "-o", merged))
+    yield Case(f"{pair.name}/merge", ("file", "merge", first, second, "-o", merged))
     yield Case(f"{pair.name}/merge-tally", ("tally", merged, "--json", "-"))
     yield Case(f"{pair.name}/verdicts", ("diff", *pair.words, "-o", renewed, "--verdicts", first))
     yield Case(f"{pair.name}/verdicts-tally", ("tally", renewed, "--json", "-"))
     # Not as JSON, which has the hash of the file that the verdicts came from, and so a time.
     yield Case(f"{pair.name}/verdicts-export", ("export", renewed, "--to", "changes", "-o", "-"))
-    yield Case(f"{pair.name}/check-file", ("check-file", first, second, merged))
-    yield Case(f"{pair.name}/unblind", ("unblind", blind))
-    yield Case(f"{pair.name}/unblind-tally", ("tally", blind, "--json", "-"))
+    yield Case(f"{pair.name}/file-check", ("file", "check", first, second, merged))
+    yield Case(f"{pair.name}/file-reveal", ("file", "reveal", blind))
+    yield Case(f"{pair.name}/file-reveal-tally", ("tally", blind, "--json", "-"))
 
 
 def judge_all(folder: Path, pair: Pair) -> None:

@@ -84,7 +84,7 @@ def test_without_a_text_both_words_are_listed() -> None:
 def test_both_extents_and_their_count_are_reported(tmp_path: Path) -> None:
     comparison = compared()
     assert "Taken for a span of another extent: 2 spans of the changed graph." in list(
-        render_diff_text(comparison)
+        render_diff_text(comparison, verbose=True)
     )
     assert describe_joined((), ("key", "response")) == ""
     document = json.loads("".join(render_diff_json(comparison)))

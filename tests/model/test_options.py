@@ -72,7 +72,7 @@ each_option = pytest.mark.parametrize("option", OPTIONS, ids=[option.name for op
 
 def test_option_names_flags_and_places_are_unique() -> None:
     assert not duplicates([option.name for option in OPTIONS])
-    assert not duplicates([option.flag for option in OPTIONS])
+    assert not duplicates([option.on_command_line for option in OPTIONS])
     for places in (
         [option.stored.place for option in OPTIONS if option.stored],
         [option.phrase.place for option in OPTIONS if option.phrase],
@@ -85,6 +85,8 @@ def test_option_names_flags_and_places_are_unique() -> None:
 def test_a_flag_sets_its_option_and_no_other(option: Option) -> None:
     words, value = OTHERS[option.name]
     assert value != option.default
+    if option.key:
+        words = [word if word == option.flag else f"{option.key}={word}" for word in words]
     arguments = build_parser().parse_args(["diff", "a", "b", option.flag, *words])
     assert read_options(arguments) == with_values(DEFAULTS, [(option, value)])
 
@@ -92,7 +94,9 @@ def test_a_flag_sets_its_option_and_no_other(option: Option) -> None:
 @each_option
 def test_a_command_without_the_flag_leaves_the_default(option: Option) -> None:
     assert value_of(read_options(build_parser().parse_args(["diff", "a", "b"])), option) == option.default
-    assert value_of(read_options(build_parser().parse_args(["vocabularies"])), option) == option.default
+    assert (
+        value_of(read_options(build_parser().parse_args(["list", "vocabularies"])), option) == option.default
+    )
 
 
 @each_option
@@ -132,5 +136,5 @@ def test_what_is_declared_is_added_to_no_command_by_hand() -> None:
 def test_the_help_names_the_flag(option: Option) -> None:
     said = io.StringIO()
     with contextlib.redirect_stdout(said), pytest.raises(SystemExit):
-        build_parser().parse_args(["diff", "--help"])
-    assert option.flag in said.getvalue()
+        build_parser().parse_args(["diff", "--help-all"])
+    assert (f"  {option.key}=" if option.key else option.flag) in said.getvalue()

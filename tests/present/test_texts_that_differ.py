@@ -55,7 +55,7 @@ def test_the_text_and_the_json_tell_what_was_carried_over() -> None:
     assert (
         "Texts differ in 1 document: 3 of 4 mentions of the changed graph were carried over, 1 could not be "
         "placed (34 of 38 characters have a counterpart)."
-    ) in list(render_diff_text(comparison))
+    ) in list(render_diff_text(comparison, verbose=True))
     document = json.loads("".join(render_diff_json(comparison)))
     assert document["texts_aligned"] == {
         "changed graph": {"documents": 1, "characters": 38, "equal": 34, "mentions": 4, "not_placed": 1}
@@ -90,7 +90,7 @@ def test_scores_and_lint_tell_it_too(tmp_path: Path, capsys: pytest.CaptureFixtu
         "from character 4 on: “Bob (he) left” against “Bob -LRB- he -RR…” (only in usual spellings)"
     )
     assert main(["diff", *paths]) == 0
-    assert main(["diff", *paths, "--align-texts", "off"]) == 1
+    assert main(["diff", *paths, "--align-texts", "off", "--verbose"]) == 1
     assert "texts aligned: off" in capsys.readouterr().out
 
 

@@ -188,7 +188,7 @@ def test_tally_and_exports_of_a_repaired_review_without_figures_have_no_scores(
     if merged:
         shutil.copy(target, full.with_name("again.coala"))
         again, target = [str(target), str(full.with_name("again.coala"))], full.with_name("merged.coala")
-        assert main(["merge", *again, "-o", str(target)]) == 0
+        assert main(["file", "merge", *again, "-o", str(target)]) == 0
     assert main(["tally", str(target)]) == 0
     told = capsys.readouterr().out
     assert "of 3 bags judged" in told
@@ -200,20 +200,21 @@ def test_tally_and_exports_of_a_repaired_review_without_figures_have_no_scores(
 
 
 @pytest.mark.parametrize("place", [28, 100, 103])
-@pytest.mark.parametrize("words", [[], ["--repair"]])
-def test_check_file_beyond_rescue_says_to_go_back_to_a_copy(
-    full: Path, capsys: pytest.CaptureFixture[str], place: int, words: list[str]
+@pytest.mark.parametrize("repairs", [False, True])
+def test_file_beyond_rescue_says_to_go_back_to_a_copy(
+    full: Path, capsys: pytest.CaptureFixture[str], place: int, repairs: bool
 ) -> None:
     copy = full.with_name("full.coala.2026-11-20.bak")
     shutil.copy(full, copy)
     flip(full, place, 1)
     out = full.with_name("out.coala")
-    assert main(["check-file", str(full), *words, *([str(out)] if words else [])]) == 2
+    command = ["repair", str(full), "-o", str(out)] if repairs else ["check", str(full)]
+    assert main(["file", *command]) == 2
     told = capsys.readouterr().err
     assert (
         "too damaged to recover anything from it; go back to a copy of it (full.coala.2026-11-20.bak)" in told
     )
-    assert "--repair" not in told
+    assert "file repair" not in told
     assert not out.exists()
 
 
@@ -222,9 +223,9 @@ def test_repair_that_recovers_nothing_writes_no_file_and_promises_no_verdicts(
 ) -> None:
     change(full, "DELETE FROM bag", "DELETE FROM journal", "DELETE FROM draft")
     out = full.with_name("out.coala")
-    assert main(["check-file", str(full)]) == 1
+    assert main(["file", "check", str(full)]) == 1
     assert "nothing in it can be recovered: go back to a copy" in capsys.readouterr().out
-    assert main(["check-file", str(full), "--repair", str(out)]) == 2
+    assert main(["file", "repair", str(full), "-o", str(out)]) == 2
     told = capsys.readouterr()
     assert "too damaged to recover anything" in told.err
     assert "verdicts stay" not in told.out + told.err
@@ -243,7 +244,7 @@ def test_repair_that_loses_texts_counts_them_and_says_how_they_come_back(
     with closing(sqlite3.connect(full)) as connection:
         (texts,) = connection.execute("SELECT count(*) FROM document").fetchone()
     change(full, "UPDATE document SET text = x'00'")
-    assert main(["check-file", str(full), "--repair", str(full.with_name("out.coala"))]) == 1
+    assert main(["file", "repair", str(full), "-o", str(full.with_name("out.coala"))]) == 0
     told = capsys.readouterr().err
     assert f"lost: {texts} text" in told
     assert "Compare the same graphs again" in told
@@ -258,22 +259,23 @@ def test_a_newer_review_is_refused_in_words(full: Path) -> None:
 def test_the_command_tells_repairs_and_replaces_nothing(
     full: Path, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check-file", str(path)]) == 0
+    assert main(["file", "check", str(path)]) == 0
     assert capsys.readouterr().out == f"{path}: sound; 3 bags, 0 lines in the journal\n"
     change(full, "UPDATE journal SET note = 'x' WHERE sequence = 1")
     before, out = full.read_bytes(), full.with_name("out.coala")
-    assert main(["check-file", str(path), str(full)]) == 1
+    assert main(["file", "check", str(path), str(full)]) == 1
     assert "  The journal of verdicts is damaged at line 1." in capsys.readouterr().out
-    assert main(["check-file", str(full), "--repair", str(out)]) == 1
+    assert main(["file", "repair", str(full), "-o", str(out)]) == 0
     told = capsys.readouterr().err
     assert "3 bags and 4 lines of the journal are in it; lost: 1 damaged line of the journal." in told
-    assert main(["check-file", str(out)]) == 0
-    for words in (["--repair", str(out)], ["--repair", str(full)]):
-        assert main(["check-file", str(full), *words]) == 2
-        assert "a repair replaces none" in capsys.readouterr().err
-    assert main(["check-file", str(full), "--repair", "-"]) == 2
+    assert main(["file", "check", str(out)]) == 0
+    assert main(["file", "repair", str(full), "-o", str(out)]) == 2
+    assert "a repair replaces none" in capsys.readouterr().err
+    assert main(["file", "repair", str(full), "-o", str(full)]) == 2
+    assert "one of the inputs" in capsys.readouterr().err
+    assert main(["file", "repair", str(full), "-o", "-"]) == 2
     assert "cannot go to standard output" in capsys.readouterr().err
-    assert main(["check-file", str(full), str(path), "--repair", str(out)]) == 2
+    assert main(["file", "repair", str(full), str(path), "-o", str(out)]) == 2
     assert full.read_bytes() == before
 
 
@@ -287,7 +289,7 @@ def test_check_of_a_file_whose_texts_swell_ends_in_little_memory(
             connection.execute("INSERT INTO document (identifier, text) VALUES (?, ?)", (name, bomb))
     tracemalloc.start()
     try:
-        assert main(["check-file", str(full)]) == 1
+        assert main(["file", "check", str(full)]) == 1
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -314,7 +316,7 @@ def test_repair_of_a_journal_that_cannot_be_read_is_not_called_sound(
         data[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
         full.write_bytes(data)
     out = full.with_name("out.coala")
-    assert main(["check-file", str(full), "--repair", str(out)]) == 1
+    assert main(["file", "repair", str(full), "-o", str(out)]) == 0
     told = capsys.readouterr().err
     assert "0 lines of the journal are in it; lost: an unknown number of lines of the journal" in told
     assert "all sound" not in told

@@ -114,9 +114,9 @@ def check_features(path: str, chains: list[Element], links: list[Element], names
         ReadingError: no chain has ``first``, or there are more links than chains and none has ``next``.
     """
     if chains and names.first != FORMAT_DEFAULTS.uima_first:
-        _check_feature(path, chains, names.first, "--uima-first")
+        _check_feature(path, chains, names.first, "--format-option uima-first")
     if len(links) > len(chains) and names.next != FORMAT_DEFAULTS.uima_next:
-        _check_feature(path, links, names.next, "--uima-next")
+        _check_feature(path, links, names.next, "--format-option uima-next")
 
 
 def _check_feature(path: str, among: list[Element], feature: str, option: str) -> None:

@@ -49,8 +49,8 @@ def check_annotator(folder: str, files: Iterable[str], options: FormatOptions) -
         return
     more = f" and {len(annotators) - MOST_LISTED:,} more" if len(annotators) > MOST_LISTED else ""
     raise ReadingError(
-        f"{folder}: no file is by the annotator {excerpt(options.annotator)}, as --annotator says: there are "
-        f"{', '.join(map(readable, annotators[:MOST_LISTED]))}{more}."
+        f"{folder}: no file is by the annotator {excerpt(options.annotator)} (--format-option annotator): "
+        f"there are {', '.join(map(readable, annotators[:MOST_LISTED]))}{more}."
     )
 
 

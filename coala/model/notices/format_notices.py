@@ -48,7 +48,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     "normalisations-joined": Entry(
         "{count} file{s} in which spans of one normalisation were taken for one instance, since nothing else "
         "joins any",
-        "it is one in all files; --brat-relation names the relations that mean identity",
+        "it is one in all files; --format-option brat-relation names the relations that mean identity",
         MERGED,
         rank=SOME,
     ),
@@ -79,19 +79,20 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "chain-types-found": Entry(
         "{count} file{s} in which types of spans that differ by a number were taken for chains",
-        "--brat-chain-types says which types are chains",
+        "--format-option brat-chain-types says which types are chains",
         MERGED,
         rank=SOME,
     ),
     "level-without-chains": Entry(
         "Left out {count} level{s} of MMAX2 without an attribute that tells chains",
-        "levels of sentences and the like have none; --mmax-attribute names one that is not known here",
+        "levels of sentences and the like have none; --format-option mmax-attribute names one that is not "
+        "known here",
         "If such a level was to hold chains, all that the other graph says there counts as dropped or added.",
         severity=NOTE,
     ),
     "level-read": Entry(
         "{count} level{s} of MMAX2 read by one attribute",
-        "--mmax-level and --mmax-attribute name others",
+        "--format-option mmax-level and mmax-attribute name others",
         NO_EFFECT,
         severity=NOTE,
     ),
@@ -152,7 +153,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "task-not-accepted": Entry(
         "{count} task{s} without an annotation, or with one that was passed over",
-        "what was cancelled, skipped or rejected, or is not of --annotator, is not read",
+        "what was cancelled, skipped or rejected, or is not of --format-option annotator, is not read",
         NO_EFFECT,
         severity=NOTE,
     ),
@@ -403,12 +404,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         OFF,
     ),
     "relation-not-met": Entry(
-        "{count} file{s} without any relation that --brat-relation names",
+        "{count} file{s} without any relation that --format-option brat-relation names",
         "name those that mean identity; all that were met are statements",
         APART,
     ),
     "chain-types-not-met": Entry(
-        "{count} file{s} without any type that --brat-chain-types matches",
+        "{count} file{s} without any type that --format-option brat-chain-types matches",
         "write a pattern that matches the whole of a type which names a chain",
         APART,
     ),
@@ -420,56 +421,57 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "no-chain-type": Entry(
         "No chain, or no link either, of the UIMA types that were looked for in {count} file{s}",
-        "name the types with --uima-chain and --uima-link, with --uima-entity the feature by which a mention "
-        "names its entity, or with --webanno-relation the relations that mean identity",
+        "name the types with --format-option uima-chain and uima-link, with uima-entity the feature by which "
+        "a mention names its entity, or with webanno-relation the relations that mean identity",
         NOTHING_READ,
         rank=MOST,
     ),
     "chain-layer-found": Entry(
         "{count} file{s} in which a chain layer of another name was taken for coreference",
-        "--uima-chain and --uima-link name another one",
+        "--format-option uima-chain and uima-link name another one",
         MERGED,
         severity=NOTE,
     ),
     "uima-entity-found": Entry(
         "{count} file{s} in which mentions name their entity",
-        "all that name one were taken for one instance; --uima-entity names another feature",
+        "all that name one were taken for one instance; --format-option uima-entity names another feature",
         NO_EFFECT,
         severity=NOTE,
     ),
     "uima-entity-not-met": Entry(
-        "{count} file{s} without any annotation that has the feature of --uima-entity",
+        "{count} file{s} without any annotation that has the feature of --format-option uima-entity",
         "name the feature of the mentions that leads to their entity",
         NOTHING_READ,
         rank=MOST,
     ),
     "no-chain-layer": Entry(
         "{count} file{s} in which no relation, equivalence or chain type was found",
-        "name the relation layer that means identity with --webanno-relation, or check the export",
+        "name the relation layer that means identity with --format-option webanno-relation, or check the "
+        "export",
         NOTHING_READ,
         rank=MOST,
     ),
     "webanno-relation-not-met": Entry(
-        "{count} file{s} without any relation that --webanno-relation names",
+        "{count} file{s} without any relation that --format-option webanno-relation names",
         "name a layer, or a type of its relations, that is there",
         NOTHING_READ,
         rank=MOST,
     ),
     "relation-layer-found": Entry(
         "{count} file{s} in which relations were taken for identity",
-        "--webanno-relation names the layer, or the types, that mean it",
+        "--format-option webanno-relation names the layer, or the types, that mean it",
         MERGED,
         severity=NOTE,
     ),
     "relations-beside-chains": Entry(
         "{count} file{s} in which relations that are called identity stand beside chains",
-        "the chains were read; --webanno-relation names the relations to read instead",
+        "the chains were read; --format-option webanno-relation names the relations to read instead",
         "If the relations were meant, what is compared is wrong.",
         rank=MOST,
     ),
     "annotator-passed-over": Entry(
         "{count} file{s} of other annotators",
-        "passed over, as --annotator says",
+        "passed over, as --format-option annotator says",
         severity=NOTE,
     ),
 }

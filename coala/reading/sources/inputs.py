@@ -174,7 +174,8 @@ def _explain_nothing(what: str, unknown: list[tuple[File, int]], path: str, othe
     if known := _explain_skipped(unknown, path):
         return f"{among} can be read. {known}"
     return (
-        f"{among} looks like RDF or a coreference format: check the path; 'coala formats' lists what is read."
+        f"{among} looks like RDF or a coreference format: check the path; 'coala list formats' names what is "
+        "read."
     )
 
 

@@ -14,7 +14,7 @@ from coala.base.plain_text import excerpt, readable
 from coala.reading.sources.detect import RDF_EXTENSIONS, is_rdf_name
 from coala.reading.sources.xml_guard import RefusedError, find_root_element
 
-_FORMATS = "one of the formats that 'coala formats' lists, such as CoNLL-2012 or JSON lines of clusters"
+_FORMATS = "one of the formats that 'coala list formats' lists, such as CoNLL-2012 or JSON lines of clusters"
 _CONVERT = f"convert it to {_FORMATS}"
 _NAME_ANOTHER = f"name the annotated file, or {_CONVERT}"
 _WRITE_CHAINS = "write its relations as chains, a JSON line of clusters for each document"
@@ -95,7 +95,7 @@ _ROOTS = {
     "CAS": ("XCAS of UIMA", "export the CAS as XMI, which is read"),
     "typeSystemDescription": (
         "a type system description of UIMA",
-        "name the XMI or the folder of it, and this file with --uima-type-system",
+        "name the XMI or the folder of it, and this file with --format-option uima-type-system=FILE",
     ),
     "words": ("the words of MMAX2", _OF_MMAX2),
     "mmax_project": ("a project of MMAX2", _OF_MMAX2),

@@ -82,6 +82,6 @@ def refuse_blind(connection: sqlite3.Connection, path: Path) -> None:
     """Raise ``ReviewError`` if the sides of the review are hidden."""
     if is_blind(connection, path):
         raise ReviewError(
-            f"{path}: this review is blind, so nothing of it is told; 'coala unblind' tells which side is "
-            "which, for good."
+            f"{path}: this review is blind, so it shows only how many bags are judged; 'coala file reveal' "
+            "shows which side is which, for good."
         )

@@ -204,7 +204,7 @@ def test_nothing_that_leaves_the_window_or_the_command_line_tells_two_golds_apar
         found = {**dict(copies(window)), **dict(exports(window, tmp_path))}
         window.close()
         capsys.readouterr()
-        for words in (["tally"], ["tally", "--json", "-"], ["check-file"], ["export", "--to", "csv"]):
+        for words in (["tally"], ["tally", "--json", "-"], ["file", "check"], ["export", "--to", "csv"]):
             main([words[0], str(path), *words[1:]])
             found[" ".join(words)] = plain(capsys.readouterr().out)
         written.append(found)

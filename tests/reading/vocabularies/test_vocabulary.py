@@ -174,7 +174,7 @@ def test_the_page_explains_every_key_and_every_shipped_vocabulary() -> None:
 
 
 def test_the_command_lists_name_meaning_and_file(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["vocabularies"]) == 0
+    assert main(["list", "vocabularies"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == ["aif", "gaf", "nif", "oa"]
     assert lines[2].split("  ")[0] == "nif   NIF 2.0, also as FRED writes it".split("  ")[0]

@@ -218,7 +218,7 @@ def test_blind_review_is_refused_when_opened_otherwise(path: Path, tmp_path: Pat
         lambda: merge_reviews([path, plain], tmp_path / "merged.coala"),
         lambda: merge_reviews([plain, path], tmp_path / "merged.coala"),
     ):
-        with pytest.raises(ReviewError, match=r"blind\.coala: this review is blind.*coala unblind"):
+        with pytest.raises(ReviewError, match=r"blind\.coala: this review is blind.*coala file reveal"):
             refused()
     assert not (tmp_path / "merged.coala").exists()
 

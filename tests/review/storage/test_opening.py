@@ -176,8 +176,8 @@ def test_name_without_room_for_the_journal_is_refused_with_its_reason(
     new = path.with_name("\u00e4" * 122 + ".coala")
     for words in (
         ["diff", *samples, "-o", str(new)],
-        ["merge", str(fits), str(fits), "-o", str(new)],
-        ["check-file", str(fits), "--repair", str(new)],
+        ["file", "merge", str(fits), str(fits), "-o", str(new)],
+        ["file", "repair", str(fits), "-o", str(new)],
     ):
         assert main(words) == 2
         told = capsys.readouterr()

@@ -122,7 +122,8 @@ def test_check_of_a_sound_review_keeps_windows_out_until_it_ends(
     monkeypatch.setattr(salvaging, "find_proven", open_then_find)
     monkeypatch.setattr(salvaging._Reader, "_check_pages", open_then_read)
     out = path.with_name("out.coala")
-    assert main(["check-file", str(path), *(["--repair", str(out)] if repairs else [])]) == 0
+    command = ["repair", str(path), "-o", str(out)] if repairs else ["check", str(path)]
+    assert main(["file", *command]) == 0
     told = capsys.readouterr()
     assert told.out == f"{path}: sound; 3 bags, 2 lines in the journal\n"
     assert [BUSY in answer for answer in met] == [True, True]
@@ -146,7 +147,7 @@ def test_repair_holds_the_review_until_the_new_file_is_there(
         write(*given)
 
     monkeypatch.setattr(repairing, "_write", judge_then_write)
-    assert main(["check-file", str(path), "--repair", str(path.with_name("out.coala"))]) == 0
+    assert main(["file", "repair", str(path), "-o", str(path.with_name("out.coala"))]) == 0
     assert [BUSY in answer for answer in met] == [True]
 
 
@@ -155,7 +156,7 @@ def test_check_of_a_review_that_is_open_says_so_and_repairs_nothing(
 ) -> None:
     assert other.run(JUDGE.format(path=str(path))) == ""
     out = path.with_name("out.coala")
-    assert main(["check-file", str(path), "--repair", str(out)]) == 2
+    assert main(["file", "repair", str(path), "-o", str(out)]) == 2
     told = capsys.readouterr()
     assert BUSY in told.err
     assert "damaged" not in told.out + told.err
