@@ -12,7 +12,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from coala import __version__
 from coala.base.output import standard_output
@@ -218,7 +218,7 @@ class Parser(argparse.ArgumentParser):
         formatter.add_text(last)
         return formatter.format_help()
 
-    def _print_message(self, message: str, file: IO[str] | None = None) -> None:
+    def _print_message(self, message: str, file: object = None) -> None:
         # Help or the version; argparse would hide an error in writing them.
         with standard_output() as stream:
             stream.write(message)

@@ -106,9 +106,9 @@ class Option(NamedTuple):
     """The declaration of one option.
 
     ``needs`` describes the expected word, for the error about an empty one; ``choices`` are the allowed
-    words. An option of a single format has a ``key`` for ``--format-option``. An option without ``stored`` does
-    not change the result. ``name``, ``within`` and ``default`` come
-    from the declaration: the field, the path to the values that contain it, and its default.
+    words. An option of a single format has a ``key`` for ``--format-option``. An option without ``stored``
+    does not change the result. ``name``, ``within`` and ``default`` come from the declaration: the field, the
+    path to the values that contain it, and its default.
     """
 
     group: Group

@@ -11,7 +11,6 @@ from string import Formatter
 import pytest
 
 import coala
-from coala.formats.registry import COREFERENCE_FORMATS
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.entry import FOREMOST, LITTLE, NOTE, WARNING, Entry
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
@@ -30,9 +29,7 @@ NOTICING = (
     "output",
     "verdicts/lock",
 )
-NO_NOTICE = {"code-point", "knowtator-project", "no-statement", "no-type"} | {
-    each.section for each in COREFERENCE_FORMATS
-}
+NO_NOTICE = {"code-point", "knowtator-project", "no-statement", "no-type"}
 """Words of the package that look like codes."""
 ALWAYS_FILLED = {"count", "s", "v", "role", "example"}
 

@@ -37,7 +37,7 @@ class Installation(NamedTuple):
         return subprocess.run(
             [program, *words[1:]],
             cwd=self.elsewhere,
-            env=self.environment() | more,
+            env={**self.environment(), **more},
             capture_output=True,
             text=True,
             timeout=300,
@@ -83,8 +83,8 @@ def installation(distributions: Distributions, tmp_path_factory: pytest.TempPath
     elsewhere.mkdir()
     venv.create(environment)
     python = environment / "bin" / "python"
-    pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
-    wanted = ["--quiet", "--no-deps", "--no-index", distributions.wheel]
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "--disable-pip-version-check"]
+    wanted = ["--quiet", "--no-deps", "--no-index", str(distributions.wheel)]
     subprocess.run([*pip, "install", *wanted], cwd=elsewhere, check=True)
     (packages,) = environment.glob("lib/python*/site-packages")
     borrowed = [entry for entry in sys.path if entry.endswith("site-packages")]
