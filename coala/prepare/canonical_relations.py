@@ -1,7 +1,12 @@
 """The canonical form of statements by inverse and symmetric relations, so that graphs can be compared.
 
-``x PT-WH y`` is ``y WH-PT x``: one of the two names is used for both. A symmetric statement between two
-instances becomes two rows, one from each end. ``find_mirrored`` finds the rows that are one statement.
+``x PT-WH y`` is ``y WH-PT x``: one of the two names is used for both, and statements with the other name are
+*turned*. A symmetric statement between two instances gets two rows, one from each end. ``find_mirrored``
+finds the rows that are one statement.
+
+The *target* of a statement is the instance that is its whole value. Only statements with a target can be
+turned by exchanging subject and target. If the value is a name or nests instances, the subject stays, and the
+flag ``inverse`` changes instead.
 """
 
 from __future__ import annotations
@@ -91,6 +96,7 @@ def _count_turned(graph: Graph, canonical: Mapping[str, Canonical]) -> Counter[s
 
 
 def _canonicalise_graph(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
+    """Return the graph with canonical statements, sorted and without the duplicates that this makes."""
     statements = graph.statements
     if canonical.keys().isdisjoint(graph.predicates):
         return graph
@@ -107,21 +113,24 @@ def _canonicalise_graph(graph: Graph, canonical: Mapping[str, Canonical]) -> Gra
     turned = np.array([form.turned for form in forms], dtype=bool)[statements.predicate]
     symmetric = np.array([form.symmetric for form in forms], dtype=bool)[statements.predicate]
     target = find_targets(graph)
-    is_simple = affected & (target >= 0)
-    is_other = affected & (target < 0)
-    swapped = is_simple & turned
-    both = np.flatnonzero(is_simple & symmetric)
+    has_target = affected & (target >= 0)
+    has_no_target = affected & (target < 0)
+    swapped = has_target & turned
+    both = np.flatnonzero(has_target & symmetric)
     stays = np.array([number[name] for name in graph.predicates], dtype=np.int64)
+    # An array with a column for each statement; its rows are subject, predicate, inverse, value, target and
+    # the number of the references.
     rows = np.stack(
         [
             np.where(swapped, target, statements.subject),
             np.where(affected, named[statements.predicate], stays[statements.predicate]),
-            np.where(is_other, (statements.inverse != turned) & ~symmetric, statements.inverse),
+            np.where(has_no_target, (statements.inverse != turned) & ~symmetric, statements.inverse),
             statements.value,
             np.where(swapped, statements.subject, target),
             _number_references(statements, affected, target),
         ]
     )
+    # The same statements from their other end: subject and target are exchanged.
     mirrored = rows[:, both][[4, 1, 2, 3, 0, 5]]
     origin = np.concatenate([np.arange(len(statements)), both])
     rows = np.concatenate([rows, mirrored], axis=1)
@@ -138,13 +147,17 @@ def _canonicalise_graph(graph: Graph, canonical: Mapping[str, Canonical]) -> Gra
     )
 
 
-def _number_references(statements: Statements, alike: Booleans, target: Integers) -> Integers:
-    """Return a number for each row, equal for two ``alike`` rows whose values have equal references."""
+def _number_references(statements: Statements, affected: Booleans, target: Integers) -> Integers:
+    """Return a number for each row, so that rows merge only if this and all other columns are equal.
+
+    Rows that are not ``affected`` have numbers of their own and do not merge. Affected rows with a target
+    have 0, since the target is a column. The others have equal numbers if their references are equal.
+    """
     identity = np.arange(1, len(statements) + 1)
-    identity[alike] = 0
-    alike = alike & (target < 0)
+    identity[affected] = 0
+    without_target = affected & (target < 0)
     references: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-    within = alike[statements.reference_statement]
+    within = without_target[statements.reference_statement]
     for row, path, instance in zip(
         statements.reference_statement[within].tolist(),
         statements.reference_path[within].tolist(),

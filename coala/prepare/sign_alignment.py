@@ -1,8 +1,12 @@
 """Monotone alignment of two texts of one document, along which spans are carried over.
 
-The texts are compared sign by sign (``coala.prepare.spelling``): first exactly, then in usual spellings. What
-still differs is diffed by tokens (Levenshtein 1966, by rapidfuzz), and by characters within tokens that were
-replaced. Blanks do not matter.
+A sign is the unit that is compared. Mostly it is one character that is not a blank, but three signs may share
+a character (an ellipsis), and one sign may have several characters (``-LRB-``). ``coala.prepare.spelling``
+reads the signs of a text and their places.
+
+If all characters other than blanks are equal, they are the signs. Otherwise the signs are those that all
+usual spellings share; texts that still differ are diffed by tokens (Levenshtein 1966, by rapidfuzz), and sign
+by sign within tokens that were replaced.
 """
 
 from __future__ import annotations
@@ -42,7 +46,7 @@ _LEAST_OF_LONG = 0.7
 # Above this share a word is another spelling of the same word (colour, color); "his" and "this" are below.
 _LEAST_OF_WORD = 0.76
 
-# The most signs by which an insertion is moved so that its edges are word boundaries.
+# The most signs by which an insertion is moved so that its edges are beginnings of words.
 _FARTHEST = 40
 
 # Longer texts are diffed in pieces: the time of a diff is proportional to length times edits.
@@ -380,8 +384,9 @@ def _find_shift(
 ) -> int:
     """Return how far to move an insertion so that most of its edges are word beginnings.
 
-    The equal signs next to it limit the move. ``reach`` has the lengths of the stretches before and behind
-    it. If all signs of one of them change sides, there is one stretch less.
+    An insertion is a gap that is empty in one of the texts. It can move past a sign that equals the one at
+    its other edge. ``reach`` limits the move: minus the length of the stretch before it, and the length of
+    the stretch behind it.
     """
     code, place, behind = (
         (codes[1], gap.other_begin, gap.other_end) if gap.begin == gap.end else (codes[0], gap.begin, gap.end)
@@ -393,6 +398,7 @@ def _find_shift(
             for begins, places in zip(starts, (gap[:2], gap[2:]), strict=True)
             for edge in places
         )
+        # On a tie, use up a whole stretch: one stretch fewer is left.
         return 2 * edges + (shift in reach)
 
     best, most = 0, count_edges(0)

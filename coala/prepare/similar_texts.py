@@ -1,7 +1,10 @@
 """Search for nearly equal texts in two collections without comparing each with each.
 
-Each text is represented by the smallest hashes of its runs of signs (Broder 1997). An index of these hashes
-finds the few candidates, and these are aligned. Every text of the other collection is a rival, wanted or not.
+Each text is represented by the smallest hashes of its runs of signs (Broder 1997; ``coala.prepare.spelling``
+defines signs). An index of these hashes finds the few candidates, and these are aligned.
+
+Only wanted texts are paired, but all texts of the other collection are rivals: a pair is undecided if another
+text, wanted or not, fits nearly as well.
 """
 
 from __future__ import annotations
@@ -79,49 +82,50 @@ def find_similar(
 
     Names only matter if several texts are equally similar, and then only to ``pair_names``.
     """
-    alone = tuple(
+    # If no wanted texts are similar, the index of all texts is not needed.
+    wanted_indexes = tuple(
         _TextIndex({name: texts[name] for name in names})
         for texts, names in zip((first, second), wanted, strict=True)
     )
     shares: _Shares = {}
-    _compare_candidates(alone, wanted, shares)
+    _compare_candidates(wanted_indexes, wanted, shares)
     if max(shares.values(), default=0.0) < LEAST_SHARE:
         return SimilarTexts([], [])
-    piles = tuple(
-        pile if len(pile.texts) == len(texts) else _TextIndex(texts)
-        for pile, texts in zip(alone, (first, second), strict=True)
+    indexes = tuple(
+        index if len(index.texts) == len(texts) else _TextIndex(texts)
+        for index, texts in zip(wanted_indexes, (first, second), strict=True)
     )
-    _compare_candidates(piles, wanted, shares)
-    found = _decide(shares, wanted, (piles[0].length, piles[1].length))
-    return _decide_by_name(found, piles, wanted, pair_names) if pair_names else found
+    _compare_candidates(indexes, wanted, shares)
+    found = _decide(shares, wanted, (indexes[0].length, indexes[1].length))
+    return _decide_by_name(found, indexes, wanted, pair_names) if pair_names else found
 
 
 def _decide_by_name(
     found: SimilarTexts,
-    piles: tuple[_TextIndex, ...],
+    indexes: tuple[_TextIndex, ...],
     wanted: tuple[Set[str], Set[str]],
     pair_names: _PairNames,
 ) -> SimilarTexts:
     """Pair texts of undecided groups, and those equal to one of them, by their names."""
     free = wanted[0] - {pair.first for pair in found.pairs}, wanted[1] - {pair.second for pair in found.pairs}
     twins: tuple[defaultdict[str, list[str]], ...] = (defaultdict(list), defaultdict(list))
-    for pile, names, same in zip(piles, free, twins, strict=True):
-        for name in sorted(names & pile.length.keys()):
-            same[pile.texts[name]].append(name)
+    for index, names, same in zip(indexes, free, twins, strict=True):
+        for name in sorted(names & index.length.keys()):
+            same[index.texts[name]].append(name)
     taken: tuple[set[str], set[str]] = set(), set()
     pairs = list(found.pairs)
     for group in found.undecided:
         sides = [
             [
                 twin
-                for text in dict.fromkeys(pile.texts[name] for name in names)
+                for text in dict.fromkeys(index.texts[name] for name in names)
                 for twin in same[text]
                 if twin not in used
             ]
-            for names, pile, same, used in zip(group, piles, twins, taken, strict=True)
+            for names, index, same, used in zip(group, indexes, twins, taken, strict=True)
         ]
         for first, second in pair_names(*sides):
-            share = _measure_share(piles, first, second)
+            share = _measure_share(indexes, first, second)
             if share >= LEAST_SHARE:
                 pairs.append(Similar(first, second, share, by_name=True))
                 taken[0].add(first)
@@ -136,20 +140,20 @@ def _decide_by_name(
     return SimilarTexts(pairs, [(firsts, seconds) for firsts, seconds in left if firsts and seconds])
 
 
-def _measure_share(piles: tuple[_TextIndex, ...], first: str, second: str) -> float:
-    alignment = align(piles[0].texts[first], piles[1].texts[second])
+def _measure_share(indexes: tuple[_TextIndex, ...], first: str, second: str) -> float:
+    alignment = align(indexes[0].texts[first], indexes[1].texts[second])
     return alignment.aligned / max(map(len, alignment.signs))
 
 
 def _compare_candidates(
-    piles: tuple[_TextIndex, ...], wanted: tuple[Set[str], Set[str]], shares: _Shares
+    indexes: tuple[_TextIndex, ...], wanted: tuple[Set[str], Set[str]], shares: _Shares
 ) -> None:
-    for side, (pile, other) in enumerate((piles, piles[::-1])):
-        for name in sorted(wanted[side] & pile.hashes.keys()):
-            for rival in other.candidates(pile.hashes[name], pile.length[name]):
+    for side, (index, other) in enumerate((indexes, indexes[::-1])):
+        for name in sorted(wanted[side] & index.hashes.keys()):
+            for rival in other.candidates(index.hashes[name], index.length[name]):
                 pair = (name, rival) if side == 0 else (rival, name)
                 if pair not in shares:
-                    shares[pair] = _measure_share(piles, *pair)
+                    shares[pair] = _measure_share(indexes, *pair)
 
 
 class _TextIndex:
@@ -175,14 +179,15 @@ class _TextIndex:
     def candidates(self, hashes: _Hashes, length: int) -> list[str]:
         """Return the few texts that have most in common with these hashes; rare hashes count more."""
         _, place, _ = np.intersect1d(self._known, hashes, assume_unique=True, return_indices=True)
+        # A hash that is in more texts counts only for the first ``_MOST_TEXTS`` of them.
         shown = np.minimum(self._count[place], _MOST_TEXTS)
         rows = np.repeat(self._start[place] - np.cumsum(shown) + shown, shown) + np.arange(shown.sum())
         common = np.bincount(self._owner[rows], minlength=len(self._names))
         weight = np.bincount(
             self._owner[rows], np.repeat(1 / self._count[place], shown), minlength=len(self._names)
         )
-        telling = len(hashes) - int((self._count[place] > _MOST_TEXTS).sum())
-        likely = np.flatnonzero(common >= max(1, _LEAST_COMMON * telling))
+        distinguishing = len(hashes) - int((self._count[place] > _MOST_TEXTS).sum())
+        likely = np.flatnonzero(common >= max(1, _LEAST_COMMON * distinguishing))
         likely = likely[np.argsort(-weight[likely], kind="stable")]
         names = (self._names[number] for number in likely.tolist())
         fitting = [name for name in names if _is_as_long(length, self.length[name])]
@@ -206,7 +211,10 @@ def _read_hashes(signs: Signs) -> _Hashes:
 def _decide(
     shares: _Shares, wanted: tuple[Set[str], Set[str]], length: tuple[Mapping[str, int], Mapping[str, int]]
 ) -> SimilarTexts:
-    """Pair texts if neither has another one that is nearly as good."""
+    """Pair texts if neither has another one that is nearly as good.
+
+    ``edits`` counts, for each text and each of its candidates, the signs without a counterpart.
+    """
     edits: tuple[defaultdict[str, dict[str, int]], ...] = (defaultdict(dict), defaultdict(dict))
     for (first, second), share in shares.items():
         missing = round((1 - share) * max(length[0][first], length[1][second]))
