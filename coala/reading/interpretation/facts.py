@@ -1,7 +1,8 @@
 """The facts of a graph: named graphs, reified statements and quoted triples, and the words that express them.
 
-A node that states a fact is not an instance. A property that would link an instance to its mentions links
-such a node to the words that express the fact.
+A node that states a fact is not an instance. Its *words* are nodes with a place in a text, as mentions are,
+where the fact is expressed. They are linked to it by the vocabulary's property for provenance, or by a
+property that would link an instance to its mentions.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _PARTS = (RDF + "subject", RDF + "predicate", RDF + "object")
 
 MOST_WORDS = 10
 FREE_WORDS = 1_000_000
-"""The most places that are kept: for each fact on average, and for all facts in addition."""
+"""All facts together keep at most ``MOST_WORDS`` places for each of them, plus ``FREE_WORDS``."""
 
 MOST_COMBINED = 100
 """The most triples that one node states by combining several subjects, predicates and objects."""
@@ -95,12 +96,17 @@ class WordsOfFacts(NamedTuple):
 
 
 def find_stated(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> StatedFacts:
-    """Find the nodes that state facts, and the triples that they state."""
+    """Find the nodes that state facts, and the triples that they state.
+
+    Links from these nodes to their words are added to ``collected.links``, the links from mentions to
+    instances; ``separate_words`` removes them again when nodes are joined.
+    """
     facts = StatedFacts(column(), column(), column(), set())
     provenance = collected.pairs[PROVENANCE]
     reifies = collected.number_of(REIFIES)
     has_words = {*provenance.subject}
     if collected.graphs or reifies >= 0:
+        # Graphs and reifiers may have words by the same property as instances have mentions.
         has_words.update(collected.links.object)
     _find_graphs(collected, facts, has_words, remarks)
     _find_reified(collected, vocabulary, facts, remarks)
@@ -140,7 +146,8 @@ def find_words(
 ) -> FoundMentions | None:
     """Check the places of words like those of mentions, except words that are also mentions.
 
-    A document that nothing else names is added to the collected nodes.
+    ``words`` are the links from ``separate_words``. A document that nothing else names is added to the
+    collected nodes.
     """
     left = set(words.subject)
     if left:
@@ -160,7 +167,7 @@ def find_words(
 def place_words(
     names: list[str], words: Pairs, found: FoundMentions | None, mentions: FoundMentions
 ) -> WordsOfFacts:
-    """Return the places of all words, including those that are mentions of instances."""
+    """Return the places of all words, from ``mentions`` for words that are mentions, else from ``found``."""
     shapes = list(mentions.shapes)
     place_of: dict[int, WordPlace] = {}
     for node in dict.fromkeys(words.subject):
@@ -241,6 +248,7 @@ def _find_graphs(collected: Collector, facts: StatedFacts, has_words: set[int], 
 
 
 def _find_reified(collected: Collector, vocabulary: Vocabulary, facts: StatedFacts, remarks: Remarks) -> None:
+    """Find facts in reified statements, with or without words."""
     stated = _collect_parts(collected, (vocabulary.subject, vocabulary.predicate, vocabulary.object))
     for node, parts in stated.items():
         for triple in _list_triples(collected, node, parts, remarks):
@@ -367,11 +375,11 @@ def _report_lost(
     remarks: Remarks,
 ) -> None:
     """Remark the facts that no bag shows, since no part of them has a mention."""
-    idle = find_plumbing(collected, vocabulary) | find_identities(collected, vocabulary, same_as=True)
+    ignored = find_plumbing(collected, vocabulary) | find_identities(collected, vocabulary, same_as=True)
     subjects, predicates, _ = collected.others
     for row in facts.row:
         subject, predicate = subjects[row], predicates[row]
-        if row in statements.row_of or predicate in idle:
+        if row in statements.row_of or predicate in ignored:
             continue
         if subject not in facts.nodes and subject not in mentions.row_of:
             name = last_part(collected.predicate_names[predicate])

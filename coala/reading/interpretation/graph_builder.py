@@ -1,6 +1,7 @@
 """The sorting of a graph's content into an order that depends on the content alone.
 
-The order of triples and the names of nodes do not matter: instances are numbered by their spans.
+The order of triples and the names of nodes do not matter: instances are numbered by their spans. Columns are
+renumbered by arrays from old to new numbers (``new`` for instances, ``document_of``, ``row_of`` and others).
 """
 
 from __future__ import annotations
@@ -190,7 +191,11 @@ def _find_first_anchors(number_of: Integers, anchor: Integers, anchors: Sequence
 def _build_statements(
     content: Content, new: Integers
 ) -> tuple[Statements, tuple[str, ...], tuple[str, ...], tuple[str, ...], Integers]:
-    """Return the statements, the lists that they number, and the new row of each."""
+    """Return the statements, the lists that their columns index, and the new row of each old row.
+
+    The lists are predicates, values and paths. A value has a placeholder for each instance inside of it; a
+    reference says which instance belongs at which path of the value (``coala.model.graph.Statements``).
+    """
     predicates, predicate_of = _sort_strings(content.predicates)
     values, value_of = _sort_strings(content.values)
     paths, path_of = _sort_strings(content.paths)
@@ -199,7 +204,8 @@ def _build_statements(
     path, instance = path_of[path], new[instance]
     order = np.argsort(pack(statement, path, instance))
     statement, path, instance = statement[order], path[order], instance[order]
-    # Equal rows have different references: sort them by the first of these.
+    # Rows can be equal in all four columns, and their values name different instances. Such rows are sorted
+    # by their first reference.
     firsts = np.full((2, len(subject)), -1)
     first = np.flatnonzero(begins_run(statement))
     firsts[:, statement[first]] = path[first], instance[first]

@@ -1,4 +1,10 @@
-"""The interpretation of collected triples as the content of a graph, still in any order."""
+"""The interpretation of collected triples as the content of a graph, still in any order.
+
+``interpret`` runs the steps of the other modules of this package, which change ``Collector`` in place. Their
+order matters; comments say why. *Words* are the places in a text that express a fact: they look like
+mentions, but belong to a statement and not to an instance. *Plumbing* are properties of formats and tools,
+which do not describe instances.
+"""
 
 from __future__ import annotations
 
@@ -72,22 +78,26 @@ def interpret(
     names = collected.names
     for node in collected.text_conflicts:
         remarks.add("conflicting-texts", f"<{names[node]}>")
+    # This links facts to their words like instances to mentions, so that the next two steps join both alike.
+    # Then the links of facts are taken out again, before mentions are found.
     facts = find_stated(collected, vocabulary, remarks)
     join_parts(collected)
     join_links(collected)
-    ties_of_words = separate_words(collected, facts)
+    word_links = separate_words(collected, facts)
     _report_misplaced(collected, vocabulary, remarks)
     texts = find_texts(collected, folder, vocabulary, remarks)
+    # The unit of offsets must be known before any offset is read.
     if remarks.rdf and (options.offsets, options.ends) != (STATED, STATED):
         # Imported late: few graphs need it.
         from coala.reading.interpretation.unit_detection import agree_on_unit
 
         vocabulary = agree_on_unit(collected, texts, vocabulary, remarks, options.offsets, options.ends)
-    words_alone = find_words(collected, texts, vocabulary, remarks, ties_of_words)
+    unmentioned_words = find_words(collected, texts, vocabulary, remarks, word_links)
     mentions = find_mentions(collected, texts, vocabulary, remarks)
     if not mentions.linked_row and not _has_instances(collected, vocabulary):
         raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
-    words = place_words(names, ties_of_words, words_alone, mentions)
+    words = place_words(names, word_links, unmentioned_words, mentions)
+    # All triples that are left are statements.
     excluded = ExcludedTriples(
         identities=find_identities(collected, vocabulary, same_as=options.same_as),
         plumbing=find_plumbing(collected, vocabulary),
