@@ -60,7 +60,8 @@ class Corpus:
     ``mentions[g]`` and ``instances[g]`` is a mention of graph ``g``: its span and its instance. For each
     graph, ``texts[g]`` has the texts of its documents by identifier, ``words[g]`` the words of spans that the
     graph states, ``minimums[g]`` the begin and end of the least that a response must cover of a span, and
-    ``provenance[g]`` the place of each row of the last columns of its facts.
+    ``provenance[g]`` the places in the texts at which its facts are expressed: one for each row of
+    ``Facts.row``.
 
     These columns include every renaming, alignment, join and omission. The documents, texts and mentions of
     ``graphs`` are as the files have them: read only what ``graphs`` says about instances.

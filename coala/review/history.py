@@ -1,4 +1,8 @@
-"""Verdicts of earlier comparisons: reading them, taking them over, and matching them to today's bags."""
+"""Verdicts of earlier comparisons: reading them, taking them over, and matching them to the current bags.
+
+A verdict that is taken over counts for the current bag with the same fingerprint. A judged bag with another
+fingerprint that shares mentions with a current bag is an *earlier* bag of it; its verdict is only shown.
+"""
 
 from __future__ import annotations
 
@@ -64,8 +68,10 @@ Verdicts = dict[str, dict[str, GivenState]]
 
 
 class StoredBag(NamedTuple):
-    """A judged bag as a file keeps it, packed: its question, and the whole bag if the file still has it.
+    """A judged bag as a file keeps it, packed.
 
+    ``question`` is what the file keeps of any judged bag: its spans at least, or the whole bag
+    (``coala.review.storage.questions``). ``bag`` is the bag if it belongs to the file's own comparison.
     ``what`` names the bag in an error message.
     """
 
@@ -75,7 +81,7 @@ class StoredBag(NamedTuple):
 
     @property
     def fullest(self) -> bytes:
-        """The bag if it is sound, else its question; comparing again repairs a damaged bag."""
+        """The bag if it is there and undamaged, else the question; a new comparison repairs a damaged bag."""
         return self.question if self.bag is None or not is_whole(self.bag) else self.bag
 
 
@@ -290,7 +296,7 @@ def count_history(bags: Iterable[Bag], past: PastVerdicts) -> HistoryCounts:
 
 
 class PastBags:
-    """Judged bags of earlier comparisons by their spans; the last judged comes last."""
+    """The judged bags by their spans, in which a new comparison looks up the earlier bags of each bag."""
 
     def __init__(
         self, verdicts: Verdicts, stored: Mapping[str, StoredBag], other_columns: Collection[str] = ()
@@ -310,7 +316,7 @@ class PastBags:
         self._present: set[str] = set()
 
     def find_earlier(self, bag: Bag) -> list[str]:
-        """Count the bag, and return the judged bags that share a span with it, the last judged first."""
+        """Count the bag, and return its earlier bags (see the module), the one judged last first."""
         self._present.add(bag.fingerprint)
         held = (fingerprint for span in bag.spans for fingerprint in self._holders.get(span, ()))
         touched = set(held) - {bag.fingerprint}
@@ -323,7 +329,7 @@ class PastBags:
         return HistoryCounts(**self._counts, files=past.files, disagreeing=past.disagreeing)
 
     def questions(self) -> Iterator[tuple[str, bytes]]:
-        """Yield each judged bag as it is to be kept: whole, unless the comparison itself has it."""
+        """Yield fingerprint and ``question`` of each judged bag: whole, unless the new comparison has it."""
         for fingerprint, stored in self._stored.items():
             yield fingerprint, stored.question if fingerprint in self._present else stored.fullest
 
@@ -466,6 +472,7 @@ class ReviewHistory:
                 return frozenset(number for number, state in enumerate(states) if state.origin is not None)
 
     def _changed(self, number: int) -> bool:
+        """Return True if this reviewer judged an earlier bag, but not this one."""
         unjudged = self._review.state(self._review.entries[number].fingerprint).verdict is None
         return unjudged and self._review.former_verdict(number) is not None
 

@@ -34,7 +34,10 @@ class LockingBag(NamedTuple):
 
 
 class LockedAssertion(NamedTuple):
-    """An assertion with the judged bags that make it; ``spans`` and ``others`` index ``Lock.spans``."""
+    """An assertion with the judged bags that make it, each with its verdict (``by``).
+
+    ``spans`` and ``others`` index ``Lock.spans``. The other fields are those of ``Assertion``.
+    """
 
     expected: Expected
     spans: tuple[int, ...]
@@ -62,8 +65,9 @@ class Lock:
 
     ``spans`` are the spans of all judged bags, with their ``words``; ``extents`` has the other extents that a
     graph has for a span. ``text_of`` returns the text of a document in the review of a bag. ``forgotten`` are
-    judged bags whose content no review has. ``replaced`` counts the assertions that newer verdicts replaced,
-    wholly or in part.
+    judged bags whose content no review has. ``passed_over`` counts the changes and statements that assert
+    nothing (``BagAssertions``). ``replaced`` counts the assertions that newer verdicts replaced, wholly or in
+    part.
     """
 
     def __init__(self, text_of: Callable[[LockingBag, str], str | None]) -> None:
@@ -163,8 +167,12 @@ class Lock:
 class _Contradictions:
     """A search for assertions that cannot all hold.
 
-    A chain is represented by the first of its mentions, and "together" is transitive: if a and b must be
-    together, and b and c, then a and c must not be apart.
+    "Together" is transitive: if a and b must be together, and b and c, then a and c must not be apart. The
+    check of a graph compares a span with the chain of most ``others``; here the first of ``others``
+    represents this chain.
+
+    ``_links`` has, for each span, the spans that must be together with it and the numbers of the assertions
+    that say so. ``_mentions`` has the first assertion by which a span must be a mention.
     """
 
     def __init__(self, assertions: Sequence[LockedAssertion]) -> None:
@@ -179,6 +187,7 @@ class _Contradictions:
                     self._sets.join(span, other)
                     self._links[span].append((other, place))
                     self._links[other].append((span, place))
+                # A single other span must be a mention; of several, no particular one must.
                 if len(assertion.others) == 1:
                     self._mentions.setdefault(other, place)
             if assertion.expected in (Expected.TOGETHER, Expected.MENTION):
@@ -206,6 +215,7 @@ class _Contradictions:
         yield from self._find_property_clashes()
 
     def _find_property_clashes(self) -> Iterator[frozenset[int]]:
+        """Yield pairs of assertions that one chain has, and has not, the same type or statement."""
         sides: Mapping[Expected, dict[tuple[object, ...], int]] = {
             Expected.TYPE: {},
             Expected.STATEMENT: {},
