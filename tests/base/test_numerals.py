@@ -15,5 +15,5 @@ def test_a_number_that_is_not_defined_is_not_zero() -> None:
     assert (decimal(None, 4), decimal(0.0), decimal(2 / 3, 4)) == ("n/a", "0.000", "0.6667")
 
 
-def test_a_share_of_nothing_is_none() -> None:
+def test_percent_of_a_total_of_zero_is_n_a() -> None:
     assert (percent(0, 0), percent(0, 8), percent(1, 8)) == ("n/a", "0.0 %", "12.5 %")

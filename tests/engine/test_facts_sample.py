@@ -39,7 +39,7 @@ def test_the_page_shows_the_scores_that_are_printed(
     assert printed in capsys.readouterr().out
 
 
-def test_the_fact_behind_the_second_title_is_the_one_that_the_page_names() -> None:
+def test_new_fact_that_the_page_quotes_is_a_sentence_of_the_comparison() -> None:
     folder = ROOT / "sample_graphs" / "facts"
     comparison = compare(str(folder / "baseline.trig"), str(folder / "changed.trig"))
     sentences = [row.sentence for bag, _ in comparison.iterate_bags() for row in bag.divergences]

@@ -235,7 +235,7 @@ def test_spans_that_nothing_joins_are_told_with_what_is_there() -> None:
     )
 
 
-def test_a_missing_text_another_encoding_and_a_wrong_pattern_are_refused() -> None:
+def test_missing_text_bytes_that_are_not_utf_8_and_broken_pattern_of_chain_types_are_refused() -> None:
     assert "its text story.txt is not beside it" in refusal(lambda: read("story.ann", b"", FormatOptions()))
     missing = FormatOptions(sibling=lambda _: None)
     assert "its text story.txt is not beside it" in refusal(lambda: read("a/story.ann.gz", b"", missing))

@@ -27,7 +27,7 @@ def test_few_flaws_are_remarks_with_their_places(times: int, units: int) -> None
     assert flaws.remarks[:1] == [("brackets-unmatched", "a.conll:1, '2)' closes nothing")][:times]
 
 
-def test_many_flaws_are_told_in_one_sentence_with_the_first_place() -> None:
+def test_many_flaws_refuse_the_file_with_their_number_and_the_first_line() -> None:
     with pytest.raises(ReadingError) as told:
         flawed(12).weigh(1199, "brackets")
     assert str(told.value) == (

@@ -140,7 +140,7 @@ def test_a_token_that_begins_before_the_end_of_the_one_before_is_remarked() -> N
     assert annotations.remarks == (("tokens-overlap", "folder/story.tsv:7, 'bc'"),)
 
 
-def test_parts_of_a_token_overlap_nothing() -> None:
+def test_part_of_a_token_is_not_remarked_as_an_overlap() -> None:
     lines = ("#Text=ab c", "1-1\t0-2\tab\t_\t_\t", "1-1.1\t0-1\ta\t_\t_\t", "1-2\t3-4\tc\t_\t_\t")
     assert reading(body(*lines)).remarks == ()
 

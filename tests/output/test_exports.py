@@ -183,7 +183,7 @@ def test_others_verdicts_are_exported_only_if_allowed(two_reviewers: Path) -> No
     ]
 
 
-def test_the_page_shows_foreign_signs_as_they_are(hostile: Review) -> None:
+def test_markdown_export_escapes_markup_in_texts_and_has_no_control_characters(hostile: Review) -> None:
     page = written(hostile, "markdown")
     assert "\n## " in page
     assert "judged better" in page

@@ -1,3 +1,7 @@
+"""The signs of gold chains on a page, and the search for spans on it."""
+
+from __future__ import annotations
+
 from coala.model.bag import GoldChain
 from coala.model.values import Span
 from coala.present.evidence.facts import GoldSigns, find_on_page
@@ -26,7 +30,7 @@ def test_the_page_has_the_signs_of_gold_and_copies_without_them() -> None:
     assert page.copy_text(0, len(page.text)).strip() == "Bob Smith met John Doe and then he left."
 
 
-def test_mentions_of_other_bags_are_found_where_they_stand_on_the_page() -> None:
+def test_find_on_page_returns_the_stretches_of_all_spans_except_those_left_out() -> None:
     page = evidence_of(seed(), TEXTS.get).page()
     spans = [Span(DOC_1, 0, 9), Span(DOC_1, 4, 22), Span(DOC_1, 10, 13), Span(DOC_1, 35, 39)]
     found = find_on_page(page, 0, spans, {spans[0]})

@@ -171,7 +171,7 @@ def test_a_unit_and_an_end_given_by_hand_are_taken_without_a_look(tmp_path: Path
     assert chains(read(tmp_path, turtle(UMLAUTS, inclusive=True), ends="inclusive")) == expected
 
 
-def test_tokens_are_nothing_that_rdf_counts(tmp_path: Path) -> None:
+def test_offsets_token_is_ignored_for_rdf_with_a_notice(tmp_path: Path) -> None:
     graph = read(tmp_path, turtle(ASCII), offsets="token")
     assert chains(graph) == chains(read(tmp_path, turtle(ASCII)))
     assert "--offsets token is for JSON lines" in notice(graph, "offsets-of-tokens").message
