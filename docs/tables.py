@@ -93,7 +93,8 @@ def _list_commands(parser: argparse.ArgumentParser) -> Iterator[tuple[argparse.A
 
 
 def _describe_option(action: argparse.Action) -> tuple[str, str]:
-    word = "" if action.nargs == 0 else action.metavar or "|".join(map(str, action.choices or ()))
+    word = "" if action.nargs == 0 else str(action.metavar or "|".join(map(str, action.choices or ())))
+    word = word.replace("|", " or ")  # a bar in code in a cell is read in two ways
     names = ", ".join(f"`{flag} {word}`" if word else f"`{flag}`" for flag in action.option_strings)
     return names, (action.help or "") % vars(action) if action.help != argparse.SUPPRESS else ""
 
@@ -106,6 +107,7 @@ def render_options() -> Iterator[str]:
         for option in OPTIONS:
             if option.group is group:
                 key, word = getattr(option, "key", ""), option.metavar or "|".join(option.choices or ())
+                word = word.replace("|", " or ")
                 name = f"{option.flag} {key}={word}" if key else f"{option.flag} {word}".strip()
                 rows.append((f"`{name}`", option.help.format(default=option.usual)))
         yield from render_table(("option", "effect"), rows)
