@@ -3,12 +3,13 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALLED := $(VENV)/installed
 READY := $(VENV)/ready
 
 .PHONY: demo board test package fuzz lint types check bench picture tables docs bundle clean
 
-demo: $(READY)
-	$(BIN)/coala demo
+demo: $(INSTALLED)
+	@$(BIN)/coala demo
 
 # Which of the ten components of the sample's resolver pays; exit status 1 says that they change something.
 board: $(READY)
@@ -69,12 +70,29 @@ bundle:
 	tar -C $(BUNDLE) -czf $(BUNDLE)/coala.tar.gz coala
 	@du -sh $(BUNDLE)/coala $(BUNDLE)/coala.tar.gz
 
-$(READY): pyproject.toml
+# COALA and what it needs to run; the names of the packages are printed as pip finds them.
+$(INSTALLED): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "COALA needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || \
 	  { echo "No virtual environment could be made; on Debian and Ubuntu install python3-venv."; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@echo "Installing COALA into $(VENV) (550 MB, a minute or two):"
+	@$(BIN)/python -m pip install --progress-bar off --disable-pip-version-check --editable . | { \
+	  status=1; \
+	  while read -r word name rest; do \
+	    case "$$word $$name" in \
+	      "Collecting "*) printf '%s ' "$${name%%[<>=!~;[]*}" ;; \
+	      "Installing collected") printf '\nUnpacking ... ' ;; \
+	      "Successfully installed") echo "done."; status=0 ;; \
+	    esac; \
+	  done; \
+	  exit $$status; }
+	@touch $(INSTALLED)
+
+# And what it needs to be tested.
+$(READY): $(INSTALLED)
+	@echo "Installing what the tests need ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@touch $(READY)
 
 clean:
