@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from tests.support.nif import BOB, JOHN, chains, notice, notices, read, short, statements
 
 
@@ -127,3 +129,16 @@ def test_instance_without_mentions_is_counted(tmp_path: Path) -> None:
 
 def test_a_nameless_value_with_a_class_is_not_missed(tmp_path: Path) -> None:
     assert read(tmp_path, BOB + ":bob :address [ a :Address ; :city 'Rome' ] .").notices == ()
+
+
+@pytest.mark.parametrize(("first", "second"), [("a", "b"), ("b", "a")])
+def test_instances_when_they_share_their_first_span_are_numbered_by_the_others(
+    tmp_path: Path, first: str, second: str
+) -> None:
+    mentions = "".join(
+        f":m-{name}-{begin} nif:referenceContext :doc ; nif:beginIndex {begin} ; nif:endIndex {end} ; "
+        f"itsrdf:taIdentRef :{name} .\n"
+        for name, (begin, end) in [(first, (10, 13)), (second, (14, 18))]
+    )
+    graph = read(tmp_path, f"{BOB.replace(':bob', ':a, :b')}\n{mentions}")
+    assert [short(name) for name in graph.names] == [first, second]
