@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 READY := $(VENV)/ready
 
-.PHONY: demo board test package fuzz lint types check bench picture tables docs bundle clean
+.PHONY: demo board test package fuzz lint types check bench picture tables docs man bundle clean
 
 demo: $(INSTALLED)
 	@$(BIN)/coala demo
@@ -54,6 +54,10 @@ picture: $(READY)
 tables: $(READY)
 	$(BIN)/python docs/tables.py
 
+# The man page, from the parser of the command line.
+man: $(READY)
+	$(BIN)/python docs/man_page.py build/coala.1
+
 # The site of the documentation, in build/site; a link that leads nowhere is an error.
 docs: $(READY)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --config-file .github/mkdocs.yml
@@ -96,4 +100,4 @@ $(READY): $(INSTALLED)
 	@touch $(READY)
 
 clean:
-	rm -rf $(VENV) build/board build/site $(BUNDLE) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build/board build/site build/coala.1 $(BUNDLE) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -154,6 +154,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, *, screen: str = "", **settings: Any) -> None:
         super().__init__(add_help=False, **settings)
+        self._positionals.title = "arguments"
         self.parts: dict[str, Parser] = {}
         self.keys: Mapping[str, Option] = {}
         self._screen = screen
@@ -244,14 +245,14 @@ def build_parser() -> Parser:
 
 def _describe_commands() -> str:
     lines = [
-        "usage: coala BASELINE CHANGED   compare and judge two graphs",
-        "       coala REVIEW.coala       open a review",
+        "usage: coala BASELINE CHANGED  compare and judge two graphs",
+        "       coala REVIEW.coala      open a review",
         "       coala COMMAND ...",
         "",
     ]
     for title, commands in _COMMANDS.items():
         lines.append(f"{title}:")
-        lines += (f"  {name:<9} {what}" for name, (what, _) in commands.items())
+        lines += (f"  {name:<8} {what}" for name, (what, _) in commands.items())
     return "\n".join([*lines, "", "Help on a command: coala COMMAND --help", ""])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from contextlib import ExitStack
 from itertools import combinations
 from pathlib import Path
@@ -45,7 +46,7 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
 
     path, bag = split_address(words)
     opening.require(path)
-    if not names_review(str(path)):
+    if not names_review(str(path)) or not os.path.getsize(path):
         raise CoalaError(
             f"{path}: this is not a review (.coala); to compare two graphs, name both: coala BASELINE CHANGED"
         )

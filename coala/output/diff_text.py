@@ -146,12 +146,12 @@ def _render_differences(
     """Yield the F1 of both systems against gold by each metric, and the difference in points."""
     width = max([8, *(len(METRICS[key].title) for key in changed)])
     yield "F1 against gold, and the difference in points"
-    yield f"  {'':<{width}} {'baseline':<8} {'changed':<8} {'points':>7}   {'95 % interval':<17} p".rstrip()
+    yield f"  {'':<{width}} {'baseline':<8} {'changed':<7} {'points':>7}  {'95 % interval':<16} p".rstrip()
     for key in changed:
         before, after = baseline[key].f1, changed[key].f1
         yield (
-            f"  {METRICS[key].title:<{width}} {decimal(before, 4):<8} {decimal(after, 4):<8} "
-            f"{format_difference(before, after):>7}   {_format_interval(key, resampling)}"
+            f"  {METRICS[key].title:<{width}} {decimal(before, 4):<8} {decimal(after, 4):<7} "
+            f"{format_difference(before, after):>7}  {_format_interval(key, resampling)}"
         ).rstrip()
 
 
@@ -160,7 +160,7 @@ def _format_interval(key: str, resampling: Resampling | None) -> str:
     if f1 is None or f1.low is None or f1.high is None or f1.p is None:
         return ""
     interval = f"{100 * f1.low:+.2f} to {100 * f1.high:+.2f}"
-    return f"{interval:<17} {f1.p:.2g}"
+    return f"{interval:<16} {f1.p:.2g}"
 
 
 def _render_bags(titles: Iterable[str], total: int) -> Iterator[str]:

@@ -515,3 +515,40 @@ def test_a_sample_that_makes_no_sense_is_refused_before_anything_is_compared(
     words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert sentence in trouble(capsys, "diff", "no-such-file.ttl", "neither.ttl", *words)
+
+
+def test_diff_prints_all_metrics_where_they_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["diff", X, Y, "--metrics", "all"])
+    assert "B³ by class" in capsys.readouterr().out
+    main(["diff", X, Y, "--metrics", "lea, muc"])
+    printed = capsys.readouterr().out
+    assert "LEA" in printed
+    assert "CoNLL" not in printed
+    assert "there is no metric 'blue'" in trouble(capsys, "diff", X, Y, "--metrics", "blue")
+    assert "--metrics needs names of metrics" in trouble(capsys, "diff", X, Y, "--metrics", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        (["--json", "{folder}/d.json", "--verbose", "--strict", "--metrics", "all"], []),
+        (["--match", "overlap", "--no-same-as"], ["--match", "overlap", "--no-same-as"]),
+        (["--ignore-type", "A b", "--ignore-type", "C"], ["--ignore-type", "A b", "--ignore-type", "C"]),
+        (["--format-option", "uima-chain=X"], ["--format-option", "uima-chain=X"]),
+        (["--gold", Z], ["--gold", Z]),
+    ],
+)
+def test_diff_advises_the_review_of_the_same_comparison(
+    words: list[str], kept: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["diff", X, Y, *(word.format(folder=tmp_path) for word in words)])
+    last = capsys.readouterr().out.splitlines()[-1]
+    command = shlex.split(last.removeprefix("Judge them: "))
+    assert command[:4] == ["coala", "review", X, Y]
+    assert sorted(command[4:]) == sorted(kept)
+
+
+def test_diff_advises_the_review_that_it_wrote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a b.coala"
+    main(["diff", X, Y, "--match", "overlap", "-o", str(path)])
+    assert capsys.readouterr().out.endswith(f"\nJudge them: coala review '{path}'\n")

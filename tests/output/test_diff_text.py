@@ -32,3 +32,14 @@ def test_all_of_a_few_bags_are_listed_under_their_numbers() -> None:
 
     assert len(lines) - lines.index("Bags") - 1 == 3 < FIRST_BAGS
     assert lines[-1].startswith("   3  ")
+
+
+def test_only_chosen_metrics_are_printed_and_statistics_wait_for_verbose() -> None:
+    comparison = compare_graphs(SEED["X"], SEED["Y"])
+    short, verbose = ([*render_diff_text(comparison, verbose=each)] for each in (False, True))
+    assert not [line for line in short if line.startswith(("Baseline", "Bags by kind"))]
+    assert "Bags by kind: split 1" in verbose
+    assert "  MUC          0.5000     1.0000     0.6667" in short
+    assert "  MUC          0.5000  1/2            1.0000  1/1            0.6667" in verbose
+    chosen = [*render_diff_text(comparison, None, ["lea", "blanc"])]
+    assert [line.split()[0] for line in chosen if line.startswith("  ") and "0." in line] == ["LEA", "BLANC"]

@@ -1,0 +1,127 @@
+"""The first word of the command line: a command, a file, or a slip; and none at all."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import COMMANDS, main
+from coala.cli.parser import Parser, build_parser, name_command
+from coala.errors import CoalaError
+from tests.cli.test_commands import X, Y, trouble
+from tests.support.reviews import a_bag, make_review
+
+
+@pytest.fixture
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path | None]:
+    """Return the files with which the window was opened, in place of the window."""
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    targets: list[Path | None] = []
+
+    def run_nothing(target: Path | None, **_: object) -> int:
+        targets.append(target)
+        return 0
+
+    monkeypatch.setattr("coala.gui.run.run", run_nothing)
+    return targets
+
+
+def list_commands(parser: Parser, prefix: str = "") -> list[str]:
+    found = []
+    for name, part in parser.parts.items():
+        found += list_commands(part, f"{prefix}{name} ") if part.parts else [f"{prefix}{name}"]
+    return found
+
+
+def test_every_command_of_the_parser_has_a_function() -> None:
+    assert sorted(list_commands(build_parser())) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["r.coala"],
+        ["r.coala#12"],
+        ["missing/x.ttl", "y.ttl"],
+        ["-", "y.ttl"],
+        ["here.ttl", "--gold", "g.ttl"],
+    ],
+)
+def test_a_file_in_front_means_review(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("here.ttl").touch()
+    assert name_command(words) == ["review", *words]
+
+
+def test_a_command_wins_over_a_file_of_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("diff").touch()
+    assert name_command(["diff", "a", "b"]) == ["diff", "a", "b"]
+    assert name_command(["./diff", "b"]) == ["review", "./diff", "b"]
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("dif", "'dif' is neither a command nor a file. Did you mean 'diff'?"),
+        ("lst", "'lst' is neither a command nor a file. Did you mean 'list'?"),
+        ("unblind", "'unblind' is neither a command nor a file. See 'coala --help'."),
+        ("x.ttl", "'x.ttl' is neither a command nor a file. See 'coala --help'."),
+        ("", "'' is neither a command nor a file. See 'coala --help'."),
+        ("--gold", "'--gold': begin with a command or a file; see 'coala --help'."),
+    ],
+)
+def test_another_first_word_is_one_sentence(word: str, sentence: str) -> None:
+    with pytest.raises(CoalaError) as refused:
+        name_command([word, "b"])
+    assert str(refused.value) == sentence
+
+
+def test_two_graphs_are_compared_and_opened(
+    opened: list[Path | None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([X, Y]) == 0
+    assert opened == [Path("X--Y.coala")]
+    assert Path("X--Y.coala").is_file()
+
+
+def test_a_review_is_opened_by_its_name_alone(opened: list[Path | None], tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(0)])
+    assert main([str(path)]) == 0
+    assert main([f"{path}#1"]) == 0
+    assert opened == [path, path]
+
+
+def test_no_word_opens_the_start_page(opened: list[Path | None]) -> None:
+    assert main([]) == 0
+    assert opened == [None]
+
+
+@pytest.mark.usefixtures("no_display")
+def test_no_word_without_a_display_prints_the_short_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    printed = capsys.readouterr()
+    assert printed.out.startswith("usage: coala BASELINE CHANGED")
+    assert printed.err == (
+        "coala: There is no display here, so no window can open; use 'coala diff' and 'coala tally' "
+        "instead.\n"
+    )
+
+
+@pytest.mark.usefixtures("no_display")
+def test_a_file_without_a_display_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(0)])
+    assert "There is no display here" in trouble(capsys, str(path))
+    assert "There is no display here" in trouble(capsys, X, Y)
