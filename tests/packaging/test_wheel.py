@@ -8,7 +8,6 @@ import sys
 import tarfile
 import venv
 import zipfile
-from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,7 +43,7 @@ class Installation(NamedTuple):
             check=False,
         )
 
-    def environment(self) -> Mapping[str, str]:
+    def environment(self) -> dict[str, str]:
         """Return the variables that a program needs, and none that leads back to the checkout."""
         kept = {
             name: os.environ[name] for name in ("PATH", "LANG", "TMPDIR", "SYSTEMROOT") if name in os.environ
