@@ -251,3 +251,15 @@ def test_no_sentence_has_one_name_on_both_ends(baseline: Chains, changed: Chains
 def test_no_bag_of_the_events_is_told_as_joined_with_itself(changed: str) -> None:
     for found, _ in compare_ecbplus(changed=changed).iterate_bags():
         assert_no_name_stands_on_both_ends(found)
+
+
+def test_instance_gone_when_it_is_not_the_first_of_the_bag_has_its_own_name() -> None:
+    # Both chains of the baseline have "he", which makes them one bag.
+    found = only_bag(
+        graph({"x": [A, C], "z": [C]}, labels={"x": "Bob", "z": "Zoe"}),
+        graph({"y": [A]}, labels={"y": "Bob"}),
+    )
+    assert [row.sentence for row in found.divergences] == [
+        '"he" dropped from Bob',
+        "Zoe is gone, with 1 mention",
+    ]
