@@ -376,3 +376,10 @@ def test_a_relative_namespace_that_no_base_makes_absolute_is_one_sentence(tmp_pa
     )
     with pytest.raises(ReadingError, match="the IRI <rel/x> is relative, and no base makes it absolute"):
         read_graphs([str(graph)], ReadOptions())
+
+
+def test_text_when_its_name_tells_no_format_is_not_called_rdf(tmp_path: Path) -> None:
+    text = "<http://e.org/a> <http://e.org/b> nothing ."
+    assert complaint_about(tmp_path, text, "graph.data").startswith(
+        "graph.data:1:35: this is not RDF as far as COALA can tell (its first bytes look most like "
+    )

@@ -367,3 +367,15 @@ def retype(path: Path, table: str, column: str, kind: str) -> None:
         )
         connection.commit()
     declare(strict)
+
+
+def test_damage_when_a_page_belongs_to_no_table_is_told(full: Path) -> None:
+    content = bytearray(full.read_bytes())
+    page_size, pages = int.from_bytes(content[16:18]), int.from_bytes(content[28:32])
+    content[28:32] = (pages + 1).to_bytes(4)
+    full.write_bytes(content + bytes(page_size))
+
+    found = salvage(full)
+
+    assert found.damages == ["Pages of the file are damaged, or its indexes are."]
+    assert len(found.bags) == 3

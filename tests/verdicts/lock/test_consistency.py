@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from coala.engine.compare import compare_graphs
+from coala.model.bag import Verdict
 from coala.model.values import Span
-from coala.verdicts.lock.assertions import Assertion, Expected
-from coala.verdicts.lock.consistency import ConsistentAssertions
+from coala.verdicts.lock.assertions import Assertion, Expected, find_assertions
+from coala.verdicts.lock.consistency import ConsistentAssertions, Giver, LaterVerdicts
+from tests.support.graphs_by_hand import A, graph
 from tests.support.reviews import a_bag
 
 SPANS = tuple(Span("http://example.org/d", begin, begin + 1) for begin in range(4))
@@ -63,3 +68,22 @@ def test_an_assertion_is_kept_exactly_when_it_can_hold_with_newer_ones(newest_fi
         assert (taken is not None) == can_hold([*kept, assertion])
         if taken is not None:
             kept.append(taken)
+
+
+@pytest.mark.parametrize(
+    ("newer", "remains"),
+    [(Verdict.BETTER, True), (Verdict.WORSE, False), (Verdict.SAME, False), (Verdict.UNSURE, True)],
+)
+def test_type_asserted_when_a_newer_verdict_accepts_its_absence_is_replaced(
+    newer: Verdict, remains: bool
+) -> None:
+    untyped, typed = graph({"x": [A]}), graph({"x": [A]}, types={"x": ["http://e.org/Person"]})
+    ((bag, _),) = compare_graphs(untyped, typed).iterate_bags()
+    (assertion,) = find_assertions(bag, [Verdict.BETTER], None).assertions
+    assert assertion.expected is Expected.TYPE
+    later = LaterVerdicts()
+    later.add(Giver("Ann", datetime(2026, 2, 1, tzinfo=UTC)), bag, [newer])
+
+    left = later.find_remaining(Giver("Ann", datetime(2026, 1, 1, tzinfo=UTC)), bag, assertion)
+
+    assert left == (assertion if remains else None)
