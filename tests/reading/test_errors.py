@@ -383,3 +383,9 @@ def test_text_when_its_name_tells_no_format_is_not_called_rdf(tmp_path: Path) ->
     assert complaint_about(tmp_path, text, "graph.data").startswith(
         "graph.data:1:35: this is not RDF as far as COALA can tell (its first bytes look most like "
     )
+
+
+def test_half_of_a_surrogate_pair_when_it_is_in_an_rdflib_graph_is_replaced() -> None:
+    parsed = rdflib.Graph().parse(data=PREFIXES + BOB + r":bob rdfs:label 'Bob \uD800' .", format="turtle")
+    (graph,) = read_graphs([parsed], ReadOptions())
+    assert graph.labels == ("Bob \ufffd",)

@@ -379,3 +379,17 @@ def test_damage_when_a_page_belongs_to_no_table_is_told(full: Path) -> None:
 
     assert found.damages == ["Pages of the file are damaged, or its indexes are."]
     assert len(found.bags) == 3
+
+
+def test_repair_when_the_new_review_does_not_open_leaves_no_file(
+    full: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = change(full, "DELETE FROM question")
+
+    def refuse(*_: object, **__: object) -> Review:
+        raise ReviewError("does not open")
+
+    monkeypatch.setattr(Review, "open", refuse)
+    with pytest.raises(ReviewError, match="does not open"):
+        repair(found, full.with_name("new.coala"))
+    assert list(full.parent.iterdir()) == [full]
