@@ -7,10 +7,10 @@ Drawn from the real window without a display; ``make picture`` runs it.
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
+from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -47,8 +47,9 @@ BOARD_VERDICTS = "+++-++=+?+++"
 
 
 def main(target: Path = DOCS) -> int:
-    os.chdir(ROOT)  # the page names the graphs as they are given
-    with TemporaryDirectory() as folder:
+    target = target.absolute()
+    # The page names the graphs as they are given.
+    with TemporaryDirectory() as folder, chdir(ROOT):
         review = Path(folder) / "newswire.coala"
         baseline, changed, gold = (
             f"sample_graphs/newswire/{name}.ttl" for name in ("baseline", "changed", "gold")

@@ -67,11 +67,24 @@ def test_a_picture_shows_the_bag_that_is_asked_for(review_of: Reviews, tmp_path:
     assert first != third
 
 
+def test_a_picture_with_the_sidebar_shows_the_results(review_of: Reviews, tmp_path: Path) -> None:
+    review = review_of(3)
+    for name, sidebar in (("with", True), ("without", False)):
+        save_picture(review, tmp_path / f"{name}.png", size=(1480, 800), sidebar=sidebar)
+    shown, folded = (QtGui.QImage(str(tmp_path / f"{name}.png")) for name in ("with", "without"))
+    assert shown != folded
+
+
 def test_the_pictures_of_the_documentation_are_made_from_the_sample(tmp_path: Path) -> None:
     assert picture.main(tmp_path) == 0
     for name in ("review-window.png", "review-window-dark.png", "board-page.png"):
         assert QtGui.QImage(str(tmp_path / name)).size() == QtCore.QSize(1280, 800)
         assert (tmp_path / name).stat().st_size < 400_000
+    for number in (1, 2, 3):
+        assert not QtGui.QImage(str(tmp_path / f"first-review-{number}.png")).isNull()
+    example = (tmp_path / "example-review.html").read_text(encoding="utf-8")
+    assert "Both are called KPA" in example
+    assert len(example) < 300_000
 
 
 def test_a_picture_of_a_board_shows_its_page_and_leaves_it_alone(tmp_path: Path) -> None:
