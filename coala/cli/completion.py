@@ -11,7 +11,7 @@ from coala.cli.parser import Parser, build_parser
 _FILES = "FILE PATH DIR GRAPH BASELINE CHANGED KEY RESPONSE NEW IN OUT F G".split()
 """Parts of the names of arguments that are files."""
 
-_BEFORE, _AFTER = "complete -o bashdefault", "complete -o bashdefault -o default"
+_BEFORE, _AFTER = "\ncomplete -o ", "\ncomplete -o default -o "
 """bash completes the names of files where no command fits: a file alone opens the window."""
 
 

@@ -304,7 +304,7 @@ def _list(value: Any) -> list[Any]:
 
 
 def _add_diff(part: Parser) -> None:
-    part.add_argument("baseline", metavar="BASELINE", help="a file, a directory, or - for standard input")
+    part.add_argument("baseline", metavar="BASELINE", help="a file, a folder, or - for standard input")
     part.add_argument("changed", metavar="CHANGED", help="the same")
     _add_json(part, "the comparison")
     _add_comparison(part)
@@ -409,13 +409,15 @@ def _add_tally(part: Parser) -> None:
 
 
 def _add_check(part: Parser) -> None:
-    part.add_argument("graph", metavar="NEW", help="a file, a directory, or - for standard input")
+    # What follows --against are reviews.
+    part.usage = "%(prog)s NEW --against REVIEW.coala [REVIEW.coala ...]"
+    part.add_argument("graph", metavar="NEW", help="a file, a folder, or - for standard input")
     part.add_argument(
         "--against",
         nargs="+",
         required=True,
         metavar="REVIEW.coala",
-        help="what + says must hold, and what - says must not come back",
+        help="what these reviews call better must hold, and what they call worse must not come back",
     )
     _add_column(part, "which column speaks")
     add_options(part, *_READING, Group.DOCUMENTS, Group.MATCHING)
@@ -595,9 +597,7 @@ def _add_comparison(part: Parser) -> None:
     part.add_argument("--gold", metavar="G", help="a gold graph: both systems are scored against it")
     part.add_argument("-o", "--output", metavar="REVIEW.coala", help="write (or renew) a review file")
     _add_verdicts(part)
-    part.add_argument(
-        "--blind", action="store_true", help="keep from the reviewer which side is which, bag by bag"
-    )
+    part.add_argument("--blind", action="store_true", help="hide from the reviewer which side is which")
     part.section(Group.READING.value).add_argument(
         "--engine",
         choices=("memory", "duckdb"),

@@ -118,5 +118,6 @@ def test_a_moved_span_is_listed_with_its_extent_by_the_command_line(
             json.dumps({"doc_key": "d", "sentences": [WORDS.split()], "clusters": [[[first, 3], [8, 8]]]}),
             encoding="utf-8",
         )
-    assert main(["diff", str(tmp_path / "a.jsonl"), str(tmp_path / "b.jsonl"), "--match", "overlap"]) == 0
+    graphs = [str(tmp_path / f"{name}.jsonl") for name in "ab"]
+    assert main(["diff", *graphs, "--match", "overlap", "--verbose"]) == 0
     assert "Taken for a span of another extent: 1 span of the changed graph." in capsys.readouterr().out

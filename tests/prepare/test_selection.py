@@ -236,7 +236,7 @@ def test_diff_compares_what_the_command_line_selects(capsys: pytest.CaptureFixtu
 
 def test_the_review_file_keeps_what_was_selected(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     target = tmp_path / "kinds.coala"
-    main(["diff", *NEWSWIRE, "--kinds", "coreference", "-o", str(target)])
+    main(["diff", *NEWSWIRE, "--kinds", "coreference", "-o", str(target), "--verbose"])
     assert "Compared: kinds coreference" in capsys.readouterr().out.splitlines()
     with Review.open(target, read_only=True) as review:
         assert describe_settings(review.summary.settings) == "kinds coreference"

@@ -422,7 +422,7 @@ def test_the_command_line_joins_spans(capsys: pytest.CaptureFixture[str], tmp_pa
     assert main(["diff", first, second]) == 1
     assert main(["diff", first, second, "--match", "min"]) == 1
     capsys.readouterr()
-    assert main(["diff", first, second, "--match", "overlap", "-o", str(target)]) == 0
+    assert main(["diff", first, second, "--match", "overlap", "-o", str(target), "--verbose"]) == 0
     captured = capsys.readouterr()
     assert "Compared: match overlap" in captured.out.splitlines()
     assert "1 span of the changed graph taken for a span of another extent" in captured.err

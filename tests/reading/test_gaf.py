@@ -57,9 +57,9 @@ def test_without_same_as_it_is_a_statement_between_two_instances(tmp_path: Path)
 def test_the_command_line_turns_same_as_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "graph.ttl"
     file.write_text(PREFIXES + NUSRA, encoding="utf-8")
-    main(["diff", str(file), str(file)])
+    main(["diff", str(file), str(file), "--verbose"])
     assert "1 instance, 2 mentions" in capsys.readouterr().out
-    main(["diff", str(file), str(file), "--no-same-as"])
+    main(["diff", str(file), str(file), "--no-same-as", "--verbose"])
     assert "2 instances, 2 mentions" in capsys.readouterr().out
 
 

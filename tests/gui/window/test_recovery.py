@@ -92,7 +92,7 @@ def test_recovery_of_a_damaged_review_brings_back_all_verdicts(
     else:
         part_of(window.start_page, RecentButton).click()
     assert "damaged" in window.notice.text()
-    assert "check-file" not in window.notice.text()
+    assert "file repair" not in window.notice.text()
     recover(qtbot, window, window.notice)
     assert proposed == [str(news.with_name("news-recovered.coala"))]
     assert window.review is not None
