@@ -94,7 +94,7 @@ def has_display() -> bool:
 
 
 def can_open_window() -> bool:
-    """Return True if a window can be opened, perhaps one that nobody sees."""
+    """Return True if a window can be opened, even an invisible one."""
     # A user who sets QT_QPA_PLATFORM, such as "offscreen", needs no display.
     return has_display() or bool(os.environ.get("QT_QPA_PLATFORM"))
 

@@ -246,7 +246,7 @@ class _Colouring:
 
 
 def _numbered(keys: Sequence[Any]) -> list[int]:
-    """Number keys in their order; equal keys get equal numbers."""
+    """Assign numbers to keys in their order; equal keys get equal numbers."""
     numbers = [0] * len(keys)
     number, last = -1, None
     for place in sorted(range(len(keys)), key=keys.__getitem__):

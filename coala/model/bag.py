@@ -15,7 +15,7 @@ from coala.model.values import Span
 
 
 class Verdict(StrEnum):
-    """A reviewer's verdict on a bag: is the changed graph better or worse than the baseline here?"""
+    """A reviewer's verdict on a bag: better, worse, the same, or not sure."""
 
     BETTER = "+"
     WORSE = "-"
@@ -244,7 +244,7 @@ class MentionInText(NamedTuple):
 
 
 class KeptQuestion(NamedTuple):
-    """A link that both graphs have: does ``mention`` belong to the mentions before it in its chain?
+    """A link that both graphs have, between ``mention`` and the mentions before it in its chain.
 
     ``before`` are some of these in text order, the nearest one last; ``more`` counts the omitted ones.
     """

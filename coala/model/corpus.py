@@ -173,7 +173,7 @@ class Corpus:
 
 
 def build_corpus(graphs: Sequence[Graph], placements: Sequence[Placement] | None = None) -> Corpus:
-    """Number the documents and spans of all graphs together, each in sorted order.
+    """Assign numbers to the documents and spans of all graphs, each in sorted order.
 
     ``placements`` are the places of each graph's mentions; the default is as the graphs state them.
     """

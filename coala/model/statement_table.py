@@ -69,7 +69,7 @@ class StatementTable:
 
 
 def build_statement_tables(graphs: Sequence[Graph]) -> tuple[StatementTable, ...]:
-    """Number the statements of all graphs together, in the order of their texts."""
+    """Assign numbers to the statements of all graphs, in the order of their texts."""
     _, predicates = _number([graph.predicates for graph in graphs])
     _, values = _number([graph.values for graph in graphs])
     spelled, paths = _number([graph.paths for graph in graphs])

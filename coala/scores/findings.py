@@ -32,7 +32,7 @@ TITLES: Mapping[str, str] = MappingProxyType(
 """The names of the metrics in the window and in reports."""
 
 MAIN_METRICS = ("muc", "b_cubed", "ceaf_e", "conll", "mentions")
-"""The metrics that ``coala diff`` prints if nobody chooses others."""
+"""The metrics that ``coala diff`` prints by default."""
 
 
 class LinkTotals(NamedTuple):

@@ -104,7 +104,7 @@ def _has_end(vertex: _Integers, certain: _Booleans) -> _Booleans:
 
 
 def _numbered(vertex: _Integers) -> list[int]:
-    """Number the vertices from 0 without gaps."""
+    """Renumber the vertices from 0 without gaps."""
     numbers: list[int] = np.unique(vertex, return_inverse=True)[1].tolist()
     return numbers
 

@@ -32,7 +32,7 @@ class ExcludedTriples(NamedTuple):
 
     ``identities`` are the predicates that join nodes (``find_identities``), ``plumbing`` those that do not
     describe instances. ``reified`` are the nodes of reified statements, and ``stated`` the triples (rows of
-    ``Collector.others``) of facts, several of which may state one statement.
+    ``Collector.others``) of facts; several of them may state one statement.
     """
 
     identities: Set[int]
@@ -173,7 +173,7 @@ class _JoinedNodes:
         of_node: NodeNumbers,
         instance_names: list[str],
     ) -> dict[int, list[str]]:
-        """Number the instances of these joined nodes, after the existing ones.
+        """Assign numbers to the instances of these joined nodes, after the existing ones.
 
         Return the IRIs of each instance's nodes without mentions.
         """
