@@ -202,7 +202,7 @@ def test_two_ways_of_counting_are_no_divergence_with_auto(
 @pytest.mark.parametrize("command", ["lint", "score"])
 def test_lint_and_score_take_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str) -> None:
     graphs = [write(tmp_path, "a.ttl", turtle(EMOJI)), write(tmp_path, "b.ttl", turtle(EMOJI, "utf-16"))]
-    assert main([command, *graphs, "--offsets", "auto", "--strict", "--verbose"]) == 0
+    assert main([command, *graphs, "--offsets", "auto", "--strict"]) == 0
     printed = capsys.readouterr()
     assert "Read the offsets of 20 mentions otherwise than stated" in printed.out + printed.err
 
