@@ -410,7 +410,7 @@ def _add_tally(part: Parser) -> None:
 
 def _add_check(part: Parser) -> None:
     # What follows --against are reviews.
-    part.usage = "%(prog)s NEW --against REVIEW.coala [REVIEW.coala ...]"
+    part.usage = "%(prog)s NEW --against REVIEW.coala ..."
     part.add_argument("graph", metavar="NEW", help="a file, a folder, or - for standard input")
     part.add_argument(
         "--against",
