@@ -64,7 +64,7 @@ class Alignment:
 
     ``partner[0][x]`` is the partner of baseline instance x, ``partner[1][y]`` of changed instance y, -1 for
     none. ``rank[g]`` orders the instances of a graph by their spans, and those with equal spans by their
-    statements. ``crowded`` are the spans of very many instances; only few pairs of these instances were compared.
+    statements. ``crowded`` are the spans of very many instances; only few pairs of these were compared.
     """
 
     partner: tuple[Integers, Integers]
