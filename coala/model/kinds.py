@@ -67,7 +67,7 @@ def parse_kinds(names: str) -> frozenset[Kind]:
             found.add(Kind(name))
         else:
             choice = ", ".join((*GROUPS, *Kind))
-            raise CoalaError(f"There is no kind of divergence '{name}'; choose from {choice}.")
+            raise CoalaError(f"There is no kind of change '{name}'. Choose from {choice}.")
     return frozenset(found)
 
 

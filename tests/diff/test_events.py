@@ -80,8 +80,10 @@ def test_events_that_are_too_many_to_be_paired_are_counted_in_a_note(more: bool)
     assert (kinds.count(Kind.FACT_DROPPED), kinds.count(Kind.FACT_ADDED)) == ((1, 201) if more else (0, 199))
     assert told == (
         [
-            "202 events stay without a partner: more than 200 stand in one sentence or bag, too many to look "
-            "for the same one under another word."
+            (
+                "202 events stay without a partner. More than 200 events are in one sentence "
+                "or bag, too many to look for the same one under another word."
+            )
         ]
         if more
         else []

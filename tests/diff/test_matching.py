@@ -143,7 +143,10 @@ def test_a_fact_that_no_bag_can_show_is_told() -> None:
     after = reading(("idea", "age", '"40"', "Rome"), chains=chains)
     notices = compare_graphs(reading(chains=chains), after).summary.notices
     assert [notice.message for notice in notices if notice.code == "facts-in-no-bag"] == [
-        "1 fact that differs between the graphs cannot be shown, since no part has a mention."
+        (
+            "1 fact that differs between the graphs cannot be shown, since no part of such "
+            "a fact has a mention."
+        )
     ]
 
 
@@ -156,7 +159,7 @@ def test_facts_that_are_too_many_to_be_paired_are_counted_in_a_note(more: bool) 
     kinds = {row.kind for row in fact_rows(before, after)}
     if more:
         (told,) = (notice for notice in notices if notice.code == "facts-in-crowd")
-        assert told.message.startswith("402 facts that may have changed show as added or dropped: more than")
+        assert told.message.startswith("402 changed facts may show as added or dropped. More than")
         assert kinds == {Kind.FACT_ADDED, Kind.FACT_DROPPED}
     else:
         assert not any(notice.code == "facts-in-crowd" for notice in notices)

@@ -32,8 +32,8 @@ def one_sided(comparison: Comparison) -> list[str]:
 def test_types_of_one_graph_alone_are_noticed_first_with_what_to_do() -> None:
     bare, typed = graph({"x": [A, C], "y": [B], "z": [D], "w": [D]}), graph(CHAINS, types=TYPED)
     sentence = (
-        "The {role} has no types at all: 2 of 3 interesting bags diverge by types only. To compare "
-        "coreference alone: --kinds coreference."
+        "The {role} has no types at all: 2 of 3 interesting bags differ by types only. "
+        "To compare coreference alone, add --kinds coreference."
     )
     for sides, role in (((bare, typed), "baseline"), ((typed, bare), "changed graph")):
         comparison = compare_graphs(*sides)
@@ -51,14 +51,14 @@ def test_types_of_one_graph_alone_are_noticed_first_with_what_to_do() -> None:
         (
             graph(CHAINS),
             graph(CHAINS, types=TYPED, statements=[("z", "says", '"1"')]),
-            "The baseline has no types and no statements at all: 3 of 3 interesting bags diverge by types "
+            "The baseline has no types and no statements at all: 3 of 3 interesting bags differ by types "
             "and statements only.",
         ),
         (
             graph(CHAINS, statements=[("x", "says", '"1"')]),
             graph(CHAINS, types=TYPED),
             "The baseline has no types and the changed graph has no statements at all: 2 of 2 interesting "
-            "bags diverge by types and statements only.",
+            "bags differ by types and statements only.",
         ),
         (
             graph(CHAINS, statements=[("x", "says", '"1"')]),
@@ -104,8 +104,10 @@ def test_kinds_without_coreference_make_no_notice_to_compare_it_alone(kinds: str
 def test_lint_says_which_graph_has_no_types() -> None:
     (pair,) = lint_graphs([graph(CHAINS), graph(CHAINS, types=TYPED)]).pairs
     assert [notice.sentence for notice in pair.notices if notice.code == "one-sided-kinds"] == [
-        "The first has no types at all; the second graph has some on 2 of 3 instances. To compare "
-        "coreference alone: --kinds coreference."
+        (
+            "The first has no types at all; the second graph has some on 2 of 3 instances. "
+            "To compare coreference alone, add --kinds coreference."
+        )
     ]
 
 
@@ -122,7 +124,7 @@ def test_types_stripped_from_one_side_of_pikes_are_counted(stripped: int) -> Non
     by_types = [{row.kind for row in bag.divergences} <= {Kind.TYPE} for bag, _ in comparison.iterate_bags()]
     role = ("baseline", "changed graph")[stripped]
     assert comparison.summary.notices[0].sentence.startswith(
-        f"The {role} has no types at all: {sum(by_types)} of {len(by_types)} interesting bags diverge"
+        f"The {role} has no types at all: {sum(by_types)} of {len(by_types)} interesting bags differ"
     )
     assert 0 < sum(by_types) < len(by_types)
 
@@ -150,7 +152,7 @@ def test_the_notice_comes_first_in_json_and_on_the_terminal(
     one, two = tmp_path / "one.ttl", tmp_path / "two.ttl"
     one.write_text(turtle)
     two.write_text(f"{turtle}:bob a :Person .\n")
-    sentence = "The baseline has no types at all: 1 of 1 interesting bags diverges by types only."
+    sentence = "The baseline has no types at all: 1 of 1 interesting bags differs by types only."
     has_libraries = find_spec("splink") is not None
     for engine in ("memory", "duckdb") if has_libraries else ("memory",):
         assert main(["diff", str(one), str(two), "--engine", engine]) == 1

@@ -27,78 +27,84 @@ from coala.model.notices.format_notices import FORMAT_NOTICES
 
 CATALOGUE: Mapping[str, Entry] = {
     "one-sided-kinds": Entry(
-        "{lacks}: {count} of {total} interesting bags diverge{v} by {kinds} only. To compare coreference "
-        "alone: --kinds coreference.",
-        effect="What only one graph has is a difference wherever it has it, whatever coreference is like.",
+        "{lacks}: {count} of {total} interesting bags differ{v} by {kinds} only. To "
+        "compare coreference alone, add --kinds coreference.",
+        effect=(
+            "Everything that only one graph states counts as a difference, even where "
+            "coreference is the same."
+        ),
         rank=FOREMOST,
     ),
     "one-sided-content": Entry(
-        "{lacks}; the {other} has some on {count} of {total} instances. To compare coreference alone: "
-        "--kinds coreference.",
-        effect="What only one graph has is a difference wherever it has it, whatever coreference is like.",
+        "{lacks}; the {other} has some on {count} of {total} instances. To compare "
+        "coreference alone, add --kinds coreference.",
+        effect=(
+            "Everything that only one graph states counts as a difference, even where "
+            "coreference is the same."
+        ),
         rank=FOREMOST,
         code="one-sided-kinds",
     ),
     "mention-without-document": Entry(
         "Left out {count} mention{s} without a document",
-        "each needs {document} to an IRI that names its text",
+        "give each {document} with the IRI of its text",
         LEFT_OUT,
     ),
     "mention-without-offsets": Entry(
         "Left out {count} mention{s} without offsets",
-        "each needs {begin} and {end}",
+        "give each {begin} and {end}",
         LEFT_OUT,
     ),
     "mention-without-instance": Entry(
-        "Left out {count} span{s} that no instance has",
-        "a mention needs {instance}",
+        "Left out {count} span{s} without an instance",
+        "give each {instance}",
         LEFT_OUT,
     ),
     "text-for-node": Entry(
-        "Left out {count} text{s} in quotes where a node belongs",
-        "write an IRI, <…>",
+        "Left out {count} text{s} in quotes where a node is expected",
+        "write an IRI in angle brackets, <…>",
         LEFT_OUT,
     ),
     "class-without-name": Entry(
         "Left out {count} type{s} without a name",
-        "no two graphs share a nameless class: give it an IRI",
-        "A type that was left out is compared nowhere.",
+        "a class without a name cannot be found in the other graph, so give it an IRI",
+        "A type that was left out is not compared.",
     ),
     "conflicting-values": Entry(
-        "Left out {count} mention{s} with two different documents, begins or ends on one node",
+        "Left out {count} mention{s} whose node has two different documents, begins or ends",
         "give every mention a node of its own",
         LEFT_OUT,
     ),
     "conflicting-anchors": Entry(
-        "Kept {count} mention{s} with two different anchors on one node",
-        "the first in alphabetical order counts",
+        "Kept {count} mention{s} whose node has two different anchors",
+        "the first in alphabetical order was used",
         HIDDEN,
         rank=LITTLE,
     ),
     "iri-contradicts": Entry(
-        "The IRI of {count} mention{s} tells other offsets than its properties",
-        "the properties were trusted, and the gaps left out",
+        "The IRI of {count} mention{s} has other offsets than the properties",
+        "the properties were used, without the gaps; check which of the two is right",
         OFF,
         rank=MOST,
     ),
     "offsets-not-numbers": Entry(
         "Left out {count} mention{s} with an offset that is not a whole number of at most 12 digits",
-        "offsets are integers, 0-based",
+        "write offsets as integers that count from 0",
         LEFT_OUT,
     ),
     "offsets-negative": Entry(
         "Left out {count} mention{s} with a negative offset",
-        "the text begins at 0",
+        "count offsets from 0",
         LEFT_OUT,
     ),
     "offsets-reversed": Entry(
         "Left out {count} mention{s} whose end is before the begin",
-        "check which of the two is written first",
+        "check that begin and end are not swapped",
         LEFT_OUT,
     ),
     "offsets-empty": Entry(
         "Left out {count} mention{s} of zero length",
-        "a span has at least one character, and its end is exclusive",
+        "the end is exclusive, so a mention of one character ends at begin + 1",
         LEFT_OUT,
     ),
     "offsets-past-end": Entry(
@@ -108,23 +114,23 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "text-mismatch": Entry(
         "The anchor of {count} mention{s} differs from the text at the offsets",
-        "the offsets were trusted; check that they belong to this text and count {unit}",
+        "the offsets were used; check that they belong to this text and count {unit}",
         OFF,
         rank=MOST,
     ),
     "offsets-converted": Entry(
-        "Read the offsets of {count} mention{s} otherwise than stated",
-        "--offsets auto asks for what fits the anchors",
+        "Read the offsets of {count} mention{s} in another unit than stated",
+        "--offsets auto chooses the unit that fits the anchors",
         severity=NOTE,
     ),
     "offsets-kept": Entry(
         "Read the offsets of {count} mention{s} as stated",
-        "--offsets auto found nothing that surely fits better",
+        "--offsets auto found no unit that clearly fits better",
         severity=NOTE,
     ),
     "offsets-unchecked": Entry(
         "Read the offsets of {count} mention{s} as stated",
-        "--offsets auto had nothing to check, since no mention has both an anchor and a text that is known",
+        "--offsets auto had nothing to check, since no mention has both an anchor and a known text",
         severity=NOTE,
     ),
     "offsets-of-lines": Entry(
@@ -134,345 +140,356 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "offsets-of-tokens": Entry(
         "Read the offsets of {count} mention{s} as stated",
-        "--offsets token is for JSON lines, and RDF has no tokens to count",
+        "--offsets token works for JSON lines only, since RDF has no tokens to count",
         severity=NOTE,
     ),
     "conflicting-texts": Entry(
-        "Two different texts are given for {count} document{s}",
-        "the longer one was taken",
+        "Found two different texts for {count} document{s}",
+        "the longer one was used; give only the right one",
         OFF,
         rank=MOST,
     ),
     "document-without-text": Entry(
-        "The text of {count} document{s} is not known",
-        "give it by {text}, or as a file in the folder of --texts",
+        "The text of {count} document{s} is missing",
+        "add it with {text}, or as a file in the folder of --texts",
         HIDDEN,
         rank=LITTLE,
     ),
     "text-unreadable": Entry(
         "{count} text file{s} could not be read",
-        "texts are files in UTF-8; their documents are shown without text",
+        "save them in UTF-8, since their documents are shown without text",
         HIDDEN,
         rank=LITTLE,
     ),
     "instance-without-mention": Entry(
-        "{count} instance{s} without any usable mention cannot be compared",
-        "only what has a span takes part",
-        "Such instances lie in no bag, and what is said of them is compared only where an instance with "
-        "mentions refers to them.",
+        "Could not compare {count} instance{s} without a usable mention",
+        "give each a mention with a document and offsets",
+        "Such instances are in no bag. Their statements are compared only where an "
+        "instance with mentions refers to them.",
     ),
     "reference-without-mention": Entry(
-        "Left out {count} statement{s} that refer{v} to an instance without mentions and without a name",
+        "Left out {count} statement{s} about an instance without a mention and without a name",
         "give it a mention in the table of mentions, or a name in the table of instances",
-        "Such statements are compared nowhere.",
+        "Such statements are not compared.",
     ),
     "named-graph-provenance": Entry(
-        "Took {count} named graph{s} with a place in a text for facts",
-        "where a fact is said is no mention of an instance",
+        "Read {count} named graph{s} with a place in a text as facts",
+        "the place where a fact is stated is not a mention of an instance",
         NO_EFFECT,
         severity=NOTE,
     ),
     "words-left-out": Entry(
-        "Left out {count} place{s} where facts are said",
-        "each needs a document, and offsets within its text, as a mention does",
-        "The facts are compared, but a reviewer does not see these words, and facts are not matched by them.",
+        "Left out {count} place{s} where facts are stated",
+        "give each a document, and offsets within its text, as for a mention",
+        "The facts are compared, but reviewers do not see these words, and they do not help to match facts.",
         rank=LITTLE,
     ),
     "words-without-fact": Entry(
-        "Left out {count} place{s} where a fact is said, of what states none",
-        "what has such words is a named graph, a reified statement or a quoted triple",
-        "A place without a fact is compared nowhere.",
+        "Left out {count} place{s} of a fact on a node that states no fact",
+        "give places only to named graphs, reified statements and quoted triples",
+        "A place without a fact is not compared.",
         rank=LITTLE,
     ),
     "words-of-fact-cut": Entry(
-        "Kept only the first places of {count} fact{s} said in very many",
-        "there is room for 10 of each triple, on average, and for a million at least",
-        "A reviewer does not see the others, and facts are not matched by them.",
+        "Kept only the first places of {count} fact{s} with very many places",
+        "the limit is 10 for each triple on average, and never below a million in all",
+        "Reviewers do not see the other places, and they do not help to match facts.",
         rank=LITTLE,
     ),
     "fact-with-many-parts": Entry(
-        "Left out {count} reified statement{s} with several subjects, predicates and objects on one node",
+        "Left out {count} reified statement{s} whose node has several subjects, predicates or objects",
         "give every statement a node of its own",
-        "What such a node states cannot be told, so it is compared nowhere.",
+        "It is unclear what such a node states, so it is not compared.",
     ),
     "fact-without-instance": Entry(
-        "Left out {count} fact{s} about nothing that is mentioned",
-        "a fact needs an instance with a mention, as what it is about or as its value",
-        "Such facts lie in no bag and are compared nowhere.",
+        "Left out {count} fact{s} without a mentioned instance",
+        "the subject or the value of a fact needs a mention",
+        "Such facts are in no bag and are not compared.",
         rank=LITTLE,
     ),
     "facts-in-no-table": Entry(
-        "Wrote {count} fact{s} as statements alone",
-        "tables have no room for the words that say them",
-        "What differs in a fact is a row of its instance, and events are matched by their spans alone.",
+        "Wrote {count} fact{s} as statements without their words",
+        "tables have no column for the words that state a fact",
+        "A change in a fact shows as a change of its instance, and events are matched by their spans alone.",
         rank=LITTLE,
     ),
     "same-as": Entry(
-        "Joined {count} nodes with mentions by owl:sameAs",
-        "joined nodes are one instance",
+        "Joined {count} nodes with mentions, because owl:sameAs links them",
+        "they are one instance now; --no-same-as keeps them apart",
         MERGED,
         severity=NOTE,
     ),
     "same-as-large": Entry(
-        "{count} instance{s} that owl:sameAs joins from 20 nodes or more",
-        "one wrong link joins two crowds; --no-same-as leaves them apart",
+        "Joined {count} instance{s} by owl:sameAs from 20 nodes or more",
+        "one wrong link is enough to join large groups; --no-same-as keeps them apart",
         MERGED,
         rank=SOME,
     ),
     "clusters": Entry(
         "Read {count} cluster{s}",
-        "its members are one instance",
+        "the members of a cluster are one instance",
         MERGED,
         severity=NOTE,
     ),
     "several-clusters": Entry(
         "{count} node{s} belong to several clusters",
-        "these clusters were joined, since identity is transitive",
+        "these clusters were joined, since a node is in one chain only",
         MERGED,
         rank=SOME,
     ),
     **FORMAT_NOTICES,
     "duplicate-triples": Entry(
-        "{count} triple{s} repeated what was said before",
-        "each counts once",
+        "Found {count} repeated triple{s}",
+        "each was counted once",
         NO_EFFECT,
         severity=NOTE,
     ),
     "nested-value-cut": Entry(
-        "Too many instances to follow each in {count} nested value{s}",
-        "such a value is compared by its form alone",
-        "A statement that differs only in the instances within such a value is not seen.",
+        "Did not follow all instances in {count} nested value{s} with too many of them",
+        "such a value is compared by its form only",
+        "A difference is not found if it is only in the instances within such a value.",
     ),
     "document-in-several-files": Entry(
         "{count} document{s} in several files of the folder",
-        "each file's is a document of its own, named by its folder or its file; name one of the folders, or "
-        "give --join to take equal names as one document",
-        "If the other graph has them once, under the bare name, all of them count as dropped or added.",
+        "each is a document of its own, named by its folder or file; compare one "
+        "folder, or add --join to merge documents of equal names",
+        "If the other graph has such a document once, all mentions in it count as dropped or added.",
         rank=MOST,
     ),
     "graph-of-several-files": Entry(
         "{count} document{s} with mentions in several files of RDF",
-        "all files of a folder are one graph; if they are of several systems, runs or annotators, name one",
-        "What two systems say is joined then, and an instance of each has the same spans.",
+        "all files of a folder are one graph; if they come from several systems, runs "
+        "or annotators, give one file",
+        "The results of several systems would be mixed, so that several instances have the same spans.",
         rank=SOME,
     ),
     "text-in-several-files": Entry(
         "{count} document{s} with the text of a document of another name in another file",
-        "each is a document of its own; if they are of several runs or annotators, name one file",
-        "If the other graph has the text once, all of the others count as dropped or added.",
+        "each is a document of its own; if they come from several runs or annotators, give one file",
+        "If the other graph has the text once, the mentions of all other copies count as dropped or added.",
         rank=SOME,
     ),
     "documents-joined": Entry(
         "{count} document{s} in several files of the folder",
-        "they were joined, as --join says",
+        "they were merged, because of --join",
         severity=NOTE,
     ),
     "file-left-out": Entry(
         "Left out {count} file{s} of the folder that cannot be read",
-        "mend them, or take them out of the folder",
+        "correct them, or move them out of the folder",
         LEFT_OUT,
         rank=MOST,
     ),
     "entry-left-out": Entry(
         "Left out {count} file{s} of the archive",
-        "unpack it yourself, and give the folder, if they matter",
+        "if they matter, unpack the archive and give the folder",
         LEFT_OUT,
         rank=MOST,
     ),
     "entry-twice": Entry(
         "{count} file{s} of the archive with the name of an earlier one",
         "the last one was read, as other programs unpack it",
-        "If an earlier one was meant, what is compared is wrong.",
+        "If an earlier one was meant, the comparison is wrong.",
         rank=MOST,
     ),
     "entry-name-guessed": Entry(
-        "{count} name{s} in the archive in an encoding that it does not state",
-        "read as code page 437 in a zip, as Latin-1 in a tar; if that is wrong, pack it anew with names in "
-        "UTF-8",
-        "Where documents are called by their files, another name makes another document.",
+        "Guessed the encoding of {count} name{s} in the archive",
+        "code page 437 was used for a zip, Latin-1 for a tar; if that is wrong, pack "
+        "it again with names in UTF-8",
+        "Where a document has the name of its file, a wrong name makes another document.",
         rank=SOME,
     ),
     "files-skipped": Entry(
         "Skipped {count} file{s} in the folder",
-        "of a folder its regular files with names of RDF formats are read, those of other formats only where "
-        "there is no RDF, and none outside the folder",
+        "only regular files inside the folder with the ending of an RDF format are "
+        "read; other formats only where there is no RDF",
         LEFT_OUT,
     ),
     "relative-iris": Entry(
         "{count} file{s} with relative IRIs and no base",
-        "they were resolved against http://base.invalid/, in all graphs; --base IRI says what they are from",
-        "Where the other graph has these IRIs in full, all that is said of them counts as dropped or added.",
+        "http://base.invalid/ was used as the base, in all graphs; give the right one with --base IRI",
+        "Where the other graph has these IRIs in full, their statements count as dropped or added.",
         rank=SOME,
     ),
     "fallback-reader": Entry(
         "Read {count} file{s} with the slower reader rdflib",
-        "the fast reader cannot take it",
+        "the fast reader does not support them",
         NO_EFFECT,
         severity=NOTE,
     ),
     "shared-span": Entry(
-        "Several instances of this graph share {count} span{s}",
-        "for scores, instances that share a span are one class",
-        "Bags grow, since such a span ties its instances into one, and scores take them for one.",
+        "{count} span{s} of this graph belong{v} to several instances",
+        "for scores, instances that share a span are one chain",
+        "Bags become larger, since instances that share a span are in one bag, and scores treat them as one.",
         rank=SOME,
     ),
     # Notices about a complete graph.
-    "no-mention": Entry("There is no mention, so there is nothing to compare", "check file and vocabulary"),
+    "no-mention": Entry(
+        "The graph has no mention, so there is nothing to compare", "check the file and --vocabulary"
+    ),
     "words-cut": Entry(
-        "{count} span{s} of {looked_at} looked at begin{v} or end{v} inside a word or at a blank",
-        "such spans seldom equal those of the other graph, and many of them mean that the offsets belong to "
-        "another text or unit",
+        "{count} of {looked_at} checked spans begin{v} or end{v} inside a word or at a blank",
+        "such spans rarely match the other graph; if there are many, check the text "
+        "and the unit of the offsets",
         rank=MOST,
     ),
     "near-duplicate-spans": Entry(
         "{count} span{s} differ{v} from another of the graph only by a blank, punctuation or a leading "
         "determiner",
-        "one mention may stand there twice, and a graph that has it once lacks the other",
+        "one mention may be there twice; if the other graph has it once, the second counts as a difference",
         rank=LITTLE,
     ),
     "large-chain": Entry(
-        "{count} instance{s} with a very large share of all {mentions} mentions",
-        "all that it touches is one bag; check for owl:sameAs or a cluster that joins too much",
+        "{count} instance{s} with a very large part of all {mentions} mentions",
+        "everything that it touches is one bag; check whether owl:sameAs or a cluster joins too much",
         rank=SOME,
     ),
     # Notices about two graphs.
     "nothing-in-common": Entry("{reason}"),
-    "no-common-span": Entry("{reason} As it is, every mention of one is missing from the other.", rank=MOST),
+    "no-common-span": Entry(
+        "{reason} Every mention of one graph therefore counts as missing from the other.", rank=MOST
+    ),
     "nothing-judged-is-mentioned": Entry(
-        "{reason} If the system does find nothing of what was judged, all is well.", severity=NOTE
+        "{reason} That is fine if the system really finds none of the judged mentions.", severity=NOTE
     ),
     "texts-differ": Entry(
-        "{count} document{s} with another text in the {second} than in the {first}{explained}: {example}; "
-        "they were not aligned (less than half is alike, or --align-texts off), so offsets were compared as "
-        "they stand, in the text of the {first}.",
+        "{count} document{s} with different texts in the {first} and in the "
+        "{second}{explained}: {example}. The texts were not aligned (less than half is "
+        "the same, or --align-texts off). Offsets were compared unchanged, in the text "
+        "of the {first}.",
         rank=MOST,
     ),
     "texts-aligned": Entry(
-        "{count} document{s} whose text in {others} differs from that in the {role}: {carried} of {mentions} "
-        "of the {role} were carried over ({share} of the characters have a counterpart). {example}.",
+        "{count} document{s} with different texts in {others} and in the {role}: "
+        "{carried} of {mentions} of the {role} were transferred ({share} of the "
+        "characters have a counterpart). {example}.",
         severity=NOTE,
     ),
     "mentions-not-placed": Entry(
-        "{count} of {mentions} of the {role} could not be placed in the text of {others}, such as {example}; "
-        "each is shown at the nearest place and equals no mention there.",
+        "{count} of {mentions} of the {role} could not be placed in the text of "
+        "{others}, such as {example}. Each is shown at the nearest place and matches "
+        "no mention there.",
         rank=MOST,
     ),
     "document-in-one-graph": Entry(
-        "{count} document{s} of {all} only in the {role}, such as {example}; all that is said of them counts "
-        "as a divergence.",
+        "{count} document{s} of {all} only in the {role}, such as {example}. "
+        "Everything in them counts as a difference.",
         rank=SOME,
     ),
     "documents-renamed": Entry(
-        "{count} document{s} with equal text under another identifier",
-        "nothing in them is compared; --map-documents auto takes each two as one document",
+        "{count} document{s} with the same text but another identifier",
+        "they are not compared; add --map-documents auto to pair them",
         rank=MOST,
     ),
     "documents-nearly-equal": Entry(
-        "{count} document{s} with nearly equal text under another identifier",
-        "nothing in them is compared; --map-documents auto takes each two as one document, and aligns the "
-        "texts",
+        "{count} document{s} with nearly the same text but another identifier",
+        "they are not compared; add --map-documents auto to pair them and to align their texts",
         rank=MOST,
     ),
     "documents-named-alike": Entry(
-        "{count} document{s} without a known text whose name in the other graph differs by an extension or "
-        "folders alone",
-        "nothing in them is compared; --map-documents auto takes each two as one document",
+        "{count} document{s} without text whose name in the other graph differs only "
+        "by an ending or by folders",
+        "they are not compared; add --map-documents auto to pair them",
         rank=MOST,
     ),
     "documents-undecided": Entry(
-        "{count} group{s} of documents with nearly equal texts under other identifiers, of which several are "
-        "equally likely the same",
-        "none of them was taken for another, so nothing in them is compared; pair them by "
-        "--map-documents FILE",
+        "{count} group{s} of documents with nearly the same texts but other "
+        "identifiers, which fit each other equally well",
+        "they are not compared; pair them with --map-documents FILE",
         rank=SOME,
     ),
     "documents-mapped": Entry(
         "{count} document{s} of the {role} took the identifiers of the {first}, {way}{rest}.", severity=NOTE
     ),
     "near-spans-between": Entry(
-        "{count} span{s} of the {first} differ{v} from one of the {second} only by a blank, punctuation or a "
-        "leading determiner",
-        "each counts as a mention dropped and another added; --match overlap takes them as one",
+        "{count} span{s} of the {first} differ{v} from one in the {second} only by a "
+        "blank, punctuation or a leading determiner",
+        "each counts as one mention dropped and one added; --match overlap pairs them",
         rank=SOME,
     ),
     "relations-turned": Entry(
-        "{count} statement{s} of the {role} turned to the other of two inverse relations, such as {example}.",
+        "Replaced the relation of {count} statement{s} of the {role} with its inverse, such as {example}.",
         severity=NOTE,
     ),
     "relations-unmentioned": Entry(
-        "{count} relation{s} of the {role} with something that has no mention in the documents scored, "
-        "not counted, such as {example}.",
+        "Did not count {count} relation{s} of the {role} with an instance that has no "
+        "mention in the scored documents, such as {example}.",
         severity=NOTE,
     ),
-    "no-facts": Entry("Neither graph states facts, so none is scored.", severity=NOTE),
+    "no-facts": Entry("Neither graph has facts, so there are no scores of facts.", severity=NOTE),
     "relations-not-closed": Entry(
-        "A transitive relation that leads too far to be followed to its ends is scored as it is stated: "
-        "{name}.",
+        "The transitive relation {name} is too long to follow to its ends. It is scored as stated.",
         rank=SOME,
     ),
-    "no-relations": Entry("Neither graph relates instances, so only identity is scored.", severity=NOTE),
+    "no-relations": Entry(
+        "Neither graph has relations between instances, so only identity is scored.", severity=NOTE
+    ),
     # Effects of the options.
     "filter-matched-nothing": Entry("No graph has the {noun} '{name}'{instead}.", rank=MOST),
-    "no-minimum": Entry("No graph states the minimum of a mention, so match min joins no span.", rank=MOST),
+    "no-minimum": Entry(
+        "No graph has the minimum span of a mention, so --match min pairs nothing.", rank=MOST
+    ),
     "no-head": Entry(
-        "The {role} states no head of a mention, so match head joins none of its spans with others.",
+        "The {role} has no heads of mentions, so --match head pairs none of its spans.",
         rank=MOST,
     ),
     "spans-joined": Entry(
-        "{count} span{s} of the {role} taken for a span of another extent (match {mode}), such as {example}.",
+        "Paired {count} span{s} of the {role} with a longer or shorter span (--match "
+        "{mode}), such as {example}.",
         severity=NOTE,
     ),
     "crac-matched": Entry(
-        "{count} mention{s} matched as in CRAC: {exact} with equal nodes and head, {heads} by the head, "
-        "{zeros} zeros by their dependencies.",
+        "Matched {count} mention{s} as in CRAC: {exact} with equal nodes and head, "
+        "{heads} by the head, and {zeros} zeros by their dependencies.",
         severity=NOTE,
     ),
     "span-in-very-many": Entry(
-        "{count} span{s} belong{v} to so many instances of both graphs that not each was held against each",
-        "those of which the same is said became partners, then the others in their order",
-        "Some of these instances may show as split or merged though they have a partner.",
+        "{count} span{s} belong{v} to too many instances to compare all pairs",
+        "instances with the same statements were paired first, then the others in their order",
+        "Some of these instances may show as split or merged although they have a partner.",
     ),
     "facts-in-no-bag": Entry(
-        "{count} fact{s} that differ{v} between the graphs cannot be shown, since no part has a mention.",
+        "{count} fact{s} that differ{v} between the graphs cannot be shown, since no "
+        "part of such a fact has a mention.",
     ),
     "facts-in-crowd": Entry(
-        "{count} fact{s} that may have changed show{v} as added or dropped: more than {most} of one "
-        "predicate stand at one place, or are said of one thing.",
+        "{count} changed fact{s} may show as added or dropped. More than {most} facts "
+        "of one predicate are at one place or about one instance, too many to pair.",
         severity=NOTE,
     ),
     "events-in-crowd": Entry(
-        "{count} event{s} stay{v} without a partner: more than {most} stand in one sentence or bag, too many "
-        "to look for the same one under another word.",
+        "{count} event{s} stay{v} without a partner. More than {most} events are in "
+        "one sentence or bag, too many to look for the same one under another word.",
         severity=NOTE,
     ),
     "optional-left-out": Entry(
-        "{count} optional mention{s} of the {role} that the {lacking} lacks count{v} for neither, such as "
-        "{example}.",
+        "Did not count {count} optional mention{s} of the {role} that the {lacking} "
+        "lacks, such as {example}.",
         severity=NOTE,
     ),
     # Assertions of verdicts.
     "verdicts-not-checked": Entry("{reason}", rank=SOME),
     "assertions-not-checked": Entry(
         "{count} assertion{s} cannot be checked: {reasons}.",
-        effect="Whether what was judged still holds there, nobody knows.",
+        effect="It is unknown whether these verdicts still hold.",
         rank=SOME,
     ),
     "assertions-contradict": Entry(
-        "{count} assertion{s} contradict{v} others and {were} left out.",
-        effect="What reviewers do not agree on is not checked: agree on one verdict, or leave a review out.",
+        "Left out {count} assertion{s} that contradict{v} others.",
+        effect="Disagreements are not checked. Agree on one verdict, or leave out a review.",
         rank=SOME,
     ),
     # The scope of the scores.
     "chains-scored-as-one": Entry(
-        "In the {role} {count} chain{s} fewer are scored than there are",
-        "chains that share a span are one class",
+        "Scored {count} chain{s} fewer than there are in the {role}",
+        "chains that share a span are scored as one",
         MERGED,
         rank=LITTLE,
         code="chains-joined",
     ),
     "documents-not-scored": Entry(
-        "Scores are over the {scored} that both sides know; {count} document{s} of one side only, such as "
-        "{example}, left out ({mentions}).",
+        "Scores are over the {scored} that both sides have. Left out {count} "
+        "document{s} of one side only, such as {example} ({mentions}).",
         rank=LITTLE,
     ),
 }

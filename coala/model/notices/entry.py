@@ -28,9 +28,9 @@ class Entry(NamedTuple):
 
 
 LEFT_OUT = "What was left out counts as dropped or added where the other graph has it."
-OFF = "Spans that are off equal none of the other graph: each counts as a mention dropped and another added."
+OFF = "Wrong offsets match no mention of the other graph: each counts as one mention dropped and one added."
 HIDDEN = "The comparison is the same, but a reviewer judges without the text."
 MERGED = "If it joins too much, bags become large, and the whole chain shows as merged."
-APART = "What is meant to be one instance stays apart, and counts as split."
-NOTHING_READ = "All that the other graph says there counts as dropped or added."
-NO_EFFECT = "It changes nothing in the comparison."
+APART = "Mentions that belong together stay apart, and count as split."
+NOTHING_READ = "Everything that the other graph has there counts as dropped or added."
+NO_EFFECT = "The comparison is not affected."

@@ -95,7 +95,8 @@ class RelationRequest:
     def __post_init__(self) -> None:
         if not self.names:
             raise CoalaError(
-                f"--relations needs names of relations with commas, {IDENTITY_ROW}, or {ALL_RELATIONS}."
+                f"--relations needs names of relations separated by commas, {IDENTITY_ROW}, or "
+                f"{ALL_RELATIONS}."
             )
 
 

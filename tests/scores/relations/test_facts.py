@@ -114,7 +114,7 @@ def test_the_table_and_the_document_have_facts_where_they_are_asked_for(
     scores = json.loads((tmp_path / "scores.json").read_text())["facts"]
     assert scores["facts"]["recall"] == {"numerator": 0, "denominator": 1, "value": 0.0}
     assert main(["score", paths[1], paths[1], "--facts"]) == 0
-    assert "Neither graph states facts" in capsys.readouterr().err
+    assert "Neither graph has facts" in capsys.readouterr().err
     assert main(["score", *paths]) == 0
     assert "Facts" not in capsys.readouterr().out
 

@@ -102,7 +102,7 @@ def test_without_relations_in_either_graph_only_identity_is_scored_and_that_is_s
     result = scored(related(), related(("x1", "age", '"4"')))
     assert table(related(), related()) == dict.fromkeys(("IDENT", "all"), ((1, 1), (1, 1)))
     assert [n.sentence for n in result.notices if n.code == "no-relations"] == [
-        "Neither graph relates instances, so only identity is scored."
+        "Neither graph has relations between instances, so only identity is scored."
     ]
 
 
@@ -113,8 +113,8 @@ def test_a_relation_with_what_has_no_mention_does_not_count_and_is_told() -> Non
     assert result.relations.scores["near"].recall == (1, 1)
     (note,) = (notice for notice in result.notices if notice.code == "relations-unmentioned")
     assert note.sentence == (
-        "1 relation of the key with something that has no mention in the documents scored, not counted, "
-        "such as 1 of near."
+        "Did not count 1 relation of the key with an instance that has no mention in "
+        "the scored documents, such as 1 of near."
     )
 
 
@@ -168,6 +168,5 @@ def test_what_leads_too_far_in_one_graph_is_closed_in_neither_and_that_is_said(
     assert result.relations is not None
     assert result.relations.scores["within"].recall == (0, 3)
     assert [notice.sentence for notice in result.notices if notice.code == "relations-not-closed"] == [
-        "A transitive relation that leads too far to be followed to its ends is scored as it is stated: "
-        "within."
+        "The transitive relation within is too long to follow to its ends. It is scored as stated."
     ]
