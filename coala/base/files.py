@@ -44,7 +44,7 @@ def open_regular_file(path: str) -> BinaryIO:
     # Opening a named pipe would block, so check first.
     if not stat.S_ISREG(os.stat(path).st_mode):
         kind = errno.EISDIR if os.path.isdir(path) else errno.EINVAL
-        raise IrregularFileError(kind, "it is no regular file", path)
+        raise IrregularFileError(kind, "it is not a regular file", path)
     return open(path, "rb")
 
 
@@ -84,7 +84,7 @@ def read_toml(path: str, most_bytes: int) -> dict[str, Any]:
     text = read_small(path, most_bytes).decode("utf-8-sig")
     if deep := _DEEP_KEY.search(text):
         line = text.count("\n", 0, deep.start()) + 1
-        raise ValueError(f"a name with so many dots is no key that is known (at line {line})")
+        raise ValueError(f"the key has too many dots (at line {line})")
     try:
         return tomllib.loads(text)
     except RecursionError as error:
@@ -120,7 +120,7 @@ def beside(path: str, most_bytes: int) -> Callable[[str], bytes | None]:
         except (FileNotFoundError, IrregularFileError):
             return None
         except OversizedFileError as error:
-            raise ReadingError(f"{name}: is larger than {most_bytes:,} bytes: split it.") from error
+            raise ReadingError(f"{name}: larger than {most_bytes:,} bytes: split it.") from error
         except OSError as error:
             raise ReadingError(f"{name}: cannot be read: {error.strerror or error}.") from error
 

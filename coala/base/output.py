@@ -45,13 +45,13 @@ def write_text(target: str, chunks: Iterable[str]) -> None:
             return
         path = path.resolve()
         if is_database(path):
-            raise CoalaError(f"{target}: this is a review or another database; choose another name.")
+            raise CoalaError(f"{target}: this is a review or another database. Choose another name.")
         # SIGTERM removes the unfinished file.
         with unwind_on_termination(), new_file(path) as unfinished:
             _write(unfinished, chunks)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise CoalaError(f"{target}: cannot be written ({reason}); choose another place.") from error
+        raise CoalaError(f"{target}: cannot be written ({reason}). Choose another place.") from error
 
 
 @contextmanager
@@ -129,7 +129,10 @@ def standard_output() -> Iterator[TextIO]:
         if error.filename is not None:
             raise
         drop(sys.stdout)
-        raise CoalaError(f"standard output: {error.strerror or error}; mend that and try again.") from error
+        raise CoalaError(
+            f"Could not write to standard output ({error.strerror or error}). Write to a "
+            "file instead, or try again."
+        ) from error
 
 
 def drop(stream: TextIO) -> None:

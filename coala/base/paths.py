@@ -68,7 +68,7 @@ def refuse_unasked(chosen: Path, path: Path) -> None:
     A file dialog asks before it replaces the file of the chosen name, but not one with an added extension.
     """
     if path != chosen and path.exists():
-        raise CoalaError(f"{path} is there already; choose it by its whole name to replace it.")
+        raise CoalaError(f"{path} exists already. Give its full name to replace it.")
 
 
 def tell_apart(paths: Sequence[str]) -> list[str]:
@@ -106,7 +106,7 @@ def describe_unexpected(error: BaseException) -> str:
     import traceback
 
     kept = write_down("".join(traceback.format_exception(error)))
-    return f"Something unexpected went wrong ({type(error).__name__}); {kept}: please report it."
+    return f"An unexpected error occurred ({type(error).__name__}); {kept}: please report it."
 
 
 def write_down(details: str) -> str:
@@ -123,9 +123,9 @@ def write_down(details: str) -> str:
                 log.write(entry)
         except OSError:
             continue
-        return f"what happened is written down in {path}"
+        return f"details are in {path}"
     last = details.strip().splitlines()[-1:]
-    return f"there is no place to write down what happened ({''.join(last)[:200]})"
+    return f"the details could not be saved ({''.join(last)[:200]})"
 
 
 def _places() -> Iterator[str]:

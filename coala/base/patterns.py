@@ -33,7 +33,7 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
             re.compile(pattern)
             return regex.compile(pattern)
     except (re.error, regex.error, RecursionError, OverflowError) as error:
-        raise ReadingError(f"the pattern {excerpt(pattern)} is no regular expression: {error}.") from None
+        raise ReadingError(f"the pattern {excerpt(pattern)} is not a regular expression: {error}.") from None
 
 
 def match_names(pattern: str) -> Callable[[str], bool]:
@@ -52,8 +52,8 @@ def match_names(pattern: str) -> Callable[[str], bool]:
             return whole(name, timeout=max(left, _SHORTEST)) is not None
         except TimeoutError:
             raise ReadingError(
-                f"the pattern {excerpt(pattern)} takes more than {PATIENCE:.0f} seconds for the name "
-                f"{excerpt(name)}: write it without repetitions inside of repetitions."
+                f"the pattern {excerpt(pattern)} takes more than {PATIENCE:.0f} seconds for the "
+                f"name {excerpt(name)}: avoid repetitions inside repetitions."
             ) from None
         finally:
             left -= time.process_time() - began

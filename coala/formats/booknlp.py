@@ -48,7 +48,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         chain, start, end, category = row
         first, last = parse_offset(start), parse_offset(end)
         if first is None or last is None or last < first or not chain:
-            flaws.leave_out("mark-broken", line, f"words {excerpt(f'{start} to {end}')} are no span")
+            flaws.leave_out("mark-broken", line, f"words {excerpt(f'{start} to {end}')} are not a span")
         else:
             rows.append((line, chain, first, last, category))
     rows = _drop_unnumbered(rows, flaws)
@@ -73,7 +73,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     flaws.weigh(max(lines, len(flaws.remarks)), "lines")
     remarks = flaws.remarks
     if found is None:
-        remarks.append(("words-made-up", f"{name}, whose words would be in {tokens_name} beside it"))
+        remarks.append(("words-made-up", f"{name}, whose words are expected in {tokens_name} next to it"))
     if not rows:
         remarks.append(("no-entities", path))
     return Annotations((Document(name, layout.text),), tuple(mentions), (), tuple(remarks))
@@ -93,7 +93,7 @@ def _drop_unnumbered(rows: list[_Row], flaws: Flaws) -> list[_Row]:
         return rows
     for line, chain, *_ in rows if len(numbered) < len(rows) else ():
         if not _NUMBER.fullmatch(chain):
-            flaws.leave_out("mark-broken", line, f"COREF {excerpt(chain)} is no number")
+            flaws.leave_out("mark-broken", line, f"COREF {excerpt(chain)} is not a number")
     return numbered
 
 
@@ -160,8 +160,8 @@ def _check_one_document(path: str, data: bytes) -> None:
         raise problem(
             path,
             min(names.values()),
-            f"where the column {shown} changes, the words are counted anew, so this is several documents in "
-            "one table: write each into a file of its own.",
+            f"the words are counted from 0 again where the column {shown} changes, so the "
+            "table has several documents: write each into its own file.",
         )
 
 
@@ -172,7 +172,7 @@ def _read_words(name: str, data: bytes) -> Layout:
             raise problem(
                 name,
                 line,
-                f"the word is number {excerpt(number)}, not {len(words)}: have the file written anew.",
+                f"the word is number {excerpt(number)}, not {len(words)}: write the file again.",
             )
         words.append(Word("", word, paragraph, parse_offset(begin), parse_offset(end)))
     return lay_out(words)
@@ -188,11 +188,11 @@ def _read_rows(
         if not places:
             missing = [column for column in wanted if column not in cells]
             if missing:
-                raise problem(path, line, f"the column {missing[0]} is missing: have the file written anew.")
+                raise problem(path, line, f"the column {missing[0]} is missing: write the file again.")
             places = [cells.index(column) for column in wanted]
         elif len(cells) > max(places):
             yield line, [cells[place] for place in places]
         elif written.strip() and flaws is None:
-            raise problem(path, line, f"{excerpt(written)} lacks columns: have the file written anew.")
+            raise problem(path, line, f"{excerpt(written)} lacks columns: write the file again.")
         elif written.strip() and flaws is not None:
             flaws.leave_out("mark-broken", line, f"{excerpt(written)} lacks columns")

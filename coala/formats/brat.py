@@ -109,7 +109,9 @@ class BratFile:
         found = [_ARGUMENT.match(word) for word in statement.words]
         identifiers = [argument[1] for argument in found if argument]
         if len(identifiers) != 2 or len(found) != 2:
-            self.leave_out(statement.line, f"the relation {excerpt(statement.name)} has no two arguments")
+            self.leave_out(
+                statement.line, f"the relation {excerpt(statement.name)} does not have two arguments"
+            )
             return None
         return identifiers
 
@@ -136,7 +138,7 @@ def read_lines(file: BratFile, data: bytes) -> None:
             words = longer
         else:
             file.units += 1
-            file.leave_out(number, f"{excerpt(line)} is no line of standoff")
+            file.leave_out(number, f"{excerpt(line)} is not a line of standoff")
     _check_words(file, words)
 
 
@@ -148,7 +150,7 @@ def _read_line(file: BratFile, number: int, head: str, columns: list[str]) -> _W
         return None
     words = columns[0].split()
     if not words:
-        file.leave_out(number, "nothing stands after the tab")
+        file.leave_out(number, "nothing follows the tab")
     elif letter == "E":
         file.events.append(BratStatement(number, letter, head, words))
     else:
@@ -164,14 +166,14 @@ def _add_span(file: BratFile, number: int, identifier: str, columns: list[str]) 
     for part in form[2].split(";") if form else ():
         begin, end = (parse_offset(digits) for digits in part.split(" "))
         if begin is None or end is None or begin > end:
-            file.leave_out(number, f"the offsets {excerpt(part)} are no range")
+            file.leave_out(number, f"the offsets {excerpt(part)} are not a range")
             return None
         if end > len(file.text):
             file.leave_out(number, f"the span ends at {end}, the text at {len(file.text):,}")
             return None
         fragments.append((begin, end))
     if not form:
-        file.leave_out(number, f"{excerpt(columns[0])} is no span such as 'Person 0 5;16 23'")
+        file.leave_out(number, f"{excerpt(columns[0])} is not a span such as 'Person 0 5;16 23'")
         return None
     words = _Words(number, fragments, columns[1]) if columns[1:] else None
     if (identifier, columns[0]) in file.given:
@@ -333,7 +335,7 @@ def name_by_normalisations(
             continue
         reference = " ".join(statement.words[1:])
         if ":" not in reference:
-            file.leave_out(statement.line, f"{excerpt(reference)} is no entry such as 'Wikidata:Q76'")
+            file.leave_out(statement.line, f"{excerpt(reference)} is not an entry such as 'Wikidata:Q76'")
             continue
         places = file.find_places(statement, statement.words[:1]) or []
         if entry := _name_entry(reference):
@@ -456,7 +458,7 @@ def _read_text(path: str, name: str, options: FormatOptions) -> str:
     text_name = f"{name}.txt"
     found = options.sibling(text_name) if options.sibling else None
     if found is None:
-        raise problem(path, None, f"its text {text_name} is not beside it: put it into the same folder.")
+        raise problem(path, None, f"its text {text_name} is missing: put it into the same folder.")
     return decode_utf8(path_next_to(path, text_name), found, keep_mark=True)
 
 
@@ -540,7 +542,7 @@ def _state_about(
     if tied is None:
         return
     if not tied:
-        file.leave_out(statement.line, f"{excerpt(statement.name)} does not say what it is about")
+        file.leave_out(statement.line, f"{excerpt(statement.name)} has no target")
         return
     places = file.find_places(statement, tied)
     if places is None or len(places) < len(tied):

@@ -109,7 +109,7 @@ class _File:
                 owners.setdefault(identifier, {})[key] = None
                 if identifier not in self.markables:
                     self.flaws.leave_out(
-                        "mark-broken", element.line, f"{excerpt(identifier)} is no markable of the file"
+                        "mark-broken", element.line, f"{excerpt(identifier)} is not a markable of the file"
                     )
         found: list[Mention] = []
         for identifier, (element, anchors) in self.markables.items():
@@ -117,7 +117,9 @@ class _File:
             span = self.words.span(number for number in numbers if number is not None)
             if anchors and (None in numbers or not span):
                 self.flaws.leave_out(
-                    "mark-broken", element.line, f"{_shown(element.attributes, 'm_id')} points to no token"
+                    "mark-broken",
+                    element.line,
+                    f"{_shown(element.attributes, 'm_id')} does not lead to a token",
                 )
             elif anchors:
                 keys = owners.get(identifier) or (instance_key(name, "m", identifier),)

@@ -116,7 +116,7 @@ class Spans:
         elif closes:
             self._leave_out(line, piece[0], "closes what was not opened before")
         else:
-            self._leave_out(line, piece[0], "is no bracket")
+            self._leave_out(line, piece[0], "is not a bracket")
 
     def _leave_out(self, line: int, bracket: str, what: str) -> None:
         self._flaws.leave_out("bracket-left-out", line, f"{excerpt(bracket)} {what}")
@@ -315,7 +315,7 @@ class _Reader:
                 raise problem(
                     self._path,
                     number,
-                    f"the document {excerpt(name)} is in the file twice, first in line "
+                    f"the document {excerpt(name)} occurs twice, first in line "
                     f"{self._begins[name]}: give each its own name or part.",
                 )
             self._begins[name] = number
@@ -363,7 +363,7 @@ class _Reader:
         if not self._header:
             if not self._headers.without:
                 self._tokens += 1
-                self._lines.leave_out("line-left-out", number, "it stands outside of any document")
+                self._lines.leave_out("line-left-out", number, "it is outside of documents")
                 return
             self._begin(self._headers.make_default(number))
         assert self._header
@@ -384,7 +384,7 @@ class _Reader:
         ):
             if cell not in NO_BRACKETS:
                 self._brackets.leave_out(
-                    "bracket-left-out", number, f"{excerpt(cell)} stands at a row that is no token"
+                    "bracket-left-out", number, f"{excerpt(cell)} is in a row without a token"
                 )
             return
         self._tokens += 1

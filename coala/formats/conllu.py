@@ -164,7 +164,7 @@ class _Rows:
         fields = line.split("\t") if layout.is_plain else layout.split_line(line)
         found = _ID.fullmatch(fields[layout.id]) if -1 < layout.id < len(fields) else None
         if not found or not -1 < layout.form < len(fields):
-            self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} is no word of CoNLL-U")
+            self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} is not a word of CoNLL-U")
             return
         if len(fields) == layout.columns:
             cells = layout.select_cells(fields)

@@ -161,7 +161,9 @@ class HeadLinks:
             place = _HEAD.match(head)
             other = self._nodes.get((int(place[1]), int(place[2]))) if place else None
             if other is None:
-                self._flaws.leave_out("misc-unusable", line, f"COREFHEAD {excerpt(head)} leads to no word")
+                self._flaws.leave_out(
+                    "misc-unusable", line, f"COREFHEAD {excerpt(head)} does not lead to a word"
+                )
                 continue
             tied.update({here: None, other: None})
             if kind in _STATEMENTS:
@@ -348,7 +350,7 @@ class _Reader:
             raise problem(
                 self._path,
                 line,
-                f"the document {excerpt(name)} begins a second time: give each its own newdoc id.",
+                f"the document {excerpt(name)} occurs twice: give each its own newdoc id.",
             )
         self._names.add(name)
         self._document = _Document(self._path, name, self._flaws)
@@ -367,7 +369,7 @@ class _Reader:
             if key == "ner":
                 continue
             if key in seen:
-                self._leave_out(node.line, f"{key}= stands twice in MISC, and the first counts")
+                self._leave_out(node.line, f"{key}= occurs twice in MISC, and the first counts")
                 continue
             seen.add(key)
             if key == "Entity":
@@ -400,7 +402,7 @@ class _Reader:
             other, _, instance = link.partition("<")
             instance, _, relation = instance.partition(":")
             if not other or not instance:
-                self._leave_out(line, f'{predicate}={excerpt(value)} is no list of links such as "e3<e11"')
+                self._leave_out(line, f'{predicate}={excerpt(value)} is not a list of links such as "e3<e11"')
                 continue
             full = f"{predicate}-{unquote(relation)}" if relation else predicate
             document.links.append((line, instance, full, other))

@@ -57,8 +57,8 @@ def parse_attributes(path: str, line: int, value: str) -> Attributes:
         raise problem(
             path,
             line,
-            f"the global.Entity before this line, {excerpt(value)}, must have an eid or an etype, and no "
-            'name twice: write "# global.Entity = eid-etype-head-other".',
+            f"the global.Entity before this line, {excerpt(value)}, needs an eid or an "
+            'etype, and each name once: write "# global.Entity = eid-etype-head-other".',
         )
     return Attributes(names, "eid" in names)
 
@@ -121,8 +121,9 @@ class Entities:
             raise problem(
                 self._path,
                 line,
-                'no "# global.Entity = …" before this Entity= says what its parts mean: add that line, with '
-                '"eid-etype-head-other" where an identifier comes first, with "etype" where a type does.',
+                'the line "# global.Entity = …" is missing before this Entity=: add it, with '
+                '"eid-etype-head-other" if an identifier is first, with "etype" if a type '
+                "is first.",
             )
         try:
             found = list(split_brackets(value))
@@ -148,7 +149,7 @@ class Entities:
             found = _CHAIN.fullmatch(mark)
             if not found:
                 self._flaws.leave_out(
-                    UNUSABLE, line, f'{excerpt(mark)} is no place in a chain such as "start-repr-id3"'
+                    UNUSABLE, line, f'{excerpt(mark)} is not a place in a chain such as "start-repr-id3"'
                 )
                 continue
             place, eid = found.groups()
@@ -220,7 +221,7 @@ class Entities:
                     raise _FlawError(f"{excerpt(closing)} has no closed part {number - 1} before it")
                 return waiting.pop()
             if number < 1 or count < 2:
-                raise _FlawError(f"{excerpt(closing)} is no part of several")
+                raise _FlawError(f"{excerpt(closing)} is not a part of several")
         if not eid:
             raise _FlawError(f"the bracket {excerpt(label)} has no eid")
         entity = Entity(
@@ -259,7 +260,7 @@ class Entities:
         numbers = [parse_offset(number) for number in unquote(value).split(",")]
         known = [number for number in numbers if number]
         if len(known) < len(numbers):
-            self._flaws.leave_out(HEAD_LOST, line, f"the head {excerpt(value)} is no number from 1")
+            self._flaws.leave_out(HEAD_LOST, line, f"the head {excerpt(value)} is not a number from 1")
             return None
         return min(known), max(known)
 
@@ -342,7 +343,7 @@ class Markables:
             anchor = self._by_markable.get(values.get("mentionanchor", ""))
             other = values.get("entityanchor", "") or (anchor.eid if anchor else "")
             if not about or not other:
-                self._flaws.leave_out("misc-unusable", line, "BRIDGING names a markable that is not there")
+                self._flaws.leave_out("misc-unusable", line, "BRIDGING names a missing markable")
                 continue
             relation = values.get("rel", "")
             links.append((line, about.eid, f"Bridge-{relation}" if relation else "Bridge", other))

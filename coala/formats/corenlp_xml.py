@@ -53,7 +53,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         span = layout.words.span(numbers)
         if not span:
             shown = ", ".join(f"{key} {found.texts.get(key, '')}" for key in ("sentence", "start", "end"))
-            flaws.leave_out("mark-broken", found.line, f"{excerpt(shown)} are no words")
+            flaws.leave_out("mark-broken", found.line, f"{excerpt(shown)} are not words")
             continue
         head = layout.words.number(
             f"{_parse_number(found.texts, 'sentence')}.{_parse_number(found.texts, 'head')}"

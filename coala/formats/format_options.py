@@ -46,7 +46,7 @@ def _read(path: Path) -> bytes:
         return read_small(str(path), LARGEST_TYPE_SYSTEM)
     except IrregularFileError as error:
         raise ReadingError(
-            f"{shown}: is no regular file: name the type system description of the CAS."
+            f"{shown}: is not a regular file: name the type system description of the CAS."
         ) from error
     except (FileNotFoundError, NotADirectoryError, ValueError) as error:
         raise ReadingError(

@@ -83,7 +83,7 @@ def _read_words(path: str, name: str, options: FormatOptions) -> tuple[str, list
     text_name = f"{name}.txt"
     found = options.sibling(text_name) if options.sibling else None
     if found is None:
-        raise problem(path, None, f"its text {text_name} is not beside it: put it into the same folder.")
+        raise problem(path, None, f"its text {text_name} is missing: put it into the same folder.")
     text = decode_utf8(text_name, found)
     words: list[list[tuple[int, int]]] = []
     begin = 0
@@ -102,11 +102,11 @@ def _add_mention(
     fields = line.fields
     numbers = [parse_offset(field) for field in fields[2:6]]
     if len(numbers) < 4 or None in numbers:
-        what = f"{excerpt(' '.join(fields))} has not an identifier and four numbers"
+        what = f"{excerpt(' '.join(fields))} does not have an identifier and four numbers"
         flaws.leave_out(_BROKEN, line.number, what)
         return
     if fields[1] in mentions:
-        flaws.leave_out(_BROKEN, line.number, f"the mention {excerpt(fields[1])} was given already")
+        flaws.leave_out(_BROKEN, line.number, f"the mention {excerpt(fields[1])} occurs twice")
         return
     first_line, first, last_line, last = (number or 0 for number in numbers)
     if not (

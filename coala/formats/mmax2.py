@@ -114,7 +114,9 @@ def _build_chains(
             part = part.strip() if other == level or not level else written
             target = numbers.get(part)
             if target is None and re.match(r"(\w+:)?markable_", part):
-                flaws.leave_out("mark-broken", element.line, f"{excerpt(part)} is no markable of the level")
+                flaws.leave_out(
+                    "mark-broken", element.line, f"{excerpt(part)} is not a markable of the level"
+                )
             elif target is None:
                 sets.join(number, classes.setdefault(part, number))
             else:

@@ -123,7 +123,9 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     rest = text[position:]
     if current:
         if current.line is not None:
-            raise problem(path, current.line, "this DOC has no </DOC>: the file was cut off; copy it anew.")
+            raise problem(
+                path, current.line, "this DOC has no </DOC>, so the file is incomplete: copy it again."
+            )
         current.add(rest)
         _leave_out_unclosed(current, flaws)
     outside = outside or ("" if current else rest.strip())
@@ -137,7 +139,7 @@ def _read_document_tag(
 ) -> _Document | None:
     if tag.closing:
         if current is None:
-            raise problem(path, line, "this </DOC> closes nothing: remove it, or add the <DOC>.")
+            raise problem(path, line, "this </DOC> has no <DOC>: remove it, or add the <DOC>.")
         _leave_out_unclosed(current, flaws)
         # Short strings cost ten times their characters.
         current.pieces = ["".join(current.pieces)]
@@ -151,20 +153,20 @@ def _read_document_tag(
 def _read_coref_tag(path: str, tag: Tag, line: int, current: _Document | None, flaws: Flaws) -> None:
     if current is None:
         if not tag.closing:
-            flaws.leave_out("mark-broken", line, "this COREF stands outside every DOC")
+            flaws.leave_out("mark-broken", line, "this COREF is outside every DOC")
         return
     if tag.closing:
         if current.open:
             current.open.pop().end = current.length
         else:
-            flaws.leave_out("mark-broken", line, "this </COREF> closes nothing")
+            flaws.leave_out("mark-broken", line, "this </COREF> has no <COREF>")
         return
     coref = _Coref(current.length, line, parse_attributes(tag))
     current.corefs.append(coref)
     if not tag.empty:
         current.open.append(coref)
         if len(current.open) > _DEEPEST:
-            raise problem(path, line, f"more than {_DEEPEST} COREF elements lie in one another: close them.")
+            raise problem(path, line, f"more than {_DEEPEST} COREF elements are nested: close them.")
 
 
 def _read_name_tag(tag: Tag, current: _Document) -> None:
@@ -199,8 +201,8 @@ def _build_annotations(
             raise problem(
                 path,
                 document.line,
-                f"the document {excerpt(name)} was given already in line {lines_of_names[name]}: "
-                "give each DOC a DOCNO of its own.",
+                f"the document {excerpt(name)} occurs twice, first in line "
+                f"{lines_of_names[name]}: give each DOC its own DOCNO.",
             )
         lines_of_names[name] = document.line
         text = "".join(document.pieces)
@@ -250,7 +252,7 @@ class _Chains:
             antecedent = self._places.get(reference)
             if antecedent is None:
                 flaws.leave_out(
-                    "mark-broken", coref.line, f"REF leads to {excerpt(reference)}, which is no ID"
+                    "mark-broken", coref.line, f"REF leads to {excerpt(reference)}, which is not an ID"
                 )
             elif identical:
                 self._sets.join(index, antecedent)
@@ -308,7 +310,7 @@ def _index_identifiers(corefs: list[_Coref], flaws: Flaws) -> dict[str, int]:
             flaws.leave_out(
                 "identifier-twice",
                 coref.line,
-                f"{excerpt(coref.identifier)} was used already in line {corefs[earlier].line}",
+                f"{excerpt(coref.identifier)} is already used in line {corefs[earlier].line}",
             )
     return places
 

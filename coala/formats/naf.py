@@ -59,7 +59,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             mention = _build_mention(key, (kind,) if kind else (), part, file.terms, layout.words)
             if mention is None:
                 shown = excerpt(" ".join(target for target, _ in part))
-                flaws.leave_out("mark-broken", coref.line, f"a span of {shown} points to no words")
+                flaws.leave_out("mark-broken", coref.line, f"a span of {shown} does not lead to words")
             else:
                 mentions.append(mention)
     flaws.weigh(spans, "spans")

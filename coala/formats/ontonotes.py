@@ -79,7 +79,9 @@ class _Reader:
             self._end_document()
             self._leave_out(len(self._written), "the last TEXT is never closed")
         elif self._in_group:
-            self._leave_out(len(self._written), "the last DOC is never closed: is it all there?")
+            self._leave_out(
+                len(self._written), "the last DOC is never closed: check that the file is complete"
+            )
         self._flaws.weigh(self._marks, "COREF tags")
         documents = tuple(Document(*item) for item in self._documents.items())
         return Annotations(documents, tuple(self._mentions), (), (*self._flaws.remarks, *self._remarks))
@@ -109,7 +111,7 @@ class _Reader:
     def _open_mention(self, tag: Tag) -> None:
         self._marks += 1
         if not self._in_text:
-            self._leave_out(tag.position, "this COREF stands outside every TEXT")
+            self._leave_out(tag.position, "this COREF is outside every TEXT")
             return
         attributes = parse_attributes(tag)
         opened = _Open(attributes.get("ID", ""), attributes.get("TYPE", "IDENT"), self._length, tag.position)
@@ -118,7 +120,7 @@ class _Reader:
     def _close_mention(self, tag: Tag) -> None:
         last = self._open.pop() if self._open else None
         if last is None:
-            self._leave_out(tag.position, "'</COREF>' closes nothing")
+            self._leave_out(tag.position, "'</COREF>' has no '<COREF>'")
         elif not last.chain or last.begin == self._length:
             self._leave_out(tag.position, "'</COREF>' has no ID, or no text")
         elif last.kind.upper() != "IDENT":

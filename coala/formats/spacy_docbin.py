@@ -83,7 +83,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             for first, after in chain.spans:
                 spans += 1
                 if not 0 <= first < after <= len(doc.words):
-                    what = f"tokens {first} to {after} of {name} in {excerpt(chain.name)} are no span"
+                    what = f"tokens {first} to {after} of {name} in {excerpt(chain.name)} are not a span"
                     flaws.leave_out("mark-broken", None, what)
                     continue
                 end = begins[after - 1] + len(doc.words[after - 1])
@@ -134,7 +134,7 @@ def _read_docs(path: str, data: bytes, prefix: str) -> list[_Doc]:
     except Exception as error:
         # spaCy checks nothing, so it may raise anything.
         raise problem(
-            path, None, f"spaCy cannot read it as a DocBin ({type(error).__name__}): write it anew."
+            path, None, f"spaCy cannot read it as a DocBin ({type(error).__name__}): write it again."
         ) from None
 
 

@@ -39,7 +39,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         mention = _build_mention(instance_key(name, str(chain)), element, layout.words)
         if mention is None:
             written = excerpt(element.attributes.get("tokenIDs", ""))
-            flaws.leave_out("mark-broken", element.line, f"tokenIDs {written} are no tokens")
+            flaws.leave_out("mark-broken", element.line, f"tokenIDs {written} are not tokens")
         else:
             mentions.append(mention)
     flaws.weigh(len(file.references), "references")

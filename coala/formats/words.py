@@ -147,7 +147,7 @@ class _Document:
         self.brackets += 1
         bracket = _BRACKET.match(tag)
         if not bracket or not (bracket[1] or bracket[3]):
-            self._leave_out(f"{excerpt(tag)} in {excerpt(written)} is no bracket such as '[e1'")
+            self._leave_out(f"{excerpt(tag)} in {excerpt(written)} is not a bracket such as '[e1'")
             return
         opens, entity, closes = bracket.groups()
         if opens:

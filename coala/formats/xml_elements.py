@@ -86,7 +86,7 @@ def parse_elements(
             raise problem(
                 path,
                 error.lineno,
-                f"the XML is broken ({expat.ErrorString(error.code)}): export or copy the file anew.",
+                f"the XML is broken ({expat.ErrorString(error.code)}): export or copy the file again.",
             ) from None
         except (ValueError, LookupError) as error:
             # An encoding that expat does not support.
@@ -144,7 +144,7 @@ class _Reader:
             raise self._problem("a DOCTYPE could declare entities, which are never expanded: remove it.")
 
     def _entity(self, name: str, _is_parameter: bool) -> None:
-        raise self._problem(f"the entity {excerpt(name)} is declared elsewhere: write what it stands for.")
+        raise self._problem(f"the entity {excerpt(name)} is not declared here: write its text instead.")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if not self._open and name not in self._roots and name.rpartition(" ")[2] not in self._roots:
@@ -153,7 +153,7 @@ class _Reader:
         if len(self._interned) > MOST_NAMES:
             raise self._problem(f"more than {MOST_NAMES:,} different names are used: check the file.")
         if len(self._open) >= MOST_OPEN:
-            raise self._problem(f"more than {MOST_OPEN:,} elements lie in one another: check the file.")
+            raise self._problem(f"more than {MOST_OPEN:,} elements are nested: check the file.")
         self.started += 1
         line = self.parser.CurrentLineNumber
         if self._open and not self._texts:

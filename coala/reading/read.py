@@ -71,9 +71,9 @@ def read_graphs(
     vocabularies = load_vocabularies(options.vocabulary)
     options = complete_options(options)
     if options.texts is not None and not os.path.isdir(options.texts):
-        raise ReadingError(f"{options.texts}: texts need a folder with text files; this is none.")
+        raise ReadingError(f"{options.texts}: --texts must be a folder of text files.")
     if list(inputs).count("-") > 1:
-        raise ReadingError("Standard input can be only one of the graphs: give the other one as a file.")
+        raise ReadingError("Only one graph can come from standard input. Give the other as a file.")
 
     @contextmanager
     def left_out(place: int) -> Iterator[None]:

@@ -25,7 +25,7 @@ def test_a_pattern_matches_whole_names() -> None:
 def test_what_is_no_regular_expression_is_said(pattern: str) -> None:
     message = refusal(lambda: compile_pattern(pattern))
     assert message.startswith("the pattern ")
-    assert "is no regular expression" in message
+    assert "is not a regular expression" in message
 
 
 def test_what_a_later_python_will_read_otherwise_is_no_warning() -> None:
@@ -38,7 +38,7 @@ def test_a_pattern_that_takes_for_ever_is_ended(monkeypatch: pytest.MonkeyPatch)
     assert matches("aaab")
     message = refusal(lambda: matches(NAME))
     assert "for the name 'aaaa" in message
-    assert "repetitions inside of repetitions" in message
+    assert "repetitions inside repetitions" in message
     # The time is for all names together.
     assert refusal(lambda: matches(NAME)) == message
 

@@ -51,7 +51,9 @@ def test_the_words_beside_it_make_the_text_by_their_offsets() -> None:
 def test_without_them_words_are_made_up_and_that_is_said() -> None:
     annotations = reading(tokens=None)
     assert chains(annotations) == {"emma/7": ["w1 w2", "w5"], "emma/9": ["w3"]}
-    assert annotations.remarks == (("words-made-up", "emma, whose words would be in emma.tokens beside it"),)
+    assert annotations.remarks == (
+        ("words-made-up", "emma, whose words are expected in emma.tokens next to it"),
+    )
 
 
 def test_tables_of_several_documents_that_were_joined_are_refused() -> None:
@@ -87,7 +89,7 @@ def test_a_line_that_is_no_mention_is_left_out_and_told() -> None:
     annotations = reading(ENTITIES + "7\t3\t2\tPRON\tPER\tx\n7\t3\n7\t0\t99999999999\tNOM\tPER\tx\n")
     assert chains(annotations) == chains(reading())
     assert [example for _, example in annotations.remarks] == [
-        "folder/emma.entities:5, words '3 to 2' are no span",
+        "folder/emma.entities:5, words '3 to 2' are not a span",
         "folder/emma.entities:6, '7\\t3' lacks columns",
         "folder/emma.entities:7, word 99999999999 is beyond the 5 words",
     ]
@@ -124,7 +126,7 @@ def test_a_published_file_has_the_mentions_that_were_counted() -> None:
 def test_a_chain_that_is_no_number_among_numbers_is_left_out() -> None:
     annotations = reading(ENTITIES.replace("9\t2\t2", "9x\t2\t2"))
     assert chains(annotations) == {"emma/7": ['"Emma Woodhouse', "She"]}
-    assert annotations.remarks == (("mark-broken", "folder/emma.entities:3, COREF '9x' is no number"),)
+    assert annotations.remarks == (("mark-broken", "folder/emma.entities:3, COREF '9x' is not a number"),)
 
 
 def test_chains_that_all_have_names_are_read() -> None:

@@ -150,18 +150,18 @@ def test_an_empty_file_has_a_text_and_no_mentions() -> None:
         ("*\tEquiv T7 T8", 2, "refers to 'T7'"),
         ("A1\tSure T7", 2, "refers to 'T7'"),
         ("E1\tMove:T7", 2, "refers to 'T7'"),
-        ("R1\tCoref Arg1:T1", 2, "has no two arguments"),
-        ("R1\tCoref T1 T2", 2, "has no two arguments"),
-        ("A1\tSure", 2, "does not say what it is about"),
+        ("R1\tCoref Arg1:T1", 2, "does not have two arguments"),
+        ("R1\tCoref T1 T2", 2, "does not have two arguments"),
+        ("A1\tSure", 2, "has no target"),
         ("T2\tX 0 460\tall", 2, "the span ends at 460, the text at 46"),
-        ("T2\tX 5 2\tall", 2, "are no range"),
-        ("T2\tX 0 " + "9" * 40, 2, "are no range"),
+        ("T2\tX 5 2\tall", 2, "are not a range"),
+        ("T2\tX 0 " + "9" * 40, 2, "are not a range"),
         ("T2\tX 0-5\tall", 2, "is no span"),
         ("T2\tX 0 5;\tall", 2, "is no span"),
         ("T2\tX ٠ ٥\tall", 2, "is no span"),
-        ("T2 X 0 5 all", 2, "is no line of standoff"),
-        ("\n<p>", 3, "is no line of standoff"),
-        ("R1\t", 2, "nothing stands after the tab"),
+        ("T2 X 0 5 all", 2, "is not a line of standoff"),
+        ("\n<p>", 3, "is not a line of standoff"),
+        ("R1\t", 2, "nothing follows the tab"),
     ],
 )
 def test_a_broken_line_costs_itself_and_is_told(lines: str, line: int, words: str) -> None:
@@ -185,7 +185,7 @@ def test_a_span_whose_words_break_the_line_is_read() -> None:
     assert chains(annotations) == {"story/T1": ["Bo.\nShe"], "story/T2": ["Ann"]}
     assert annotations.remarks[0] == ("span-words-broken", "folder/story.ann:1, 'Bo.\\nShe'")
     stray = reading("T1\tX 14 16\tBo\nelse\n")
-    assert ("line-left-out", "folder/story.ann:2, 'else' is no line of standoff") in stray.remarks
+    assert ("line-left-out", "folder/story.ann:2, 'else' is not a line of standoff") in stray.remarks
 
 
 def test_an_identifier_that_is_used_twice_is_a_new_annotation() -> None:
@@ -341,7 +341,7 @@ def test_a_span_with_several_normalisations_is_a_mention_of_each() -> None:
 def test_a_normalisation_without_a_knowledge_base_or_span_is_left_out() -> None:
     annotations = reading(NAMED + "N4\tReference T2 Q7\tx\nN5\tReference T9 Wikidata:Q1\tx\n")
     assert [remark for remark in annotations.remarks if remark[0] == "line-left-out"] == [
-        ("line-left-out", "folder/story.ann:8, 'Q7' is no entry such as 'Wikidata:Q76'"),
+        ("line-left-out", "folder/story.ann:8, 'Q7' is not an entry such as 'Wikidata:Q76'"),
         ("line-left-out", "folder/story.ann:9, refers to 'T9', which no line defines"),
     ]
     assert len(chains(annotations)) == 2

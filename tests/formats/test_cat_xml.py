@@ -117,8 +117,8 @@ def test_what_points_nowhere_is_left_out_and_told() -> None:
     annotations = reading(text.replace('<source m_id="12"/>', '<source m_id="99"/>'))
     assert chains(annotations) == {"/PER1": ["Ann"], "/ACT1": ["took … up"], "one/m/12": ["She"]}
     assert annotations.remarks == (
-        ("mark-broken", "folder/one.xml:18, '99' is no markable of the file"),
-        ("mark-broken", "folder/one.xml:13, m_id '14' points to no token"),
+        ("mark-broken", "folder/one.xml:18, '99' is not a markable of the file"),
+        ("mark-broken", "folder/one.xml:13, m_id '14' does not lead to a token"),
     )
 
 

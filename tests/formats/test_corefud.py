@@ -233,7 +233,7 @@ def test_entities_without_identifiers_are_instances_of_their_own() -> None:
 
 def test_types_alone_are_read_as_the_advice_for_a_missing_declaration_says() -> None:
     text = rows("1 a Entity=(ORG", "2 b Entity=ORG)", "3 c Entity=(ORG)")
-    assert refusal(lambda: read(text)).endswith('with "etype" where a type does.')
+    assert refusal(lambda: read(text)).endswith('with "etype" if a type is first.')
     found = read("# global.Entity = etype\n" + text)
     assert [named[1] for named in words(found)] == ["a b", "c"]
     assert len({mention.instance for mention in found.mentions}) == 2
@@ -357,7 +357,7 @@ def test_a_head_that_is_no_word_of_its_mention_is_no_minimum() -> None:
     found = read(HEADER + rows("1 a Entity=(e1--x)", "2 b Entity=(e1--2)"), "a")
     assert [mention.minimum for mention in found.mentions] == [None, None]
     assert found.remarks == (
-        ("head-lost", "a:3, the head 'x' is no number from 1"),
+        ("head-lost", "a:3, the head 'x' is not a number from 1"),
         ("head-lost", "a:4, the mention of 'e1' has no node 2"),
     )
 
@@ -365,7 +365,7 @@ def test_a_head_that_is_no_word_of_its_mention_is_no_minimum() -> None:
 def test_of_a_key_that_stands_twice_the_first_counts() -> None:
     found = read(HEADER + rows("1 a Entity=(e1)|Entity=(e2)"), "a")
     assert words(found) == [("d1/e1", "a")]
-    assert found.remarks == (("misc-unusable", "a:3, Entity= stands twice in MISC, and the first counts"),)
+    assert found.remarks == (("misc-unusable", "a:3, Entity= occurs twice in MISC, and the first counts"),)
 
 
 def test_numbers_may_count_through_the_document() -> None:

@@ -65,7 +65,7 @@ def test_a_mention_that_no_words_answer_is_left_out_and_told() -> None:
     annotations = reading(FILE.replace("<end>2</end>", "<end>9</end>"))
     assert chains(annotations)["story.txt/1"] == ["Tall Ann"]
     assert annotations.remarks == (
-        ("mark-broken", "folder/story.txt.xml:19, 'sentence 2, start 1, end 9' are no words"),
+        ("mark-broken", "folder/story.txt.xml:19, 'sentence 2, start 1, end 9' are not words"),
     )
 
 

@@ -39,11 +39,11 @@ def test_many_flaws_refuse_the_file_with_their_number_and_the_first_line() -> No
 def test_a_sentence_within_the_sentence_ends_without_a_full_stop_when_a_file_is_refused() -> None:
     flaws = Flaws("a.json", lenient=False)
     for line in range(1, 21):
-        flaws.leave_out("document-left-out", line, "the line is no JSON: mend it.")
+        flaws.leave_out("document-left-out", line, "the line is not JSON: correct it.")
     with pytest.raises(ReadingError) as told:
         flaws.weigh(100, "documents")
-    assert "in line 1: the line is no JSON: mend it; check that the file is" in str(told.value)
-    assert flaws.remarks[0] == ("document-left-out", "a.json:1, the line is no JSON: mend it")
+    assert "in line 1: the line is not JSON: correct it; check that the file is" in str(told.value)
+    assert flaws.remarks[0] == ("document-left-out", "a.json:1, the line is not JSON: correct it")
 
 
 def test_leniency_is_not_advised_when_nothing_can_be_used() -> None:
@@ -92,14 +92,14 @@ def test_very_many_flaws_are_counted_and_shown_as_before_in_little_memory() -> N
 
 
 @pytest.mark.parametrize(
-    ("line", "sentence"), [(3, "a/b: c.ann:3: mend it."), (None, "a/b: c.ann: mend it.")]
+    ("line", "sentence"), [(3, "a/b: c.ann:3: correct it."), (None, "a/b: c.ann: correct it.")]
 )
 def test_an_error_of_a_file_holds_its_parts_so_that_nobody_takes_its_sentence_apart(
     line: int | None, sentence: str
 ) -> None:
-    error = problem("a/b: c.ann", line, "mend it.")
+    error = problem("a/b: c.ann", line, "correct it.")
     assert str(error) == sentence
-    assert (error.path, error.line, error.what) == ("a/b: c.ann", line, "mend it.")
+    assert (error.path, error.line, error.what) == ("a/b: c.ann", line, "correct it.")
 
 
 def test_an_example_within_a_folder_shows_what_is_within_it() -> None:

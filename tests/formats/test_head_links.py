@@ -40,7 +40,7 @@ def test_words_that_are_linked_are_one_instance_and_part_and_whole_is_said() -> 
 def test_a_link_to_no_word_costs_itself(head: str) -> None:
     annotations = reading(LINKED.replace("1:1\tprs", f"{head}\tprs"))
     assert chains(annotations) == {"a/1:4": ["house"], "a/2:4": ["door", "that"]}
-    told = ("misc-unusable", f"folder/a.conllup:9, COREFHEAD '{head}' leads to no word")
+    told = ("misc-unusable", f"folder/a.conllup:9, COREFHEAD '{head}' does not lead to a word")
     assert told in annotations.remarks
 
 

@@ -93,8 +93,8 @@ def test_no_file_takes_more_memory_than_is_granted(tmp_path: Path, key: str, bad
     assert sentence == "read" or sentence.startswith(FORMATS[key][0])
     if "memory" in sentence:
         assert sentence.endswith(
-            "reading it takes more than 256 MiB of memory: divide it into smaller files and compare these, "
-            "or raise --memory-limit if you trust the file."
+            "reading it takes more than 256 MiB of memory: split it into smaller files and "
+            "compare these, or raise --memory-limit if you trust the file."
         )
 
 

@@ -49,13 +49,13 @@ def test_mentions_are_words_of_lines_and_chains_are_named() -> None:
         (
             "\tT3\t1\t0\t2\t0\tThe old dog ran\tANI\tNOM",
             "",
-            "4, 'MENTION' has not an identifier and four numbers",
+            "4, 'MENTION' does not have an identifier and four numbers",
         ),
         ("T3\t1", "T3\t9", "4, the words '9', '0', '2', '0' are not in the text"),
         ("T3\t1\t0\t2\t0", "T3\t2\t0\t0\t0", "4, the words '2', '0', '0', '0' are not in the text"),
         ("COREF\tT1", "COREF\tT9", "6, refers to 'T9', which no line defines"),
         ("COP\tT2\tT3", "COP\tT2", "7, 'COP' ties nothing"),
-        ("MENTION\tT2", "MENTION\tT0", "3, the mention 'T0' was given already"),
+        ("MENTION\tT2", "MENTION\tT0", "3, the mention 'T0' occurs twice"),
     ],
 )
 def test_a_broken_line_costs_itself(old: str, new: str, told: str) -> None:

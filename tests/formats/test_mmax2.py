@@ -75,7 +75,7 @@ def test_a_pointer_into_another_level_makes_its_markable_a_mention_of_the_chain(
     )
     annotations = read("a_coref_level.xml", text.encode("utf-8"), FormatOptions(sibling=there.get))
     assert chains(annotations) == {"a/markable_1": ["She", "won", "Ann"], "a/markable_3": ["took"]}
-    assert "'groups:markable_2' is no markable of the level" in annotations.remarks[1][1]
+    assert "'groups:markable_2' is not a markable of the level" in annotations.remarks[1][1]
 
 
 def test_a_pointer_asks_for_no_file_but_another_level_beside_it() -> None:
@@ -131,8 +131,8 @@ def test_what_points_nowhere_is_left_out_and_told_with_its_line() -> None:
     annotations = reading(level('span="word_1..word_3" ref="empty"', 'span="word_8" ref="markable_9"'))
     assert chains(annotations) == {"a/markable_2": ["She"]}
     assert [example for _, example in annotations.remarks[1:]] == [
-        "folder/a_coref_level.xml:3, 'word_1..word_3' are no words",
-        "folder/a_coref_level.xml:4, 'markable_9' is no markable of the level",
+        "folder/a_coref_level.xml:3, 'word_1..word_3' are not words",
+        "folder/a_coref_level.xml:4, 'markable_9' is not a markable of the level",
     ]
 
 

@@ -171,7 +171,7 @@ def test_an_empty_mention_is_left_out_with_a_remark_but_still_joins() -> None:
         ("<DOC>x</DOC>\n</DOC>", 2, "closes nothing"),
         ("<DOC><DOCNO>1</DOCNO></DOC>\n<DOC><DOCNO>1</DOCNO></DOC>", 2, "given already in line 1"),
         ('<!DOCTYPE x [\n<!ENTITY a "&b;&b;">\n]><DOC>&a;</DOC>', 2, "never expanded"),
-        ("\n".join(f'<COREF ID="{number}">' for number in range(200)), 51, "in one another"),
+        ("\n".join(f'<COREF ID="{number}">' for number in range(200)), 51, "are nested"),
     ],
 )
 def test_broken_files_are_refused_with_their_line(text: str, line: int, words: str) -> None:
@@ -183,11 +183,11 @@ def test_broken_files_are_refused_with_their_line(text: str, line: int, words: s
 @pytest.mark.parametrize(
     ("text", "kept", "flaw"),
     [
-        ('a\n<COREF ID="2" REF="1">b</COREF>', {"2": ["b"]}, "2, REF leads to '1', which is no ID"),
+        ('a\n<COREF ID="2" REF="1">b</COREF>', {"2": ["b"]}, "2, REF leads to '1', which is not an ID"),
         (
             '<COREF ID="1">a</COREF>\n<COREF ID="1">b</COREF> <COREF ID="2" REF="1">c</COREF>',
             {"1": ["a", "c"], "line 2, COREF 2%": ["b"]},
-            "2, '1' was used already in line 1",
+            "2, '1' is already used in line 1",
         ),
         (
             'a\n<COREF ID="1">a <COREF ID="2">b</COREF> <COREF ID="3" REF="1">c</COREF> '
@@ -195,11 +195,11 @@ def test_broken_files_are_refused_with_their_line(text: str, line: int, words: s
             {"2": ["b"], "1": ["c", "d"]},
             "2, the COREF '1' is never closed",
         ),
-        ('<COREF ID="1">a</COREF>\nb</COREF>', {"1": ["a"]}, "2, this </COREF> closes nothing"),
+        ('<COREF ID="1">a</COREF>\nb</COREF>', {"1": ["a"]}, "2, this </COREF> has no <COREF>"),
         (
             '<DOC><COREF ID="1">a</COREF></DOC>\n<COREF ID="2">b</COREF>',
             {"1": ["a"]},
-            "2, this COREF stands outside every DOC",
+            "2, this COREF is outside every DOC",
         ),
     ],
 )

@@ -90,7 +90,9 @@ def test_words_that_are_not_those_of_the_raw_text_are_trusted_and_that_is_said()
 def test_a_span_that_points_nowhere_is_left_out_and_told_with_its_line() -> None:
     annotations = reading(KAF.replace('<target id="t4"/>', '<target id="t9"/>'))
     assert chains(annotations) == {"news/co1": ["Ann"]}
-    assert annotations.remarks == (("mark-broken", "folder/news.naf:6, a span of 't9' points to no words"),)
+    assert annotations.remarks == (
+        ("mark-broken", "folder/news.naf:6, a span of 't9' does not lead to words"),
+    )
 
 
 def test_a_coref_with_the_identifier_of_another_one_is_a_chain_of_its_own() -> None:

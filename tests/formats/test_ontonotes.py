@@ -53,7 +53,7 @@ def test_a_tag_without_a_partner_is_left_out_and_told() -> None:
     annotations = reading(FILE.replace("Bob</COREF>", "Bob").replace("won", "</COREF>won"))
     assert chains(annotations) == {"bc/news_0001/000/6": ["Ann , a girl", "she"]}
     assert annotations.remarks[:2] == (
-        ("mark-broken", "folder/news.coref:4, '</COREF>' closes nothing"),
+        ("mark-broken", "folder/news.coref:4, '</COREF>' has no '<COREF>'"),
         ("mark-broken", "folder/news.coref:7, '6' is never closed"),
     )
 
@@ -62,7 +62,7 @@ def test_a_mention_in_no_text_is_told() -> None:
     annotations = reading(FILE.replace('<TEXT PARTNO="001">', '<TEXT PARTNO="001"'))
     assert annotations.remarks[0] == (
         "mark-broken",
-        "folder/news.coref:7, this COREF stands outside every TEXT",
+        "folder/news.coref:7, this COREF is outside every TEXT",
     )
 
 
@@ -71,7 +71,7 @@ def test_a_file_that_ends_between_two_parts_is_told() -> None:
     assert len(cut.documents) == 1
     assert cut.remarks[0] == (
         "mark-broken",
-        "folder/news.coref:6, the last DOC is never closed: is it all there?",
+        "folder/news.coref:6, the last DOC is never closed: check that the file is complete",
     )
 
 

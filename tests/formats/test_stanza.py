@@ -59,7 +59,7 @@ def test_a_flaw_costs_the_mention_that_it_touches() -> None:
     assert words(found) == [("a/id2", "a")]
     assert found.remarks == (
         ("entity-unpaired", "a:2, 'id3' is closed, but not open"),
-        ("entity-unusable", "a:2, 'whole-id4' is no place in a chain such as \"start-repr-id3\""),
+        ("entity-unusable", "a:2, 'whole-id4' is not a place in a chain such as \"start-repr-id3\""),
         ("entity-unpaired", "a:1, the bracket that opens 'id1' is not closed"),
     )
 

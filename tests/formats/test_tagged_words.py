@@ -64,7 +64,7 @@ def test_each_line_is_a_document_and_documents_are_numbered() -> None:
     ("old", "new", "told"),
     [
         ("Ann|[e2],e1]", "Ann|[e2],e7]", "'e7]' in 'Ann|[e2],e7]' closes what was not opened before"),
-        ("su|[e3,[e1]", "su|[e3,e1", "'e1' in 'su|[e3,e1' is no bracket such as '[e1'"),
+        ("su|[e3,[e1]", "su|[e3,e1", "'e1' in 'su|[e3,e1' is not a bracket such as '[e1'"),
         ("perro|e3]", "perro", "'[e3' in 'su|[e3,[e1]' opens what its document never closes"),
     ],
 )

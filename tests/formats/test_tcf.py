@@ -54,7 +54,7 @@ def test_without_a_text_its_tokens_are_joined_sentence_by_sentence() -> None:
 
 def test_a_reference_without_its_tokens_is_left_out_and_told() -> None:
     annotations = reading(FILE.replace('tokenIDs="t9" target', 'tokenIDs="t9 t99" target'))
-    assert annotations.remarks == (("mark-broken", "folder/ann.xml:13, tokenIDs 't9 t99' are no tokens"),)
+    assert annotations.remarks == (("mark-broken", "folder/ann.xml:13, tokenIDs 't9 t99' are not tokens"),)
 
 
 def test_the_root_tells_the_format() -> None:

@@ -202,11 +202,11 @@ def test_a_type_system_adds_subtypes() -> None:
 @pytest.mark.parametrize(
     ("parts", "line", "words"),
     [
-        ((SOFA, CHAIN), 4, "first='4' leads to no 'CoreferenceLink'"),
-        ((LINKS, CHAIN), 3, "the Sofa '1' is not there or has no text"),
+        ((SOFA, CHAIN), 4, "first='4' does not lead to a 'CoreferenceLink'"),
+        ((LINKS, CHAIN), 3, "the Sofa '1' is missing or has no text"),
         ((SOFA, "<type:CoreferenceLink"), 4, "the XML is broken"),
         ((SOFA, SOFA.replace('xmi:id="1"', 'xmi:id="2"')), 4, "a second Sofa"),
-        ((SOFA, "<a>" * 20_000), 4, "in one another"),
+        ((SOFA, "<a>" * 20_000), 4, "are nested"),
         ((SOFA, "".join(f"<a{number}/>" for number in range(200_000))), 4, "different names"),
     ],
 )
@@ -219,10 +219,10 @@ def test_broken_files_are_refused_with_their_line(parts: tuple[str, ...], line: 
 @pytest.mark.parametrize(
     ("parts", "line", "words"),
     [
-        ((SOFA, LINKS.splitlines()[0], CHAIN), 4, "'next'='5' leads to no 'CoreferenceLink'"),
-        ((SOFA, LINKS, CHAIN.replace('"4"', '"9"')), 6, "'first'='9' leads to no 'CoreferenceLink'"),
+        ((SOFA, LINKS.splitlines()[0], CHAIN), 4, "'next'='5' does not lead to a 'CoreferenceLink'"),
+        ((SOFA, LINKS, CHAIN.replace('"4"', '"9"')), 6, "'first'='9' does not lead to a 'CoreferenceLink'"),
         ((SOFA, LINKS.replace("referenceRelation", 'next="4" r'), CHAIN), 5, "'next'='4' leads back into"),
-        ((SOFA, LINKS, LINKS.replace("5", "7"), CHAIN), 6, "the xmi:id '4' was used already in line 4"),
+        ((SOFA, LINKS, LINKS.replace("5", "7"), CHAIN), 6, "the xmi:id '4' is already used in line 4"),
         ((SOFA, LINKS.replace("20", "200"), CHAIN), 5, "end='200' do not fit the text of 26 UTF-16 units"),
         ((SOFA, LINKS.replace('"3"', '"1"'), CHAIN), 4, "begin='1'"),
         ((SOFA, LINKS.replace('"3"', '"-3"'), CHAIN), 4, "begin='-3'"),
@@ -312,7 +312,10 @@ def test_a_relation_to_nothing_costs_itself_and_of_tokens_only_those_that_are_ti
     broken = RELATED.replace('Dependent="6"', 'Dependent="66"').replace("Role", "CorefEvent")
     annotations = reading(SOFA, broken)
     assert chains(annotations) == {"cas/4": ["Ann", "she"], "cas/6": ["said"]}
-    assert ("mark-broken", "folder/cas.xmi:8, a relation leads to no annotation") in annotations.remarks
+    assert (
+        "mark-broken",
+        "folder/cas.xmi:8, a relation does not lead to an annotation",
+    ) in annotations.remarks
     tokens = reading(SOFA, RELATED.replace("custom:Event", "custom:Token"))
     assert chains(tokens) == {"cas/4": ["Ann", "she"]}
 
@@ -332,7 +335,7 @@ def test_parts_of_a_mention_of_either_type_system_of_corefannotator_are_its_frag
         (mention,) = reading(SOFA, parts).mentions
         assert mention.fragments == ((2, 5), (16, 19))
     lost = reading(SOFA, first.replace('Discontinuous="5"', 'Discontinuous="55"'))
-    assert lost.remarks[-1] == ("mark-broken", "folder/cas.xmi:4, the part '55' is nowhere")
+    assert lost.remarks[-1] == ("mark-broken", "folder/cas.xmi:4, the part '55' is missing")
 
 
 def test_a_file_that_was_cut_off_is_refused() -> None:

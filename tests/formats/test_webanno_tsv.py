@@ -190,13 +190,13 @@ def test_a_layer_without_features_has_a_column_and_a_file_without_chains_a_remar
 @pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
-        ("hid\t_\t_\t_\t\n", "hid\t_\t_\n", 9, "5 columns stand where the header promises 6"),
+        ("hid\t_\t_\t_\t\n", "hid\t_\t_\n", 9, "5 columns instead of the 6 of the header"),
         ("hid\t_\t_\t_\t", "hid\t_\t_\t_\tx\tx", 9, "8 columns"),
-        ("1-3\t", "x\t", 9, "'x' is no number of a token"),
-        ("1-3\t", "1-2\t", 9, "the token 1-2 was given already"),
-        ("8-11", "11-8", 9, "'11-8' are no range"),
-        ("8-11", "8–11", 9, "are no range"),
-        ("8-11", "8-" + "1" * 40, 9, "are no range"),
+        ("1-3\t", "x\t", 9, "'x' is not a number of a token"),
+        ("1-3\t", "1-2\t", 9, "the token 1-2 occurs twice"),
+        ("8-11", "11-8", 9, "'11-8' are not a range"),
+        ("8-11", "8–11", 9, "are not a range"),
+        ("8-11", "8-" + "1" * 40, 9, "are not a range"),
         ("8-11", "8-18", 9, "the token ends at 18, the text so far has 16"),
         ("COREF->1-1", "COREF", 7, "'COREF' does not name a link"),
         ("*->1-2", "*->2-2", 14, "'pron[1]' is not of chain 2"),
@@ -222,7 +222,7 @@ def test_a_broken_line_costs_itself_and_is_told(old: str, new: str, line: int, w
         ("WebAnno TSV 3.3", "WebAnno TSV 2", 1, "the first line is"),
         ("2-1\t17-20", "2-1\t9-20", 14, "the sentence begins at 9"),
         ("2-1\t17-20", "2-1\t999999999-999999999", 14, "the sentence begins at 999999999"),
-        ("2-1\t17-20", "2-1\t17-x", 14, "they place a sentence"),
+        ("2-1\t17-20", "2-1\t17-x", 14, "which place a sentence"),
     ],
 )
 def test_broken_sentences_are_refused_with_their_line(old: str, new: str, line: int, words: str) -> None:
@@ -266,12 +266,12 @@ def test_version_2_has_spans_and_relations() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("2-2\tleft\t_", "2-2\tleft", "18, 5 columns stand where the header promises 6"),
-        ("1-1\t\n2-2", "9-9\t\n2-2", "12, a relation leads to no span"),
-        ("1-1\t\n2-2", "x\t\n2-2", "12, 'x' is no token that a relation leads to"),
-        ("O|I-thing\tO|I-new", "O|O|I-thing\tO", "8, 'I-thing' goes on with a span that is not there"),
+        ("2-2\tleft\t_", "2-2\tleft", "18, 5 columns instead of the 6 of the header"),
+        ("1-1\t\n2-2", "9-9\t\n2-2", "12, a relation does not lead to a span"),
+        ("1-1\t\n2-2", "x\t\n2-2", "12, 'x' is not a token that a relation leads to"),
+        ("O|I-thing\tO|I-new", "O|O|I-thing\tO", "8, 'I-thing' continues a span that is missing"),
         ("#id=2", "that breaks\n#id=2", "10, 'that breaks' does not begin with a token such as '1-1'"),
-        ("2-2", "2-1", "13, the token 2-1 was given already"),
+        ("2-2", "2-1", "13, the token 2-1 occurs twice"),
     ],
 )
 def test_a_broken_line_of_version_2_costs_itself(old: str, new: str, told: str) -> None:
@@ -358,8 +358,8 @@ def test_a_relation_to_nothing_costs_itself() -> None:
     assert chains(annotations) == {"story/1": ["Ann"], "story/2": ["her"], "story/3": ["her old lamp"]}
     told = [example for code, example in annotations.remarks if code == "line-left-out"]
     assert sorted(told) == [
-        "folder/story.tsv:7, a relation leads to no span",
-        "folder/story.tsv:9, 'x' names no governor such as 1-2[3_4]",
+        "folder/story.tsv:7, a relation does not lead to a span",
+        "folder/story.tsv:9, 'x' is not a governor such as 1-2[3_4]",
     ]
 
 

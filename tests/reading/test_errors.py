@@ -39,7 +39,7 @@ def complaint_about(folder: Path, text: str, name: str = "graph.ttl", **options:
 
 
 def test_missing_file_is_reported(tmp_path: Path) -> None:
-    assert complaint(tmp_path / "no.ttl") == "no.ttl: there is no such file or folder: check the path."
+    assert complaint(tmp_path / "no.ttl") == "no.ttl: no such file or folder: check the path."
 
 
 def test_a_name_that_no_file_can_have() -> None:
@@ -54,9 +54,7 @@ def test_folder_without_rdf_is_refused(tmp_path: Path) -> None:
         "was written to its end."
     )
     (tmp_path / "empty" / "notes.txt").unlink()
-    assert complaint(tmp_path / "empty").endswith(
-        "this folder holds no file but hidden ones: check the path."
-    )
+    assert complaint(tmp_path / "empty").endswith("this folder has only hidden files: check the path.")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
@@ -123,7 +121,7 @@ def test_rdf_xml_that_ends_well_is_read(tmp_path: Path, end: str) -> None:
 @pytest.mark.parametrize("text", ["", "# only a comment\n", PREFIXES])
 def test_empty_graph_is_refused(tmp_path: Path, text: str) -> None:
     assert complaint_about(tmp_path, text) == (
-        "graph.ttl: this graph is empty, it has not one triple: check that the system wrote its output."
+        "graph.ttl: this graph is empty: check that the system wrote its output."
     )
 
 
@@ -131,13 +129,13 @@ def test_a_graph_in_no_known_vocabulary_names_what_was_looked_for_and_what_is_th
     text = "@prefix : <http://example.org/> . :bob a :Person ; :says :m1, :m2, :m3 ; :age 4 ."
     sentence = complaint_about(tmp_path, text)
     assert sentence.startswith(
-        "graph.ttl: no usable mention among 5 triples: looked for the vocabularies aif: "
+        "graph.ttl: found no usable mention in 5 triples. Looked for the vocabularies aif: "
     )
     assert "; gaf: gaf:denotedBy; nif: itsrdf:taIdentRef, fsem:denotes; oa: oa:hasTarget" in sentence
     assert sentence.endswith(
-        "the properties met are from <http://example.org/> (4), "
-        "<http://www.w3.org/1999/02/22-rdf-syntax-ns#> (1): name a vocabulary, or a file of your own that "
-        "describes this one, with --vocabulary."
+        "but the properties are from <http://example.org/> (4), "
+        "<http://www.w3.org/1999/02/22-rdf-syntax-ns#> (1). Give a vocabulary, or a file that "
+        "describes yours, with --vocabulary."
     )
 
 
@@ -159,15 +157,15 @@ def test_a_graph_whose_mentions_are_all_unusable_says_why(tmp_path: Path) -> Non
 
 def test_a_graph_without_a_tie_to_instances_says_so_and_offers_no_other_vocabulary(tmp_path: Path) -> None:
     sentence = complaint_about(tmp_path, PREFIXES + BOB.replace("itsrdf:taIdentRef :bob", "a nif:Phrase"))
-    assert "nothing says what the instance (itsrdf:taIdentRef or fsem:denotes) of a mention is" in sentence
+    assert "the instance (itsrdf:taIdentRef or fsem:denotes) of mentions is missing" in sentence
     assert "--vocabulary" not in sentence
 
 
 def test_vocabulary_without_any_known_term_is_not_chosen(tmp_path: Path) -> None:
     sentence = complaint_about(tmp_path, PREFIXES + ":a :b :c .", vocabulary="oa")
     assert sentence.endswith(
-        "it has none of these: if it has mentions, name another vocabulary, or a file of your own that "
-        "describes this one, with --vocabulary."
+        "none of these are in the graph: if it has mentions, give another vocabulary, "
+        "or a file that describes yours, with --vocabulary."
     )
 
 
@@ -192,9 +190,10 @@ def test_a_page_of_comments_is_looked_through_in_linear_time() -> None:
 @pytest.mark.parametrize("text", ['{"a": 1}', ' [\n{"a": {"b": 1}}]'])
 def test_json_that_is_neither_a_graph_nor_clusters_shows_its_keys(tmp_path: Path, text: str) -> None:
     assert complaint_about(tmp_path, text, "graph.json") == (
-        f"graph.json: this is JSON with the keys {', '.join(re.findall('[ab]', text))}, neither JSON-LD "
-        "(with @context, @id or @graph) nor one of the shapes in which chains are known, or it is broken: "
-        "name the annotated file, or describe its keys by --json-shape."
+        f"graph.json: this is JSON with the keys {', '.join(re.findall('[ab]', text))}, "
+        "which is neither JSON-LD (with @context, @id or @graph) nor a known shape of "
+        "chains, or it is damaged: give the annotated file, or describe its keys with "
+        "--json-shape."
     )
 
 
@@ -275,7 +274,7 @@ def test_a_base_that_is_no_iri(tmp_path: Path) -> None:
 
 def test_damaged_gzip_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "graph.ttl.gz").write_bytes(b"\x1f\x8b\x08\x00garbage")
-    assert complaint(tmp_path / "graph.ttl.gz").startswith("graph.ttl.gz: the compressed data is broken")
+    assert complaint(tmp_path / "graph.ttl.gz").startswith("graph.ttl.gz: the compressed data is damaged")
 
 
 def complaint_of_rdflib(folder: Path, turtle: str) -> str:
@@ -314,7 +313,7 @@ def test_an_empty_rdflib_graph() -> None:
 
 
 def test_standard_input_can_be_only_one_of_the_graphs() -> None:
-    with pytest.raises(ReadingError, match="Standard input can be only one"):
+    with pytest.raises(ReadingError, match="Only one graph can come from standard input"):
         read_graphs(["-", "-"], ReadOptions())
 
 
@@ -324,7 +323,7 @@ def test_the_first_graph_that_cannot_be_found_is_named(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_texts_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(ReadingError, match="texts need a folder"):
+    with pytest.raises(ReadingError, match="--texts must be a folder"):
         read(tmp_path, BOB, texts=tmp_path / "texts")
 
 
@@ -333,8 +332,8 @@ def test_a_folder_of_texts_that_is_not_there(tmp_path: Path) -> None:
     [
         ("a.bz2", bz2.compress(b"x"), "it is packed with bzip2"),
         ("a", lzma.compress(b"x"), "it is packed with xz"),
-        ("a.zip", b"PK\x03\x04" + bytes(30), "this archive is broken"),
-        ("a.tar", b"a.ttl".ljust(257, b"\0") + b"ustar\0", "this archive is broken"),
+        ("a.zip", b"PK\x03\x04" + bytes(30), "this archive is damaged"),
+        ("a.tar", b"a.ttl".ljust(257, b"\0") + b"ustar\0", "this archive is damaged"),
         ("a.coala", b"SQLite format 3\0", "this is a review, not a graph"),
         ("a.db", b"SQLite format 3\0", "this is an SQLite database"),
         ("a.csv", b"a,b\n1,2\n", "this is a table of 2 columns divided by commas"),
@@ -342,7 +341,7 @@ def test_a_folder_of_texts_that_is_not_there(tmp_path: Path) -> None:
         ("a.tsv", b"#FORMAT=WebAnno TSV 2.0\n", "the first line is '#FORMAT=WebAnno TSV 2.0'"),
         ("a.ann", b"Person 0 3 Ann\n", "a file .ann is read as brat standoff"),
         ("a.key", b"d 0 0 Ann (1)\n", "a file .key is read as CoNLL"),
-        ("a", b"T1\tPerson 0 3\tAnn\n", "this is brat standoff, whose text lies beside it"),
+        ("a", b"T1\tPerson 0 3\tAnn\n", "this is brat standoff, whose text is next to it"),
         ("a.jsonld", b"<html><p>404</html>", "this is a web page"),
         ("a.jsonl", b"<h1>404</h1>", "this is a web page"),
     ],

@@ -134,8 +134,8 @@ def test_a_remote_context_is_not_fetched(tmp_path: Path, web: tuple[str, list[st
         ('[<!ENTITY a "{web}"><!ENTITY b "&a;&a;">]', "holds other entities"),
         ('[<!ENTITY a "x"><!ENTITY b "&#38;a;&#38;a;">]', "holds other entities"),
         ('[<!ENTITY a "x"><!ENTITY b "&#x0026;a;">]', "holds other entities"),
-        ('[<!ENTITY a SYSTEM "file:///etc/passwd">]', "lies in another file"),
-        ('[<!ENTITY a PUBLIC "x" "{web}/a">]', "lies in another file"),
+        ('[<!ENTITY a SYSTEM "file:///etc/passwd">]', "is in another file"),
+        ('[<!ENTITY a PUBLIC "x" "{web}/a">]', "is in another file"),
         ('[<!ENTITY % a "x">]', "parameter entity"),
         ('[<!ENTITY % a SYSTEM "{web}/a.dtd"> %a;]', "parameter entity"),
         ('SYSTEM "{web}/a.dtd"', "external DTD"),
@@ -182,7 +182,7 @@ def test_an_allowed_entity_repeated_a_million_times_meets_the_memory_limit(tmp_p
 
 def test_rdf_xml_nested_100_000_deep_is_stopped(tmp_path: Path) -> None:
     text = f"{RDF}{'<e:A><e:p>' * 50_000}{'</e:p></e:A>' * 50_000}</rdf:RDF>"
-    assert "without moving on" in refused(tmp_path, "graph.rdf", text)
+    assert "made no progress" in refused(tmp_path, "graph.rdf", text)
 
 
 def test_a_text_of_4_megabytes_in_n_triples_is_read_at_once(tmp_path: Path) -> None:

@@ -105,20 +105,20 @@ def divide(values: Mapping[str, object], shape: Shape) -> DividedObject:
     key = next((key for key in shape.tokens if isinstance(values.get(key), list)), "")
     tokens, clusters = values.get(key), values.get(shape.clusters)
     if not isinstance(tokens, list) or not isinstance(clusters, list):
-        raise OffsetError(f"{key or shape.tokens[0]} or {shape.clusters} is no list")
+        raise OffsetError(f"{key or shape.tokens[0]} or {shape.clusters} is not a list")
     strings = next((values[each] for each in shape.strings if isinstance(values.get(each), list)), None)
     spans: list[dict[str, list[object]]] = [{} for _ in tokens]
     words: list[dict[str, list[object]]] = [{} for _ in tokens]
     wrong = []
     for place, cluster in enumerate(clusters):
         if not isinstance(cluster, list):
-            raise OffsetError(f"cluster {place} is no list of spans")
+            raise OffsetError(f"cluster {place} is not a list of spans")
         stated = strings[place] if isinstance(strings, list) and place < len(strings) else None
         for number, span in enumerate(cluster):
             if not _is_placed(span, len(tokens)):
                 wrong.append(
-                    f"in cluster {place} {excerpt(shorten_value(span))} is no span: write [document, begin, "
-                    f"end], and {len(tokens):,} documents are there"
+                    f"in cluster {place} {excerpt(shorten_value(span))} is not a span: write "
+                    f"[document, begin, end], and {len(tokens):,} documents are there"
                 )
                 continue
             spans[span[0]].setdefault(str(place), []).append(span[1:])
@@ -213,7 +213,7 @@ class JsonDocument:
         if wanted:
             if wanted not in self._values:
                 raise self._problem(
-                    f"--clusters {wanted} is no key of the document ({list_keys(self._values)})."
+                    f"--clusters {wanted} is not a key of the document ({list_keys(self._values)})."
                 )
             return wanted, ""
         predicted = PREDICTED + usual
@@ -261,8 +261,8 @@ class JsonDocument:
             key = next(key for key in self._shape.document if self._get_nested(key) is not None)
             if isinstance(value, list | dict) and value and self._is_column(value):
                 raise self._problem(
-                    f"{key} has several names, so that this is a table by columns: write an object for each "
-                    "document, as pandas does by to_json(…, orient='records', lines=True)."
+                    f"{key} has several names, as in a table by columns: write an object for each "
+                    "document, in pandas with to_json(…, orient='records', lines=True)."
                 )
             raise self._problem(f"{key} is neither a string nor a whole number: name the document.")
         name = check_characters(str(value), self._shape.document[0], self._problem)
@@ -295,7 +295,7 @@ class JsonDocument:
         keys = self._shape.text_keys()
         advice = "check the shape and the file" if known.named else "describe such files with --json-shape"
         missing = f"neither {' nor '.join(keys)} is" if len(keys) > 1 else f"{keys[0]} is not"
-        return f"{missing} there, which offsets count ({list_keys(self._values)}): {advice}."
+        return f"{missing} there, but offsets need it ({list_keys(self._values)}): {advice}."
 
     def read_chains(self, text: str, tokens: Tokens | None) -> Iterator[Chain]:
         """Yield each chain with its usable spans, in code points of the text; note errors of other spans.
@@ -315,7 +315,7 @@ class JsonDocument:
         usable = 0
         for place, (name, spans) in enumerate(clusters):
             if not isinstance(spans, list):
-                raise self._problem(f"cluster {place} is no list of spans: write [[begin, end], …].")
+                raise self._problem(f"cluster {place} is not a list of spans: write [[begin, end], …].")
             found: list[Fragments] = []
             for number, span in enumerate(spans):
                 try:
@@ -404,7 +404,7 @@ class JsonDocument:
             given = get_shapes(self._options.shapes).named
             where = f"the chains of {self._shape.title}" if given else "the chains where no other shape fits"
             raise self._problem(
-                f"{self.key} is not there, which would hold {where} ({list_keys(self._values)}): "
+                f"the key {self.key} for {where} is missing ({list_keys(self._values)}): "
                 f"{advise_key(self._values)}."
             )
         try:
@@ -420,12 +420,12 @@ class JsonDocument:
         if unit is None:
             if tokens is not None and self._values.get(shape.text) is not None:
                 raise self._problem(
-                    'text and tokens are both there: say what is counted, "offsets": "character" or "token" '
-                    "in the line, or with --offsets."
+                    'text and tokens are both there: write "offsets": "character" or "token" '
+                    "in the line, or add --offsets."
                 )
             unit = "character" if tokens is None else "token"
         if unit == "token" and tokens is None:
-            raise self._problem("offsets are to count tokens, but there is only text: add the tokens.")
+            raise self._problem("offsets count tokens, but there is only text: add the tokens.")
         end = self._read_stated("end", ENDS_OF_SPANS) or (
             options.end if options.end in ENDS_OF_SPANS else shape.end
         )

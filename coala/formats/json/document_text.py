@@ -98,7 +98,7 @@ class TextReader:
         key, tokens = self._find_tokens()
         if text is not None and not isinstance(text, str):
             raise self._problem(
-                f"{self._shape.text} is no string: write the document's text, or tokens instead."
+                f"{self._shape.text} is not a string: write the document's text, or tokens instead."
             )
         if text is not None:
             check_characters(text, self._shape.text, self._problem)
@@ -134,7 +134,7 @@ class TextReader:
                 _flatten(values.get(shape.piece_sentences)),
             )
         except PieceError as error:
-            raise self._problem(f"{shape.pieces} {error}: mend it, or leave it out.") from None
+            raise self._problem(f"{shape.pieces} {error}: correct it, or leave it out.") from None
 
     def _blank_pieces(self, key: str, tokens: object) -> object:
         """Replace pieces that are vocabulary numbers by empty ones, if the words are under another key."""
@@ -142,16 +142,16 @@ class TextReader:
         found = next((name for name in shape.piece_words if values.get(name) is not None), "")
         if not found:
             raise self._problem(
-                f"{key} has numbers for pieces of words, and the words are not there under "
-                f"{' or '.join(shape.piece_words)}: write them there."
+                f"{key} has numbers for pieces of words, but the words are missing: write them "
+                f"under {' or '.join(shape.piece_words)}."
             )
         words, numbers = _flatten(values[found]), _flatten(values.get(shape.pieces))
         highest = max((number for number in numbers or () if type(number) is int), default=-1)
         if words is not None and len(words) != highest + 1:
             # Numbers do not show which word is which; fast-coref puts speakers among the words.
             raise self._problem(
-                f"{shape.pieces} counts {highest + 1:,} words, and {found} has {len(words):,}, perhaps with "
-                f"speakers: pieces that are numbers need just the words."
+                f"{shape.pieces} counts {highest + 1:,} words, but {found} has {len(words):,}, "
+                "perhaps with speakers: leave only the words there."
             )
         parts = tokens if isinstance(tokens, list) else []
         return [[""] * len(part) if isinstance(part, list) else "" for part in parts]
@@ -166,14 +166,16 @@ class TextReader:
         exact: list[str] = []
         for sentence in tokens:
             if not isinstance(sentence, list):
-                raise self._problem(f"{key} has a sentence without a list of {self._shape.words}: mend it.")
+                raise self._problem(
+                    f"{key} has a sentence without a list of {self._shape.words}: correct it."
+                )
             words.append([])
             for token in sentence:
                 values = token if isinstance(token, dict) else {}
                 word = next((values[name] for name in self._shape.word if name in values), token)
                 if not isinstance(word, str):
                     lacking = self._shape.word[0] if self._shape.word else "words"
-                    raise self._problem(f"{key} has a token without {lacking}: mend it.")
+                    raise self._problem(f"{key} has a token without {lacking}: correct it.")
                 words[-1].append(word)
                 if isinstance(before := values.get("before"), str):
                     exact += (before, word)
@@ -225,7 +227,7 @@ class TextReader:
         sentences = [tokens] if flat else tokens
         for sentence in sentences:
             if not isinstance(sentence, list) or not all(isinstance(token, str) for token in sentence):
-                raise self._problem(f"{key} has something else than strings, or lists of strings: mend it.")
+                raise self._problem(f"{key} must have strings or lists of strings only: correct it.")
             check_characters(" ".join(sentence), key, self._problem)
         return sentences
 

@@ -137,8 +137,8 @@ class MentionList:
             raise problem(
                 self._path,
                 number,
-                f"tokens_number is no list of places among the {len(context):,} tokens of mention_context: "
-                "mend it.",
+                f"tokens_number is not a list of places among the {len(context):,} tokens of "
+                "mention_context: correct it.",
             )
         numbers = sorted(set(places))
         stated = values.get("tokens_str")
@@ -174,8 +174,8 @@ class MentionList:
             raise problem(
                 self._path,
                 number,
-                "the mention has no mention_context, so that its text lies elsewhere, and no "
-                f"{keys.sentence} with a list of {keys.tokens} either: add the tokens there.",
+                f"the mention has neither mention_context nor {keys.sentence} with a list of "
+                f"{keys.tokens}: add the tokens there.",
             )
         stated = values.get(keys.words)
         if isinstance(stated, list) and _is_list_of(stated, str):
@@ -188,7 +188,7 @@ class MentionList:
 
     def _check_texts(self, number: int, *texts: str) -> None:
         if not all(map(_is_text, texts)):
-            raise problem(self._path, number, "a string has half a character, a surrogate: mend it.")
+            raise problem(self._path, number, "a string has half of a surrogate pair: correct it.")
 
     def finish(self) -> tuple[list[Document], list[Mention], list[tuple[str, str]], list[FileError]]:
         """Return the documents, their mentions, remarks, and the errors of mentions that were left out."""

@@ -20,7 +20,7 @@ _LINE_END = re.compile(rb"[\r\n]|\Z")
 
 _BLANKS = re.compile(r"[ \t\r\n]*")
 
-_NO_OBJECT = 'the line is no JSON object: write {"doc_id": …, "text": …, "clusters": …}.'
+_NO_OBJECT = 'the line is not a JSON object: write {"doc_id": …, "text": …, "clusters": …}.'
 
 
 class _DuplicateKeyError(ValueError):
@@ -82,13 +82,13 @@ def _explain_error(path: str, number: int, error: Exception) -> FileError:
     """Return the error for JSON that cannot be parsed."""
     match error:
         case _DuplicateKeyError():
-            return problem(path, number, f"the key {excerpt(str(error))} stands twice: keep one.")
+            return problem(path, number, f"the key {excerpt(str(error))} occurs twice: keep one.")
         case json.JSONDecodeError():
             return problem(
                 path,
                 number,
-                f"the line is no JSON ({error.msg} at character {error.colno}): "
-                "write each document on one line.",
+                f"the line is not JSON ({error.msg} at character {error.colno}): write each "
+                "document on one line.",
             )
         case RecursionError():
             return problem(path, number, "the JSON is nested too deeply to be read: clusters are three deep.")
@@ -124,8 +124,8 @@ def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, objec
     rest = _skip(text, place + in_list)
     if rest < len(text):
         also = in_list and text[rest] == "["
-        what = "another list of documents begins: join them" if also else "something stands behind: remove it"
-        raise problem(path, lines.at(rest), f"the JSON has ended, and {what}.")
+        what = "another list of documents begins: join them" if also else "something follows it: remove it"
+        raise problem(path, lines.at(rest), f"the JSON has ended, but {what}.")
 
 
 def _parse_value(path: str, number: int, text: str, place: int) -> tuple[object, int]:
@@ -146,8 +146,8 @@ def _parse_value(path: str, number: int, text: str, place: int) -> tuple[object,
             raise problem(
                 path,
                 number,
-                f"the document that begins here has over {LONGEST_DOCUMENT:,} characters, or is no JSON: "
-                "mend or split it.",
+                f"the document that begins here is not JSON, or has over {LONGEST_DOCUMENT:,} "
+                "characters: correct or split it.",
             )
         size *= 8
 
@@ -157,8 +157,8 @@ def _explain_value_error(path: str, number: int, error: Exception) -> FileError:
         return problem(
             path,
             number + error.lineno - 1,
-            f"this is no JSON ({error.msg} at character {error.colno}): mend it, or write each document on "
-            "one line.",
+            f"this is not JSON ({error.msg} at character {error.colno}): correct it, or "
+            "write each document on one line.",
         )
     return _explain_error(path, number, error)
 

@@ -191,8 +191,7 @@ class _File:
             raise UnitError(
                 self._path,
                 number,
-                f"the document {excerpt(name)} is there twice, first in line {self._lines[same]}: "
-                "rename one.",
+                f"the document {excerpt(name)} occurs twice, first in line {self._lines[same]}: rename one.",
             )
         self._lines[same] = number
         times = self._times[name] = self._times.get(name, 0) + 1

@@ -153,7 +153,7 @@ class _File:
         for each in _list_objects(values.get("relations")):
             begin, end = (place_by_id.get(str(each.get(key))) for key in ("from_id", "to_id"))
             if begin is None or end is None:
-                self._leave_out(number, "a relation to no span of the text")
+                self._leave_out(number, "a relation that does not lead to a span of the text")
             else:
                 relations.append((begin, _read_label(each.get("type")), end))
         return _Task(_read_name(values), text, places, relations)
@@ -180,7 +180,7 @@ class _File:
                 continue
             begin, end = (place_by_id.get(str(each.get(key))) for key in ("from_id", "to_id"))
             if begin is None or end is None:
-                self._leave_out(number, "a relation to no span of the text")
+                self._leave_out(number, "a relation that does not lead to a span of the text")
                 continue
             relations += [(begin, label, end) for label in _list_labels(each.get("labels")) or [_UNLABELLED]]
         return _Task(name, text, places, relations)
@@ -210,7 +210,7 @@ class _File:
         self._units += 1
         place = _find_place(text, ruler, span)
         if not isinstance(span, dict) or place is None:
-            self._leave_out(number, "a span that is none of the text")
+            self._leave_out(number, "a span that does not fit the text")
             return None
         shown = text[place[0] : place[1]]
         if stated and stated.split() != shown.split():
@@ -229,7 +229,7 @@ class _File:
             name = f"{stem(self._path)}/{len(self._documents) + 1}"
             self._remarks.append(("document-without-name", f"line {number}"))
         if name in self._names:
-            raise problem(self._path, number, f"the document {excerpt(name)} is there twice: rename one.")
+            raise problem(self._path, number, f"the document {excerpt(name)} occurs twice: rename one.")
         self._names.add(name)
         numbers = {place: each for each, place in enumerate(task.places)}
         sets = DisjointSets()
@@ -258,7 +258,7 @@ class _File:
         if not isinstance(text, str):
             raise problem(self._path, number, "the task has no text: export the text with the annotations.")
         if not _is_utf_8(text):
-            raise problem(self._path, number, "the text has half a character, a surrogate: mend it.")
+            raise problem(self._path, number, "the text has half of a surrogate pair: correct it.")
         return text
 
 

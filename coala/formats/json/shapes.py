@@ -174,7 +174,7 @@ def _describe_misfit(begin: int, end: int) -> str:
 
 def shorten(number: int) -> str:
     """Return a number as text, or words for a huge one."""
-    return str(number) if -(10**15) < number < 10**15 else "a number past all texts"
+    return str(number) if -(10**15) < number < 10**15 else "a number beyond the text"
 
 
 def advise(
@@ -191,9 +191,7 @@ def advise(
         and _all_fit(pairs, convention.make_reader(text, tokens))
     ]
     if not fitting or not pairs:
-        return (
-            "nor do all spans of the line fit in any other unit or with the other end, so correct the offsets"
-        ), False
+        return ("correct the offsets, since no other unit or end fits all spans of the line"), False
     return f"all spans of the line would fit {fitting[0].write_advice()}", True
 
 
@@ -376,9 +374,10 @@ class Shapes(NamedTuple):
             return ""
         shape = max(found, key=lambda shape: len(shape.keys))
         return (
-            f"{shape.clusters} holds the chains as in {shape.title}, but {' or '.join(shape.text_keys())}, "
-            f"which would hold the text, is not there ({list_keys(values)}): name files with their texts, "
-            "which the data set's own download script may add, or describe such files with --json-shape."
+            f"{shape.clusters} has the chains as in {shape.title}, but "
+            f"{' or '.join(shape.text_keys())} with the text is missing "
+            f"({list_keys(values)}): give files with texts, which the download script of "
+            "the data set may add, or describe such files with --json-shape."
         )
 
     def explain_no_chains(self, values: Mapping[str, object]) -> str:
@@ -407,8 +406,8 @@ def advise_key(values: Mapping[str, object], *, has_text: bool = True) -> str:
     found = find_key_like_chains(values)
     if not found:
         return (
-            "name the annotated file, name the key of the chains with --clusters, or describe such files "
-            "with --json-shape"
+            "give the annotated file, name the key of the chains with --clusters, or "
+            "describe such files with --json-shape"
         )
     way = "name it with --clusters, or " if has_text else ""
     return f"{excerpt(found)} looks like chains, so {way}describe such files with --json-shape"
@@ -496,8 +495,8 @@ def load_shape(name_or_file: str) -> Shape:
         table = read_toml(file, _LARGEST)
     except OSError as error:
         raise ReadingError(
-            f"{shown}: there is no such shape of JSON ({error.strerror}): give one of {', '.join(known)}, or "
-            "the path of a TOML file."
+            f"{shown}: no such shape of JSON ({error.strerror}): give one of "
+            f"{', '.join(known)}, or the path of a TOML file."
         ) from error
     except ValueError as error:
         raise ReadingError(f"{shown}: this shape of JSON is not valid TOML: {error}.") from error

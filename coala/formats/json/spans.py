@@ -51,7 +51,7 @@ class SpanReader:
             offsets = _drop_details(part)
             if len(offsets) != 2 + in_sentence:
                 written = "[sentence, begin, end]" if in_sentence else "[begin, end]"
-                raise OffsetError(f"{excerpt(shorten_value(part))} is no span: write {written}")
+                raise OffsetError(f"{excerpt(shorten_value(part))} is not a span: write {written}")
             pairs.append(self._count_in_document(*offsets) if in_sentence else (offsets[0], offsets[1]))
         return pairs
 
@@ -104,8 +104,8 @@ class StatedWords:
         covered = " ".join(self._text[begin:end] for begin, end in places)
         if _squeeze(covered) != squeezed:
             self.unlike.append(
-                f"in cluster {cluster} the offsets lead to {excerpt(covered)}, and {self._key} has "
-                f"{excerpt(stated)}"
+                f"in cluster {cluster} the offsets lead to {excerpt(covered)}, but {self._key} "
+                f"has {excerpt(stated)}"
             )
 
     def _find_stated(self, cluster: int, number: int, span: object) -> str | None:
@@ -126,7 +126,7 @@ class StatedWords:
                     and (unit != "token" or tokens)
                     and self._all_agree(convention, tokens)
                 ):
-                    return f"all would lead to the words that are stated {convention.write_advice()}"
+                    return f"all would lead to the stated words {convention.write_advice()}"
         return ""
 
     def _all_agree(self, convention: Convention, tokens: Tokens | None) -> bool:

@@ -230,7 +230,7 @@ def read_cas(path: str, data: bytes, names: Names, entity: str, flaws: Flaws) ->
         if identifier is None:
             continue
         if identifier in lines:
-            what = f"the xmi:id {excerpt(identifier)} was used already in line {lines[identifier]}"
+            what = f"the xmi:id {excerpt(identifier)} is already used in line {lines[identifier]}"
             flaws.leave_out(BROKEN, element.line, what)
             continue
         lines[identifier] = element.line
@@ -334,7 +334,7 @@ class SofaTexts:
         for identifier in wanted:
             part = self._parts.get(identifier)
             if part is None:
-                self._flaws.leave_out(BROKEN, element.line, f"the part {excerpt(identifier)} is nowhere")
+                self._flaws.leave_out(BROKEN, element.line, f"the part {excerpt(identifier)} is missing")
             else:
                 pieces.append(part)
         spans = [self._find_span(piece) for piece in pieces]
@@ -351,7 +351,7 @@ class SofaTexts:
         attributes = element.attributes
         sofa = attributes.get("sofa", "")
         if sofa not in self._sofas:
-            what = f"the Sofa {excerpt(sofa)} is not there or has no text"
+            what = f"the Sofa {excerpt(sofa)} is missing or has no text"
             if not self._sofas:
                 raise problem(self._path, element.line, f"{what}: export the CAS with its text.")
             self._flaws.leave_out(BROKEN, element.line, what)

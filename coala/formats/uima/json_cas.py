@@ -35,7 +35,7 @@ def parse_json_elements(path: str, data: bytes, identifier: str) -> Iterator[Ele
     lines = LineNumbers(text)
     found = _STRUCTURES.search(text)
     if not found:
-        raise problem(path, 1, "the JSON CAS has no list %FEATURE_STRUCTURES: export it anew.")
+        raise problem(path, 1, "the JSON CAS has no list %FEATURE_STRUCTURES: export it again.")
     place = found.end()
     keyed = found[1] == "{"
     if text.startswith("}" if keyed else "]", place):
@@ -45,16 +45,16 @@ def parse_json_elements(path: str, data: bytes, identifier: str) -> Iterator[Ele
         key = _KEY.match(text, place) if keyed else None
         try:
             if keyed and not key:
-                raise ValueError("an identifier should stand here")
+                raise ValueError("an identifier is expected here")
             structure, place = _DECODER.raw_decode(text, key.end() if key else place)
         except (ValueError, RecursionError) as error:
             why = excerpt(str(error).partition(":")[0])
-            raise problem(path, line, f"the JSON is broken ({why}): export or copy the file anew.") from None
+            raise problem(path, line, f"the JSON is broken ({why}): export or copy the file again.") from None
         if isinstance(structure, dict):
             yield _build_element(line, structure, identifier, key[1] if key else "")
         following = _NEXT.match(text, place)
         if not following:
-            raise problem(path, line, "the JSON is broken or was cut off: export or copy the file anew.")
+            raise problem(path, line, "the JSON is broken or was cut off: export or copy the file again.")
         if following[2]:
             return
         place = following.end()

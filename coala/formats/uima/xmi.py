@@ -156,7 +156,7 @@ def _tie(
             dependent, governor = (spans.get(relation.attributes[end]) for end in ("Dependent", "Governor"))
             kind = relation.attributes.get(layer.feature, "")
             if dependent is None or governor is None:
-                flaws.leave_out(BROKEN, relation.line, "a relation leads to no annotation")
+                flaws.leave_out(BROKEN, relation.line, "a relation does not lead to an annotation")
             elif kind in layer.identical:
                 sets.join(dependent, governor)
             else:
@@ -316,8 +316,8 @@ class _Chains:
                 raise problem(
                     self._path,
                     chain.line,
-                    f"{first}={excerpt(start)} leads to no {self._link}: mend it, or name the type of the "
-                    "links.",
+                    f"{first}={excerpt(start)} does not lead to a {self._link}: correct it, or name "
+                    "the type of the links.",
                 )
             self._walk(key, chain, start)
         targets = {link.attributes.get(self._names.next) for link in links.values()}
@@ -340,7 +340,7 @@ class _Chains:
         while target not in owners:
             link = self._cas.links.get(target)
             if link is None:
-                what = f"{feature}={excerpt(target)} leads to no {self._link}"
+                what = f"{feature}={excerpt(target)} does not lead to a {self._link}"
                 self._flaws.leave_out(BROKEN, source.line, what)
                 return
             owners[target] = key

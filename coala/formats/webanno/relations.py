@@ -161,7 +161,7 @@ class Layers:
             for index, value in enumerate(split_values(fields[relation.governor])):
                 form = _GOVERNOR.match(value)
                 if not form:
-                    wrong = f"{excerpt(value)} names no governor such as 1-2[3_4]"
+                    wrong = f"{excerpt(value)} is not a governor such as 1-2[3_4]"
                     continue
                 governor, dependent = int(form[2] or 0), int(form[3] or 0)
                 kind = kinds[0][index] if kinds and index < len(kinds[0]) else "*"
@@ -247,7 +247,7 @@ class Layers:
             for arc in arcs:
                 ends = self._found.get(arc.dependent), self._found.get(arc.governor)
                 if ends[0] is None or ends[1] is None:
-                    joined.flaws.append((arc.line, "a relation leads to no span"))
+                    joined.flaws.append((arc.line, "a relation does not lead to a span"))
                 elif arc.kind in kinds:
                     sets.join(ends[0].place, ends[1].place)
                 else:

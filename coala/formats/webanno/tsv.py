@@ -88,7 +88,7 @@ def read_version_2(path: str, data: bytes, options: FormatOptions) -> Annotation
             lines += 1
             body.add_line(number, line)
     if not body.tokens:
-        raise problem(path, 1, "no line has a token such as '1-1': it was cut off; copy the file anew.")
+        raise problem(path, 1, "no line has a token such as '1-1', so the file is incomplete: copy it again.")
     name = find_document_name(path)
     joined = body.layers.join(path, name, options, chained=False)
     mentions = [
@@ -148,11 +148,11 @@ class _Version2Body:
         offsets = self.text.add(fields[1])
         self.tokens += 1
         if fields[0] in self._used:
-            self._leave_out(number, f"the token {fields[0]} was given already")
+            self._leave_out(number, f"the token {fields[0]} occurs twice")
             return
         self._used.add(fields[0])
         if len(fields) != self._width:
-            what = f"{len(fields)} columns stand where the header promises {self._width}"
+            what = f"{len(fields)} columns instead of the {self._width} of the header"
             self._leave_out(number, what)
             return
         if empty := next((place for place in range(2, self._width) if not fields[place].strip()), 0):
@@ -178,7 +178,7 @@ class _Version2Body:
             opened = self._open.get((layer.name, index))
             if any(value.startswith("I-") for value in values):
                 if opened is None or opened.last != self.tokens - 1:
-                    self._leave_out(number, f"{excerpt(values[0])} goes on with a span that is not there")
+                    self._leave_out(number, f"{excerpt(values[0])} continues a span that is missing")
                     continue
                 opened.last = self.tokens
                 self.layers.add_span(opened.key, number, offsets, self.tokens, kind)
@@ -194,7 +194,7 @@ class _Version2Body:
             if governor in _NOTHING:
                 continue
             if not _TOKEN_LINE.match(governor):
-                self._leave_out(number, f"{excerpt(governor)} is no token that a relation leads to")
+                self._leave_out(number, f"{excerpt(governor)} is not a token that a relation leads to")
                 continue
             kind = _strip_prefix(kinds[index], layer.name) if index < len(kinds) else ""
             arc = Arc(number, (layer.base, fields[0], 0), (layer.base, governor, 0), kind)
@@ -342,7 +342,9 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
                 body.flaws.leave_out("line-left-out", number, str(error))
     if body.sentence:
         raise problem(
-            path, number, "the file ends after a #Text line without tokens: it was cut off; copy it anew."
+            path,
+            number,
+            "the file ends after a #Text line without tokens, so it is incomplete: copy it again.",
         )
     return _build_annotations(path, layers, others, body, options)
 
@@ -389,8 +391,7 @@ def _read_token_line(
     begin, end = _place_token(path, number, fields, body)
     if len(fields) != columns:
         raise _LineError(
-            f"{len(fields)} column{' stands' if len(fields) == 1 else 's stand'} where the header promises "
-            f"{columns}"
+            f"{len(fields)} column{'' if len(fields) == 1 else 's'} instead of the {columns} of the header"
         )
     for place, layer in enumerate(layers):
         _add_links(path, number, place, layer, fields, (begin, end), body)
@@ -410,18 +411,20 @@ def _place_token(path: str, number: int, fields: list[str], body: _Version3Body)
     first, dash, second = fields[1].partition("-") if len(fields) > 2 else ("", "", "")
     begin, end = parse_offset(first), parse_offset(second)
     if not dash or begin is None or end is None or begin > end:
-        what = f"the offsets {excerpt(fields[1])} are no range" if len(fields) > 2 else "it has no offsets"
+        what = f"the offsets {excerpt(fields[1])} are not a range" if len(fields) > 2 else "it has no offsets"
         if body.sentence:
-            raise problem(path, number, f"{what} such as 4-8, and they place a sentence: mend them.")
+            raise problem(path, number, f"{what} such as 4-8, which place a sentence: correct them.")
         raise _LineError(what)
     if body.sentence:
         _add_sentence(path, number, begin, body)
     if not body.pieces:
-        raise problem(path, number, "no #Text line stands before the first token: export the document anew.")
+        raise problem(
+            path, number, "there is no #Text line before the first token: export the document again."
+        )
     if not _TOKEN.fullmatch(fields[0]) or not fields[0].isascii():
-        raise _LineError(f"{excerpt(fields[0])} is no number of a token such as 1-2")
+        raise _LineError(f"{excerpt(fields[0])} is not a number of a token such as 1-2")
     if fields[0] in body.tokens:
-        raise _LineError(f"the token {fields[0]} was given already")
+        raise _LineError(f"the token {fields[0]} occurs twice")
     if end > body.units:
         raise _LineError(f"the token ends at {end}, the text so far has {body.units:,} UTF-16 units")
     body.tokens.add(fields[0])
@@ -442,7 +445,8 @@ def _add_sentence(path: str, number: int, begin: int, body: _Version3Body) -> No
         raise problem(
             path,
             number,
-            f"the sentence begins at {begin}, the text before it ends at {body.units:,}: mend the offsets.",
+            f"the sentence begins at {begin}, the text before it ends at {body.units:,}: "
+            "correct the offsets.",
         )
     # The end of the last line counts as one character; other missing characters were blanks.
     if body.pieces and gap:

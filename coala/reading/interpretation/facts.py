@@ -46,7 +46,7 @@ _FAULTS = {
     "mention-without-document": "no document",
     "mention-without-offsets": "no offsets",
     "conflicting-values": "several places",
-    "offsets-not-numbers": "an offset that is no number",
+    "offsets-not-numbers": "an offset that is not a number",
     "offsets-negative": "a negative offset",
     "offsets-reversed": "its end is before its begin",
     "offsets-empty": "no characters",

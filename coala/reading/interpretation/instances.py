@@ -197,7 +197,7 @@ class _JoinedNodes:
                 remarks.add("same-as", shown_names)
                 if self._besides:
                     besides = " or ".join(self._besides)
-                    remarks["same-as"].hint = f"So does {besides}, as the vocabulary says."
+                    remarks["same-as"].hint = f"The vocabulary says the same of {besides}."
                 if parties >= MANY_SAME:
                     crowds.append((-parties, f"{parties:,} nodes: {shown_names}"))
             instance_names.append(

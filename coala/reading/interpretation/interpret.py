@@ -72,9 +72,7 @@ def interpret(
     if not collected.triples:
         if not remarks.rdf:
             raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
-        raise ReadingError(
-            f"{path}: this graph is empty, it has not one triple: check that the system wrote its output."
-        )
+        raise ReadingError(f"{path}: this graph is empty: check that the system wrote its output.")
     names = collected.names
     for node in collected.text_conflicts:
         remarks.add("conflicting-texts", f"<{names[node]}>")

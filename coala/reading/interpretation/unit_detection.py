@@ -109,14 +109,14 @@ class _Search:
             if rival is None:
                 return _Choice(ways[best], "offsets-converted", evidence)
             evidence += (
-                f" But {WAYS[rival]} fit them as well and give other spans: name a unit and an end "
-                "with --offsets and --ends."
+                f" But {WAYS[rival]} fit them equally well and give other spans. Choose with "
+                "--offsets and --ends."
             )
             return _Choice(stated, "offsets-kept", evidence)
         if fits[at] >= _MOST * total:
             return _Choice(stated)
         if best == at:
-            evidence = f"{fits[at]:,} of {total:,} anchors fit so, and read in any other way no more of them."
+            evidence = f"{fits[at]:,} of {total:,} anchors fit so, and no more with other units."
         elif fits[best] < _MOST * total:
             evidence += f" At least {100 * _MOST:.0f} % have to fit."
         return _Choice(stated, "offsets-kept", evidence)

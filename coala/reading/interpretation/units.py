@@ -24,9 +24,10 @@ WAYS = {
 
 
 _LINE_ENDS = (
-    "With line ends of one character, LF in place of CRLF, {fitting:,} of these {all:,} fit their anchors: "
-    "line ends of the file were changed after its offsets were counted, as git does with core.autocrlf. "
-    "Change them back (dos2unix FILE), and keep git from it by a line '*.ttl -text' in .gitattributes."
+    "With LF line ends instead of CRLF, {fitting:,} of these {all:,} fit their "
+    "anchors. The line ends were changed after the offsets were counted, as git "
+    "does with core.autocrlf. Change them back (dos2unix FILE), and add a line "
+    "'*.ttl -text' to .gitattributes."
 )
 
 
@@ -93,8 +94,9 @@ def suggest_counting(
         if inclusive != vocabulary.inclusive:
             options.append(f"--ends {'inclusive' if inclusive else 'exclusive'}")
         hint = (
-            f"Read as {WAYS[best]}, {fits[best]:,} of these {len(misfits):,} fit their anchors: --offsets "
-            f"auto reads a graph so when nearly all its anchors agree, {' '.join(options)} in any case."
+            f"Read as {WAYS[best]}, {fits[best]:,} of these {len(misfits):,} fit their "
+            "anchors. --offsets auto reads them so if nearly all anchors agree, "
+            f"{' '.join(options)} always."
         )
     for code in ("text-mismatch", "offsets-past-end", "offsets-empty"):
         if remarks[code].count:

@@ -92,8 +92,8 @@ def read_file(
             if base is not None:
                 # For example, if the base in the file itself is relative.
                 raise ReadingError(
-                    f"{file.shown}: the IRI <{readable(str(relative))}> is relative, and no base makes it "
-                    "absolute: write it in full."
+                    f"{file.shown}: the IRI <{readable(str(relative))}> is relative and has no "
+                    "base: write it in full."
                 ) from relative
             # Not on the first attempt, since resolving removes dot segments from absolute IRIs.
             remarks.add("relative-iris", f"{file.shown}, <{relative}>")
@@ -112,8 +112,8 @@ def start_reading(
     stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
     if detect.is_web_page(file.shown, stream.start):
         raise ReadingError(
-            f"{file.shown}: this is a web page, not a graph; a server may have sent it in place of the file: "
-            "fetch the file anew."
+            f"{file.shown}: this is a web page, not a graph. A server may have sent it "
+            "instead of the file: download the file again."
         )
     reason = explain_stranger(file.shown, stream.start)
     if reason is None and not detect.is_shaped(stream.start, options):
@@ -168,8 +168,8 @@ def _read(
     sha256, size = stream.finish()
     if not _is_closed(stream.tail, root):
         raise ReadingError(
-            f"{file.shown}: ends after {stream.size:,} bytes inside the element {root}: "
-            "it was cut off; write or copy it anew."
+            f"{file.shown}: the file ends after {stream.size:,} bytes inside the element "
+            f"{root}: it is incomplete, so write or copy it again."
         )
     return Source(file.shown, sha256, size)
 

@@ -167,7 +167,7 @@ class DocumentNames:
                     shown = ", ".join(self._files[holder] for holder in holders[:MOST_FILES_SHOWN])
                     unlisted = len(holders) - MOST_FILES_SHOWN
                     more = f" and {unlisted} more" if unlisted > 0 else ""
-                    remarks.add(noticed, f"{name} stands in {len(holders)} files ({shown}{more})")
+                    remarks.add(noticed, f"{name} is in {len(holders)} files ({shown}{more})")
         for (holder, name), (other, first) in self._same_text.items():
             example = f"{first} ({self._files[other]}) and {name} ({self._files[holder]})"
             remarks.add("text-in-several-files", example)

@@ -81,8 +81,8 @@ def read_fast(
             raise UnreadableHereError("one line or text in it is longer than 16 MiB") from error
         if "buffer" in str(error):
             raise ReadingError(
-                f"{path}: one text in this {syntax} file is longer than 16 MiB, which no reader here takes: "
-                "write the graph as Turtle or N-Triples."
+                f"{path}: one text in this {syntax} file is longer than 16 MiB, which COALA "
+                "cannot read: write the graph as Turtle or N-Triples."
             ) from error
         raise
     if base is None:
@@ -109,7 +109,8 @@ def _explain_error(path: str, stream: RdfStream, syntax: str, error: SyntaxError
     place = f"{path}:{error.lineno}:{error.offset}" if error.lineno else path
     if "LoadDocumentCallback" in message or "remote context" in message:
         return ReadingError(
-            f"{path}: its @context lies elsewhere, and nothing is fetched: write the context into the file."
+            f"{path}: its @context is not in the file, and nothing is fetched: write the "
+            "context into the file."
         )
     if "No scheme found" in message:
         relative = _RELATIVE.search(message)
@@ -124,10 +125,12 @@ def _explain_error(path: str, stream: RdfStream, syntax: str, error: SyntaxError
     reason = readable(message)
     if not detect.is_known(path):
         return ReadingError(
-            f"{place}: this is not RDF as far as COALA can tell (its first bytes look most like {syntax}): "
-            f"{reason}: check the file, or give it the extension of its format."
+            f"{place}: this does not look like RDF (its first bytes look most like "
+            f"{syntax}): {reason}: check the file, or give it the ending of its format."
         )
-    return ReadingError(f"{place}: this is not valid {syntax}{near}: {reason}: mend or rewrite the file.")
+    return ReadingError(
+        f"{place}: this is not valid {syntax}{near}: {reason}: correct the file or write it again."
+    )
 
 
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|_:")

@@ -135,4 +135,4 @@ def _explain_error(path: str, syntax: str, error: Exception) -> str:
     # The first line of some errors is only the place.
     lines = [text for text in str(error).split("\n") if text.strip() and not _PLACE.match(text)]
     reason = readable(lines[0].strip().removesuffix(" at ^ in:") if lines else type(error).__name__)
-    return f"{place}: this is not valid {syntax}: {reason}: mend or rewrite the file."
+    return f"{place}: this is not valid {syntax}: {reason}: correct the file or write it again."

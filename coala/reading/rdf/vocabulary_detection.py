@@ -61,17 +61,18 @@ def recognise_vocabulary(path: str, collected: Collector, candidates: Sequence[V
     ]
     if several:
         raise ReadingError(
-            f"{path}: mentions in several vocabularies: {' and '.join(several)}; the properties met are from "
-            f"{_list_namespaces(collected)}: choose one with --vocabulary NAME."
+            f"{path}: found mentions in several vocabularies ({' and '.join(several)}), "
+            f"with properties from {_list_namespaces(collected)}: choose one with --vocabulary "
+            "NAME."
         )
     wanted = "; ".join(
         f"{each.key}: {', '.join(each.shorts(each.sure))}"
         for each in sorted(candidates, key=lambda one: one.key)
     )
     raise ReadingError(
-        f"{path}: no usable mention among {_count_triples(collected)}: looked for the vocabularies "
-        f"{wanted}; the properties met are from {_list_namespaces(collected)}: name a vocabulary, or a "
-        "file of your own that describes this one, with --vocabulary."
+        f"{path}: found no usable mention in {_count_triples(collected)}. Looked for the "
+        f"vocabularies {wanted}, but the properties are from {_list_namespaces(collected)}. "
+        "Give a vocabulary, or a file that describes yours, with --vocabulary."
     )
 
 
@@ -82,17 +83,18 @@ def explain_no_mentions(path: str, collected: Collector, vocabulary: Vocabulary,
     wanted = ", ".join(vocabulary.shorts((*vocabulary.places(), *vocabulary.ties())))
     advice = " ".join(filter(None, (_advise(collected, vocabulary), _join_reasons(remarks))))
     return (
-        f"{path}: no usable mention among {_count_triples(collected)}: looked for {vocabulary.name} "
-        f"({wanted}); the properties met are from {_list_namespaces(collected)}: "
-        f"{advice or 'no node has all that a mention needs: check how the system writes them.'}"
+        f"{path}: found no usable mention in {_count_triples(collected)}. Looked for "
+        f"{vocabulary.name} ({wanted}), but the properties are from "
+        f"{_list_namespaces(collected)}: "
+        f"{advice or 'no node has everything that a mention needs, so check how the system writes mentions.'}"
     )
 
 
 def explain_no_annotations(path: str, remarks: Remarks) -> str:
     """Return the sentence about files of other formats without a usable mention."""
     return (
-        f"{path}: no usable mention: check that the annotations are in it. {_join_reasons(remarks)}".rstrip()
-    )
+        f"{path}: found no usable mention: check that the file has annotations. {_join_reasons(remarks)}"
+    ).rstrip()
 
 
 def _join_reasons(remarks: Remarks) -> str:
@@ -116,11 +118,11 @@ def _advise(collected: Collector, vocabulary: Vocabulary) -> str:
     missing = [f"{name} ({' or '.join(vocabulary.shorts(iris))})" for name, iris in parts if name not in met]
     if collected.met.keys().isdisjoint((*vocabulary.places(), *vocabulary.ties())):
         return (
-            "it has none of these: if it has mentions, name another vocabulary, or a file of your own that "
-            "describes this one, with --vocabulary."
+            "none of these are in the graph: if it has mentions, give another vocabulary, "
+            "or a file that describes yours, with --vocabulary."
         )
     if missing:
-        return f"nothing says what the {' or the '.join(missing)} of a mention is: let the system write that."
+        return f"the {' or the '.join(missing)} of mentions is missing: let the system write it."
     return ""
 
 

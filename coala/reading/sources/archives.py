@@ -66,12 +66,12 @@ _OF_PROJECT = tuple(f"{name}/" for name in _PROJECT)
 """Folders of a project export of WebAnno and INCEpTION with annotations in a readable format."""
 
 _BACKUP = (
-    "this is a backup of a project of INCEpTION or WebAnno, whose annotations only these read: "
-    "import it there, and export the project with a format for its documents, UIMA CAS XMI or WebAnno TSV."
+    "this is a backup of a project, which only INCEpTION or WebAnno can read: "
+    "import it there, and export the project as UIMA CAS XMI or WebAnno TSV."
 )
 
 _UNPACK_IT = "unpack it yourself, and give the folder."
-_IRREGULAR = "it is no regular file but a link or a device"
+_IRREGULAR = "it is a link or a device, not a regular file"
 
 
 class Opened(NamedTuple):
@@ -169,7 +169,7 @@ class _Folder:
         """Write one file, unless its name leads out of the folder."""
         parts = [part for part in re.split(r"[/\\]", name) if part != "."]
         if not parts or not parts[0] or _DRIVE.match(parts[0]) or ".." in parts:
-            self.leave_out(name, "its name leads out of the archive")
+            self.leave_out(name, "its name leads outside the archive")
             return
         parts = [part for part in parts if part]
         if any(part.startswith(".") or part == "__MACOSX" for part in parts):
@@ -185,7 +185,7 @@ class _Folder:
             self.leave_out(name, str(error))
             return
         if not is_free:
-            self.leave_out(name, "a file and a folder have this name")
+            self.leave_out(name, "a file and a folder have the same name")
             return
         with open(path, "wb") as file:
             if path in self._written:
@@ -221,7 +221,7 @@ def _check_names(parts: list[str]) -> None:
     for part in parts:
         # A colon has a special meaning on Windows only.
         if not is_safe_name(part.replace(":", "-") if os.name != "nt" else part):
-            raise ValueError("its name is none that a file can have")
+            raise ValueError("its name is not allowed for a file")
     if len(parts) > _DEEPEST or sum(map(len, parts)) > _LONGEST_PATH:
         raise ValueError("its name is too long")
 
@@ -244,7 +244,7 @@ def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
     except Exception as error:
         # zipfile and struct raise several classes, and the disk OSError.
         raise ReadingError(
-            f"{file.shown}: this archive is broken ({readable(str(error))}): copy or make it anew."
+            f"{file.shown}: this archive is damaged ({readable(str(error))}): copy or create it again."
         ) from error
     names = {entry.filename for entry in entries}
     for name, what in _DOCUMENTS.items():
@@ -257,8 +257,8 @@ def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
     into.check_size(stated)
     if stated > ALWAYS_ALLOWED and stated > BIGGEST_RATIO * size:
         raise ReadingError(
-            f"{file.shown}: unpacks to more than {BIGGEST_RATIO} times its size, "
-            "which no honest archive does: unpack it yourself if you trust it."
+            f"{file.shown}: unpacks to more than {BIGGEST_RATIO} times its size, which may "
+            "be an attack: unpack it yourself if you trust it."
         )
     for entry in entries:
         into.count()
@@ -312,7 +312,7 @@ def _pieces_of_zip(
     if entry.flag_bits & _ENCRYPTED:
         raise _BrokenEntryError("it is encrypted")
     if entry.compress_type not in (_STORED, _DEFLATED):
-        raise _BrokenEntryError(f"it is packed in a way that is not read (method {entry.compress_type})")
+        raise _BrokenEntryError(f"its compression is not supported (method {entry.compress_type})")
     try:
         with archive.open(entry) as packed:
             while piece := packed.read(_AT_ONCE):
@@ -322,7 +322,7 @@ def _pieces_of_zip(
         raise
     except Exception as error:
         # zipfile, zlib and struct raise several classes, and the disk OSError.
-        raise _BrokenEntryError(f"it is broken ({readable(str(error))})") from error
+        raise _BrokenEntryError(f"it is damaged ({readable(str(error))})") from error
 
 
 def _untar(file: File, stream: RdfStream, into: _Folder) -> Source:
@@ -344,7 +344,7 @@ def _untar(file: File, stream: RdfStream, into: _Folder) -> Source:
         raise
     except (tarfile.TarError, ValueError, EOFError, RecursionError) as error:
         raise ReadingError(
-            f"{file.shown}: this archive is broken ({readable(str(error))}): copy or make it anew."
+            f"{file.shown}: this archive is damaged ({readable(str(error))}): copy or create it again."
         ) from error
     return Source(file.shown, *stream.finish())
 

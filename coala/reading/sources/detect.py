@@ -170,7 +170,7 @@ TAR = slice(257, 262)
 ARCHIVES = frozenset((".zip", ".tar", ".tgz"))
 """Extensions of archives; ``.tar.gz`` is one too."""
 
-_INSIDE = "within another file or folder, and is unpacked only when it is named itself: unpack it first."
+_INSIDE = "within another file or folder: unpack it first, or give it itself."
 
 DATABASE = b"SQLite format 3\0"
 """The first bytes of a review."""
@@ -185,11 +185,11 @@ _WIDE = re.compile(rb"(?:[^\0]\0){4}|(?:\0[^\0]){4}")
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
 _WEBANNO = "WebAnno TSV 3, whose first line is '#FORMAT=WebAnno TSV 3.x': export the document as that"
-_CONLL = "CoNLL, where '#begin document (name); part 000' stands before the first token: add that line"
+_CONLL = "CoNLL without '#begin document (name); part 000' before the first token: add that line"
 _MUC = "MUC SGML, which begins with a tag: check that it is the annotated file"
 _EXPECTED = {
     ".tsv": _WEBANNO,
-    ".ann": "brat standoff, whose lines begin with T1, R1, A1 … or *, then a tab: mend its first line",
+    ".ann": ("brat standoff, whose lines begin with T1, R1, A1 … or *, then a tab: correct its first line"),
     ".xmi": "UIMA CAS XMI, which names http:///uima/cas.ecore at its beginning: export the CAS as XMI",
     ".key": _CONLL,
     ".response": _CONLL,
@@ -215,17 +215,18 @@ def explain_stranger(name: str, start: bytes) -> str | None:
         if magic.match(start):
             if packer == "zip":
                 return f"it is a zip {_INSIDE}"
-            return (
-                f"it is packed with {packer}, and only gzip, zip and tar are unpacked here: unpack it first."
-            )
+            return f"it is packed with {packer}, but COALA reads gzip, zip and tar only: unpack it first."
     if is_tar(start):
         return f"it is an archive of tar {_INSIDE}"
     if start.startswith(GIT_LFS):
-        return "this is a pointer of Git LFS, in place of the file: fetch the file with 'git lfs pull'."
+        return "this is a pointer of Git LFS instead of the file: get the file with 'git lfs pull'."
     if start.startswith(DATABASE):
         if extension(name) == ".coala":
-            return "this is a review, not a graph: open it with 'coala review', or count it by 'coala tally'."
-        return "this is an SQLite database, not a graph: write the graph to a file of RDF."
+            return (
+                "this is a review, not a graph: open it with 'coala review', or count its "
+                "verdicts with 'coala tally'."
+            )
+        return "this is an SQLite database, not a graph: write the graph to an RDF file."
     if _is_wide(start) and not _may_be_wide(name, start):
         return "this is UTF-16 or UTF-32, not UTF-8: convert the file to UTF-8."
     return None
@@ -239,11 +240,11 @@ def explain_unclaimed(name: str, start: bytes) -> str | None:
     if ending in _OF_BIONLP and _LINE_OF_STANDOFF.match(start.removeprefix(codecs.BOM_UTF8)):
         name = readable(stem(name))
         return (
-            f"this is standoff of BioNLP-ST, which is read as that of brat: join {name}.a1 and {name}.a2 "
-            f"into one {name}.ann beside {name}.txt, and name that."
+            f"this is standoff of BioNLP-ST: join {name}.a1 and {name}.a2 into one "
+            f"{name}.ann next to {name}.txt, and give that."
         )
     if _BRAT.match(start.removeprefix(codecs.BOM_UTF8)):
-        return "this is brat standoff, whose text lies beside it: name the .ann file in its own folder."
+        return "this is brat standoff, whose text is next to it: give the .ann file in its own folder."
     return None
 
 

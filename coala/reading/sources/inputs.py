@@ -59,7 +59,7 @@ def find_files(path: str, options: FormatOptions = FORMAT_DEFAULTS) -> Input:
         check_regular(File(path, path))
         size = os.path.getsize(path)
     except FileNotFoundError as error:
-        raise ReadingError(f"{path}: there is no such file or folder: check the path.") from error
+        raise ReadingError(f"{path}: no such file or folder: check the path.") from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ReadingError(f"{path}: cannot be read: {reason}.") from error
@@ -159,29 +159,29 @@ def _explain_nothing(what: str, unknown: list[tuple[File, int]], path: str, othe
     """Return why nothing can be read in a folder or archive with these other files."""
     if any(_TABLE_OF_MENTIONS.search(file.path) for file, _ in unknown):
         return (
-            f"this {what} holds a graph as Parquet tables, as 'coala convert --to parquet' writes them: only "
-            "'coala diff --engine duckdb' reads such a folder."
+            f"this {what} has the Parquet tables of 'coala convert --to parquet': only "
+            "'coala diff --engine duckdb' reads them."
         )
     if what == "archive" and unknown and all(extension(file.path) in ARCHIVES for file, _ in unknown):
         inner = os.path.relpath(unknown[0][0].path, path)
         return (
-            f"this archive holds nothing but archives, such as {readable(inner)}, which are not unpacked "
-            "with it: unpack it, and name what was in it."
+            f"this archive has only other archives in it, such as {readable(inner)}: unpack "
+            "it, and give one of these."
         )
     if not others:
-        return f"this {what} holds no file but hidden ones: check the path."
+        return f"this {what} has only hidden files: check the path."
     among = f"nothing in this {what} of {count(others, 'file')}"
     if known := _explain_skipped(unknown, path):
         return f"{among} can be read. {known}"
     return (
-        f"{among} looks like RDF or a coreference format: check the path; 'coala list formats' names what is "
-        "read."
+        f"{among} looks like RDF or a coreference format: check the path; 'coala list "
+        "formats' shows all formats."
     )
 
 
 def _describe_skipped(name: str) -> str:
     """Return the name of a skipped file, and its format if it could be read alone."""
-    return f"{name} (an archive: name it itself, or unpack it)" if extension(name) in ARCHIVES else name
+    return f"{name} (an archive: give it itself, or unpack it)" if extension(name) in ARCHIVES else name
 
 
 def _explain_skipped(unknown: list[tuple[File, int]], path: str) -> str:
@@ -190,7 +190,7 @@ def _explain_skipped(unknown: list[tuple[File, int]], path: str) -> str:
     for file, _ in unknown[:MOST_LOOKED_INTO]:
         name = readable(os.path.relpath(file.path, path))
         if extension(file.path) in ARCHIVES:
-            return f"{name} is an archive: name it itself, or unpack it."
+            return f"{name} is an archive: give it itself, or unpack it."
         for rank, reason in enumerate(_list_reasons(file)):
             if reason and rank not in found:
                 found[rank] = f"{name}: {reason}"

@@ -107,9 +107,10 @@ class RdfStream:
             raise
         except Exception as error:
             # gzip and zlib raise three unrelated classes, and the disk OSError.
-            what = "the compressed data is broken" if self._packed else "reading failed"
+            what = "the compressed data is damaged" if self._packed else "reading failed"
             raise ReadingError(
-                f"{self._path}: {what} after {self._raw.size:,} bytes ({error}): copy or make the file anew."
+                f"{self._path}: {what} after {self._raw.size:,} bytes ({error}): copy or create "
+                "the file again."
             ) from error
         self.size += len(chunk)
         self._passed_on(len(chunk))
@@ -117,8 +118,8 @@ class RdfStream:
             self.tail = (self.tail + chunk)[-_TAIL:] if len(chunk) < _TAIL else chunk[-_TAIL:]
         if self._packed and self.size > ALWAYS_ALLOWED and self.size > BIGGEST_RATIO * self._raw.size:
             raise ReadingError(
-                f"{self._path}: unpacks to more than {BIGGEST_RATIO} times its size, "
-                "which no honest file does: unpack it yourself if you trust it."
+                f"{self._path}: unpacks to more than {BIGGEST_RATIO} times its size, which may "
+                "be an attack: unpack it yourself if you trust it."
             )
         return chunk
 
@@ -156,8 +157,8 @@ def check_regular(file: File) -> None:
     """
     if not stat.S_ISREG(os.stat(file.path).st_mode):
         raise ReadingError(
-            f"{file.shown}: is not a regular file but a pipe, device or socket: write the graph to a file, "
-            "or pass it on standard input as -."
+            f"{file.shown}: this is a pipe, device or socket: write the graph to a file, or "
+            "pass it on standard input as -."
         )
 
 

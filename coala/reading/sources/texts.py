@@ -46,10 +46,10 @@ class Texts:
                 continue
             path = os.path.join(self._root, *parts)
             if os.path.islink(path):
-                return f"{name} is a link that leads to no file in the folder"
+                return f"{name} is a link that does not lead to a file in the folder"
             # Folders may be named after the host, or after parts of the path.
             if os.path.lexists(path) and not (os.path.isdir(path) and not path.endswith(".txt")):
-                return f"{name} is no regular file"
+                return f"{name} is not a regular file"
         return None
 
     def list_names(self, identifier: str) -> list[str]:

@@ -14,12 +14,12 @@ from coala.base.plain_text import excerpt, readable
 from coala.reading.sources.detect import RDF_EXTENSIONS, is_rdf_name
 from coala.reading.sources.xml_guard import RefusedError, find_root_element
 
-_FORMATS = "one of the formats that 'coala list formats' lists, such as CoNLL-2012 or JSON lines of clusters"
+_FORMATS = "a format from 'coala list formats', such as CoNLL-2012 or JSON lines of clusters"
 _CONVERT = f"convert it to {_FORMATS}"
 _NAME_ANOTHER = f"name the annotated file, or {_CONVERT}"
 _WRITE_CHAINS = "write its relations as chains, a JSON line of clusters for each document"
 _OF_CRAFT = f"CRAFT's own build writes its annotations as CoNLL; else {_CONVERT}"
-_OF_MMAX2 = "its chains are in the levels of markables, which are read: name these, or their folder"
+_OF_MMAX2 = "its chains are in the levels of markables: give these, or their folder"
 
 _BINARY = (
     (b"%PDF-", "a PDF"),
@@ -36,13 +36,15 @@ _BINARY = (
 )
 """The first bytes of files that are not text."""
 
-_AS_JSON_LINES = "write its rows as JSON lines, as pandas does by to_json(…, orient='records', lines=True)"
+_AS_JSON_LINES = "write its rows as JSON lines, in pandas with to_json(…, orient='records', lines=True)"
 _BINARY_TABLES = (
     (
         b"PAR1",
         "Parquet",
-        "of tables that 'coala convert --to parquet' wrote 'coala diff --engine duckdb' reads the folder; of "
-        f"others {_AS_JSON_LINES}",
+        (
+            "compare the tables of 'coala convert --to parquet' with 'coala diff --engine "
+            f"duckdb'; for others, {_AS_JSON_LINES}"
+        ),
     ),
     (b"ARROW1\0", "Arrow", _AS_JSON_LINES),
 )
@@ -92,10 +94,10 @@ _ROOTS = {
     "source_file": ("ACE's APF, as KBP has it", _CONVERT),
     "kbp": ("XML of KBP", _CONVERT),
     "collection": ("BioC XML", _CONVERT),
-    "CAS": ("XCAS of UIMA", "export the CAS as XMI, which is read"),
+    "CAS": ("XCAS of UIMA", "export the CAS as XMI"),
     "typeSystemDescription": (
         "a type system description of UIMA",
-        "name the XMI or the folder of it, and this file with --format-option uima-type-system=FILE",
+        "give the XMI or its folder, and this file with --format-option uima-type-system=FILE",
     ),
     "words": ("the words of MMAX2", _OF_MMAX2),
     "mmax_project": ("a project of MMAX2", _OF_MMAX2),
@@ -117,17 +119,17 @@ _TABLES = (
     (
         rb"\AID\tText\tPronoun\tPronoun-offset",
         "GAP",
-        "it has a pronoun and two names a line, no chains to compare; its own scorer takes it",
+        "it has a pronoun and two names in each line, not chains; use its own scorer",
     ),
     (
         rb"\Aparagraph_ID\tsentence_ID\ttoken_ID",
         "the .tokens of BookNLP",
-        "the chains are in the .entities beside it, which is read with it",
+        "the chains are in the .entities file next to it; give that file",
     ),
     (
         rb"\A(?:[^\n]*\n\s*)?:\w+\t(?:type|link|(?:canonical_|nominal_|pronominal_)?mention)(?:\.\w+)?\t",
         "a knowledge base of KBP (ColdStart)",
-        "converters of the AIDA Interchange Format write it as AIF, which is read",
+        "convert it to AIF with a converter of the AIDA Interchange Format",
     ),
     (
         rb"\A[^\t\n]+\t[^\t\n]+\t[^\t\n]+\t[^\s:]+:\d+-\d+\t[^\t\n]+\t\w+\t(?:NAM|NOM|PRO)\b",
@@ -157,7 +159,7 @@ def explain_foreign(start: bytes) -> str | None:
     """Return what a file is, if it is certainly neither RDF nor a coreference format."""
     for magic, what in _BINARY:
         if start.startswith(magic):
-            return f"this is {what}, in which nothing is annotated: name the annotated file."
+            return f"this is {what} without annotations: give the annotated file."
     for magic, what, advice in _BINARY_TABLES:
         if start.startswith(magic):
             return f"this is a table of {what}, which is not read: {advice}."
@@ -199,11 +201,11 @@ def explain_evident(name: str, start: bytes) -> str | None:
         if len(widths) == 1 and len(rows[0]) >= columns and len(rows) >= least:
             shown = ", ".join(map(readable, rows[0][:_CELLS]))
             return (
-                f"this is a table of {len(rows[0]):,} columns divided by {kind} ({excerpt(shown)} …), "
-                f"and none of the tables that COALA reads: {_NAME_ANOTHER}."
+                f"this is a table of {len(rows[0]):,} columns divided by {kind} "
+                f"({excerpt(shown)} …) in an unknown format: {_NAME_ANOTHER}."
             )
     return (
-        f"this is a text ({excerpt(lines[0].strip())} …) in which COALA finds no annotation of a known "
+        f"this is a text ({excerpt(lines[0].strip())} …) without annotations in a known "
         f"format: {_NAME_ANOTHER}."
     )
 
@@ -228,12 +230,12 @@ def _is_binary(start: bytes) -> bool:
 def _of_json(start: bytes) -> str:
     keys = list(dict.fromkeys(match[1].decode("utf-8", "replace") for match in _JSON_KEY.finditer(start)))
     if not keys:
-        return f"this is JSON without any key, neither JSON-LD nor chains: {_NAME_ANOTHER}."
+        return f"this is JSON without keys, so neither JSON-LD nor chains: {_NAME_ANOTHER}."
     shown = ", ".join(map(readable, keys[:_KEYS])) + (" …" if len(keys) > _KEYS else "")
     return (
-        f"this is JSON with the keys {shown}, neither JSON-LD (with @context, @id or @graph) nor one of the "
-        "shapes in which chains are known, or it is broken: name the annotated file, or describe its keys by "
-        "--json-shape."
+        f"this is JSON with the keys {shown}, which is neither JSON-LD (with @context, "
+        "@id or @graph) nor a known shape of chains, or it is damaged: give the "
+        "annotated file, or describe its keys with --json-shape."
     )
 
 
@@ -268,9 +270,10 @@ def _of_xml(name: str, start: bytes) -> str | None:
         return f"this is {what}, which is not read: {advice}."
     if odd := _ODD_ROOTS.get(bare):
         return (
-            f"this looks like {odd}, but not as it is read here (see docs/reference/formats.md): {_CONVERT}."
+            f"this looks like {odd}, but in a variant that COALA does not read (see "
+            f"docs/reference/formats.md): {_CONVERT}."
         )
     return (
-        f"this is XML with the root element {readable(root)}, neither RDF/XML nor a coreference format that "
-        f"COALA reads: {_CONVERT}."
+        f"this is XML with the root element {readable(root)}, neither RDF/XML nor a "
+        f"known coreference format: {_CONVERT}."
     )

@@ -90,7 +90,7 @@ def _after_declaration(text: str, position: int) -> int:
         raise RefusedError(f"its DOCTYPE declares the parameter entity {name[:40]!r}: write entities out")
     if value.upper() in ("SYSTEM", "PUBLIC"):
         raise RefusedError(
-            f"its entity {name[:40]!r} lies in another file, which is never fetched: write it out"
+            f"its entity {name[:40]!r} is in another file, which is never fetched: write it out"
         )
     # A parser replaces character references before it expands entities.
     if _INNER.search(_WRITTEN_AMPERSAND.sub("&", value)):

@@ -158,8 +158,10 @@ KEYS = {
 """The tables of the file, and their keys."""
 
 _FORMER = {
-    "graph": "is called fact now: write [fact] with graph = true and this provenance, and loose = true in "
-    "[mention]",
+    "graph": (
+        "is now called fact: write [fact] with graph = true and this provenance, and "
+        "loose = true in [mention]"
+    ),
 }
 """Tables in files of earlier versions, and their replacements."""
 
@@ -197,8 +199,8 @@ def load_vocabulary(name_or_file: str | None) -> Vocabulary:
         table = read_toml(file, _LARGEST)
     except OSError as error:
         raise ReadingError(
-            f"{name}: there is no such vocabulary ({error.strerror}): give one of {', '.join(known)}, "
-            "or the path of a TOML file."
+            f"{name}: no such vocabulary ({error.strerror}): give one of "
+            f"{', '.join(known)}, or the path of a TOML file."
         ) from error
     except ValueError as error:
         raise ReadingError(f"{file}: this vocabulary is not valid TOML: {error}.") from error
@@ -294,18 +296,18 @@ class _Reader:
             raise self._error("fact.provenance", "is missing: fact.graph needs it")
         if vocabulary.provenance and not vocabulary.loose:
             raise self._error(
-                "mention.loose", "must be true: the words that fact.provenance leads to have no instance"
+                "mention.loose", "must be true, since the words of fact.provenance have no instance"
             )
         if not vocabulary.ties():
             raise self._error(
                 "mention.instance",
-                "is missing: name the property that ties a mention to its instance "
-                "(or instance.mention, or the two of link)",
+                "is missing: name the property from a mention to its instance (or "
+                "instance.mention, or both of link)",
             )
         if bool(vocabulary.cluster) != bool(vocabulary.member):
             raise self._error(
                 "cluster.member" if vocabulary.cluster else "cluster.cluster",
-                "is missing: a membership has a cluster and a member",
+                "is missing: a membership needs a cluster and a member",
             )
         reified = (vocabulary.subject, vocabulary.predicate, vocabulary.object)
         if any(reified) and not all(reified):

@@ -73,7 +73,7 @@ def main(job_file: str) -> int:
     except OSError as error:
         # Errors of files have their own sentences; this is an error of the machine.
         if error.errno == errno.EBADF:
-            send(Refused("Standard input is closed: pass the graph on it, or name a file."))
+            send(Refused("Standard input is closed. Send the graph to it, or give a file."))
         else:
             send(Refused(unusable(os.path.dirname(os.path.dirname(job_file)), error)))
     finally:
@@ -205,7 +205,7 @@ def _collect(
             if remarks.rdf and len(files) > 1:
                 names.note_graph(number, {collector.names[node] for node in linked[known_links:]})
         if not sources:
-            more = f" None of the {len(files):,} files can be read." if len(files) > 1 else ""
+            more = f" None of the {len(files):,} files could be read." if len(files) > 1 else ""
             raise ReadingError(bad[0] + more)
         if len(bad) == known:
             break

@@ -134,8 +134,8 @@ class Child:
             )
         except OSError as error:
             raise ReadingError(
-                f"{self.source.path}: no process could be started to read it ({error}): "
-                "close other programs and try again."
+                f"{self.source.path}: could not start a process to read it ({error}): close "
+                "other programs and try again."
             ) from error
         self._listener = threading.Thread(target=self._listen, args=(self._process,), daemon=True)
         self._listener.start()
@@ -203,9 +203,9 @@ class Child:
     def _epitaph(self, status: int, options: ReadOptions) -> str:
         where = f"{self._file}: stopped after {self._done_bytes:,} bytes"
         damaged = "the file is nested too deeply or damaged; " + (
-            "write it as N-Triples." if self._rdf else "mend it, or divide it into smaller ones."
+            "write it as N-Triples." if self._rdf else "correct it, or split it into smaller ones."
         )
-        smaller = "" if self._rdf else "divide it into smaller files and compare these, or "
+        smaller = "" if self._rdf else "split it into smaller files and compare these, or "
         if self._out_of_memory or _is_death_by_memory(status, self._logged()):
             return (
                 f"{where}: reading it takes more than {self._memory / 2**20:,.0f} MiB of memory: "
@@ -213,14 +213,11 @@ class Child:
             )
         if status < 0 and _signal_name(-status) == "SIGKILL":
             return (
-                f"{where}: the system ended the parser, most likely for lack of memory: "
-                "close other programs and try again."
+                f"{where}: the system stopped the parser, probably for lack of memory: close "
+                "other programs and try again."
             )
         if status < 0 and _signal_name(-status) == "SIGXCPU":
-            return (
-                f"{where}: the parser computed for {options.stall_seconds} seconds without moving on: "
-                f"{damaged}"
-            )
+            return f"{where}: the parser made no progress for {options.stall_seconds} seconds: {damaged}"
         if status < 0:
             return f"{where}: the parser crashed ({_signal_name(-status)}): {damaged}"
         kept = write_down(self._logged())

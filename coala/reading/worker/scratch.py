@@ -53,8 +53,8 @@ def usable(folder: str) -> Iterator[None]:
 def unusable(folder: str, error: OSError) -> str:
     """Return the message for a temporary folder that cannot be written."""
     return (
-        f"{folder}: this temporary folder cannot be used ({error.strerror or error}); make room there, or "
-        "name another one with the environment variable TMPDIR."
+        f"{folder}: this temporary folder cannot be used ({error.strerror or error}). "
+        "Make room there, or set another folder in the environment variable TMPDIR."
     )
 
 

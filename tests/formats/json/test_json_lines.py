@@ -137,23 +137,23 @@ def test_misfitting_offsets_say_how_they_would_fit() -> None:
     wide = line(doc_id="d", text="😀 ran", clusters=[[[3, 6]]])
     assert refusal(lambda: read(wide)).endswith("give --offsets utf-16 --ends exclusive.")
     hopeless = line(doc_id="d", text="Ann ran", clusters=[[[0, 99]]])
-    assert "nor do all spans of the line fit in any other unit" in refusal(lambda: read(hopeless))
+    assert "since no other unit or end fits all spans of the line" in refusal(lambda: read(hopeless))
 
 
 TEXT = '{"doc_id": "d", "text": "Ann", "clusters": '
 
 BROKEN = {
     "an empty file": ("\n\n", "a:1: the file has no line with a document"),
-    "no JSON": ("Ann\n", "a:1: the line is no JSON (Expecting value at character 1)"),
-    "cut off": (line(**TEA)[:40], "a:1: the line is no JSON"),
+    "no JSON": ("Ann\n", "a:1: the line is not JSON (Expecting value at character 1)"),
+    "cut off": (line(**TEA)[:40], "a:1: the line is not JSON"),
     "an empty list": ("[]\n", "a:1: the file has no line with a document"),
-    "a list of numbers": ("[1, 2]\n", "a:1: the line is no JSON object"),
+    "a list of numbers": ("[1, 2]\n", "a:1: the line is not a JSON object"),
     "an open list": ("[" + line(**ANN), "a:2: the list of documents is not closed"),
     "two lists": (
         "[" + line(**ANN) + "]\n[]",
-        "a:3: the JSON has ended, and another list of documents begins",
+        "a:3: the JSON has ended, but another list of documents begins",
     ),
-    "a list and more": ("[" + line(**ANN) + "]\nx", "a:3: the JSON has ended, and something stands behind"),
+    "a list and more": ("[" + line(**ANN) + "]\nx", "a:3: the JSON has ended, but something follows it"),
     "nested deeply": ("[" * 100_000, "a:1: the JSON is nested too deeply"),
     "clusters nested deeply": (
         TEXT + "[" * 50_000 + "]" * 50_000 + "}",
@@ -171,13 +171,13 @@ BROKEN = {
     ),
     "a reversed span": (TEXT + "[[[2, 1]]]}", "a:1: in cluster 0 the span [2, 1] does not fit"),
     "overlapping parts": (TEXT + "[[[[0, 2], [1, 3]]]]}", "a:1: in cluster 0 the parts of a span overlap"),
-    "a span of three": (TEXT + "[[[0, 1, 2]]]}", "a:1: in cluster 0 '[0, 1, 2]' is no span"),
-    "a fraction": (TEXT + "[[[0, 1.5]]]}", "a:1: in cluster 0 '[0, 1.5]' is no span"),
+    "a span of three": (TEXT + "[[[0, 1, 2]]]}", "a:1: in cluster 0 '[0, 1, 2]' is not a span"),
+    "a fraction": (TEXT + "[[[0, 1.5]]]}", "a:1: in cluster 0 '[0, 1.5]' is not a span"),
     "numbers in quotes": (TEXT + '[[["0", "3"]]]}', """a:1: in cluster 0 '["0", "3"]' is no span"""),
-    "a truth value": (TEXT + "[[[0, true]]]}", "a:1: in cluster 0 '[0, true]' is no span"),
-    "pairs for clusters": (TEXT + "[[0, 1]]}", "a:1: in cluster 0 '0' is no span"),
+    "a truth value": (TEXT + "[[[0, true]]]}", "a:1: in cluster 0 '[0, true]' is not a span"),
+    "pairs for clusters": (TEXT + "[[0, 1]]}", "a:1: in cluster 0 '0' is not a span"),
     "a text for clusters": (TEXT + '"x"}', "a:1: clusters is no list"),
-    "an object for a cluster": (TEXT + '{"x": {}}}', "a:1: cluster 0 is no list of spans"),
+    "an object for a cluster": (TEXT + '{"x": {}}}', "a:1: cluster 0 is not a list of spans"),
     "no clusters": ('{"text": "a"}', "a:1: clusters is not there"),
     "a key twice": ('{"text": "a", "text": "b"}', "a:1: the key 'text' stands twice"),
     "a key twice inside": ('{"text": "a", "x": {"y": 1, "y": 1}}', "a:1: the key 'y' stands twice"),
@@ -192,7 +192,10 @@ BROKEN = {
         '{"doc_key": {"0": "d", "1": "e"}, "tokens": {}, "clusters": {"0": [], "1": []}}',
         "a:1: doc_key has several names",
     ),
-    "a name that is no string": ('{"doc_key": 1.5, "text": "a", "clusters": []}', "a:1: doc_key is neither"),
+    "a name that is not a string": (
+        '{"doc_key": 1.5, "text": "a", "clusters": []}',
+        "a:1: doc_key is neither",
+    ),
     "a chat": (
         '[{"role": "user", "content": "x"}]',
         "a:1: no chains are there under a key that is known (the keys are 'role', 'content'): name the",
@@ -207,7 +210,7 @@ BROKEN = {
         "a:1: no chains are there under a key that is known",
     ),
     "a name that is none": ('{"doc_id": [], "text": "a", "clusters": []}', "a:1: doc_id is neither"),
-    "a text that is none": ('{"text": 3, "clusters": []}', "a:1: text is no string"),
+    "a text that is none": ('{"text": 3, "clusters": []}', "a:1: text is not a string"),
     "no text": ('{"clusters": []}', "a:1: neither text nor tokens"),
     "tokens that are none": ('{"tokens": [["a"], "b"], "clusters": []}', "a:1: tokens has something else"),
     "tokens in an object": ('{"tokens": {}, "clusters": []}', "a:1: tokens is no list"),
@@ -232,7 +235,7 @@ BROKEN = {
         '{"text": "a", "offsets": "token", "clusters": []}',
         "a:1: offsets are to count",
     ),
-    "a document twice": (line(**ANN) * 2, "a:2: the document 'd1' is there twice, first in line 1"),
+    "a document twice": (line(**ANN) * 2, "a:2: the document 'd1' occurs twice, first in line 1"),
 }
 
 
@@ -272,9 +275,9 @@ def test_what_is_wrong_with_a_document_over_several_lines_is_told_with_its_line(
     cut_off = refusal(lambda: read(first + '{\n"doc_id": "d2",\n"text": '))
     assert cut_off.startswith(f"folder/a.jsonl:{lines + 3}: this is no JSON")
     no_object = refusal(lambda: read(first + '["d2"]'))
-    assert no_object.startswith(f"folder/a.jsonl:{lines + 1}: the JSON has ended, and something stands")
+    assert no_object.startswith(f"folder/a.jsonl:{lines + 1}: the JSON has ended, but something follows it")
     twice = refusal(lambda: read(first + first))
-    assert twice.startswith(f"folder/a.jsonl:{lines + 1}: the document 'd1' is there twice, first in line 1")
+    assert twice.startswith(f"folder/a.jsonl:{lines + 1}: the document 'd1' occurs twice, first in line 1")
 
 
 @given(damaged((line(**ANN) + line(**TEA)).encode()))

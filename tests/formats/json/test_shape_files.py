@@ -108,7 +108,7 @@ def test_what_is_read_of_each_shipped_shape_survives_being_converted(name: str, 
     chains = {mention.instance for mention in found.mentions}
     assert bool(found.mentions) != shape.chainless
     if shape.chainless:
-        with pytest.raises(ReadingError, match="1 document without any known key for chains"):
+        with pytest.raises(ReadingError, match="1 document without a known key for chains"):
             convert(str(document), options.reading)
         return
     lines, _ = convert(str(document), options.reading)
@@ -143,7 +143,7 @@ def test_the_shape_of_a_comparison_is_stored_from_wherever_one_looks(
     ("text", "words"),
     [
         ("title = ", "this shape of JSON is not valid TOML"),
-        (".".join("a" * 50_000) + " = 1", "this shape of JSON is not valid TOML: a name with so many dots"),
+        (".".join("a" * 50_000) + " = 1", "this shape of JSON is not valid TOML: a name with too many dots"),
         ("tokens = 'w'\nclusters = 'k'", "title is missing"),
         ("title = 'x'\ntokens = 'w'", "clusters is missing"),
         ("title = 'x'\nclusters = 'k'", "text is missing, and so is tokens"),
@@ -184,9 +184,9 @@ def test_a_shape_that_is_not_there_is_told_with_those_that_are(
     (tmp_path / "a.json").write_text("{}", encoding="utf-8")
     message = trouble(capsys, "lint", str(tmp_path / "a.json"), "--json-shape", "nope")
     assert message.removeprefix("coala: ").startswith(
-        "nope: there is no such shape of JSON (No such file or directory): give one of a"
+        "nope: no such shape of JSON (No such file or directory): give one of a"
     )
-    assert "it is no regular file" in trouble(
+    assert "it is not a regular file" in trouble(
         capsys, "lint", str(tmp_path / "a.json"), "--json-shape", str(tmp_path)
     )
 
@@ -194,8 +194,8 @@ def test_a_shape_that_is_not_there_is_told_with_those_that_are(
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"ketten": []}, "satz is not there, which offsets count (the keys are 'ketten'): check the shape"),
-        ({"satz": [["a"]]}, "ketten is not there, which would hold the chains of My resolver"),
+        ({"ketten": []}, "satz is not there, but offsets need it (the keys are 'ketten'): check the shape"),
+        ({"satz": [["a"]]}, "the key ketten for the chains of My resolver is missing"),
         ({"satz": [["a"]], "ketten": [[[0, 0, 2]]]}, "a span reaches past sentence 0"),
         ({"satz": "a", "ketten": []}, "satz is a text, not a list"),
     ],

@@ -76,7 +76,7 @@ OBJECTS: dict[str, dict[str, Any]] = {
         "sentence_map": [0] * 8 + [1] * 4,
         "clusters": [[[1, 2], [8, 8]]],
     },
-    "pieces that are numbers": {
+    "leave only the words there": {
         "doc_key": "d",
         "sentences": [[101, 83, 84, 7, 9, 4, 102], [101, 5, 6, 4, 102]],
         "subtoken_map": [0, 0, 0, 1, 2, 3, 3, 3, 4, 5, 6, 6],
@@ -230,7 +230,7 @@ def test_documents_that_share_a_genre_for_a_name_are_numbered() -> None:
     assert found.documents == (("nw", "a"), ("nw#2", "b"), ("nw#3", "c"))
     assert chains(found) == {"nw/0": ["a"], "nw#2/0": ["b"], "nw#3/0": ["c"]}
     assert [code for code, _ in found.remarks] == ["name-of-several"] * 2
-    assert "is there twice, first in line 1" in refusal(lambda: read([*values, values[0]]))
+    assert "occurs twice, first in line 1" in refusal(lambda: read([*values, values[0]]))
 
 
 @pytest.mark.parametrize(("key", "first"), [("clusters", "Ann"), ("predicted_clusters", "Bob")])
@@ -249,13 +249,15 @@ def test_a_key_of_no_shape_holds_chains_of_its_document() -> None:
 
 def test_a_key_that_is_not_there_is_named_with_those_that_are() -> None:
     message = refusal(lambda: read(BOTH, clusters="gold"))
-    assert message.startswith("a.json:1: --clusters gold is no key of the document (the keys are 'doc_key', ")
+    assert message.startswith(
+        "a.json:1: --clusters gold is not a key of the document (the keys are 'doc_key', "
+    )
 
 
 UNKNOWN: dict[str, tuple[dict[str, object], str]] = {
     "chains under another key": (
         {"doc_id": "d", "tokens": FLAT, "groups": [[[0, 0]]]},
-        "clusters is not there, which would hold the chains where no other shape fits (the keys are "
+        "the key clusters for the chains where no other shape fits is missing (the keys are "
         "'doc_id', 'tokens', 'groups'): 'groups' looks like chains, so name it with --clusters, or describe "
         "such files with --json-shape.",
     ),
@@ -266,18 +268,23 @@ UNKNOWN: dict[str, tuple[dict[str, object], str]] = {
     ),
     "DWIE without its text": (
         {"id": "d", "mentions": [{"begin": 0, "end": 3, "text": "Ann", "concept": 1}], "concepts": []},
-        "mentions holds the chains as in DWIE, but content, which would hold the text, is not there (the "
-        "keys are 'id', 'mentions', 'concepts'): name files with their texts, which the data set's own "
-        "download script may add, or describe such files with --json-shape.",
+        (
+            "mentions has the chains as in DWIE, but content with the text is missing (the "
+            "keys are 'id', 'mentions', 'concepts'): give files with texts, which the "
+            "download script of the data set may add, or describe such files with "
+            "--json-shape."
+        ),
     ),
     "DocRED without its text": (
         {"title": "d", "vertexSet": []},
-        "vertexSet holds the chains as in DocRED and Re-DocRED, but sents, which would",
+        "vertexSet holds the chains as in DocRED and Re-DocRED, but sents with the text is missing",
     ),
     "text under another key": (
         {"doc_id": "d", "content": "Ann.", "clusters": []},
-        "neither text nor tokens nor sentences is there, which offsets count (the keys are 'doc_id', "
-        "'content', 'clusters'): describe such files with --json-shape.",
+        (
+            "neither text nor tokens nor sentences is there, but offsets need it (the keys "
+            "are 'doc_id', 'content', 'clusters'): describe such files with --json-shape."
+        ),
     ),
 }
 
@@ -315,14 +322,18 @@ def test_a_document_without_chains_is_remarked() -> None:
     [
         ("PreCo", {"mention_clusters": [[[2, 0, 1]]]}, "there is no sentence 2"),
         ("PreCo", {"mention_clusters": [[[0, 0, 9]]]}, "a span reaches past sentence 0"),
-        ("PreCo", {"mention_clusters": [[[0, 1]]]}, "'[0, 1]' is no span: write [sentence, begin, end]"),
+        ("PreCo", {"mention_clusters": [[[0, 1]]]}, "'[0, 1]' is not a span: write [sentence, begin, end]"),
         ("DocRED", {"vertexSet": [[{"pos": [0, 1]}]]}, "is no span"),
         ("DocRED", {"vertexSet": [["x"]]}, "is no span"),
         ("DWIE", {"mentions": [{"begin": 0, "end": 3}]}, "has a mention without concept"),
-        ("wl-coref", {"span_clusters": [[[0, 99]]]}, "nor do all spans of the line fit"),
+        ("wl-coref", {"span_clusters": [[[0, 99]]]}, "since no other unit or end fits all spans"),
         ("coref-data", {"sentences": [{}]}, "has a sentence without a list of tokens"),
         ("coref-data", {"sentences": [{"tokens": [1]}]}, "has a token without text"),
-        ("pieces of words", {"subtoken_map": [0]}, "subtoken_map is no list of the words of all 12 pieces"),
+        (
+            "pieces of words",
+            {"subtoken_map": [0]},
+            "subtoken_map is not a list of the words of all 12 pieces",
+        ),
         (
             "pieces of words",
             {"subtoken_map": [1, *[0] * 11]},
@@ -330,12 +341,12 @@ def test_a_document_without_chains_is_remarked() -> None:
         ),
         ("pieces of words", {"tokens": ["Ann"]}, "subtoken_map leads past the 1 words"),
         (
-            "pieces that are numbers",
+            "leave only the words there",
             {"orig_tokens": None},
-            "sentences has numbers for pieces of words, and the words are not there under tokens or orig_",
+            "sentences has numbers for pieces of words, but the words are missing: write them under tokens",
         ),
         (
-            "pieces that are numbers",
+            "leave only the words there",
             {"orig_tokens": ["[SPEAKER]", *FLAT]},
             "subtoken_map counts 7 words, and orig_tokens has 8, perhaps with speakers",
         ),
@@ -353,7 +364,7 @@ def test_a_document_that_cannot_be_read_costs_no_other() -> None:
     assert [document.name for document in found.documents] == ["0", "1", "2"]
     ((code, example),) = found.remarks
     assert code == "document-left-out"
-    assert example.startswith("a.jsonl:2, the line is no JSON (")
+    assert example.startswith("a.jsonl:2, the line is not JSON (")
 
 
 def test_a_file_of_flaws_is_refused_unless_it_is_meant() -> None:
@@ -412,7 +423,7 @@ def test_words_that_the_file_states_are_held_against_those_at_the_offsets() -> N
     assert found.remarks[1:] == (
         (
             "words-unlike",
-            "a.json:1, a/1, in cluster 0 the offsets lead to 'She', and clusters_strings has 'He'",
+            "a.json:1, a/1, in cluster 0 the offsets lead to 'She', but clusters_strings has 'He'",
         ),
     )
     value: dict[str, Any] = {
@@ -427,8 +438,8 @@ def test_words_that_the_file_states_are_held_against_those_at_the_offsets() -> N
 def test_stated_words_tell_offsets_that_are_counted_otherwise() -> None:
     value = {**FASTCOREF, "clusters": [[[0, 3], [13, 16]], [[4, 11]]]}
     message = refusal(lambda: read(value))
-    assert "in cluster 0 the offsets lead to 'he ', and clusters_strings has 'She'" in message
-    assert "all would lead to the words that are stated as utf-16 offsets with an exclusive end" in message
+    assert "in cluster 0 the offsets lead to 'he ', but clusters_strings has 'She'" in message
+    assert "all would lead to the stated words as utf-16 offsets with an exclusive end" in message
     assert len(read(value, offsets="utf-16").remarks) == 1
 
 
@@ -459,7 +470,7 @@ def test_a_span_of_none_of_several_documents_costs_itself() -> None:
     found = read({**XCORE, "clusters_token_offsets": [[[0, 0, 0], [9, 0, 0], [1, 0, 0], [1, 0]]]})
     assert chains(found) == {"d/0": ["Ann", "She"]}
     assert [code for code, _ in found.remarks] == ["span-left-out"] * 2
-    assert "'[9, 0, 0]' is no span: write [document, begin, end], and 3 documents are there" in str(
+    assert ("'[9, 0, 0]' is not a span: write [document, begin, end], and 3 documents are there") in str(
         found.remarks
     )
 
@@ -634,18 +645,18 @@ def test_an_empty_span_is_a_slip_where_most_have_exclusive_ends() -> None:
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"mention_context": None}, "the mention has no mention_context"),
-        ({"mention_context": None, "sent_id": "3"}, "the mention has no mention_context"),
-        ({"mention_context": None, "sent_id": True}, "the mention has no mention_context"),
+        ({"mention_context": None}, "the mention has neither mention_context"),
+        ({"mention_context": None, "sent_id": "3"}, "the mention has neither mention_context"),
+        ({"mention_context": None, "sent_id": True}, "the mention has neither mention_context"),
         (
             {"mention_context": None, "sent_id": 3, "tokens_number": [10_000]},
-            "the mention has no mention_context",
+            "the mention has neither mention_context",
         ),
-        ({"mention_context": None, "sent_id": -1}, "the mention has no mention_context"),
+        ({"mention_context": None, "sent_id": -1}, "the mention has neither mention_context"),
         ({"mention_context": None, "sent_id": 3, "tokens_str": "\udc00"}, "half a character"),
-        ({"tokens_number": [99]}, "tokens_number is no list of places"),
-        ({"tokens_number": ["0"]}, "tokens_number is no list of places"),
-        ({"tokens_number": [-1]}, "tokens_number is no list of places"),
+        ({"tokens_number": [99]}, "tokens_number is not a list of places"),
+        ({"tokens_number": ["0"]}, "tokens_number is not a list of places"),
+        ({"tokens_number": [-1]}, "tokens_number is not a list of places"),
         ({"tokens_str": "Bob"}, "tokens_number leads to 'Ann' in mention_context, not to 'Bob'"),
         ({"doc_id": []}, "the mention has no doc_id"),
         ({"doc_id": "\udc00"}, "half a character"),

@@ -130,10 +130,7 @@ def test_interpret_gives_the_same_graph_for_lines_in_any_order(
 
 
 def test_interpret_refuses_a_graph_without_triples() -> None:
-    assert (
-        interpreted([])
-        == "graph: this graph is empty, it has not one triple: check that the system wrote its output."
-    )
+    assert interpreted([]) == "graph: this graph is empty: check that the system wrote its output."
 
 
 def test_interpret_refuses_a_graph_without_mentions() -> None:

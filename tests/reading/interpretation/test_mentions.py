@@ -204,8 +204,10 @@ def test_line_ends_that_grew_after_counting_offsets_are_reported(
         (
             4,
             8,
-            "Read as UTF-16 units, 1 of these 1 fit their anchors: --offsets auto reads a graph so when "
-            "nearly all its anchors agree, --offsets utf-16 in any case.",
+            (
+                "Read as UTF-16 units, 1 of these 1 fit their anchors. --offsets auto reads "
+                "them so if nearly all anchors agree, --offsets utf-16 always."
+            ),
         ),
         (8, 12, "Read as bytes, 1 of these 1 fit"),
         (2, 5, "Read as inclusive ends, 1 of these 1 fit"),

@@ -174,7 +174,7 @@ def test_a_unit_and_an_end_given_by_hand_are_taken_without_a_look(tmp_path: Path
 def test_offsets_token_is_ignored_for_rdf_with_a_notice(tmp_path: Path) -> None:
     graph = read(tmp_path, turtle(ASCII), offsets="token")
     assert chains(graph) == chains(read(tmp_path, turtle(ASCII)))
-    assert "--offsets token is for JSON lines" in notice(graph, "offsets-of-tokens").message
+    assert "--offsets token works for JSON lines" in notice(graph, "offsets-of-tokens").message
 
 
 def test_a_graph_in_memory_is_asked_as_well(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_lint_and_score_take_it_too(tmp_path: Path, capsys: pytest.CaptureFixtur
     graphs = [write(tmp_path, "a.ttl", turtle(EMOJI)), write(tmp_path, "b.ttl", turtle(EMOJI, "utf-16"))]
     assert main([command, *graphs, "--offsets", "auto", "--strict"]) == 0
     printed = capsys.readouterr()
-    assert "Read the offsets of 20 mentions otherwise than stated" in printed.out + printed.err
+    assert "Read the offsets of 20 mentions in another unit than stated" in printed.out + printed.err
 
 
 def test_the_hint_names_options_that_read_the_graph_so(

@@ -86,7 +86,7 @@ def test_two_encodings_of_a_document_are_two_though_one_has_a_part(tmp_path: Pat
     (tmp_path / "a.conll").write_text(CONLL.replace("(x);", "(x); part 000"))
     (tmp_path / "a.conllu").write_text(CONLLU)
     (graph,) = read_graphs([str(tmp_path)], ReadOptions())
-    assert notice(graph, "document-in-several-files").examples == ("x stands in 2 files (a.conll, a.conllu)",)
+    assert notice(graph, "document-in-several-files").examples == ("x is in 2 files (a.conll, a.conllu)",)
     assert sorted(graph.documents) == [f"urn:coala:document:a.{end}" for end in ("conll/x/000", "conllu/x")]
     (graph,) = read_graphs([str(tmp_path)], JOIN)
     assert notices(graph) == {}
@@ -112,7 +112,7 @@ def test_document_with_mentions_in_two_rdf_files_is_reported(tmp_path: Path) -> 
         (tmp_path / name).write_text(PREFIXES + turtle)
     (graph,) = read_graphs([str(tmp_path)], ReadOptions())
     said = notice(graph, "graph-of-several-files")
-    assert said.examples == ("http://example.org/doc stands in 2 files (run1.ttl, run2.ttl)",)
+    assert said.examples == ("http://example.org/doc is in 2 files (run1.ttl, run2.ttl)",)
     (tmp_path / "run2.ttl").unlink()
     (graph,) = read_graphs([str(tmp_path)], ReadOptions())
     assert "graph-of-several-files" not in notices(graph)

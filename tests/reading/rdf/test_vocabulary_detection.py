@@ -86,8 +86,9 @@ def test_a_graph_in_two_vocabularies_needs_a_choice(tmp_path: Path) -> None:
     with pytest.raises(ReadingError) as caught:
         read(tmp_path, BOB + GAF_BOB)
     assert str(caught.value).endswith(
-        "graph.ttl: mentions in several vocabularies: nif (itsrdf:taIdentRef) and gaf (gaf:denotedBy); the "
-        "properties met are from <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#> (4), "
+        "graph.ttl: found mentions in several vocabularies (nif (itsrdf:taIdentRef) and gaf "
+        "(gaf:denotedBy)), with properties from "
+        "<http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#> (4), "
         "<http://groundedannotationframework.org/gaf#> (1), <http://www.w3.org/2005/11/its/rdf#> (1): choose "
         "one with --vocabulary NAME."
     )

@@ -281,7 +281,7 @@ def test_an_archive_in_a_folder_or_in_an_archive_is_named(tmp_path: Path) -> Non
         (notice,) = graph.notices
         assert notice.code == "files-skipped"
         assert notice.count == count
-        assert "in.zip (an archive: name it itself, or unpack it)" in notice.examples
+        assert "in.zip (an archive: give it itself, or unpack it)" in notice.examples
 
 
 def test_an_archive_that_is_called_like_something_else_is_refused_in_a_folder(tmp_path: Path) -> None:
@@ -316,7 +316,7 @@ def test_what_is_a_zip_too_is_named(tmp_path: Path, name: str, what: str) -> Non
 def test_a_backup_of_a_project_says_what_to_export_and_one_with_a_format_is_read(tmp_path: Path) -> None:
     backup = {"exportedproject1.json": "{}", "annotation_ser/a.txt/ann.ser": "", "source/a.txt": "Bob."}
     sentence = complaint(packed(tmp_path / "a.zip", backup))
-    assert "a backup of a project of INCEpTION or WebAnno" in sentence
+    assert "a backup of a project, which only INCEpTION or WebAnno can read" in sentence
     assert "WebAnno TSV" in sentence
     beside = packed(tmp_path / "b.zip", backup | {"annotation/a.txt/ann.xml": "<TEI/>"})
     assert "a backup of a project" not in complaint(beside)
@@ -450,14 +450,14 @@ def test_published_samples_are_the_same_when_packed(tmp_path: Path, name: str) -
 
 def test_a_folder_of_archives_alone_says_what_to_do(tmp_path: Path) -> None:
     packed(tmp_path / "a.zip", {"x.conll": conll()})
-    assert complaint(tmp_path).endswith("a.zip is an archive: name it itself, or unpack it.")
+    assert complaint(tmp_path).endswith("a.zip is an archive: give it itself, or unpack it.")
 
 
 def test_archive_with_only_archives_is_reported(tmp_path: Path) -> None:
     outer = packed(tmp_path / "outer.zip", {"data/inner.zip": "packed"})
     assert complaint(outer).endswith(
-        "outer.zip: this archive holds nothing but archives, such as data/inner.zip, which are not unpacked "
-        "with it: unpack it, and name what was in it."
+        "outer.zip: this archive has only other archives in it, such as "
+        "data/inner.zip: unpack it, and give one of these."
     )
 
 

@@ -138,7 +138,7 @@ def test_unreadable_text_file_is_noticed(folder: Path, tmp_path: Path, kind: str
     graph = read(tmp_path, BOB + mention, texts=folder)
     assert graph.texts == ("Bob Smith met John.", None)
     (unreadable,) = [each for each in graph.notices if each.code == "text-unreadable"]
-    what = "is a link that leads to no file" if kind == "link" else "is no regular file"
+    what = "is a link that does not lead to a file" if kind == "link" else "is not a regular file"
     assert f"other.txt {what}" in unreadable.examples[0]
 
 

@@ -15,24 +15,24 @@ from coala.reading.remarks import Remarks
 from coala.reading.sources.stream import File
 from coala.reading.vocabularies.loader import load_vocabulary
 
-JSON = "neither JSON-LD (with @context, @id or @graph) nor one of the shapes"
+JSON = "neither JSON-LD (with @context, @id or @graph) nor a known shape"
 
 FOREIGN = {
     "name.json": (b'{"name": "x", "version": 1}', f"this is JSON with the keys name, version, {JSON}"),
     "cut.json": (b'{"name": "x", "vers', f"this is JSON with the keys name, {JSON}"),
     "marked.txt": (b"[1 Bob] met [2 Ann]. [1 He] left.\n", "this is a text ('[1 Bob] met [2 Ann]."),
     "nested.txt": (b"[[1 Bob] and [2 Ann]] ran.\n", "this is a text ('[[1 Bob] "),
-    "numbers.json": (b"[[-1.5, 2]]", "this is JSON without any key"),
-    "open.json": (b"[\n [", "this is JSON without any key"),
+    "numbers.json": (b"[[-1.5, 2]]", "this is JSON without keys"),
+    "open.json": (b"[\n [", "this is JSON without keys"),
     "d.parquet": (
         b"PAR1\x15\x04",
         "this is a table of Parquet, which is not read: of tables that 'coala convert --to parquet' wrote",
     ),
     "d.arrow": (b"ARROW1\0\0", "this is a table of Arrow, which is not read: write its rows as JSON lines"),
     "b.a2": (b"E1\tMove:T1\n", "join b.a1 and b.a2 into one b.ann beside b.txt"),
-    "c.a1": (b"T1\tProtein 0 3\tBob\n", "this is standoff of BioNLP-ST, which is read as that of brat"),
-    "list.json": (b'["a", "b"]', "this is JSON without any key"),
-    "empty.json": (b"[]", "this is JSON without any key"),
+    "c.a1": (b"T1\tProtein 0 3\tBob\n", "this is standoff of BioNLP-ST: join"),
+    "list.json": (b'["a", "b"]', "this is JSON without keys"),
+    "empty.json": (b"[]", "this is JSON without keys"),
     "lines.txt": (b'{"id": 1}\n{"id": 2}\n', f"this is JSON with the keys id, {JSON}"),
     "nothing.xml": (b"", "this file is empty"),
     "nothing": (b"\n \n", "this file is empty"),
@@ -111,7 +111,7 @@ def test_what_is_not_read_is_named(tmp_path: Path, name: str) -> None:
     assert sentence.startswith(f"{name}: ")
     assert what in sentence
     assert "\n" not in sentence
-    assert "not RDF as far" not in sentence
+    assert "does not look like RDF" not in sentence
     assert "not valid" not in sentence
 
 
