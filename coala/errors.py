@@ -35,8 +35,7 @@ class DamagedReviewError(ReviewError):
 
     def __init__(self, what: str) -> None:
         super().__init__(
-            f"{what}; recover what is readable with 'coala file repair FILE -o NEW.coala', or go back to a "
-            "copy of it."
+            f"{what}. Recover it with 'coala file repair FILE -o NEW.coala', or use a backup copy."
         )
         self.what = what
 

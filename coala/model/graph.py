@@ -1,8 +1,8 @@
 """The output of one system as arrays: spans, mentions, instances, statements.
 
 Offsets are Unicode code points, 0-based, end exclusive. What may exist by the million is in columns of
-arrays; the single bag that a person looks at is an object (``coala.model.bag``). This layer does not know RDF: a
-mention is a document, begin and end, and an instance is a row number.
+arrays; the single bag that a person looks at is an object (``coala.model.bag``). This layer does not know
+RDF: a mention is a document, begin and end, and an instance is a row number.
 """
 
 from __future__ import annotations

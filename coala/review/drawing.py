@@ -44,8 +44,8 @@ def draw(review: Review, size: int, seed: int = DEFAULT_SEED) -> DrawnSample:
     if there is not None:
         if (there.seed, len(there.drawn)) != (seed, min(size, len(review.entries))):
             raise ReviewError(
-                f"{review.path}: this review has a sample of {len(there.drawn):,} bags, drawn with seed "
-                f"{there.seed}; judge these, or write another review file."
+                f"{review.path}: this review already has a sample of {len(there.drawn):,} bags, "
+                f"drawn with seed {there.seed}. Judge these, or write another review."
             )
         return there
     bags = [SampledBag(entry.fingerprint, entry.kinds, entry.spans) for entry in review.entries]
@@ -111,8 +111,9 @@ def keep_kept_links(review: Review, questions: Sequence[KeptQuestion]) -> KeptSa
     there = find_kept_links(review)
     if there is not None and there.questions != tuple(questions):
         raise ReviewError(
-            f"{review.path}: this review has another sample of {count(len(there.questions), 'link')} of both "
-            "graphs; judge these, or write another review file."
+            f"{review.path}: this review already has another sample of "
+            f"{count(len(there.questions), 'link')} of both graphs. Judge these, or write "
+            "another review."
         )
     if there is None:
         there = KeptSample(tuple(questions), {})
@@ -124,7 +125,7 @@ def answer_kept_link(review: Review, place: int, verdict: Verdict | None) -> Kep
     """Store the answer on one link, by its index: right (``+``), wrong (``-``), ``?``, or none."""
     sample = find_kept_links(review)
     if sample is None or not 0 <= place < len(sample.questions) or verdict is Verdict.SAME:
-        raise ReviewError(f"{review.path}: there is no such link to answer for.")
+        raise ReviewError(f"{review.path}: this link is not in the sample of the review.")
     own = {key: given for key, given in sample.answers.get(review.reviewer, {}).items() if key != place}
     if verdict is not None:
         own[place] = verdict

@@ -176,7 +176,7 @@ class Review:
         """
         opening.require_name(path)
         if same_file(path, self.path):
-            raise CoalaError(f"{path}: this is the open review; choose another name.")
+            raise CoalaError(f"{path}: this is the open review. Choose another name.")
 
     def save_copy(self, path: Path) -> None:
         """Write everything in this review into another file, wholly or not at all; this one stays open.
@@ -559,7 +559,7 @@ class Review:
         try:
             return None if row is None else json.loads(row[0])
         except (ValueError, RecursionError) as error:
-            raise DamagedReviewError(f"{self.path}: what was kept as {name} is damaged") from error
+            raise DamagedReviewError(f"{self.path}: the stored {name} is damaged") from error
 
     def keep(self, name: str, value: Any) -> None:
         """Keep a value that JSON can hold under a name; None deletes it. Raises what ``judge`` raises."""
@@ -613,8 +613,8 @@ class Review:
     def _transaction(self) -> Iterator[None]:
         if self.read_only:
             raise ReviewError(
-                f"{self.path}: this review is open for reading only; "
-                "copy it to a folder where you may write to give verdicts."
+                f"{self.path}: this review is read-only. To give verdicts, copy it to a folder "
+                "where you may write."
             )
         with opening.translated(self.path):
             self._held.check()

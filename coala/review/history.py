@@ -255,8 +255,9 @@ class HistoryCounts(NamedTuple):
         """Return the counts in words, for the end of a run."""
         kept = f", {self.kept:,} judged in this review" if self.kept else ""
         return (
-            f"{count(self.taken_over, 'verdict')} taken over from {' and '.join(self.files)}{kept}, "
-            f"{count(self.changed, 'bag')} changed since judged, {self.new:,} new.{self._conflict}"
+            f"{count(self.taken_over, 'verdict')} copied from "
+            f"{' and '.join(self.files)}{kept}, {count(self.changed, 'bag')} changed since "
+            f"judged, {self.new:,} new.{self._conflict}"
         )
 
     @property
@@ -265,8 +266,8 @@ class HistoryCounts(NamedTuple):
             return ""
         has = "has" if self.disagreeing == 1 else "have"
         return (
-            f" {count(self.disagreeing, 'bag')} {has} different verdicts by one reviewer in these files: "
-            "the newer one counts."
+            f" {count(self.disagreeing, 'bag')} {has} different verdicts by one reviewer in "
+            "these files: the newer verdict counts."
         )
 
 
@@ -283,7 +284,7 @@ def parse_history_counts(stored: str | None, path: Path) -> HistoryCounts | None
         counts = HistoryCounts(**values | {"files": tuple(values["files"])})
         check_types([counts], HistoryCounts)
     except (TypeError, ValueError, KeyError, RecursionError) as error:
-        raise DamagedReviewError(f"{path}: what was counted of other reviews is damaged") from error
+        raise DamagedReviewError(f"{path}: the counts of other reviews are damaged") from error
     return counts
 
 

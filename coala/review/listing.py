@@ -141,7 +141,9 @@ def find_bag(entries: Sequence[BagEntry], words: str, review: str) -> int:
     """
     name, sign, given = words.strip().rpartition("#")
     if sign and name and name != review and Path(name).name != review:
-        raise ReviewError(f"That is a bag of {one_line(name, 100)}; this review is {review}.")
+        raise ReviewError(
+            f"That bag belongs to {one_line(name, 100)}, but this review is {review}. Open that review."
+        )
     given = given.strip()
     if given.isascii() and given.isdigit() and 1 <= int(given[:_MOST_DIGITS]) <= len(entries):
         return int(given) - 1
@@ -149,9 +151,9 @@ def find_bag(entries: Sequence[BagEntry], words: str, review: str) -> int:
         return _find_fingerprint(entries, given.lower())
     if given.isascii() and given.isdigit():
         bags = f"bags 1 to {len(entries):,}" if entries else "no bags"
-        raise ReviewError(f"There is no bag {one_line(given, 20)}: this review has {bags}.")
+        raise ReviewError(f"There is no bag {one_line(given, 20)}. This review has {bags}.")
     raise ReviewError(
-        f"'{one_line(words, 40)}' names no bag; write its number, or at least the first "
+        f"'{one_line(words, 40)}' is not a bag. Write its number, or at least the first "
         f"{SHORTEST_FINGERPRINT} digits of its fingerprint."
     )
 
@@ -162,7 +164,9 @@ def _find_fingerprint(entries: Sequence[BagEntry], digits: str) -> int:
         return found[0]
     shown = one_line(digits, 20)
     if found:
-        raise ReviewError(f"{len(found):,} bags have fingerprints that begin with {shown}; write more of it.")
+        raise ReviewError(
+            f"{len(found):,} bags have fingerprints that begin with {shown}. Write more digits."
+        )
     raise ReviewError(f"No bag of this review has a fingerprint that begins with {shown}.")
 
 

@@ -164,7 +164,9 @@ def merge_reviews(paths: Sequence[Path], target: Path, command: Sequence[str] = 
         for other in files[1:]:
             _require_same_comparison(files[0], other)
         rows = merge_rows([file.rows for file in files])
-        with opening.new_review(target, "merging replaces none; name another with -o") as unfinished:
+        with opening.new_review(
+            target, "merging does not overwrite files; give another with -o"
+        ) as unfinished:
             _write(unfinished, rows, files, command, sources)
     return _count(files, rows)
 
@@ -188,9 +190,9 @@ def _require_same_comparison(first: _File, other: _File) -> None:
     if first.bags != other.bags:
         common = len(first.bags & other.bags)
         raise ReviewError(
-            f"{other.path}: this is a review of another comparison than {first.path} ({common:,} of "
-            f"{len(other.bags):,} bags are the same); verdicts go from one comparison to another by "
-            "'coala diff … --verdicts'."
+            f"{other.path}: this review compares other graphs than {first.path} ({common:,} "
+            f"of {len(other.bags):,} bags are the same). Copy verdicts between comparisons "
+            "with 'coala diff … --verdicts'."
         )
 
 

@@ -162,13 +162,14 @@ def gather_raters(reviews: Sequence[Review]) -> Raters:
     if len(raters) < _FEWEST:
         who = f"only {one_line(raters[0].reviewer)} has" if raters else "nobody has"
         raise CoalaError(
-            f"{paths}: {who} judged bags here, and agreement needs two; name another review as well."
+            f"{paths}: {who} judged bags here, but agreement needs two reviewers. Add another review."
         )
     bags = tuple(_share_bags(reviews, own))
     if not any(_count_given(bag.rated.verdicts) >= _FEWEST for bag in bags):
         raise CoalaError(
-            f"{paths}: no bag was judged by two of the {len(raters):,} reviewers; agreement is about bags "
-            "that are the same in both files, so compare the same graphs with the same settings."
+            f"{paths}: no bag was judged by two of the {len(raters):,} reviewers. Agreement "
+            "needs the same bags in both files, so compare the same graphs with the same "
+            "settings."
         )
     lists = {frozenset(entry.fingerprint for entry in review.entries) for review in reviews}
     return Raters(tuple(raters), bags, len(lists), len(frozenset().union(*lists)))

@@ -112,8 +112,9 @@ def beyond_rescue(path: Path) -> ReviewError:
     """Return the error for a file with nothing to recover."""
     copies = ", ".join(copy.name for copy in find_backups(path))
     return ReviewError(
-        f"{path}: this review file is too damaged to recover anything from it; go back to a copy of it"
-        f"{f' ({copies})' if copies else ''}, or compare the graphs again into a new file."
+        f"{path}: this review is too damaged to recover. Use a backup "
+        f"copy{f' ({copies})' if copies else ''}, or compare the graphs again into a "
+        "new file."
     )
 
 
@@ -162,7 +163,7 @@ class _Reader:
         except sqlite3.DatabaseError as error:
             result = str(error)
         if result != "ok":
-            self._say("Pages of the file are damaged, or its indexes are.")
+            self._say("Pages or indexes of the file are damaged.")
 
     def _rows(self, table: str, columns: int) -> list[tuple[Any, ...]]:
         """Return the rows of a table with this number of columns, in their order.
@@ -199,7 +200,7 @@ class _Reader:
         wanted = _HELD.get(kind)
         if value is None or wanted is None or isinstance(value, wanted):
             return value
-        self._note(f"Some of the table '{table}' is not of the kind that it was written as.")
+        self._note(f"Some values in the table '{table}' have the wrong type.")
         return _as_text(value) if isinstance(value, bytes) else wanted()
 
     def _note(self, sentence: str) -> None:
@@ -216,7 +217,7 @@ class _Reader:
         if bad:
             self._say(f"The journal of verdicts is damaged at {_list_numbers('line', bad)}.")
         elif not self._is_chained(rows):
-            self._say("Seals in the journal of verdicts are damaged, but no verdict is.")
+            self._say("Seals in the journal of verdicts are damaged, but all verdicts are intact.")
 
     def _is_chained(self, rows: Sequence[tuple[Any, ...]]) -> bool:
         try:
@@ -241,7 +242,7 @@ class _Reader:
             self._say(f"The figures of the {what} cannot be read.")
         if not self._is_sound(lambda: read_provenance(self._connection, self._found.path)):
             self._found.header.pop("provenance", None)
-            self._say("How the review was made cannot be read.")
+            self._say("The record of how the review was made cannot be read.")
 
     def _is_sound(self, read: Callable[[], object]) -> bool:
         try:
@@ -268,15 +269,15 @@ class _Reader:
             mended += row[1:6] != listed
             gold = row[11]
             if gold is not None and not self._is_gold(gold, bag):
-                self._note("What gold says of some bags cannot be read.")
+                self._note("The gold facts of some bags cannot be read.")
                 self._found.lost["gold of a bag"] += 1
                 gold = None
             self._found.bags.append(SoundBag(bag, (row[0], *listed, *row[6:11], gold)))
         self._found.lost_bags = len(lost)
         if lost:
-            self._say(f"What is in {_list_numbers('bag', lost)} cannot be read.")
+            self._say(f"The content of {_list_numbers('bag', lost)} cannot be read.")
         if mended:
-            self._say(f"The list is wrong about {count(mended, 'bag')}, whose own content is sound.")
+            self._say(f"The list has wrong data for {count(mended, 'bag')}, but the content is intact.")
 
     def _is_gold(self, gold: bytes, bag: Bag) -> bool:
         return self._is_sound(
@@ -313,7 +314,7 @@ class _Reader:
                 lost += 1
         judged = {columns[5] for columns in self._found.rows}
         if lost or judged != self._found.questions.keys():
-            self._say("What was asked of some judged bags cannot be read; their verdicts can.")
+            self._say("The content of some judged bags cannot be read, but their verdicts are intact.")
 
     def _read_drafts(self) -> None:
         for reviewer, name, data in self._rows("draft", 3):
@@ -324,7 +325,7 @@ class _Reader:
                 self._found.lost["half-written note"] += 1
                 continue
             if (draft.fingerprint, draft.reviewer) != (name, reviewer):
-                self._note("A half-written note stands in the place of another.")
+                self._note("A half-written note is in the place of another.")
             self._found.drafts.append((draft.reviewer, draft.fingerprint, data))
 
     def _compare_seal(self) -> None:
@@ -335,7 +336,7 @@ class _Reader:
             sealed = False
         self._found.proven = sealed
         if not sealed:
-            self._say("The list of bags, their shares or the figures are not as they were written.")
+            self._say("The list of bags, their shares or the figures were altered or damaged.")
 
     def _read_columns(self) -> None:
         """Return the tables of the columns if all is intact: figures do not show which bag is missing."""
@@ -346,7 +347,7 @@ class _Reader:
         is_board = BOARD in self._found.header
         is_intact = self._found.proven and not self._found.lost_bags and is_board is bool(columns["variant"])
         if not is_intact or not all(map(serialization.is_whole, blobs)) or not self._opens():
-            self._say("The columns of the board are not as they were written; the verdicts are kept.")
+            self._say("The columns of the board were altered or damaged; the verdicts are intact.")
         elif is_board:
             self._found.columns = columns
 
@@ -400,7 +401,7 @@ def repair(found: Salvage, target: Path) -> Repaired:
     if found.is_empty:
         raise beyond_rescue(found.path)
     opening.require_name(target)
-    with opening.new_review(target, "a repair replaces none; name another") as unfinished:
+    with opening.new_review(target, "a repair does not overwrite files; give another") as unfinished:
         with closing(opening.create(unfinished, shown=target, board=found.is_board)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             _write(connection, found)

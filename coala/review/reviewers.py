@@ -22,10 +22,10 @@ def clean_name(name: str) -> str:
     """
     kept = unicodedata.normalize("NFC", storable(name)).strip()
     if len(kept) > _LONGEST_NAME:
-        raise ReviewError(f"The name of a reviewer has at most {_LONGEST_NAME} letters; write a shorter one.")
+        raise ReviewError(f"The name of a reviewer has at most {_LONGEST_NAME} letters. Write a shorter one.")
     shown = plain_words(kept, _LONGEST_NAME).strip()
     if not shown:
-        raise ReviewError("A reviewer needs a name; write one.")
+        raise ReviewError("A reviewer needs a name. Write one.")
     return shown
 
 

@@ -49,8 +49,8 @@ _WORDS, _TYPES, _DOCUMENTS = "words", "types", "documents"
 """The fields of the index: all words of a bag, those of its types, and the whole names of its documents."""
 
 ONLY_TITLES = (
-    "Only titles, notes, tags and numbers are searched: this review has no sound index of mentions. Compare "
-    "again into it to search everything."
+    "Only titles, notes, tags and numbers are searched, since the index of "
+    "mentions is damaged. Compare again into this review to search everything."
 )
 
 
@@ -72,7 +72,7 @@ def parse_query(query: str) -> tuple[QueryTerm, ...]:
     that is not understood.
     """
     if len(query) > LONGEST_QUERY:
-        raise CoalaError(f"This is too much to look for; write at most {LONGEST_QUERY:,} characters.")
+        raise CoalaError(f"This search is too long. Write at most {LONGEST_QUERY:,} characters.")
     # Each distinct condition is checked once.
     return tuple(dict.fromkeys(_read_terms(unicodedata.normalize("NFKC", query))))
 
@@ -89,9 +89,11 @@ def _read_terms(query: str) -> Iterator[QueryTerm]:
             continue
         words = words_of(text)
         if not words and field in ("doc", "type"):
-            raise CoalaError(f"Write what to look for behind '{field}:', such as {field}:{_EXAMPLES[field]}.")
+            raise CoalaError(
+                f"Write what to search for after '{field}:', such as {field}:{_EXAMPLES[field]}."
+            )
         if not words and text:
-            raise CoalaError(f"'{one_line(text, 40)}' has no letter or digit to look for.")
+            raise CoalaError(f"'{one_line(text, 40)}' has no letter or digit to search for.")
         if words or field:
             yield QueryTerm(field, text, words)
 
@@ -100,7 +102,7 @@ def _read_sign(text: str) -> str:
     """Return the sign to find among the verdicts on changes, "" for any, or ``_MIXED``."""
     sign = "-" if text in ("\N{MINUS SIGN}", "\N{EN DASH}") else fold(text)
     if sign and sign != _MIXED and sign not in VERDICT_OF:
-        raise CoalaError("Write a verdict behind 'change:', such as change:- or change:+, or change:mixed.")
+        raise CoalaError("Write a verdict after 'change:', such as change:-, change:+ or change:mixed.")
     return sign
 
 

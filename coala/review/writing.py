@@ -80,7 +80,7 @@ class _ReviewContent(FileContent):
         self.documents = comparison.texts.keys()
 
     def check(self, connection: sqlite3.Connection, path: Path, *, judged: bool, taken_over: bool) -> None:
-        refuse_board(connection, path, "write the comparison of two graphs into another file")
+        refuse_board(connection, path, "write this comparison into another file")
         wished = self._blind is not None
         refuse_known_verdicts(connection, path, wished=wished, judged=judged, taken_over=taken_over)
 

@@ -54,7 +54,7 @@ class Comment:
     def require_short(self) -> None:
         """Raise ``ReviewError`` if the note is too long."""
         if len(self.note) > LONGEST_NOTE:
-            raise ReviewError(f"The note is longer than {LONGEST_NOTE:,} characters; shorten it.")
+            raise ReviewError(f"The note is longer than {LONGEST_NOTE:,} characters. Shorten it.")
 
 
 def join_comments(comments: Iterable[Comment]) -> Comment:
@@ -72,7 +72,9 @@ def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
     }
     for word in words:
         if len(word) > LONGEST_TAG or not word.isprintable():
-            raise ReviewError(f"A tag is a word of at most {LONGEST_TAG} letters; write more into the note.")
+            raise ReviewError(
+                f"A tag is a word of at most {LONGEST_TAG} letters. Write longer comments into the note."
+            )
     if len(words) > MOST_TAGS:
-        raise ReviewError(f"A bag has at most {MOST_TAGS} tags; write more into the note.")
+        raise ReviewError(f"A bag has at most {MOST_TAGS} tags. Write more into the note.")
     return tuple(sorted(words))

@@ -87,7 +87,7 @@ class SampleEstimate(NamedTuple):
 def draw_sample(bags: Sequence[SampledBag], size: int, seed: int) -> DrawnSample:
     """Draw ``size`` of the bags, or all if there are fewer; raise ``ReviewError`` for a size below 1."""
     if size < 1:
-        raise ReviewError("A sample needs at least one bag; give a greater number.")
+        raise ReviewError("A sample needs at least one bag. Give a greater number.")
     size = min(size, len(bags))
     ranks = [_hash_bag(seed, bag.fingerprint) for bag in bags]
     cells = [_cell(bag) for bag in bags]

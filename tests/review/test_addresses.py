@@ -38,18 +38,21 @@ def test_number_is_preferred_to_a_fingerprint_of_digits(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("0", "There is no bag 0: this review has bags 1 to 3."),
-        ("4", "There is no bag 4: this review has bags 1 to 3."),
+        ("0", "There is no bag 0. This review has bags 1 to 3."),
+        ("4", "There is no bag 4. This review has bags 1 to 3."),
         ("9" * 5_000, "No bag of this review has a fingerprint that begins with"),
-        ("abcdeg", "names no bag; write its number, or at least the first 6 digits"),
-        ("abc", "names no bag"),
-        ("", "names no bag"),
-        ("#", "names no bag"),
-        ("-1", "names no bag"),
-        ("²", "names no bag"),
-        ("\x00\u202e", "names no bag"),
+        ("abcdeg", "is not a bag; write its number, or at least the first 6 digits"),
+        ("abc", "is not a bag"),
+        ("", "is not a bag"),
+        ("#", "is not a bag"),
+        ("-1", "is not a bag"),
+        ("²", "is not a bag"),
+        ("\x00\u202e", "is not a bag"),
         ("0123456789", "No bag of this review"),
-        ("other.coala#1", "That is a bag of other.coala; this review is review.coala."),
+        (
+            "other.coala#1",
+            "That bag belongs to other.coala, but this review is review.coala. Open that review.",
+        ),
     ],
 )
 def test_unknown_address_is_refused_in_one_sentence(path: Path, words: str, sentence: str) -> None:

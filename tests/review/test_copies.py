@@ -71,8 +71,8 @@ def test_a_copy_is_refused_where_it_would_cost_something(path: Path) -> None:
             (other, "open in another COALA window"),
             (note, "not a COALA review file"),
             (path.parent, "not a file"),
-            (path.with_name("nowhere") / "copy.coala", "make it first"),
-            (path.with_name("a\0b"), "no file can have this name"),
+            (path.with_name("nowhere") / "copy.coala", "Create it first"),
+            (path.with_name("a\0b"), "this name is not allowed for a file"),
         ]:
             with pytest.raises(CoalaError, match=sentence):
                 review.save_copy(place)

@@ -113,7 +113,7 @@ def test_the_tally_takes_the_precision_of_the_baseline_from_them(path: Path) -> 
         for place in range(5):
             answer_kept_link(review, place, Verdict.BETTER if place else Verdict.WORSE)
         told = "\n".join(render_tally_text([review]))
-    assert "Of 5 links drawn from those that both graphs have, 5 judged, 4 right." in told
+    assert "Of 5 links drawn from the links of both graphs, 5 judged, 4 right." in told
     # 46 kept of 50, 80 % of them right, and four lost that were wrong.
     assert "Precision of all links: 73.6 % (" in told
 
@@ -121,7 +121,7 @@ def test_the_tally_takes_the_precision_of_the_baseline_from_them(path: Path) -> 
 def test_an_answer_to_no_link_is_refused(path: Path) -> None:
     with Review.open(path) as review:
         for place, verdict in ((5, Verdict.BETTER), (-1, Verdict.BETTER), (0, Verdict.SAME)):
-            with pytest.raises(ReviewError, match="no such link"):
+            with pytest.raises(ReviewError, match="is not in the sample"):
                 answer_kept_link(review, place, verdict)
 
 

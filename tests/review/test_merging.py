@@ -121,11 +121,11 @@ def test_unmergeable_reviews_are_refused_and_leave_no_file(ann: Path, bo: Path, 
     present = sorted(tmp_path.iterdir())
     for paths, target, sentence in [
         ([ann, other], "new.coala", r"another comparison than .*ann\.coala \(3 of 4 bags are the same\)"),
-        ([ann, bo], "other.coala", "merging replaces none"),
-        ([ann, bo], "bo.coala", "merging replaces none"),
-        ([ann, bo], "nowhere/new.coala", "make it first"),
-        ([ann, bo], "a\0b", "no file can have this name"),
-        ([ann, tmp_path / "gone.coala"], "new.coala", "there is no such review file"),
+        ([ann, bo], "other.coala", "merging does not overwrite files"),
+        ([ann, bo], "bo.coala", "merging does not overwrite files"),
+        ([ann, bo], "nowhere/new.coala", "Create it first"),
+        ([ann, bo], "a\0b", "this name is not allowed for a file"),
+        ([ann, tmp_path / "gone.coala"], "new.coala", "no such review"),
     ]:
         with pytest.raises(ReviewError, match=sentence):
             merge_reviews(paths, tmp_path / target)

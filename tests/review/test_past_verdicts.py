@@ -67,7 +67,7 @@ def test_verdict_is_taken_over_with_note_tags_and_changes(path: Path, tmp_path: 
     new = tmp_path / "new.coala"
     counts = put_with_verdicts(new, *three_splits("Rob"), path)
     assert counts == HistoryCounts(1, 0, 0, 2, (path.name,))
-    assert counts.sentence == "1 verdict taken over from review.coala, 0 bags changed since judged, 2 new."
+    assert counts.sentence == "1 verdict copied from review.coala, 0 bags changed since judged, 2 new."
     with Review.open(new, reviewer="Ann") as review:
         (number,) = [entry.number for entry in review.entries if entry.title == "He split from Ann"]
         assert review.state(review.entries[number].fingerprint) == State(
@@ -327,7 +327,10 @@ def test_counts_that_are_damaged_are_a_sentence(path: Path, tmp_path: Path, stor
     with closing(sqlite3.connect(new)) as connection, connection:
         connection.execute("UPDATE header SET value = ? WHERE key = 'memory'", (stored,))
         reseal(connection)
-    with Review.open(new) as review, pytest.raises(ReviewError, match="counted of other reviews is damaged"):
+    with (
+        Review.open(new) as review,
+        pytest.raises(ReviewError, match="the counts of other reviews are damaged"),
+    ):
         parse_history_counts(review.header(HISTORY), review.path)
 
 

@@ -72,7 +72,7 @@ def test_a_verdict_that_was_changed_is_left_out_and_all_others_are_kept(full: Pa
 def test_a_seal_that_was_hurt_costs_no_verdict(full: Path) -> None:
     another = "(SELECT digest FROM journal WHERE sequence = 1)"
     found = change(full, f"UPDATE journal SET digest = {another} WHERE sequence = 2")
-    assert found.damages == ["Seals in the journal of verdicts are damaged, but no verdict is."]
+    assert found.damages == ["Seals in the journal of verdicts are damaged, but all verdicts are intact."]
     repair(found, full.with_name("new.coala"))
     with Review.open(full.with_name("new.coala"), reviewer="Ann") as review:
         assert [act.done for act in review.history()] == [True, False]
@@ -80,7 +80,7 @@ def test_a_seal_that_was_hurt_costs_no_verdict(full: Path) -> None:
 
 def test_a_bag_that_is_lost_is_named_and_comes_back_with_its_verdict(full: Path) -> None:
     found = change(full, "UPDATE bag SET content = x'00' WHERE number = 0")
-    assert "What is in bag 1 cannot be read." in found.damages
+    assert "The content of bag 1 cannot be read." in found.damages
     target = full.with_name("new.coala")
     assert repair(found, target) == Repaired(2, 5, 1, 0, is_complete=False)
     together, apart = three_splits()
@@ -92,7 +92,7 @@ def test_a_bag_that_is_lost_is_named_and_comes_back_with_its_verdict(full: Path)
 def test_a_bag_with_the_content_of_another_is_lost_and_the_others_are_kept(full: Path) -> None:
     same = "(SELECT content FROM bag WHERE number = 0)"
     found = change(full, f"UPDATE bag SET content = {same} WHERE number = 1")
-    assert "What is in bag 2 cannot be read." in found.damages
+    assert "The content of bag 2 cannot be read." in found.damages
     target = full.with_name("new.coala")
     assert repair(found, target) == Repaired(2, 5, 1, 0, is_complete=False)
     with Review.open(target, reviewer="Ann") as review:
@@ -125,8 +125,8 @@ def test_a_repaired_review_knows_its_links_and_which_bags_have_the_same_change(f
 def test_the_list_is_made_right_by_the_bags_and_what_only_the_seal_knew_is_left_out(full: Path) -> None:
     found = change(full, "UPDATE bag SET title = 'another', shares = '{\"b_cubed\": 1}' WHERE number = 1")
     assert found.damages == [
-        "The list is wrong about 1 bag, whose own content is sound.",
-        "The list of bags, their shares or the figures are not as they were written.",
+        "The list has wrong data for 1 bag, but the content is intact.",
+        "The list of bags, their shares or the figures were altered or damaged.",
     ]
     target = full.with_name("new.coala")
     repair(found, target)
@@ -140,17 +140,17 @@ def test_the_list_is_made_right_by_the_bags_and_what_only_the_seal_knew_is_left_
     [
         ("UPDATE document SET text = x'00'", "The text of"),
         ("UPDATE document SET mentions = x'00'", "The list of mentions of"),
-        ("UPDATE bag SET gold = x'00'", "What gold says"),
-        ("UPDATE question SET spans = x'00'", "What was asked of some judged bags"),
-        ("DELETE FROM question", "What was asked of some judged bags"),
+        ("UPDATE bag SET gold = x'00'", "The gold facts"),
+        ("UPDATE question SET spans = x'00'", "The content of some judged bags"),
+        ("DELETE FROM question", "The content of some judged bags"),
         ("UPDATE draft SET content = x'00'", "A half-written note"),
         ("UPDATE header SET value = 'x' WHERE key = 'summary'", "The figures of the comparison"),
-        ("UPDATE header SET value = 'x' WHERE key = 'provenance'", "How the review was made"),
+        ("UPDATE header SET value = 'x' WHERE key = 'provenance'", "The record of how the review was made"),
         ("DELETE FROM header", "The figures of the comparison"),
         ("DROP TABLE search", "The tables are not those"),
         ("DROP TABLE bag", "The tables are not those"),
         ("DROP TABLE journal", "The tables are not those"),
-        ("UPDATE bag SET number = number + 7", "not as they were written"),
+        ("UPDATE bag SET number = number + 7", "were altered or damaged"),
     ],
 )
 def test_repair_reports_losses_and_the_rest_opens(full: Path, statement: str, sentence: str) -> None:
@@ -165,7 +165,7 @@ def test_repair_reports_losses_and_the_rest_opens(full: Path, statement: str, se
 @pytest.mark.parametrize(
     ("harm", "sentence"),
     [
-        (lambda path: path.unlink(), "there is no such review file"),
+        (lambda path: path.unlink(), "no such review"),
         (lambda path: path.write_text("text"), "not a COALA review file"),
         (lambda path: path.write_bytes(b""), "not a COALA review file"),
         (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000), "damaged|not a COALA"),
@@ -211,9 +211,7 @@ def test_file_beyond_rescue_says_to_go_back_to_a_copy(
     command = ["repair", str(full), "-o", str(out)] if repairs else ["check", str(full)]
     assert main(["file", *command]) == 2
     told = capsys.readouterr().err
-    assert (
-        "too damaged to recover anything from it; go back to a copy of it (full.coala.2026-11-20.bak)" in told
-    )
+    assert "too damaged to recover from it; go back to a copy of it (full.coala.2026-11-20.bak)" in told
     assert "file repair" not in told
     assert not out.exists()
 
@@ -224,10 +222,10 @@ def test_repair_that_recovers_nothing_writes_no_file_and_promises_no_verdicts(
     change(full, "DELETE FROM bag", "DELETE FROM journal", "DELETE FROM draft")
     out = full.with_name("out.coala")
     assert main(["file", "check", str(full)]) == 1
-    assert "nothing in it can be recovered: go back to a copy" in capsys.readouterr().out
+    assert "nothing in it can be recovered: use a backup copy" in capsys.readouterr().out
     assert main(["file", "repair", str(full), "-o", str(out)]) == 2
     told = capsys.readouterr()
-    assert "too damaged to recover anything" in told.err
+    assert "too damaged to recover" in told.err
     assert "verdicts stay" not in told.out + told.err
     assert not out.exists()
 
@@ -247,7 +245,7 @@ def test_repair_that_loses_texts_counts_them_and_says_how_they_come_back(
     assert main(["file", "repair", str(full), "-o", str(full.with_name("out.coala"))]) == 0
     told = capsys.readouterr().err
     assert f"lost: {texts} text" in told
-    assert "Compare the same graphs again" in told
+    assert "compare the same graphs again" in told
     assert "all sound" not in told
 
 
@@ -270,7 +268,7 @@ def test_the_command_tells_repairs_and_replaces_nothing(
     assert "3 bags and 4 lines of the journal are in it; lost: 1 damaged line of the journal." in told
     assert main(["file", "check", str(out)]) == 0
     assert main(["file", "repair", str(full), "-o", str(out)]) == 2
-    assert "a repair replaces none" in capsys.readouterr().err
+    assert "a repair does not overwrite files" in capsys.readouterr().err
     assert main(["file", "repair", str(full), "-o", str(full)]) == 2
     assert "one of the inputs" in capsys.readouterr().err
     assert main(["file", "repair", str(full), "-o", "-"]) == 2

@@ -162,15 +162,15 @@ def test_search_finds_current_verdicts_on_changes(found: Path, query: str, bags:
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("doc:", "Write what to look for behind 'doc:', such as doc:report-3."),
-        ("zoe type:", "Write what to look for behind 'type:'"),
+        ("doc:", "Write what to search for after 'doc:', such as doc:report-3."),
+        ("zoe type:", "Write what to search for after 'type:'"),
         ("DOC:...", "behind 'doc:'"),
-        ("note:...", "'...' has no letter or digit to look for."),
-        ("—", "'—' has no letter or digit to look for."),
-        ("change:worse", "Write a verdict behind 'change:', such as change:- or change:+, or change:mixed."),
-        ("#", "names no bag"),
-        ("#6", "There is no bag 6: this review has bags 1 to 5."),
-        ("#zoe", "names no bag"),
+        ("note:...", "'...' has no letter or digit to search for."),
+        ("—", "'—' has no letter or digit to search for."),
+        ("change:worse", "Write a verdict after 'change:', such as change:-, change:+ or change:mixed."),
+        ("#", "is not a bag"),
+        ("#6", "There is no bag 6. This review has bags 1 to 5."),
+        ("#zoe", "is not a bag"),
         ("x" * (LONGEST_QUERY + 1), f"write at most {LONGEST_QUERY:,} characters"),
     ],
 )

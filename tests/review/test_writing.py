@@ -91,7 +91,7 @@ def test_a_file_that_is_no_review_is_not_written_over(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_does_not_exist_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ReviewError, match="make it first"):
+    with pytest.raises(ReviewError, match="Create it first"):
         put_comparison(tmp_path / "nowhere" / "r.coala", SEED["X"], SEED["Y"])
 
 
@@ -140,7 +140,7 @@ def test_a_disk_that_is_full_at_the_first_comparison_leaves_nothing_behind(
 
 
 def test_a_name_that_no_file_can_have_is_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(ReviewError, match="no file can have this name"):
+    with pytest.raises(ReviewError, match="this name is not allowed for a file"):
         put_comparison(tmp_path / "a\0b.coala", SEED["X"], SEED["Y"])
 
 

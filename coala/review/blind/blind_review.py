@@ -85,7 +85,7 @@ class BlindReview(Review):
         return _remove_names(mirror_bag(bag) if self._is_swapped(number, bag.fingerprint) else bag)
 
     def link_counts(self) -> list[LinkCounts]:
-        raise ReviewError(f"{self.path}: links are counted when the review is unblinded.")
+        raise ReviewError(f"{self.path}: links are counted after 'coala file reveal'.")
 
     @property
     def same_changes(self) -> None:
@@ -122,8 +122,8 @@ class BlindReview(Review):
         if number >= self._stored:
             if state.comment or state.rows:
                 raise ReviewError(
-                    "This bag came before, and takes one answer as a whole; notes, tags and answers to its "
-                    "changes belong to the first."
+                    "You have seen this bag before, and now give one verdict on the whole bag. "
+                    "Notes, tags and verdicts on changes belong to the first time."
                 )
             return stored._replace(again=mirror_verdict(state.verdict) if swapped else state.verdict)
         kept = self._turn_state(number, state, MirroredKeys.to_bag_key)

@@ -49,13 +49,14 @@ def refuse_known_verdicts(
     """
     if taken_over and (wished or is_blind(connection, path)):
         raise ReviewError(
-            f"{path}: verdicts of other reviews would tell which side is which in a blind one; leave them "
-            "out, or write a review that is not blind into another file."
+            f"{path}: verdicts of other reviews would reveal the sides of this blind "
+            "review. Leave out --verdicts, or write a review that is not blind into "
+            "another file."
         )
     if judged and wished and read_blindness(connection, path) is None:
         raise ReviewError(
-            f"{path}: verdicts in this review were given with the sides known, and would tell them; write a "
-            "blind one into another file."
+            f"{path}: this review has verdicts that were given with the sides visible. "
+            "Write the blind review into another file."
         )
 
 
@@ -69,8 +70,10 @@ def write_blindness(connection: sqlite3.Connection, path: Path, wish: BlindWish,
         row = f"{schema.KEPT}{KEPT_AS}", json.dumps(begin_blind(wish, bags).as_json())
         connection.execute("INSERT INTO header VALUES (?, ?)", row)
     elif known.unblinded is not None:
-        raise ReviewError(f"{path}: this review was unblinded; write a blind one into another file.")
+        raise ReviewError(
+            f"{path}: the sides of this review were revealed. Write the blind review into another file."
+        )
     elif wish.seed not in (None, known.seed):
         raise ReviewError(
-            f"{path}: this review is blind by another seed; leave --seed out, or name another file."
+            f"{path}: this blind review has another seed. Leave out --seed, or give another file."
         )

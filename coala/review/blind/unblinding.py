@@ -29,7 +29,7 @@ def unblind(path: Path, reviewer: str | None = None) -> None:
     """
     with Review.open(path, reviewer=reviewer, blindly=BlindReview) as review:
         if not isinstance(review, BlindReview):
-            raise ReviewError(f"{path}: this review is not blind; everything of it is told.")
+            raise ReviewError(f"{path}: this review is not blind, so there is nothing to reveal.")
         when = datetime.now(UTC).isoformat(timespec="milliseconds")
         known = review.blindness._replace(unblinded=Unblinding(review.reviewer, when))
         review.keep(KEPT_AS, known.as_json())

@@ -153,7 +153,8 @@ def read_board(path: Path, reviewer: str | None = None) -> StoredBoard:
         with opening.translated(path), without_collector():
             if not schema.is_board(connection):
                 raise ReviewError(
-                    f"{path}: this is the review of one comparison, not a board; make one with 'coala board'."
+                    f"{path}: this is the review of one comparison, not a board. Make a board with "
+                    "'coala board'."
                 )
             return _Reader(connection, path).read(clean_name(reviewer or login_name()), identity)
     finally:
@@ -271,7 +272,7 @@ def read_judged_board(path: Path, reviewer: str | None = None) -> StoredBoard:
     name = clean_name(reviewer)
     stored = read_board(path, name)
     if name not in stored.states:
-        raise ReviewError(f"{path}: there is no verdict by {one_line(name, 60)}.")
+        raise ReviewError(f"{path}: has no verdict by {one_line(name, 60)}.")
     return stored
 
 

@@ -79,8 +79,8 @@ class _BoardContent(FileContent):
     def check(self, connection: sqlite3.Connection, path: Path, *, judged: bool, taken_over: bool) -> None:
         if not schema.is_board(connection):
             raise ReviewError(
-                f"{path}: this is the review of one comparison, and a board is none; name another "
-                "file for it, to which --verdicts brings the verdicts of this one."
+                f"{path}: this is the review of one comparison, not a board. Give another file "
+                "for the board; --verdicts copies the verdicts of this review into it."
             )
 
     def insert(self, connection: sqlite3.Connection, path: Path, former: PastBags) -> None:

@@ -69,7 +69,7 @@ def read_blindness(connection: sqlite3.Connection, path: Path) -> Blindness | No
         known = None if unblinded is None else Unblinding(*map(str, unblinded))
         return Blindness(seed, again, known)
     except (KeyError, TypeError, ValueError, RecursionError) as error:
-        raise DamagedReviewError(f"{path}: what makes this review blind is damaged") from error
+        raise DamagedReviewError(f"{path}: the data that makes this review blind is damaged") from error
 
 
 def is_blind(connection: sqlite3.Connection, path: Path) -> bool:
@@ -82,6 +82,6 @@ def refuse_blind(connection: sqlite3.Connection, path: Path) -> None:
     """Raise ``ReviewError`` if the sides of the review are hidden."""
     if is_blind(connection, path):
         raise ReviewError(
-            f"{path}: this review is blind, so it shows only how many bags are judged; 'coala file reveal' "
-            "shows which side is which, for good."
+            f"{path}: this review is blind, so its results are hidden. 'coala file reveal' "
+            "shows which side is which, and cannot be undone."
         )

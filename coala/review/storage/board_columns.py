@@ -56,8 +56,8 @@ def column_names(connection: sqlite3.Connection, path: Path) -> tuple[ColumnName
     rows = connection.execute("SELECT number, role, name FROM variant ORDER BY number").fetchall()
     if not rows:
         raise ReviewError(
-            f"{path}: this board was repaired and has lost its columns; make it again into this file by "
-            "'coala board … -o', and its verdicts stand in them."
+            f"{path}: this board was repaired and has lost its columns. Make it again into "
+            "this file with 'coala board … -o'; its verdicts are kept."
         )
     try:
         names = tuple(ColumnName(number, Role(role), name) for number, role, name in rows)
@@ -79,9 +79,9 @@ def find_column(names: Sequence[ColumnName], words: str, path: Path) -> ColumnNa
         return found[0]
     shown = one_line(words, 60)
     if found:
-        raise ReviewError(f"{path}: {shown} has several roles; write {_list_names(found, 'or')}.")
+        raise ReviewError(f"{path}: {shown} has several roles. Write {_list_names(found, 'or')}.")
     raise ReviewError(
-        f"{path}: this board has no column {shown}; its columns are {_list_names(names, 'and')}."
+        f"{path}: this board has no column {shown}. Its columns are {_list_names(names, 'and')}."
     )
 
 
@@ -94,12 +94,12 @@ def show_column(connection: sqlite3.Connection, path: Path, words: str | None) -
     if not names:
         if words is not None:
             raise ReviewError(
-                f"{path}: this is a review of one comparison and has no columns; leave --column out."
+                f"{path}: this is a review of one comparison, which has no columns. Leave out --column."
             )
         return None
     if words is None:
         raise ReviewError(
-            f"{path}: this is a board of {count(len(names), 'column')}; say which one by --column, such as "
+            f"{path}: this is a board of {count(len(names), 'column')}. Choose one, such as "
             f"--column {one_line(names[0].address, 60)}."
         )
     column = find_column(names, words, path)
@@ -108,8 +108,8 @@ def show_column(connection: sqlite3.Connection, path: Path, words: str | None) -
     ).fetchone()
     if not paired:
         raise ReviewError(
-            f"{path}: {one_line(column.address, 60)} is no comparison, since the board has no graph "
-            "'nothing'; name another column."
+            f"{path}: {one_line(column.address, 60)} is not a comparison, since the board "
+            "has no graph 'nothing'. Choose another column."
         )
     for view in VIEWS:
         connection.execute(view.format(variant=column.number))
@@ -119,7 +119,7 @@ def show_column(connection: sqlite3.Connection, path: Path, words: str | None) -
 def refuse_board(connection: sqlite3.Connection, path: Path, what_to_do: str) -> None:
     """Raise ``ReviewError`` if a file is a board and not the review of one comparison."""
     if schema.is_board(connection):
-        raise ReviewError(f"{path}: this is a board and not the review of one comparison; {what_to_do}.")
+        raise ReviewError(f"{path}: this is a board, not the review of one comparison; {what_to_do}.")
 
 
 def _list_names(names: Sequence[ColumnName], between: str) -> str:

@@ -52,7 +52,7 @@ def read_state(verdict: str | None, note: str, details: str) -> State:
 
 def _write_details(state: State) -> str:
     if not _are_rows(state.rows):
-        raise ReviewError("A verdict on a change names no row of a bag; nothing was written.")
+        raise ReviewError("The verdict is on a change that is not in the bag, so nothing was saved.")
     values: dict[str, object] = {
         "gold_seen": state.gold_seen,
         "tags": state.comment.tags or None,

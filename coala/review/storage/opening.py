@@ -51,22 +51,22 @@ def _primary_code(error: sqlite3.Error) -> int | None:
 def _sentence(error: sqlite3.Error) -> str:
     code, primary = getattr(error, "sqlite_errorcode", None), _primary_code(error)
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return "this review is open in another COALA window or process; close it there, or try again later."
+        return "this review is open in another COALA window or process. Close it there, or try again later."
     if primary == sqlite3.SQLITE_NOTADB:
         return "this is not a COALA review file."
     if primary == sqlite3.SQLITE_FULL:
-        return "the disk is full; nothing was changed, make room and try again."
+        return "the disk is full, so nothing was changed. Make room and try again."
     if code == sqlite3.SQLITE_READONLY_ROLLBACK:
         return (
-            "a writer of this review was interrupted; keep the file ending in -journal beside it, and open "
-            "it once where you may write."
+            "writing this review was interrupted. Keep the file ending in -journal next to "
+            "it, and open the review once in a folder where you may write."
         )
     if primary == sqlite3.SQLITE_READONLY:
-        return "this review file cannot be written; copy it to a folder where you may write."
+        return "this review is read-only. Copy it to a folder where you may write."
     if primary in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
-        return "this file cannot be opened; check that you may read it and write its folder."
+        return "this file cannot be opened. Check that you may read the file and write to its folder."
     if primary == sqlite3.SQLITE_IOERR:
-        return "the disk reported an error; nothing was changed, check the disk and try again."
+        return "the disk reported an error, so nothing was changed. Check the disk and try again."
     # SQLite cites SQL that it cannot read, on lines of its own.
     return f"the review file cannot be used ({one_line(str(error), _LONGEST_CAUSE)})."
 
@@ -81,11 +81,11 @@ _LONGEST = 255 - len(_JOURNAL)
 def require_name(path: Path) -> None:
     """Raise ``ReviewError`` for a name under which no review can be written."""
     if "\0" in str(path):
-        raise ReviewError(f"{path}: no file can have this name; choose another.")
+        raise ReviewError(f"{path}: this name is not allowed for a file. Choose another.")
     if len(os.fsencode(path.resolve().name)) > _LONGEST:
         raise ReviewError(
-            f"{path}: this name is too long to write a review under it; choose a name of at most {_LONGEST} "
-            f"bytes, since a file NAME{_JOURNAL} is next to it while it is written."
+            f"{path}: this name is too long for a review. Choose one of at most {_LONGEST} "
+            f"bytes, since NAME{_JOURNAL} is next to it while it is written."
         )
 
 
@@ -93,16 +93,16 @@ def exists(path: Path) -> bool:
     """Return True if there is a file; raise ``ReviewError`` for anything else, or if it cannot be read."""
     try:
         if path.exists() and not path.is_file():
-            raise ReviewError(f"{path}: this is not a file, so it is no review; name a file.")
+            raise ReviewError(f"{path}: this is not a file. Give the file of a review.")
         return path.is_file()
     except OSError as error:
-        raise ReviewError(f"{path}: cannot be opened ({error.strerror}); check the folder.") from error
+        raise ReviewError(f"{path}: cannot be opened ({error.strerror}). Check the folder.") from error
 
 
 def require(path: Path) -> None:
     """Raise ``ReviewError`` unless there is a file that may be a review."""
     if not exists(path):
-        raise ReviewError(f"{path}: there is no such review file.")
+        raise ReviewError(f"{path}: no such review. Check the path.")
 
 
 def writable(path: Path) -> bool:
@@ -119,8 +119,8 @@ def new_review(path: Path, if_taken: str = "") -> Iterator[Path]:
     """
     folder = path.absolute().parent
     if not folder.is_dir():
-        raise ReviewError(f"{path}: the folder {folder} does not exist; make it first.")
-    taken = f"{path}: there is such a file already, and {if_taken}."
+        raise ReviewError(f"{path}: the folder {folder} does not exist. Create it first.")
+    taken = f"{path}: this file exists already, and {if_taken}."
     if if_taken and exists(path):
         raise ReviewError(taken)
     try:
@@ -129,7 +129,7 @@ def new_review(path: Path, if_taken: str = "") -> Iterator[Path]:
     except OSError as error:
         if if_taken and isinstance(error, FileExistsError):
             raise ReviewError(taken) from error
-        raise ReviewError(f"{path}: cannot be written ({error.strerror}); choose another place.") from error
+        raise ReviewError(f"{path}: cannot be written ({error.strerror}). Choose another place.") from error
 
 
 class Identity(NamedTuple):
@@ -306,7 +306,7 @@ def _reader(path: Path) -> sqlite3.Connection:
                     raise
         connection.close()
         _recover(path)
-    raise ReviewError(f"{path}: other programs write this review again and again; close them and try again.")
+    raise ReviewError(f"{path}: other programs keep writing this review. Close them and try again.")
 
 
 def _is_in_two_files(connection: sqlite3.Connection) -> bool:
@@ -352,20 +352,21 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     _check_identity(connection, path)
     if not schema.has_own_tables(connection):
         raise DamagedReviewError(
-            f"{path}: the tables are not those of a COALA review file; it is damaged or foreign"
+            f"{path}: the tables are not those of a COALA review, so the file is damaged or "
+            "from another program"
         )
 
 
 def _check_identity(connection: sqlite3.Connection, path: Path) -> None:
     if not schema.is_review(connection):
         raise ReviewError(
-            f"{path}: this is not a COALA review file; make one with "
-            "'coala diff BASELINE CHANGED -o REVIEW.coala'."
+            f"{path}: this is not a COALA review. Make one with 'coala diff BASELINE "
+            "CHANGED -o REVIEW.coala'."
         )
     version = schema.version_of(connection)
     if version > schema.VERSION:
         raise ReviewError(
-            f"{path}: this review has file version {version}, and this program reads version "
-            f"{schema.VERSION}; if a newer COALA wrote it, update COALA, else compare again with "
-            "'coala diff BASELINE CHANGED -o REVIEW.coala'."
+            f"{path}: this review has file version {version}, but this program reads "
+            f"version {schema.VERSION}. If a newer COALA wrote it, update COALA; else "
+            "compare again with 'coala diff BASELINE CHANGED -o REVIEW.coala'."
         )

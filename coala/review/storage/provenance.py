@@ -89,7 +89,7 @@ def read_provenance(connection: sqlite3.Connection, path: Path) -> ReviewProvena
     try:
         return from_json(json.loads(row[0]), ReviewProvenance)
     except (TypeError, ValueError, RecursionError) as error:
-        raise DamagedReviewError(f"{path}: what it says of how it was made is damaged") from error
+        raise DamagedReviewError(f"{path}: the record of how this review was made is damaged") from error
 
 
 def without_changed_files(settings: Mapping[str, str], made: ReviewProvenance | None) -> dict[str, str]:

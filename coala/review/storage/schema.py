@@ -96,7 +96,7 @@ def is_board(connection: sqlite3.Connection) -> bool:
 def insert(connection: sqlite3.Connection, statement: str, values: Sequence[object]) -> None:
     """Insert one row; raise ``sqlite3.IntegrityError`` unless the file has accepted it."""
     if connection.execute(statement, values).rowcount != 1:
-        raise sqlite3.IntegrityError("a row that was written is not there; nothing was saved")
+        raise sqlite3.IntegrityError("a written row is missing, so nothing was saved")
 
 
 def has_own_tables(connection: sqlite3.Connection) -> bool:

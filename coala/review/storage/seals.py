@@ -30,8 +30,7 @@ def check_questions(connection: sqlite3.Connection, path: Path, judged: Set[str]
     questions = connection.execute("SELECT fingerprint FROM question NOT INDEXED")
     if set(map(itemgetter(0), questions)) != judged:
         raise DamagedReviewError(
-            f"{path}: the bags that were judged are not those of the journal of verdicts, so the file is "
-            "damaged"
+            f"{path}: the judged bags do not match the journal of verdicts, so the file is damaged"
         )
 
 

@@ -137,14 +137,15 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
     checked = tuple(map(found.check, lock.to_check()))
     if not checked:
         raise CoalaError(
-            "There is nothing to check: every assertion of these reviews contradicts another. Adjudicate the "
-            "bags in question (Ctrl+J in the window), or check against the reviews of one reviewer."
+            "There is nothing to check: all assertions of these reviews contradict each "
+            "other. Settle these disagreements (Ctrl+J in the window), or check against "
+            "the reviews of one reviewer."
         )
     if all(each.result is Result.UNKNOWN for each in checked):
         raise CoalaError(
-            f"None of the {len(checked):,} assertions can be checked in {graph.path}: it has other "
-            "documents, or other texts, than the reviews; check that it is of the same corpus "
-            "(--map-documents auto finds documents under other names)."
+            f"None of the {len(checked):,} assertions can be checked in {graph.path}: its "
+            "documents or texts are not those of the reviews. Check that it is the same "
+            "corpus; --map-documents auto finds documents with other names."
         )
     notices = (
         *prepared.corpus.graphs[1].notices,
@@ -159,18 +160,18 @@ def _explain_no_assertions(lock: Lock) -> str:
     also = f", and {describe_forgotten(lock)}" if lock.forgotten else "."
     if lock.replaced:
         return (
-            "newer verdicts on the same mentions replace all that these reviews assert, and assert nothing "
-            f"themselves{also}"
+            "newer verdicts on the same mentions replace all assertions of these reviews, "
+            f"and make no assertions themselves{also}"
         )
-    return f"no bag of these reviews has a verdict + or - that asserts anything{also}"
+    return f"no bag of these reviews has a verdict + or - from which an assertion follows{also}"
 
 
 def describe_forgotten(lock: Lock) -> str:
     """Return the message about verdicts on bags whose content the reviews no longer have."""
     verdicts = count(len(lock.forgotten), "verdict")
     return (
-        f"{verdicts} cannot be checked because the review no longer has the bags that were judged; judge "
-        "them again, or check against an older copy of the review."
+        f"{verdicts} cannot be checked, because the review no longer has the judged "
+        "bags. Judge them again, or check against an older copy of the review."
     )
 
 

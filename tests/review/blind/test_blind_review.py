@@ -152,7 +152,7 @@ def test_report_counts_only_present_bags(path: Path) -> None:
 
 def test_a_note_on_a_bag_that_comes_again_is_refused_in_words(review: Review) -> None:
     with pytest.raises(
-        ReviewError, match="takes one answer as a whole; notes, tags and answers to its changes"
+        ReviewError, match=r"give one verdict on the whole bag\. Notes, tags and verdicts on changes"
     ):
         review.judge(28, State(BETTER, Comment("seen before")))
 
@@ -230,7 +230,7 @@ def test_unblinding_is_for_good_and_the_file_keeps_who_did_it(path: Path) -> Non
         assert len(true.entries) == 28
     with pytest.raises(ReviewError, match="this review is not blind"):
         unblind(path)
-    with pytest.raises(ReviewError, match="was unblinded; write a blind one into another file"):
+    with pytest.raises(ReviewError, match=r"were revealed\. Write the blind review into another file"):
         make_blind(path, None)
 
 
@@ -246,7 +246,7 @@ def test_a_comparison_that_is_renewed_keeps_its_coin(tmp_path: Path) -> None:
     make_review(path, [a_bag(0)])
     with Review.open(path, blindly=BlindReview) as review:
         assert review.kept("blind")["seed"] == 7
-    with pytest.raises(ReviewError, match="blind by another seed"):
+    with pytest.raises(ReviewError, match="has another seed"):
         make_blind(path, 8)
     with pytest.raises(ReviewError, match="a whole number from 0"):
         make_blind(tmp_path / "other.coala", -1)
@@ -266,7 +266,7 @@ def test_a_damaged_coin_shows_nothing(tmp_path: Path, value: str) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("INSERT INTO header VALUES ('kept:blind', ?)", (value,))
         reseal(connection)
-    with pytest.raises(ReviewError, match="what makes this review blind is damaged"):
+    with pytest.raises(ReviewError, match="the data that makes this review blind is damaged"):
         Review.open(path, blindly=BlindReview)
 
 

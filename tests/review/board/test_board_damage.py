@@ -90,9 +90,7 @@ def test_wrong_values_in_column_tables_are_refused_despite_a_valid_seal(
     found = salvage(board_path)
     assert found.rows
     # What does not open is not called sound.
-    assert found.damages[-1] == (
-        "The columns of the board are not as they were written; the verdicts are kept."
-    )
+    assert found.damages[-1] == ("The columns of the board were altered or damaged; the verdicts are intact.")
 
 
 def test_a_board_of_a_trillion_nested_lists_is_a_sentence(board_path: Path) -> None:
@@ -115,7 +113,7 @@ def test_a_repaired_board_without_columns_takes_them_again_with_its_verdicts(boa
     with closing(sqlite3.connect(board_path)) as connection, connection:
         connection.execute("UPDATE bag SET content = x'00' WHERE number = 0")
     found = salvage(board_path)
-    assert "What is in bag 1 cannot be read." in found.damages
+    assert "The content of bag 1 cannot be read." in found.damages
     target = board_path.with_name("new.coala")
     repaired = repair(found, target)
     assert (repaired.is_board, repaired.is_complete, repaired.lost_bags) == (True, False, 1)

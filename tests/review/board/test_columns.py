@@ -100,9 +100,9 @@ def test_question_of_two_columns_is_stored_once(board_path: Path) -> None:
 @pytest.mark.parametrize(
     ("column", "said"),
     [
-        (None, "this is a board of 3 columns; say which one by --column, such as --column without/names."),
-        ("names", "names has several roles; write without/names or step/names."),
-        ("only/x\n", "this board has no column only/x; its columns are without/names, without/titles and st"),
+        (None, "this is a board of 3 columns. Choose one, such as --column without/names."),
+        ("names", "names has several roles. Write without/names or step/names."),
+        ("only/x\n", "this board has no column only/x. Its columns are without/names, without/titles and st"),
     ],
 )
 def test_a_column_that_is_not_clear_is_asked_for(board_path: Path, column: str | None, said: str) -> None:
@@ -115,11 +115,11 @@ def test_a_review_has_no_columns_and_no_board_in_it(tmp_path: Path) -> None:
     path = tmp_path / "r.coala"
     put_comparison(path, *three_splits())
     assert not is_board(path)
-    with pytest.raises(ReviewError, match="leave --column out"):
+    with pytest.raises(ReviewError, match="Leave out --column"):
         Review.open(path, column="names")
     with pytest.raises(ReviewError, match="not a board"):
         read_board(path)
-    with pytest.raises(ReviewError, match="name another file"):
+    with pytest.raises(ReviewError, match="Give another file"):
         put_board(path)
     with Review.open(path) as review:
         assert len(review.entries) == 3

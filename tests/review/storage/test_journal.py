@@ -106,7 +106,7 @@ def test_tags_and_what_was_in_sight_are_there_after_opening_again(
 def test_state_that_could_not_be_read_again_is_not_written(path: Path, key: str) -> None:
     with Review.open(path) as review:
         review.judge(0, State(Verdict.BETTER))
-        with pytest.raises(ReviewError, match="nothing was written"):
+        with pytest.raises(ReviewError, match="nothing was saved"):
             review.judge(0, State(Verdict.WORSE, rows=((key, Verdict.BETTER),)))
     with Review.open(path) as review:
         assert review.state(review.entries[0].fingerprint) == State(Verdict.BETTER)

@@ -52,7 +52,7 @@ def test_a_file_that_is_no_review_is_refused(tmp_path: Path) -> None:
     for path in (text, empty, database):
         with pytest.raises(ReviewError, match="not a COALA review file"):
             Review.open(path)
-    with pytest.raises(ReviewError, match="no such review file"):
+    with pytest.raises(ReviewError, match="no such review"):
         Review.open(tmp_path / "missing.coala")
 
 
@@ -65,8 +65,9 @@ def test_a_review_of_another_version_is_refused_with_what_to_do(path: Path, vers
     with pytest.raises(ReviewError) as refused:
         Review.open(path)
     assert str(refused.value) == (
-        f"{path}: this review has file version {version}, and this program reads version 1; if a newer COALA "
-        "wrote it, update COALA, else compare again with 'coala diff BASELINE CHANGED -o REVIEW.coala'."
+        f"{path}: this review has file version {version}, but this program reads "
+        "version 1. If a newer COALA wrote it, update COALA; else compare again with "
+        "'coala diff BASELINE CHANGED -o REVIEW.coala'."
     )
     with pytest.raises(ReviewError, match="file version"):
         put_comparison(path, *three_splits())
@@ -77,7 +78,7 @@ def test_a_review_that_lacks_its_version_is_called_damaged(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version=0")
     connection.close()
-    with pytest.raises(DamagedReviewError, match="damaged or foreign"):
+    with pytest.raises(DamagedReviewError, match="damaged or from another program"):
         Review.open(path)
 
 
@@ -91,7 +92,7 @@ def test_a_review_with_a_trigger_of_its_own_is_refused(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TRIGGER t AFTER INSERT ON journal BEGIN DELETE FROM bag; END")
     connection.close()
-    with pytest.raises(ReviewError, match="damaged or foreign"):
+    with pytest.raises(ReviewError, match="damaged or from another program"):
         Review.open(path)
 
 
@@ -137,7 +138,7 @@ def test_verdict_that_the_file_does_not_take_is_not_acknowledged(path: Path) -> 
         review._connection.execute(
             "CREATE TEMP TRIGGER lost BEFORE INSERT ON main.journal BEGIN SELECT RAISE(IGNORE); END"
         )
-        with pytest.raises(ReviewError, match="a row that was written is not there"):
+        with pytest.raises(ReviewError, match="a written row is missing"):
             review.judge(0, BETTER)
         assert review.state(review.entries[0].fingerprint) == State()
         review._connection.execute("DROP TRIGGER lost")
@@ -181,7 +182,7 @@ def test_name_without_room_for_the_journal_is_refused_with_its_reason(
     ):
         assert main(words) == 2
         told = capsys.readouterr()
-        assert "this name is too long to write a review under it" in told.err
+        assert "this name is too long for a review" in told.err
         # Before anything is read.
         assert told.out == ""
     assert not new.exists()

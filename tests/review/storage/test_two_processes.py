@@ -189,7 +189,7 @@ def test_tally_of_a_review_whose_writer_was_killed_in_a_folder_without_rights_is
     other.kill()
     monkeypatch.setattr(opening, "writable", lambda path: False)
     assert main(["tally", str(path)]) == 2
-    assert "a writer of this review was interrupted" in capsys.readouterr().err
+    assert "writing this review was interrupted" in capsys.readouterr().err
 
 
 def test_two_windows_that_open_at_once_do_not_both_fail(path: Path, other: OtherProcess) -> None:
