@@ -70,31 +70,30 @@ class Plan:
 def check_plan(plan: Plan) -> None:
     """Raise ``CoalaError`` for a plan that makes no board."""
     if not plan.variants:
-        raise CoalaError("A board needs a variant: name at least one component and a graph without it.")
+        raise CoalaError("A board needs at least one component: give a graph without it.")
     if len(plan.variants) > MOST_VARIANTS:
         raise CoalaError(
-            f"A board takes at most {MOST_VARIANTS} variants, and there are {len(plan.variants):,}; "
-            "make several boards of them."
+            f"A board has at most {MOST_VARIANTS} variants, and this one has "
+            f"{len(plan.variants):,}. Split it into several boards."
         )
     for variant in plan.variants:
         if not variant.name.strip():
-            raise CoalaError("A variant has no name: say which component it is.")
+            raise CoalaError("A variant has no name. Give the name of its component.")
         if not any(variant.path(role) for role in Role):
             raise CoalaError(
-                f"The variant {readable(variant.name)} has no graph: give it one for 'without', 'only' or "
-                "'step'."
+                f"The variant {readable(variant.name)} has no graph. Add one as 'without', 'only' or 'step'."
             )
     name, times = Counter(variant.name for variant in plan.variants).most_common(1)[0]
     if times > 1:
         raise CoalaError(
-            f"{times} variants are called {readable(name)}; each needs a name of its own (one variant may "
-            "have a graph for each of 'without', 'only' and 'step')."
+            f"{times} variants have the name {readable(name)}. Give each its own name; one "
+            "variant may have a graph for each of 'without', 'only' and 'step'."
         )
     if plan.paths.count("-") > 1:
-        raise CoalaError("Standard input can be only one of the graphs: give the other ones as files.")
+        raise CoalaError("Only one graph can come from standard input. Give the others as files.")
     if plan.target_precision is not None and not 0 <= plan.target_precision <= 1:
         raise CoalaError(
-            f"The target precision is {plan.target_precision:g}; it must lie between 0 and 1, such as 0.8."
+            f"The target precision is {plan.target_precision:g}, but must be between 0 and 1, such as 0.8."
         )
 
 
@@ -138,7 +137,7 @@ class _Reader(NamedTuple):
             self._check_keys(place, variant, _KEYS_OF_VARIANT)
             name = variant.get("name")
             if not isinstance(name, str) or not name.strip():
-                raise self._error(f"{place}, name", "is missing or not a text: say which component it is")
+                raise self._error(f"{place}, name", "is missing or not a text: name the component")
             place = f"variant {readable(name)}"
             yield Variant(name.strip(), **{role: self._graph(place, variant, role) for role in Role})
 
@@ -180,7 +179,7 @@ def read_plan(path: str) -> Plan:
         table = read_toml(path, _LARGEST)
     except OSError as error:
         raise CoalaError(
-            f"{path}: the board cannot be read ({error.strerror or error}); name a board.toml."
+            f"{path}: the board cannot be read ({error.strerror or error}). Give a board.toml."
         ) from error
     except ValueError as error:
         page = "docs/how-to/which-component-pays.md"
@@ -204,7 +203,8 @@ def parse_plan(words: Sequence[str], full: str, gold: str | None) -> Plan:
         name, sign, path = word.partition("=")
         if not sign or not name.strip() or not path:
             raise CoalaError(
-                f"{excerpt(word)}: with --full a component is NAME=FILE, its name and the graph without it."
+                f"{excerpt(word)}: after --full, write each component as NAME=FILE, where FILE "
+                "is the graph without it."
             )
         variants.append(Variant(name.strip(), without=path))
     plan = Plan(full=full, variants=tuple(variants), gold=gold)
@@ -224,9 +224,7 @@ def require_graphs(plan: Plan, roles: Sequence[Role]) -> None:
     if missing:
         what, path = missing[0]
         more = f" (and {len(missing) - 1:,} more)" if len(missing) > 1 else ""
-        raise CoalaError(
-            f"{path}: there is no such file, which the board names as {what}{more}; mend its path."
-        )
+        raise CoalaError(f"{path}: no such file; the board names it as {what}{more}. Correct the path.")
 
 
 def _format_key(place: str, key: str) -> str:

@@ -198,7 +198,7 @@ def list_paths(plan: Plan, roles: Collection[Role] = tuple(Role)) -> list[str]:
     pairs = list(_list_pairs(plan, roles))
     if not pairs:
         wanted = " or ".join(f"'{role}'" for role in Role if role in roles)
-        raise CoalaError(f"No variant of the board has a graph for {wanted}: choose another mode.")
+        raise CoalaError(f"No variant of the board has a graph for {wanted}. Choose another mode.")
     paths = [plan.gold, plan.full, plan.nothing, *(path for pair in pairs for path in pair[2:])]
     return list(dict.fromkeys(path for path in paths if path is not None))
 

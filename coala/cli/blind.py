@@ -23,7 +23,7 @@ def read_blindness(arguments: argparse.Namespace) -> BlindWish | None:
     if not arguments.blind:
         return None
     if arguments.command == "diff" and not arguments.output:
-        raise CoalaError("--blind is about the review that is written; name one with -o.")
+        raise CoalaError("--blind applies to the review that is written. Name it with -o.")
     from coala.review.blind.blindness import BlindWish
 
     return BlindWish(arguments.seed)
@@ -47,7 +47,7 @@ def reveal(arguments: argparse.Namespace) -> int:
 
     path = Path(arguments.review)
     if is_board(path):
-        raise CoalaError(f"{path}: this is a board; a board is never blind, so there is nothing to reveal.")
+        raise CoalaError(f"{path}: this is a board. A board is never blind, so there is nothing to reveal.")
     unblinded(path, arguments.reviewer)
     terminal.print_lines([f"{path}: this review shows from now on which side is which."])
     with Review.open(path, read_only=True) as review:
@@ -68,8 +68,8 @@ def print_blind_progress(reviews: Sequence[Review], *, to_files: bool) -> bool:
         return False
     if to_files or len(hidden) < len(reviews):
         raise CoalaError(
-            f"{hidden[0].path}: this review is blind, so only the number of judged bags is known. Tally it "
-            "alone, or reveal it first with 'coala file reveal'."
+            f"{hidden[0].path}: this review is blind, so only the number of judged bags is "
+            "shown. Run 'coala file reveal' first, or tally it alone."
         )
     for review in hidden:
         terminal.print_lines(describe_hidden(review))

@@ -34,7 +34,7 @@ _METRICS = "muc,b_cubed"
 def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[Notice]]:
     """Build the board, write the outputs that the arguments name; return it with its notices."""
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
-        raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
+        raise CoalaError("Only one of --json and --csv can go to standard output. Give a file for the other.")
     metrics = list(select_metrics([name.strip() for name in (arguments.metrics or _METRICS).split(",")]))
     plan = _read_plan(arguments)
     if arguments.fail_below_target:
@@ -66,7 +66,7 @@ def _read_past_verdicts(arguments: argparse.Namespace) -> PastVerdicts | None:
     if not arguments.verdicts:
         return None
     if not arguments.output:
-        raise CoalaError("--verdicts takes verdicts over into a file; give -o BOARD.coala too.")
+        raise CoalaError("--verdicts copies verdicts into a file. Add -o BOARD.coala.")
     return read_past_verdicts(map(Path, arguments.verdicts))
 
 
@@ -94,13 +94,13 @@ def _read_plan(arguments: argparse.Namespace) -> Plan:
         plan = parse_plan(words, arguments.full, arguments.gold)
     elif len(words) != 1:
         raise CoalaError(
-            "'coala board' takes one board.toml, or --full F and NAME=FILE for each component; see "
-            "'coala board --help'."
+            "'coala board' needs one board.toml, or --full F and NAME=FILE for each "
+            "component. See 'coala board --help'."
         )
     elif arguments.gold is not None:
-        raise CoalaError("--gold goes with --full; a board.toml names its gold itself.")
+        raise CoalaError("--gold works with --full only. Write the gold graph into board.toml.")
     elif _is_board_file(Path(words[0])):
-        raise CoalaError(f"{words[0]}: this is a board already; open it with: coala {words[0]}")
+        raise CoalaError(f"{words[0]}: this is a finished board. Open it with: coala {words[0]}")
     elif is_database(words[0]):
         raise CoalaError(f"{words[0]}: this is a review, not a plan of a board (board.toml).")
     else:
@@ -118,9 +118,9 @@ def _is_board_file(path: Path) -> bool:
 def _check_target(plan: Plan) -> None:
     """Raise ``CoalaError`` if no column could be below a target, since a CI job would then never fail."""
     if plan.gold is None:
-        raise CoalaError("--fail-below-target needs a gold graph: without one no link is known to be right.")
+        raise CoalaError("--fail-below-target needs a gold graph to know which links are right. Add one.")
     if plan.target_precision is None:
         raise CoalaError(
-            "--fail-below-target needs a target: write target_precision = 0.8 in the board.toml, or give "
-            "--target-precision 0.8."
+            "--fail-below-target needs a target. Write target_precision = 0.8 into "
+            "board.toml, or add --target-precision 0.8."
         )

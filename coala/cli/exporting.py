@@ -36,12 +36,13 @@ def export(arguments: argparse.Namespace) -> int:
     named |= {option.on_command_line: files[option.name] for option in FILE_OPTIONS}
     if name != GRAPH and any(named.values()):
         wrong = " and ".join(flag for flag, word in named.items() if word)
-        raise CoalaError(f"{wrong}: this is for '--to graph'; leave it out.")
+        raise CoalaError(f"{wrong}: this is for '--to graph' only. Leave it out.")
     path = Path(arguments.review)
     if arguments.column is None and is_board(path):
         if name != _WHOLE_BOARD:
             raise CoalaError(
-                f"{path}: this is a board; say which one by --column, or write the page of all by --to html."
+                f"{path}: this is a board. Choose a column with --column, or export the page of "
+                "all columns with --to html."
             )
         _export_board(path, arguments)
         return 0

@@ -28,7 +28,7 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
     """Check the graph, print or write the result; return it with all notices."""
     if arguments.json == arguments.junit == STANDARD_OUTPUT:
         raise CoalaError(
-            "Only one of --json and --junit can go to standard output; name a file for the other."
+            "Only one of --json and --junit can go to standard output. Give a file for the other."
         )
     with ExitStack() as stack:
         opened = (
@@ -65,9 +65,9 @@ def _read_common_options(reviews: Sequence[Review], arguments: argparse.Namespac
         if len(set(values)) > 1 and getattr(arguments, attribute_name(option)) is None:
             other = next(place for place, text in enumerate(values) if text != values[0])
             raise CoalaError(
-                f"{reviews[0].path} was made with {option.flag} {values[0] or 'not given'}, and "
-                f"{reviews[other].path} with {values[other] or 'not given'}; say which holds by "
-                f"{option.flag}, or check against one at a time."
+                f"{reviews[0].path} was made with {option.flag} {values[0] or 'not given'}, but "
+                f"{reviews[other].path} with {values[other] or 'not given'}. Choose one with "
+                f"{option.flag}, or check against one review at a time."
             )
         if values[0]:
             agreed[option.name] = values[0]

@@ -49,7 +49,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
     """
     named = vars(arguments)
     if named.get("output") == STANDARD_OUTPUT and arguments.command in _WRITE_REVIEWS:
-        raise CoalaError("A review file cannot go to standard output; name a file with -o.")
+        raise CoalaError("A review cannot go to standard output. Give a file with -o.")
     if (path := named.get("output")) and arguments.command in _WRITE_REVIEWS:
         from coala.review.storage.opening import require_name
 
@@ -73,11 +73,13 @@ def _check_inputs(named: dict[str, Any], inputs: Sequence[str]) -> None:
     if _STANDARD_INPUT in inputs or any(named.get(name) == _STANDARD_INPUT for name in _GRAPHS):
         for name in _OUTPUTS:
             if (path := named.get(name)) and path != STANDARD_OUTPUT and _is_standard_input(path):
-                raise CoalaError(f"{path}: this is standard input; choose another place for the output.")
+                raise CoalaError(f"{path}: this is standard input. Choose another place for the output.")
     outputs = [path for name in _OUTPUTS if (path := named.get(name)) and _is_replaced(path)]
     for place, output in enumerate(outputs):
         if any(_is_same(output, other) for other in outputs[:place]):
-            raise CoalaError(f"{output}: two outputs cannot go into one file; choose another name for one.")
+            raise CoalaError(
+                f"{output}: two outputs would go into this file. Choose another name for one of them."
+            )
         for path in inputs:
             _refuse(output, path)
         # A review may be renewed with its own verdicts; another output would destroy them.
@@ -89,7 +91,8 @@ def _require_folder(path: str) -> None:
     folder = os.path.dirname(path)
     if folder and not os.path.isdir(folder):
         raise CoalaError(
-            f"{path}: this cannot be written: {folder} is no folder; make it first, or choose another place."
+            f"{path}: cannot be written, since the folder {folder} does not exist. Create "
+            "it, or choose another place."
         )
 
 
@@ -102,15 +105,15 @@ def _require_ending(path: str, command: str, to: str | None) -> None:
         # A folder of tables may be called x.parquet; in x-1.0 the "ending" is part of a version.
         if ending != ".parquet" and not ending[1:].isdecimal() and not os.path.isdir(path):
             raise CoalaError(
-                f"{path}: Parquet tables are written into a folder, and this is the name of a file; choose a "
-                "name without an ending."
+                f"{path}: Parquet tables need a folder, but this is the name of a file. Choose "
+                "a name without an ending."
             )
     elif (command, to) in _ENDINGS:
         what, endings = _ENDINGS[command, to]
         if ending not in endings:
             raise CoalaError(
-                f"{path}: {what}; choose a name that ends in {', '.join(endings[:-1])} or {endings[-1]}, or "
-                "one without an ending."
+                f"{path}: {what}. Choose a name that ends in {', '.join(endings[:-1])} or "
+                f"{endings[-1]}, or one without an ending."
             )
 
 
@@ -147,9 +150,9 @@ def _refuse(output: str, path: str) -> None:
         if _is_inside(output, path):
             _refuse_inside(output, path)
     elif _is_same(output, path):
-        raise CoalaError(f"{output}: this is one of the inputs; choose another place for the output.")
+        raise CoalaError(f"{output}: this is one of the inputs. Choose another place for the output.")
     elif (text := _find_brat_text(path)) and _is_same(output, text):
-        raise CoalaError(f"{output}: this is the text of {path}; choose another place for the output.")
+        raise CoalaError(f"{output}: this is the text of {path}. Choose another place for the output.")
 
 
 def _refuse_inside(output: str, folder: str) -> None:
@@ -159,13 +162,12 @@ def _refuse_inside(output: str, folder: str) -> None:
         # Earlier output of COALA may be replaced.
         if not _is_written_by_coala(output):
             raise CoalaError(
-                f"{output}: this file lies in {folder}, which is one of the inputs; choose another place for "
-                "the output."
+                f"{output}: this file is in the input folder {folder}. Choose another place for the output."
             )
     elif is_rdf_name(output) or is_other_name(output) or output.lower().endswith(".txt"):
         raise CoalaError(
-            f"{output}: with this name it would be read as a part of {folder} next time; choose another "
-            "place for the output."
+            f"{output}: the next run would read this file as a part of {folder}. Choose "
+            "another place for the output."
         )
 
 

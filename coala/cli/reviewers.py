@@ -28,11 +28,11 @@ def are_reviews(arguments: argparse.Namespace) -> bool:
     if any(reviews) and not all(reviews):
         review, graph = words[reviews.index(True)], words[reviews.index(False)]
         raise CoalaError(
-            f"{review} is a review and {graph} is not; name reviews, for the agreement of reviewers, or "
-            "graphs, for that of annotators."
+            f"{review} is a review, but {graph} is not. Give reviews to compare reviewers, "
+            "or graphs to compare annotators."
         )
     if not any(reviews) and arguments.column is not None:
-        raise CoalaError("--column is for boards, and these are graphs; leave it out.")
+        raise CoalaError("--column works with boards, but these are graphs. Leave it out.")
     return all(reviews)
 
 
@@ -54,8 +54,8 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
         return path, None, None
     if column is None and _is_board(path):
         raise CoalaError(
-            f"{path}: this is a board; open it without #{one_line(bag or '', 20)}, and its bags from there, "
-            "or say by --column whose bag that is."
+            f"{path}: this is a board. Open it without #{one_line(bag or '', 20)}, or "
+            "choose the column of the bag with --column."
         )
     with Review.open(path, read_only=True, check_later=True, blindly=BlindReview, column=column) as review:
         return path, None if bag is None else review.find_bag(bag), review.column
@@ -69,7 +69,7 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
     from coala.verdicts.reliability import measure_agreement
 
     if given := list_unused_flags(arguments, ["agree", "any"], "graph", "json", "column"):
-        raise CoalaError(f"{', '.join(given)}: this is for graphs, and these are reviews; leave it out.")
+        raise CoalaError(f"{', '.join(given)}: this is for graphs, but these are reviews. Leave it out.")
     paths = [Path(words) for words in arguments.graph]
     _refuse_duplicates(paths)
     with ExitStack() as stack:
@@ -85,7 +85,7 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
 def _refuse_duplicates(paths: list[Path]) -> None:
     for one, other in combinations(paths, 2):
         if same_file(one, other):
-            raise CoalaError(f"{one} and {other} are one file; name each once.")
+            raise CoalaError(f"{one} and {other} are the same file. Give each file once.")
 
 
 def tally(arguments: argparse.Namespace) -> int:
@@ -99,7 +99,7 @@ def tally(arguments: argparse.Namespace) -> int:
     from coala.review.reviewers import clean_name
 
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
-        raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
+        raise CoalaError("Only one of --json and --csv can go to standard output. Give a file for the other.")
     paths = [Path(path) for path in arguments.review]
     if arguments.column is None and any(map(_is_board, paths)):
         return _tally_board(arguments, paths)
@@ -143,12 +143,12 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
 
     if len(paths) > 1:
         raise CoalaError(
-            "Boards are tallied one at a time; merge those of one board with 'coala file merge', or name a "
-            "column by --column."
+            "Boards are tallied one at a time. Merge copies of a board with 'coala file merge', or "
+            "choose a column with --column."
         )
     if arguments.baseline_precision is not None:
         raise CoalaError(
-            "--baseline-precision is about the links of one comparison; name the column by --column."
+            "--baseline-precision applies to the links of one comparison. Choose a column with --column."
         )
     (path,) = paths
     only = None if arguments.reviewer is None else clean_name(arguments.reviewer)
@@ -178,10 +178,11 @@ def merge(arguments: argparse.Namespace) -> int:
     counts = [
         f"{count(verdicts, 'verdict')} by {one_line(name, 60)}" for name, verdicts in merged.verdicts.items()
     ]
-    terminal.say(f"{target}: {', '.join(counts) or 'nobody has judged yet'}.")
+    terminal.say(f"{target}: {', '.join(counts) or 'no bag is judged yet'}.")
     for name, bags in merged.differing.items():
         terminal.say(
-            f"{count(bags, 'bag')} with two different verdicts by {one_line(name, 60)}; the newer counts."
+            f"{count(bags, 'bag')} with two different verdicts by {one_line(name, 60)}. The "
+            "newer verdict counts."
         )
     return 0
 

@@ -24,18 +24,20 @@ def check_sampling(arguments: argparse.Namespace, *, writes: bool) -> None:
     asked = {"--sample": arguments.sample, "--sample-links": arguments.sample_links}
     given = {flag: number for flag, number in asked.items() if number is not None}
     if not given and not arguments.blind and arguments.seed is not None:
-        raise CoalaError("--seed says by which number is drawn; give --sample N or --blind too.")
+        raise CoalaError("--seed sets the number for a random draw. Add --sample N or --blind.")
     for flag, number in given.items():
         if arguments.blind:
-            raise CoalaError(f"A blind review takes no sample; leave {flag} or --blind out.")
+            raise CoalaError(f"A blind review cannot have a sample. Leave out {flag} or --blind.")
         if not writes:
-            raise CoalaError(f"{flag} is kept in a review file; give -o REVIEW.coala too.")
+            raise CoalaError(f"{flag} is stored in a review. Add -o REVIEW.coala.")
         if not number:
-            raise CoalaError(f"A sample has at least one in it; give a greater number after {flag}.")
+            raise CoalaError(f"A sample needs at least one item. Give a greater number after {flag}.")
     if arguments.sample_links and arguments.engine != "memory":
-        raise CoalaError("--sample-links draws from graphs in memory; leave --engine out.")
+        raise CoalaError("--sample-links does not work with --engine. Leave out --engine.")
     if (arguments.sample_links or 0) > _MOST_LINKS:
-        raise CoalaError(f"Nobody judges so many links; give at most {_MOST_LINKS:,} after --sample-links.")
+        raise CoalaError(
+            f"This sample of links is too large to judge. Give at most {_MOST_LINKS:,} after --sample-links."
+        )
 
 
 def draw_samples(arguments: argparse.Namespace, path: Path, comparison: Comparison) -> None:
@@ -55,7 +57,7 @@ def draw_samples(arguments: argparse.Namespace, path: Path, comparison: Comparis
                 links = keep_kept_links(review, questions)
                 terminal.say(f"{path}: {count(len(links.questions), 'link')} of both graphs to judge.")
             else:
-                terminal.say(f"{path}: no links were drawn, since the graphs have no link in common.")
+                terminal.say(f"{path}: no links were drawn, since the graphs share no link.")
         if arguments.sample is None:
             return
         sample = draw(review, arguments.sample, seed)

@@ -103,7 +103,7 @@ def need_display() -> None:
     """Raise ``CoalaError`` if no window can be opened."""
     if not can_open_window():
         raise CoalaError(
-            "There is no display here, so no window can open; use 'coala diff' and 'coala tally' instead."
+            "There is no display here. Run this on a desktop, or use 'coala diff' and 'coala tally'."
         )
 
 

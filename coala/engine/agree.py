@@ -102,7 +102,7 @@ def agree_paths(
     Raises ``CoalaError`` for fewer than two graphs, and ``ReadingError`` for a graph that cannot be used.
     """
     if len(paths) < _MIN_GRAPHS:
-        raise CoalaError("'coala agree' holds graphs against each other; name two or more.")
+        raise CoalaError("'coala agree' compares graphs with each other. Give two or more.")
     documents = read_document_map(options.map_documents)
     graphs = read_graphs(paths, options.reading, progress=progress, cancelled=never)
     return _agree(graphs, documents, options)

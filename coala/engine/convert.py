@@ -35,7 +35,9 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
         ReadingError: a file is broken, is RDF already, or has an unknown format; or no file has a mention.
     """
     if path == STANDARD_INPUT:
-        raise ReadingError("'coala convert' needs a file or a folder: its name helps to tell the format.")
+        raise ReadingError(
+            "'coala convert' needs a file or a folder, since its name helps to detect the format."
+        )
     format_options = complete_options(options or ReadOptions()).formats
     remarks = Remarks(load_vocabulary(FIRST).words(), path)
     read: dict[int, Annotations] = {}
@@ -63,8 +65,8 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
             read[number] = names.name(number, annotations)
     if full is not None:
         raise ReadingError(
-            f"{full.shown}: converting it takes more than {DEFAULT_MEMORY >> 20} MiB of memory: divide it "
-            "into smaller files, and convert these one by one."
+            f"{full.shown}: converting it takes more than {DEFAULT_MEMORY >> 20} MiB of "
+            "memory: split it into smaller files and convert them one by one."
         )
     if not read:
         raise ReadingError(bad[0])
@@ -109,7 +111,6 @@ def _read(file: File, format_options: FormatOptions) -> Annotations:
             if evident:
                 raise ReadingError(f"{file.shown}: {evident}")
             raise ReadingError(
-                f"{file.shown}: this is RDF, or no coreference format that COALA knows: "
-                "graphs are read as they are, and need no conversion."
+                f"{file.shown}: this is RDF or an unknown format. RDF graphs need no conversion."
             )
         return read_annotations(file, stream, reader, format_options)

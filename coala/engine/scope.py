@@ -34,8 +34,8 @@ def find_scored_documents(corpus: Corpus, key: int, responses: Sequence[int], ro
     scored = np.array([name in known for name in corpus.documents], bool)
     if not scored.any():
         raise ReadingError(
-            f"The {role} shares no document with what it is to judge: its identifiers look like "
-            f"{_quote_identifiers(corpus.texts[key])}, the others like "
+            f"The {role} shares no document with the graphs to score. Its identifiers look "
+            f"like {_quote_identifiers(corpus.texts[key])}, the others like "
             f"{_quote_identifiers(corpus.texts[responses[0]])}."
         )
     return scored

@@ -102,7 +102,7 @@ def select_metrics(names: Sequence[str]) -> dict[str, Metric]:
         return dict(METRICS)
     unknown = [name for name in names if name not in METRICS]
     if unknown:
-        raise CoalaError(f"There is no metric '{unknown[0]}'; choose from {', '.join(METRICS)}, or all.")
+        raise CoalaError(f"There is no metric '{unknown[0]}'. Choose from {', '.join(METRICS)}, or all.")
     return {name: METRICS[name] for name in names}
 
 
@@ -141,7 +141,7 @@ def score_graphs(
 def _set_crac_options(options: Options) -> Options:
     if options.match not in (Match.EXACT, Match.HEAD):
         raise CoalaError(
-            f"--crac matches heads, and --match {options.match.value} does not; give one of them."
+            f"--crac matches heads, but --match {options.match.value} does not. Leave one of them out."
         )
     formats = options.reading.formats._replace(nodes=True)
     return options._replace(match=Match.EXACT, reading=options.reading._replace(formats=formats))
@@ -255,7 +255,7 @@ def _score_types(corpus: Corpus, pair: ClusterPair, metrics: Mapping[str, Metric
     """Return the scores of each type in either graph, sorted by name, with ``NO_TYPE`` last."""
     names = sorted({name for graph in corpus.graphs for types in graph.types for name in types})
     if not names:
-        raise CoalaError("Neither graph says a type of any instance, so there are no scores by type.")
+        raise CoalaError("Neither graph has types of instances, so there are no scores by type.")
     number = {name: place for place, name in enumerate(names)}
     types_of = (
         _find_types_of_classes(corpus, 0, pair.key, number),

@@ -47,7 +47,7 @@ def read_settings(settings: Mapping[str, str]) -> Options:
 
 def _parse(option: Option, text: str) -> Any:
     if option.choices and text not in option.choices:
-        raise CoalaError(f"There is no {option.name} '{text}'; choose from {', '.join(option.choices)}.")
+        raise CoalaError(f"There is no {option.name} '{text}'. Choose from {', '.join(option.choices)}.")
     return option.form.parse(text)
 
 

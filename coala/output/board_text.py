@@ -74,7 +74,7 @@ def _describe_evidence(each: Added, components: int) -> str:
     if not each.is_significant:
         by_itself = each.f1.p is not None and each.f1.p < ESTABLISHED_BELOW
         more = f" among {components:,}; by itself it would be (p {format_p(each.f1.p)})" if by_itself else ""
-        return f"not told from nothing{more}"
+        return f"not distinguishable from no effect{more}"
     return "established" if (each.f1.value or 0.0) > 0 else "established: it costs"
 
 
@@ -97,9 +97,12 @@ def _describe_answer(board: Board, ranked: Sequence[Added], metrics: Sequence[st
     if rivals:
         names = ", ".join(isolate_name(each.name) for each in rivals[:3])
         more = f" and {len(rivals) - 3:,} more" if len(rivals) > 3 else ""
-        yield f"That it is these two is not sure: their intervals overlap with that of {names}{more}."
+        yield (
+            "It is not certain that these two are the cheapest: their intervals overlap "
+            f"with that of {names}{more}."
+        )
     elif rest and rivals is not None:
-        yield "That it is these two is sure: the interval of no other one overlaps with theirs."
+        yield "It is certain that these two are the cheapest: no other interval overlaps with theirs."
     for metric in metrics[1:]:
         also = {each.column for each in rank_by_least_added(board, metric)[:2]}
         if also and also != {one.column, other.column}:
@@ -173,7 +176,7 @@ def _render_head(board: Board, metrics: Sequence[str]) -> Iterator[str]:
             yield f"{what} against gold"
             yield from render_score_table(chosen)
     if plan.gold is None:
-        yield "No gold: graphs are told by how alike they are, which says nothing of which is better."
+        yield "Without gold, graphs are compared by similarity only, which does not show which is better."
 
 
 def _render_role(
@@ -320,7 +323,7 @@ def _render_meetings(board: Board) -> Iterator[str]:
         f"Where components meet: {count(len(owned), 'joint bag')} in which a column of any role differs, "
         f"{sum(len(names) > 1 for names in owned):,} of them with two components or more"
     )
-    yield "  A joint bag is one that no chain of any graph of the board leaves."
+    yield "  No chain of any graph of the board crosses the border of a joint bag."
     yield from _render_pairs("Needed by both (interesting without A and without B)", met.needed_by_both)
     yield from _render_pairs(
         "Each enough to change it (interesting with A alone and with B alone)", met.redundant
@@ -358,7 +361,7 @@ def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterato
     """Yield the tally as lines for a terminal."""
     every = tallied.all_bags
     yield visible(str(stored.path))
-    yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each that asks it"
+    yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each column that has it"
     width = min(_WIDEST, max(map(len, stored.addresses)))
     for address, its, column in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True):
         described = "  no comparison" if its.baseline is None else _describe_bags_tallied(column)
@@ -366,7 +369,7 @@ def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterato
     total = every.tally
     judged = f"{total.judged:,} of {count(total.interesting, 'bag')} judged"
     disputed = _describe_disputed(every)
-    yield f"  the whole board, each bag once: {judged}, {total.unsure:,} cannot tell{disputed}"
+    yield f"  the whole board, each bag once: {judged}, {total.unsure:,} not sure{disputed}"
     if every.by_changes_alone:
         yield f"  {describe_changes_alone(every.by_changes_alone)}, which count in no figure here"
     yield from describe_tally(total) if total.mean is not None else ()
@@ -385,7 +388,7 @@ def _describe_bags_tallied(bags: BagsTallied) -> str:
 
 
 def _describe_disputed(bags: BagsTallied) -> str:
-    return f", {bags.disputed:,} disputed and left out" if bags.disputed else ""
+    return f", {bags.disputed:,} with a disagreement left out" if bags.disputed else ""
 
 
 def render_board_tally_json(

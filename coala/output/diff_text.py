@@ -70,7 +70,7 @@ def describe_joined(joined: Sequence[MatchedSpan], roles: Sequence[str]) -> str:
     if not counts:
         return ""
     parts = (f"{count(counts[graph], 'span')} of the {roles[graph]}" for graph in sorted(counts))
-    return f"Taken for a span of another extent: {', '.join(parts)}."
+    return f"Paired with a longer or shorter span: {', '.join(parts)}."
 
 
 def describe_aligned(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> Iterator[str]:
@@ -78,9 +78,10 @@ def describe_aligned(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> It
     for graph in graphs:
         lost = f", {graph.not_placed:,} could not be placed" if graph.not_placed else ""
         yield (
-            f"Texts differ in {count(graph.documents, 'document')}: {graph.mentions - graph.not_placed:,} of "
-            f"{count(graph.mentions, 'mention')} of the {roles[graph.graph]} were carried over{lost} "
-            f"({graph.equal:,} of {graph.characters:,} characters have a counterpart)."
+            f"Texts differ in {count(graph.documents, 'document')}: "
+            f"{graph.mentions - graph.not_placed:,} of {count(graph.mentions, 'mention')} "
+            f"of the {roles[graph.graph]} were transferred{lost} ({graph.equal:,} of "
+            f"{graph.characters:,} characters have a counterpart)."
         )
 
 

@@ -28,8 +28,7 @@ def read_precision(words: str) -> Fraction:
     share = Fraction(-1) if found is None else Fraction(found[1]) / (100 if found[2] else 1)
     if not 0 <= share <= 1:
         raise CoalaError(
-            "--baseline-precision is a share between 0 and 1, such as 0.85: how many of the baseline's links "
-            "are right."
+            "--baseline-precision is the share of right links in the baseline, between 0 and 1, such as 0.85."
         )
     return share
 
@@ -91,8 +90,9 @@ def describe_facts(found: LinkEstimates) -> Iterator[str]:
     yield f"{'; '.join(parts)}."
     if found.unclear:
         yield (
-            f"{count(found.unclear, 'bag')} of several changes {_has_or_have(found.unclear)} one verdict, "
-            "which says nothing of the facts there; judge them change by change."
+            f"{count(found.unclear, 'bag')} with several changes "
+            f"{_has_or_have(found.unclear)} a single verdict, so facts there are not "
+            "counted. Judge them change by change."
         )
 
 
@@ -149,28 +149,32 @@ def describe_links(found: LinkEstimates) -> Iterator[str]:
 def _describe_share(links: LinkShare, which: str, what: str) -> str:
     verb = "are" if what == "right" else "were"
     if links.share is None:
-        return f"{which}, none is judged."
+        return f"{which}, none are judged."
     judged = "all that can be are judged" if _is_certain(links.share) else f"{links.judged:,} are judged"
     return f"{which}, {_format_percent(links.share)} {verb} {what}; {judged}."
 
 
 def _describe_left_out(found: LinkEstimates) -> Iterator[str]:
     if found.same:
-        yield f"{count(found.same, 'link')} answered by =: not in the shares, and no right link more or less."
+        yield (
+            f"{count(found.same, 'link')} judged =: not counted in the shares or in the "
+            "number of right links."
+        )
     if found.unsure:
-        yield f"Left out: {count(found.unsure, 'link')} answered by ?."
+        yield f"Left out: {count(found.unsure, 'link')} judged ? (not sure)."
     if found.unclear:
         yield (
-            f"{count(found.unclear, 'bag')} of several changes {_has_or_have(found.unclear)} one verdict, "
-            "which says nothing of the links there; judge them change by change."
+            f"{count(found.unclear, 'bag')} with several changes "
+            f"{_has_or_have(found.unclear)} a single verdict, so links there are not "
+            "counted. Judge them change by change."
         )
     if found.left_out:
         yield (
-            f"Left out: {count(found.left_out, 'bag')} with a verdict taken over from another review; judge "
-            "it again to count it."
+            f"Left out: {count(found.left_out, 'bag')} with a verdict copied from another "
+            "review. Judge the bag again to count it."
         )
     if found.without_row:
-        yield f"{count(found.without_row, 'link')} changed in ways that do not count in this comparison."
+        yield f"{count(found.without_row, 'link')} changed in a way that this comparison does not count."
 
 
 def _has_or_have(number: int) -> str:

@@ -22,7 +22,7 @@ def render_lint_text(lint: Lint) -> Iterator[str]:
         yield from _render_notices(graph.notices)
     for pair in lint.pairs:
         yield ""
-        yield f"{pair.first} (first) beside {pair.second} (second)"
+        yield f"{pair.first} (first) next to {pair.second} (second)"
         yield from _render_notices(pair.notices)
 
 
@@ -59,8 +59,8 @@ def _render_facts(facts: FactFigures) -> Iterator[str]:
         ways = ", ".join(f"{name} {number:,}" for name, number in facts.origins.items())
         yield (
             f"  facts: {facts.facts:,}, {facts.events:,} of them events; "
-            f"{count(facts.statements, 'statement')} ({ways}), "
-            f"{facts.with_words:,} with the words that say them"
+            f"{count(facts.statements, 'statement')} ({ways}), {facts.with_words:,} with "
+            "the words that state them"
         )
 
 
@@ -70,7 +70,7 @@ def _notices_to_json(notices: Sequence[Notice]) -> list[dict[str, object]]:
 
 def _render_notices(notices: Sequence[Notice]) -> Iterator[str]:
     if not notices:
-        yield "  nothing to remark"
+        yield "  no warnings"
     for notice in notices:
         yield f"  {notice.code}: {' '.join(f'{notice.message} {notice.effect}'.split())}"
         for example in notice.examples:

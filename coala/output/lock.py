@@ -61,7 +61,7 @@ class LockSentences:
         demand = self._describe_demand(checked)
         if checked.result is Result.UNKNOWN:
             assert checked.missing is not None
-            return f"{head} {demand}; that cannot be checked, {_MISSING[checked.missing]}."
+            return f"{head} {demand}. That cannot be checked: {_MISSING[checked.missing]}."
         return f"{head} {demand}; {self._describe_state(checked)}."
 
     def bag(self, judged: LockingBag) -> str:
@@ -261,9 +261,7 @@ def note_unchecked(checked: Checked) -> Iterator[Notice]:
     if groups := checked.lock.contradictions:
         left_out = len(checked.lock.assertions) - len(checked.assertions)
         examples = [sentences.describe_contradiction(group) for group in groups[:MOST_EXAMPLES]]
-        yield make_notice(
-            "assertions-contradict", left_out, examples, were="was" if left_out == 1 else "were"
-        )
+        yield make_notice("assertions-contradict", left_out, examples)
 
 
 def _describe_reasons(unknown: Sequence[CheckedAssertion]) -> str:
@@ -284,16 +282,16 @@ def _render_remarks(checked: Checked) -> Iterator[str]:
         yield f"newer verdicts on the same mentions replace {count(lock.replaced, 'older assertion')}"
     if lock.passed_over:
         yield (
-            f"{count(lock.passed_over, 'statement')} about other instances, with nested or long values, or "
-            "told as facts, are not asserted"
+            f"{count(lock.passed_over, 'statement')} about other instances, with nested or "
+            "long values, or stated as facts, are not asserted"
         )
     if silent:
         yield f"{count(silent, 'judged bag')} {'asserts' if silent == 1 else 'assert'} nothing"
     from_whole_bags = sum(each.assertion.whole for each in checked.broken)
     if from_whole_bags:
         yield (
-            f"{from_whole_bags:,} of what is broken comes from a verdict on a bag of several changes as a "
-            "whole; judge its changes one by one to lock only what is meant"
+            f"{from_whole_bags:,} of the broken assertions come from one verdict on a bag "
+            "of several changes; judge its changes one by one to lock only some of them"
         )
 
 

@@ -105,9 +105,9 @@ def merge_graphs(
     missing = fingerprints - {bag.fingerprint for bag in bags}
     if missing or len(bags) != len(fingerprints):
         raise CoalaError(
-            f"{graphs[0].path}, {graphs[1].path}: compared now, {len(missing):,} of the review's "
-            f"{len(fingerprints):,} bags are not between these graphs; give the ones that were compared, or "
-            "renew the review with 'coala diff'."
+            f"{graphs[0].path}, {graphs[1].path}: {len(missing):,} of the review's "
+            f"{len(fingerprints):,} bags are not found between these graphs. Give the "
+            "graphs that were compared, or renew the review with 'coala diff'."
         )
     placed = prepare(
         graphs[:2],
@@ -143,8 +143,8 @@ def find_graphs(
             found.append(GraphSource(inputs[role], side.sources))
         else:
             raise CoalaError(
-                f"The review does not say where the {role} {side.path} is, or what it held; name it with "
-                f"--{role.partition(' ')[0]}."
+                f"The review does not say where the {role} {side.path} is or what it contained. "
+                f"Give it with --{role.partition(' ')[0]}."
             )
     return found
 
@@ -154,8 +154,8 @@ def _check_sources(graph: Graph, role: str, path: str, sources: Sequence[Source]
         source.sha256 for source in graph.sources
     ):
         raise CoalaError(
-            f"{path}: the {role} is not what was compared (its SHA-256 differs); put the old one back, or "
-            f"name it with --{role.partition(' ')[0]}."
+            f"{path}: the {role} has changed since the comparison (its SHA-256 differs). "
+            f"Restore the old file, or give it with --{role.partition(' ')[0]}."
         )
 
 
@@ -343,8 +343,8 @@ def _choose_settings(review: Review, given: Mapping[str, str | None]) -> dict[st
     for option in FILE_OPTIONS:
         if option.name in named.keys() - unchanged.keys() - again.keys():
             raise CoalaError(
-                f"{named[option.name]}: this is not as it was when the graphs were compared, or the review "
-                f"does not say how it was; name it with {option.on_command_line}."
+                f"{named[option.name]}: this has changed since the comparison, or the review does "
+                f"not say what it was. Give it with {option.on_command_line}."
             )
     return {**unchanged, **again}
 

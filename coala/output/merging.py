@@ -340,8 +340,10 @@ class MergeCounts(NamedTuple):
         sentences = [
             f"{count(self.changed, 'bag')} from the changed graph, as judged.",
             f"{count(self.baseline, 'bag')} from the baseline, as judged.",
-            f"{count(self.by_rule, 'bag')} by the rule for the rest (no difference, cannot tell, not judged, "
-            f"disputed): from the {rest}.",
+            (
+                f"{count(self.by_rule, 'bag')} by the rule for the rest (no difference, not "
+                f"sure, not judged, disagreement): from the {rest}."
+            ),
         ]
         if self.by_change:
             sentences.append(
@@ -349,20 +351,21 @@ class MergeCounts(NamedTuple):
             )
         if self.forced:
             sentences.append(
-                f"{count(self.forced, 'bag')} whole, by the verdict on the bag or by the rule: the changes "
-                "were judged apart, but do not come apart exactly."
+                f"{count(self.forced, 'bag')} as a whole, by the verdict on the bag or by the "
+                "rule: its changes have own verdicts, but cannot be separated exactly."
             )
         if self.dangling:
             sentences.append(
-                f"{self.dangling:,} {'statement is' if self.dangling == 1 else 'statements are'} about an "
-                "instance of the side that was not taken, which has no mention now."
+                f"{self.dangling:,} "
+                f"{'statement is' if self.dangling == 1 else 'statements are'} about an "
+                "instance of the other side, which has no mention in the result."
             )
         if self.unplaced:
             have = "mention has" if self.unplaced == 1 else "mentions have"
             sentences.append(
-                f"{self.unplaced:,} {have} no place in the baseline's text: written at the nearest, without "
-                "words."
+                f"{self.unplaced:,} {have} no place in the baseline's text: written at the "
+                "nearest place, without words."
             )
         if self.cut:
-            sentences.append(f"{self.cut:,} values of statements are too long to be written as they were.")
+            sentences.append(f"{self.cut:,} values of statements were too long and are shortened.")
         return tuple(sentences)

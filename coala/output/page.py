@@ -68,8 +68,10 @@ def _describe_total(judged: Judged) -> Iterator[Block]:
     tally = judged.tally
     disputed = f", {judged.disputed:,} disputed" if judged.disputed else ""
     lines = [
-        f"{tally.judged:,} of {count(tally.interesting, 'bag')} judged, "
-        f"{tally.unsure:,} cannot tell{disputed}."
+        (
+            f"{tally.judged:,} of {count(tally.interesting, 'bag')} judged, "
+            f"{tally.unsure:,} cannot tell{disputed}."
+        )
     ]
     if tally.mean is not None:
         bounds = interval(*(tally.interval or (None, None)))

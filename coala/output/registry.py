@@ -54,4 +54,4 @@ def name_by_suffix(path: str) -> str:
         if export.suffix == suffix != _TURTLE:
             return name
     ways = ", ".join((*EXPORTS, GRAPH))
-    raise CoalaError(f"{path}: this name does not say what to write; add --to with one of {ways}.")
+    raise CoalaError(f"{path}: the format is unclear from this name. Add --to with one of {ways}.")

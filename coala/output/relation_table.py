@@ -39,7 +39,7 @@ def render_relations(table: RelationTable) -> Iterator[str]:
         shown, _choose_titles(shown), {name: row.f1 for name, row in table.bounds.items()}
     )
     if len(rows) > MOST_LINES:
-        yield f"and {len(rows) - MOST_LINES:,} that count less: --json has them all."
+        yield f"and {len(rows) - MOST_LINES:,} smaller ones: --json has them all."
     yield _describe_draw(table.drawn, any_bounds=bool(table.bounds))
 
 
@@ -69,7 +69,7 @@ def relations_to_json(table: RelationTable) -> dict[str, object]:
 
 def render_facts(scores: FactScores) -> Iterator[str]:
     """Yield a line for facts, one for the roles of events, and one for whole events."""
-    yield "Facts, lifted to identity: statements, roles of events, and events of which all roles are right"
+    yield "Facts, lifted to identity: statements, roles of events, and events with all roles right"
     yield from render_score_table(scores.tables(), _OF_FACTS)
     of_key, of_response = scores.apart
     if of_key or of_response:
@@ -108,9 +108,9 @@ def _describe_draw(drawn: DrawnUnits, *, any_bounds: bool) -> str:
         too_few = f"{units} {'is' if drawn.number == 1 else 'are'} too few to draw from"
         return f"No intervals: {f'{joined}, and ' if drawn.units == DOCUMENTS else ''}{too_few}."
     if not any_bounds:
-        return f"No intervals: nothing that is scored stands in as many as {FEWEST_UNITS} of {units}."
+        return f"No intervals: no scored item is in at least {FEWEST_UNITS} of {units}."
     if drawn.units == DOCUMENTS:
-        return f"Intervals: {joined}, so {units} were drawn in place of bags."
+        return f"Intervals: {joined}, so {units} were drawn instead of bags."
     return f"Intervals: {units} closed under these relations were drawn; the largest has {share}."
 
 

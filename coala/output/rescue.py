@@ -32,9 +32,9 @@ def render_damage(found: Salvage) -> Iterator[str]:
     yield f"{visible(str(found.path))}: damaged"
     yield from (f"  {one_line(sentence)}" for sentence in found.damages)
     if copies := find_backups(found.path):
-        yield f"  copies of other days beside it: {', '.join(visible(copy.name) for copy in copies)}"
+        yield f"  backup copies next to it: {', '.join(visible(copy.name) for copy in copies)}"
     if found.is_empty:
-        yield "  nothing in it can be recovered: go back to a copy of it, or compare the graphs again"
+        yield "  nothing in it can be recovered: use a backup copy, or compare the graphs again"
 
 
 def describe_repair(repaired: Repaired) -> str:
@@ -43,7 +43,7 @@ def describe_repair(repaired: Repaired) -> str:
     if repaired.lost_rows:
         lost.append(f"{count(repaired.lost_rows, 'damaged line')} of the journal")
     if not repaired.has_whole_journal:
-        lost.append("an unknown number of lines of the journal that cannot be read")
+        lost.append("an unknown number of unreadable lines of the journal")
     if repaired.lost_bags:
         lost.append(count(repaired.lost_bags, "bag"))
     lost += [
@@ -56,10 +56,11 @@ def describe_repair(repaired: Repaired) -> str:
         return sentence
     if repaired.is_board:
         return (
-            f"{sentence} Make the same board again into it (coala board … -o) to have its columns; its "
-            "verdicts stay."
+            f"{sentence} To restore its columns, make the same board again into it (coala "
+            "board … -o); its verdicts are kept."
         )
     return (
-        f"{sentence} Compare the same graphs again into it (coala diff … -o) to have all bags, texts, shares "
-        f"and figures as they were{'; its verdicts stay' if repaired.rows else ''}."
+        f"{sentence} To restore all bags, texts, shares and figures, compare the same "
+        "graphs again into it (coala diff … "
+        f"-o){'; its verdicts are kept' if repaired.rows else ''}."
     )

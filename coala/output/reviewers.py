@@ -33,18 +33,18 @@ def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterat
     for number, reviewer in enumerate(raters.reviewers, 1):
         yield f"  {number}  {one_line(reviewer.name)}: {count(reviewer.judged, 'bag')} judged"
         if reviewer.taken_over:
-            yield f"     left out: {count(reviewer.taken_over, 'verdict')} taken over"
+            yield f"     left out: {count(reviewer.taken_over, 'verdict')} copied from another review"
         if reviewer.with_gold:
-            yield f"     {reviewer.with_gold:,} of them with gold in sight"
+            yield f"     {reviewer.with_gold:,} of them with gold visible"
     together = agreement.together
     yield ""
     more = f" ({raters.unsure:,} more with a ?)" if raters.unsure else ""
     yield (
-        f"{together.bags:,} of {count(raters.bags_in_all, 'bag')} judged by two or more{more}, "
-        f"{together.disputed:,} disputed"
+        f"{together.bags:,} of {count(raters.bags_in_all, 'bag')} judged by two or "
+        f"more{more}, {together.disputed:,} with a disagreement"
     )
     if raters.comparisons > 1:
-        yield "The files hold different comparisons: these are the bags that are the same in them."
+        yield "The files have different comparisons. Only bags that are the same in them count here."
     yield ""
     yield f"  {'':<{_NAME}}{'bags':>7}  " + "".join(f"{title:<{_CELL}}" for _, title in _FIGURES).rstrip()
     yield _render_line("together", together)
@@ -57,7 +57,7 @@ def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterat
     disputed = raters.disputed
     if disputed:
         yield ""
-        yield "Disputed, by the order of the reviewers above (a blank is not judged)"
+        yield "Disagreements, in the order of the reviewers above (a blank is not judged)"
         for bag in disputed:
             signs = " ".join(map(_format_sign, bag.rated.verdicts))
             yield f"  {signs}  bag {bag.number:,}  {one_line(bag.title)}".rstrip()
@@ -148,7 +148,7 @@ def describe_hidden(review: BlindReview) -> Iterator[str]:
     """Yield what a blind review may reveal."""
     looks = len(review.second_looks)
     bags = len(review.entries) - looks
-    yield f"{review.path}: blind; 'coala file reveal' shows which side is which, for good"
+    yield f"{review.path}: blind; 'coala file reveal' shows which side is which, and cannot be undone"
     for reviewer, judged, again in measure_blind_progress(review):
         twice = f", {again:,} of {looks:,} a second time" if looks else ""
         yield f"  {one_line(reviewer, 60)}: {judged:,} of {count(bags, 'bag')} judged{twice}"
@@ -158,13 +158,13 @@ def describe_blind(review: Review) -> Iterator[str]:
     """Yield for each blind reviewer whether one side was preferred, and how repeated answers agree."""
     for reviewer, report in make_blind_reports(review).items():
         sides, repeated = report.sides, report.repeated
-        yield f"Blind answers of {one_line(reviewer, 60)}: {count(report.answers, 'bag')}"
+        yield f"Blind verdicts of {one_line(reviewer, 60)}: {count(report.answers, 'bag')}"
         test = "" if sides.p is None else f"; exact binomial test p = {sides.p:.4g}"
         yield f"  preferred: left {sides.left:,}, right {sides.right:,}, neither {sides.neither:,}{test}"
         if repeated.bags:
             same = repeated.bags - repeated.disputed
             raw, kappa = map(describe_coefficient, (repeated.raw, repeated.kappa))
-            yield f"  answered twice: {same:,} of {count(repeated.bags, 'bag')} alike"
+            yield f"  judged twice: {same:,} of {count(repeated.bags, 'bag')} the same"
             yield f"  self-consistency: raw {raw}, Cohen's kappa {kappa}"
 
 

@@ -30,7 +30,7 @@ def describe_kept_links(sample: KeptSample) -> str:
     """Say how many of the drawn links that both graphs have are judged."""
     right, wrong = sample.counted()
     drawn = count(len(sample.questions), "link")
-    return f"Of {drawn} drawn from those that both graphs have, {right + wrong:,} judged, {right:,} right."
+    return f"Of {drawn} drawn from the links of both graphs, {right + wrong:,} judged, {right:,} right."
 
 
 def kept_links_to_json(sample: KeptSample) -> dict[str, int]:
@@ -48,13 +48,13 @@ def estimate_pool(pool: Pool, sample: DrawnSample) -> SampleEstimate:
 def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]:
     """Yield the estimate in sentences."""
     bags = len(sample.stratum_of)
-    unsure = f", {found.unsure:,} cannot be told" if found.unsure else ""
+    unsure = f", {found.unsure:,} not sure" if found.unsure else ""
     yield (
         f"A sample of {len(sample.drawn):,} of {count(bags, 'bag')} (seed {sample.seed}): "
         f"{found.judged:,} judged{unsure}."
     )
     if found.outside:
-        yield f"{count(found.outside, 'more bag')} judged outside of the sample, left out of the estimate."
+        yield f"{count(found.outside, 'more bag')} judged outside the sample, not in the estimate."
     if found.mean is not None and found.net is not None:
         yield f"Estimate of all: mean {format_signed(found.mean, 2)}, net {format_signed(found.net, 0)}."
     if sentence := describe_decision(found):

@@ -52,8 +52,8 @@ _WIDTH = 17
 YES_OR_NO = {True: "yes", False: "no", None: ""}
 
 _MANNERS = {
-    Manner.TAKEN_OVER: "{:,} taken over from another review",
-    Manner.ADJUDICATION: "{:,} settled by adjudication",
+    Manner.TAKEN_OVER: "{:,} copied from another review",
+    Manner.ADJUDICATION: "{:,} settled after a disagreement",
 }
 """How verdicts came about other than by looking at a single bag."""
 
@@ -228,27 +228,27 @@ def render_tally_text(
         yield "All together"
         if len(pools) < len(reviews):
             files, comparisons = count(len(reviews), "file"), count(len(pools), "comparison")
-            yield f"  {files} of {comparisons}, in each of which a bag counts once"
+            yield f"  {files} of {comparisons}; a bag counts once in each comparison"
         yield from _render_pools(pools, baseline_precision)
 
 
 def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
     total = _tally_pools(pools)
-    yield f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} cannot tell"
+    yield f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} not sure"
     if disputed := sum(pool.disputed for pool in pools):
-        yield f"  {count(disputed, 'bag')} disputed and left out: reviewers differ, and nobody has settled it"
+        yield f"  {count(disputed, 'bag')} left out: reviewers disagree, and no verdict settles it"
     if by_changes_alone := sum(pool.by_changes_alone for pool in pools):
-        yield f"  {describe_changes_alone(by_changes_alone)}; they count in links and facts only"
+        yield f"  {describe_changes_alone(by_changes_alone)}; they count for links and facts only"
     if manners := [_MANNERS[manner].format(bags) for manner, bags in _count_manners(pools).items()]:
         yield f"  of these {', '.join(manners)}"
     if total.taken_over:
         sources = (f"{bags:,} from {one_line(file, 100)}" for file, bags in total.taken_over.items())
-        yield f"  verdicts were taken over: {', '.join(sources)}"
+        yield f"  verdicts were copied: {', '.join(sources)}"
     for name, differing in _count_replaced(pools).items():
         bags = count(differing, "bag")
-        yield f"  {bags} with two different verdicts by {one_line(name, 60)}; the newer counts"
+        yield f"  {bags} with two different verdicts by {one_line(name, 60)}; the newer verdict counts"
     if total.with_gold:
-        yield f"  {total.with_gold:,} judged with gold in sight"
+        yield f"  {total.with_gold:,} judged with gold visible"
     if total.mean is None:
         yield "  nothing judged yet"
         yield from _render_estimates(pools, baseline_precision)
@@ -275,10 +275,10 @@ def describe_tally(total: Tally) -> Iterator[str]:
         yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"
     if total.changes:
         bags = count(total.bags_by_change, "bag")
-        yield f"  by kind, {count(total.changes, 'change')} of {bags} by verdicts of their own"
+        yield f"  by kind; {count(total.changes, 'change')} of {bags} have their own verdicts"
     yield from (_render_line(kind.value, counts) for kind, counts in total.by_kind.items())
     if total.by_tag:
-        yield "  for these reasons (tags)"
+        yield "  by reason (tags)"
         yield from (_render_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
 
 

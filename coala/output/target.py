@@ -26,11 +26,11 @@ def refuse_inputs(review: Review, target: str) -> None:
     for role, name in review.inputs().items():
         given = Path(name)
         if same_file(path, given):
-            raise CoalaError(f"{target}: this is the {role} of the review; choose another name.")
+            raise CoalaError(f"{target}: this is the {role} of the review. Choose another name.")
         if given.is_dir() and path.absolute().resolve().is_relative_to(given.absolute().resolve()):
             raise CoalaError(
-                f"{target}: this lies in {given}, where the {role} of the review {_is_or_are(role)}; choose "
-                "another folder."
+                f"{target}: this is in {given}, where the {role} of the review "
+                f"{_is_or_are(role)}. Choose another folder."
             )
 
 
@@ -39,9 +39,9 @@ def refuse_board_inputs(board: Path, plan: Plan, target: str) -> None:
     if target == STANDARD_OUTPUT:
         return
     if same_file(Path(target), board):
-        raise CoalaError(f"{target}: this is the board itself; choose another name.")
+        raise CoalaError(f"{target}: this is the board itself. Choose another name.")
     if any(same_file(Path(target), Path(graph)) for graph in plan.paths):
-        raise CoalaError(f"{target}: this is a graph of the board; choose another name.")
+        raise CoalaError(f"{target}: this is a graph of the board. Choose another name.")
 
 
 def _is_or_are(role: str) -> str:

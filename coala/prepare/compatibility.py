@@ -52,9 +52,10 @@ def require_document(corpus: Corpus, roles: Sequence[str]) -> None:
     first, second = corpus.texts[:2]
     if not first.keys() & second.keys():
         raise ReadingError(
-            f"The graphs share no document: the identifiers of the {roles[0]} look like "
-            f"{_quote_examples(list(first))}, those of the {roles[1]} like {_quote_examples(list(second))}; "
-            f"documents are the same only when their identifiers are.{_say_same_texts(first, second)}"
+            f"The graphs share no document. Identifiers in the {roles[0]} look like "
+            f"{_quote_examples(list(first))}, those in the {roles[1]} like "
+            f"{_quote_examples(list(second))}. Documents match only by equal "
+            f"identifiers.{_say_same_texts(first, second)}"
         )
 
 
@@ -95,16 +96,16 @@ def _say_no_span(corpus: Corpus, graphs: tuple[int, int], roles: Sequence[str]) 
     first, second = graphs
     if lost := int(corpus.unplaced[corpus.mentions[second]].sum()):
         return (
-            f"The graphs share no span: their texts differ, and {lost:,} of "
-            f"{count(len(corpus.mentions[second]), 'mention')} of the {roles[second]} could not be placed in "
-            f"the text of the {roles[first]}; check that both are annotations of the same documents (coala "
-            "lint shows where the texts part)."
+            f"The graphs share no span. Their texts differ, and {lost:,} of "
+            f"{count(len(corpus.mentions[second]), 'mention')} of the {roles[second]} could "
+            f"not be placed in the text of the {roles[first]}. Check that both annotate the "
+            "same documents ('coala lint' shows where the texts differ)."
         )
     ours, theirs = (_quote_examples(_describe_spans(corpus, graph)) for graph in graphs)
     return (
-        f"The graphs share no span: the {roles[first]} has {ours}, the "
-        f"{roles[second]} has {theirs}; check that both count offsets in the same "
-        "text and unit (--offsets auto finds out how each of them counts)."
+        f"The graphs share no span: the {roles[first]} has {ours}, the {roles[second]} "
+        f"has {theirs}. Check that both count offsets in the same text and unit "
+        "(--offsets auto finds the unit of each)."
     )
 
 
@@ -113,13 +114,13 @@ def _say_without_mentions(graph: Graph, role: str) -> str:
     if unmentioned:
         alone = unmentioned == 1
         return (
-            f"The {role} ({graph.path}) has {unmentioned:,} instance{'' if alone else 's'}, but does not say "
-            f"where a text mentions {'it' if alone else 'them'}, and only mentions can be compared; let the "
-            "system write the documents and offsets too."
+            f"The {role} ({graph.path}) has {unmentioned:,} instance{'' if alone else 's'} "
+            "without mentions, and only mentions can be compared. Let the system write "
+            "documents and offsets too."
         )
     return (
-        f"The {role} ({graph.path}) has no mention, so there is nothing to compare; check that it is "
-        "the right file, and that its vocabulary is the one that was named."
+        f"The {role} ({graph.path}) has no mention, so there is nothing to compare. "
+        "Check that this is the right file with the right --vocabulary."
     )
 
 
@@ -158,8 +159,8 @@ def _say_same_texts(first: Documents, second: Documents) -> str:
         text = "equal text" if all(pair.how == EQUAL for pair in pairs) else "equal or nearly equal text"
         found = f"{count(len(pairs), 'document')} of {text} {verb} in both"
     return (
-        f" Yet {found}, such as {readable(pairs[0].first)} and {readable(pairs[0].second)}: "
-        "--map-documents auto takes them as one."
+        f" But {found}, such as {readable(pairs[0].first)} and "
+        f"{readable(pairs[0].second)}: --map-documents auto pairs them."
     )
 
 

@@ -62,8 +62,8 @@ def match_as_crac(corpus: Corpus, *, singletons: bool) -> CracCorpus:
     for graph in range(2):
         if (corpus.shape[corpus.mentions[graph]] < 0).any():
             raise CoalaError(
-                f"{corpus.graphs[graph].path}: --crac scores CorefUD (CoNLL-U with Entity=), and this is "
-                "another format; give --match head --singletons drop instead."
+                f"{corpus.graphs[graph].path}: --crac needs CorefUD (CoNLL-U with Entity=), but "
+                "this is another format. Use --match head --singletons drop instead."
             )
         if not singletons:
             sizes = np.bincount(corpus.instances[graph], minlength=1)
@@ -181,8 +181,9 @@ def _find_best_pairs(
     for rows, columns, within in parts:
         if len(rows) * len(columns) > _LARGEST:
             raise CoalaError(
-                f"--crac cannot match {max(len(rows), len(columns)):,} mentions of one head, or zeros of one "
-                "sentence, with each other; check the heads, or give --match head --singletons drop instead."
+                f"--crac cannot match {max(len(rows), len(columns)):,} mentions of one head or "
+                "zeros of one sentence. Check the heads, or use --match head --singletons drop "
+                "instead."
             )
         for row, column in _solve(key, response, rows, columns, within, score):
             yield key[row][0], response[column][0]

@@ -95,8 +95,8 @@ class CutWords:
         hint = ""
         if self._ends_fit:
             hint = (
-                f"{self._fits:,} of them end inside a word, and would end with it one character later: if "
-                "the ends belong to the spans, give --ends inclusive."
+                f"{self._fits:,} of them end one character before the end of a word. If ends "
+                "are inclusive, add --ends inclusive."
             )
         looked_at = f"{self._looked_at:,}"
         return make_notice("words-cut", self._cut, self._examples, hint=hint, looked_at=looked_at)

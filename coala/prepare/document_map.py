@@ -79,9 +79,8 @@ def map_documents(
         names = _choose_names(graph, here, found, further)
         if wanted.source != AUTO and place == 1 and not set(here.names) & set(graph.documents):
             raise CoalaError(
-                f"{wanted.source}: names no document of the {roles[1]} ({graph.path}), whose identifiers "
-                f"look like {' and '.join(graph.documents[:2])}; its first column has those of the "
-                f"{roles[1]}."
+                f"{wanted.source}: no document of the {roles[1]} ({graph.path}) is in the first "
+                f"column. Write identifiers there such as {' and '.join(graph.documents[:2])}."
             )
         placements.append(rename_documents(graph, names))
         if names or place == 1:
@@ -115,8 +114,8 @@ def rename_documents(graph: Graph, names: Mapping[str, str]) -> Placement:
     for old, name in zip(graph.documents, renamed, strict=True):
         if name in before:
             raise CoalaError(
-                f"{graph.path}: <{before[name]}> and <{old}> would both become <{name}>; two documents of "
-                "one graph cannot be one, so correct the map of documents."
+                f"{graph.path}: <{before[name]}> and <{old}> would both become <{name}>. "
+                "Correct the map of documents: two documents of one graph cannot be merged."
             )
         before[name] = old
     return replace(place_as_stated(graph), documents=renamed)
@@ -212,7 +211,7 @@ def _make_notice(
         rest += f"; the {role} has no document of {lines}"
     strange = len(set(names.values()) - set(baseline.documents))
     if strange:
-        rest += f"; {strange:,} of the new identifiers the {first} does not have"
+        rest += f"; {strange:,} of the new identifiers are not in the {first}"
     return make_notice("documents-mapped", len(names), examples, role=role, first=first, way=way, rest=rest)
 
 
@@ -254,11 +253,14 @@ def _read_names(path: Path) -> dict[str, str]:
     except OSError as error:
         reason = error.strerror or error
         raise CoalaError(
-            f"{path}: the map of documents cannot be read ({reason}); give 'auto' for documents of equal "
-            "or nearly equal text, or a file of lines with two identifiers and a TAB between them."
+            f"{path}: the map of documents cannot be read ({reason}). Write 'auto' to pair "
+            "documents by text, or give a file with two identifiers and a TAB between them "
+            "in each line."
         ) from error
     except UnicodeDecodeError as error:
-        raise CoalaError(f"{path}: the map of documents is not UTF-8 (at byte {error.start}).") from error
+        raise CoalaError(
+            f"{path}: the map of documents is not UTF-8 (at byte {error.start}). Save it in UTF-8."
+        ) from error
     names: dict[str, str] = {}
     line_of: tuple[dict[str, int], dict[str, int]] = ({}, {})
     for number, line in enumerate(lines, start=1):
@@ -267,14 +269,14 @@ def _read_names(path: Path) -> dict[str, str]:
         fields = [field.strip().removeprefix("<").removesuffix(">") for field in line.split("\t")]
         if len(fields) != 2 or not all(fields):
             raise CoalaError(
-                f"{path}, line {number}: needs two identifiers with a TAB between them, that in this graph "
-                "and that in the first one."
+                f"{path}, line {number}: write two identifiers with a TAB between them, first "
+                "that of this graph, then that of the first graph."
             )
         for field, seen in zip(fields, line_of, strict=True):
             if field in seen:
                 raise CoalaError(
-                    f"{path}, line {number}: <{field}> stands in line {seen[field]} already; a document is "
-                    "paired with one other."
+                    f"{path}, line {number}: <{field}> is already in line {seen[field]}. Pair each "
+                    "document with one other document."
                 )
             seen[field] = number
         names[fields[0]] = fields[1]

@@ -104,7 +104,7 @@ def resolve_name(name: str, met: Sequence[str], noun: str) -> tuple[str, Notice 
     matches = _find_matches(name.removeprefix("<").removesuffix(">"), met)
     if len(matches) > 1:
         several = " or ".join(matches[:MOST_EXAMPLES])
-        raise CoalaError(f"The {noun} '{name}' could be {several}; give one of them in full.")
+        raise CoalaError(f"The {noun} '{name}' could be {several}. Write one of them in full.")
     return (matches[0], None) if matches else (name, _note_unknown_name(name, met, noun))
 
 

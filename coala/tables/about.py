@@ -74,8 +74,8 @@ def read_about(folder: Path) -> About:
     except (OSError, ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
         reason = readable(str(error))
         raise ReadingError(
-            f"{path}: this file is damaged ({reason}). Convert the graph again, or delete the file to read "
-            "the tables without it."
+            f"{path}: this file is damaged ({reason}). Convert the graph again, or delete "
+            "this file to read the tables without it."
         ) from error
     if hashes is not None:
         _check_hashes(folder, hashes)
@@ -96,7 +96,7 @@ def _check_hashes(folder: Path, hashes: Mapping[str, str]) -> None:
     remedy = f"Convert the graph again; if the change is meant, delete {folder / ABOUT_FILE}."
     for path in sorted({folder / name for name in hashes} | set(folder.glob("*.parquet"))):
         if path.name not in hashes:
-            raise ReadingError(f"{path}: this table is not one that coala convert wrote there. {remedy}")
+            raise ReadingError(f"{path}: 'coala convert' did not write this table. {remedy}")
         try:
             found = _hash_file(path)
         except FileNotFoundError as error:
@@ -105,7 +105,7 @@ def _check_hashes(folder: Path, hashes: Mapping[str, str]) -> None:
             raise ReadingError(f"{path}: this table cannot be read ({error.strerror}).") from error
         if found != hashes[path.name]:
             raise ReadingError(
-                f"{path}: this table is damaged, or it was changed after coala convert wrote it. {remedy}"
+                f"{path}: this table is damaged, or was changed after 'coala convert'. {remedy}"
             )
 
 

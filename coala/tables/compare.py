@@ -79,7 +79,8 @@ def _refuse_options(options: Options) -> None:
     given = [flag for flag, is_given in unsupported.items() if is_given]
     if given:
         raise CoalaError(
-            f"{given[0]}: --engine duckdb compares spans as they are stated; leave one of the two out."
+            f"{given[0]} does not work with --engine duckdb, which compares spans as "
+            "stated. Leave one of them out."
         )
 
 
@@ -87,9 +88,9 @@ def _check_texts(reduced: Reduced, options: Options) -> None:
     if reduced.differing_texts and options.align_texts != "off":
         count = len(reduced.differing_texts)
         raise ReadingError(
-            f"The graphs have different texts of {count:,} document{'' if count == 1 else 's'}, first "
-            f"<{readable(reduced.differing_texts[0])}>: --engine duckdb aligns no texts; compare without it, "
-            "or say --align-texts off."
+            f"{count:,} document{'' if count == 1 else 's'} with different texts in the two "
+            f"graphs, first <{readable(reduced.differing_texts[0])}>. --engine duckdb "
+            "cannot align texts. Leave it out, or add --align-texts off."
         )
 
 

@@ -52,7 +52,7 @@ def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.glob("*.parquet")):
-            raise CoalaError(f"{folder}: there are Parquet tables already; name another folder.")
+            raise CoalaError(f"{folder}: has Parquet tables already. Give another folder.")
         with TemporaryDirectory(dir=folder, prefix="unfinished-") as name:
             unfinished = Path(name)
             tables = _make_columns(graph, pa)
@@ -64,11 +64,11 @@ def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
             for path in sorted(unfinished.iterdir(), key=lambda path: path.stem == "mention"):
                 path.replace(folder / path.name)
     except OSError as error:
-        raise CoalaError(f"{folder}: cannot be written ({error.strerror}); choose another place.") from error
+        raise CoalaError(f"{folder}: cannot be written ({error.strerror}). Choose another place.") from error
     except UnicodeEncodeError as error:
         raise CoalaError(
-            f"{graph.path}: {readable(error.object)} has half of a surrogate pair, which no table can hold; "
-            "correct it in the file, or compare without tables."
+            f"{graph.path}: {readable(error.object)} has half of a surrogate pair, which a "
+            "table cannot store. Correct the file, or compare without tables."
         ) from error
     return notices
 
@@ -336,12 +336,10 @@ def _copy(connection: DuckDBPyConnection, graph: int, table: str, files: list[Pa
         if _has_fitting_type(connection, source, paths, name, types[name], column.kind):
             chosen[name] = _make_expression(name, column)
         elif _count_rows(connection, f"{source} WHERE {is_known}", paths):
-            raise ReadingError(
-                f"{shown}: column {name!r} is {types[name]}; it has to hold {column.kind.name}."
-            )
+            raise ReadingError(f"{shown}: column {name!r} is {types[name]}, but must be {column.kind.name}.")
         if not column.null and (rows := _count_rows(connection, f"{source} WHERE NOT ({is_known})", paths)):
             raise ReadingError(
-                f"{shown}: {count(rows, 'row')} without {name!r}; every row needs "
+                f"{shown}: {count(rows, 'row')} without {name!r}. Every row needs "
                 f"{_join_names(name for name, column in columns.items() if not column.null)}."
             )
     filled = {name: chosen.get(name, column.null or "NULL") for name, column in columns.items()}
@@ -436,6 +434,6 @@ def _check_values(connection: DuckDBPyConnection, graph: int, shown: str, unclea
                 parse_value(value)
             except (ValueError, RecursionError) as error:
                 raise ReadingError(
-                    f"{shown}: the value {readable(value)} has another form; write an instance as @ with a "
-                    'reference, a name as <iri> and a text as "text".'
+                    f"{shown}: the value {readable(value)} cannot be read. Write an instance as @ "
+                    'with a reference, a name as <iri> and a text as "text".'
                 ) from error

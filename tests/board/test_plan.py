@@ -11,11 +11,14 @@ from coala.errors import CoalaError
 @pytest.mark.parametrize(
     ("plan", "says"),
     [
-        (Plan("f", ()), "A board needs a variant"),
-        (Plan("f", (Variant("a", "x"), Variant("a", only="y"))), "2 variants are called a"),
+        (Plan("f", ()), "A board needs at least one component"),
+        (Plan("f", (Variant("a", "x"), Variant("a", only="y"))), "2 variants have the name a"),
         (Plan("f", (Variant("a"),)), "The variant a has no graph"),
         (Plan("f", (Variant("  ", "x"),)), "A variant has no name"),
-        (Plan("-", (Variant("a", "x"), Variant("b", step="-"))), "Standard input can be only one"),
+        (
+            Plan("-", (Variant("a", "x"), Variant("b", step="-"))),
+            "Only one graph can come from standard input",
+        ),
         (Plan("f", (Variant("a", "x"),), target_precision=80), "between 0 and 1"),
         (Plan("f", (Variant("a", "x"),), target_precision=float("nan")), "between 0 and 1"),
         (

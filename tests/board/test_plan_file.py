@@ -67,9 +67,9 @@ def test_paths_are_meant_from_the_folder_of_the_file(tmp_path: Path) -> None:
     ("text", "said"),
     [
         (A_VARIANT, "full is missing"),
-        (FULL, "A board needs a variant"),
-        (FULL + A_VARIANT + A_VARIANT, "2 variants are called a;"),
-        (FULL + A_VARIANT + '[[variant]]\nname = "a "\nstep = "b"\n', "2 variants are called a;"),
+        (FULL, "A board needs at least one component"),
+        (FULL + A_VARIANT + A_VARIANT, "2 variants have the name a."),
+        (FULL + A_VARIANT + '[[variant]]\nname = "a "\nstep = "b"\n', "2 variants have the name a."),
         (FULL + '[[variant]]\nwithout = "a.ttl"\n', "variant 1, name is missing"),
         (FULL + '[[variant]]\nname = "a"\n', "The variant a has no graph"),
         (FULL + '[[variant]]\nname = "a"\nonly = 3\n', "variant a, only must be the path of a graph"),
@@ -101,24 +101,26 @@ def test_what_is_wrong_is_one_sentence_that_names_file_and_key(
 def test_a_board_of_more_components_than_a_page_takes_is_refused(tmp_path: Path) -> None:
     variants = [f'[[variant]]\nname = "c{number}"\nonly = "x"\n' for number in range(MOST_VARIANTS + 1)]
     assert len(read_plan(written(tmp_path, FULL + "".join(variants[:-1]))).variants) == MOST_VARIANTS
-    assert "at most 200 variants, and there are 201" in refused(written(tmp_path, FULL + "".join(variants)))
+    assert "at most 200 variants, and this one has 201" in refused(
+        written(tmp_path, FULL + "".join(variants))
+    )
 
 
 def test_what_is_no_regular_file_is_refused_at_once(tmp_path: Path) -> None:
-    assert "it is no regular file" in refused(str(tmp_path))
+    assert "it is not a regular file" in refused(str(tmp_path))
     assert "No such file" in refused(str(tmp_path / "none.toml"))
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")
-        assert "it is no regular file" in refused(str(tmp_path / "pipe"))
+        assert "it is not a regular file" in refused(str(tmp_path / "pipe"))
 
 
 def test_words_name_what_each_graph_is_without() -> None:
     plan = parse_plan(["a=x.ttl", "b=y=z.ttl"], "f.ttl", None)
     assert plan.variants == (Variant("a", without="x.ttl"), Variant("b", without="y=z.ttl"))
     for word in ("x.ttl", "=x.ttl", "a=", " =x"):
-        with pytest.raises(CoalaError, match="with --full a component is NAME=FILE"):
+        with pytest.raises(CoalaError, match="after --full, write each component as NAME=FILE"):
             parse_plan([word], "f.ttl", None)
-    with pytest.raises(CoalaError, match="2 variants are called a"):
+    with pytest.raises(CoalaError, match="2 variants have the name a"):
         parse_plan(["a=x.ttl", "a=y.ttl"], "f.ttl", None)
 
 
@@ -128,8 +130,8 @@ def test_graphs_that_are_missing_are_named_before_any_is_read(tmp_path: Path) ->
     with pytest.raises(CoalaError) as error:
         require_graphs(plan, tuple(Role))
     assert str(error.value) == (
-        f"{tmp_path / 'a.ttl'}: there is no such file, which the board names as without of a (and 1 more); "
-        "mend its path."
+        f"{tmp_path / 'a.ttl'}: no such file; the board names it as without of a (and 1 "
+        "more). Correct the path."
     )
     (tmp_path / "a.ttl").touch()
     require_graphs(plan, [Role.WITHOUT])

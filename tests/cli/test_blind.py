@@ -39,7 +39,7 @@ def test_blind_tally_has_only_counts_before_unblinding(path: str, capsys: pytest
 
     assert main(["tally", path]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        f"{path}: blind; 'coala file reveal' shows which side is which, for good",
+        f"{path}: blind; 'coala file reveal' shows which side is which, and cannot be undone",
         "  ann: 4 of 28 bags judged, 3 of 3 a second time",
     ]
 
@@ -90,7 +90,7 @@ def test_unblinding_tells_the_side_that_was_preferred_and_the_tally_goes_on_tell
 
     assert told[:3] == [
         f"{path}: this review shows from now on which side is which.",
-        "Blind answers of ann: 10 bags",
+        "Blind verdicts of ann: 10 bags",
         "  preferred: left 1, right 9, neither 0; exact binomial test p = 0.02148",
     ]
     assert main(["tally", path]) == 0
@@ -107,14 +107,14 @@ def test_a_blind_comparison_is_renewed_blind(path: str, capsys: pytest.CaptureFi
     assert main(["diff", BASELINE, CHANGED, "-o", path]) == 1
     assert "the bags are the same" in capsys.readouterr().err
     judge(path, "=")
-    assert "is blind by another seed" in trouble(
+    assert "has another seed" in trouble(
         capsys, "diff", BASELINE, CHANGED, "--blind", "--seed", "6", "-o", path
     )
 
 
 def test_senseless_blind_options_are_refused(path: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "name one with -o" in trouble(capsys, "diff", X, Y, "--blind")
-    assert "give --sample N or --blind too" in trouble(capsys, "diff", X, Y, "--seed", "3")
+    assert "Name it with -o" in trouble(capsys, "diff", X, Y, "--blind")
+    assert "Add --sample N or --blind" in trouble(capsys, "diff", X, Y, "--seed", "3")
     assert "whole number" in trouble(capsys, "diff", X, Y, "--blind", "--seed", "-3", "-o", f"{path}.coala")
     assert "--blind" in trouble(capsys, "review", path, "--blind")
-    assert "there is no such review file" in trouble(capsys, "file", "reveal", f"{path}.nowhere")
+    assert "no such review" in trouble(capsys, "file", "reveal", f"{path}.nowhere")

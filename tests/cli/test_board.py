@@ -98,8 +98,8 @@ def test_invalid_board_is_refused_in_one_sentence(capsys: pytest.CaptureFixture[
     assert trouble(capsys, path).startswith(
         f"{tmp_path / 'gone.ttl'}: there is no such file, which the board"
     )
-    assert "takes one board.toml, or --full F" in trouble(capsys, X, Y)
-    assert "a board.toml names its gold itself" in trouble(capsys, path, "--gold", Z)
+    assert "needs one board.toml, or --full F" in trouble(capsys, X, Y)
+    assert "Write the gold graph into board.toml" in trouble(capsys, path, "--gold", Z)
     assert "--fail-below-target needs a gold graph" in trouble(
         capsys, "--full", X, f"a={Y}", "--fail-below-target"
     )
@@ -143,7 +143,7 @@ def test_a_board_goes_into_a_review_file_which_is_renewed(
         capsys, "--full", X, f"a={Y}", "-o", str(tmp_path / "r.coala")
     )
     assert "cannot go to standard output" in trouble(capsys, "--full", X, f"a={Y}", "-o", "-")
-    assert "give -o BOARD.coala too" in trouble(capsys, "--full", X, f"a={Y}", "--verdicts", str(path))
+    assert "Add -o BOARD.coala" in trouble(capsys, "--full", X, f"a={Y}", "--verdicts", str(path))
 
 
 def test_verdicts_of_another_review_are_taken_over_where_a_bag_is_the_same(

@@ -38,12 +38,12 @@ def test_the_tally_of_a_board_counts_a_bag_once_in_each_column_and_once_in_all(
     assert main(["tally", str(board_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[1:5] == [
-        "  3 columns; a bag counts once in each that asks it",
+        "  3 columns; a bag counts once in each column that has it",
         "    without/names       1 of     2   + 1  - 0  = 0  ? 0   net +1",
         "    without/titles      1 of     1   + 1  - 0  = 0  ? 0   net +1",
         "    step/names          0 of     2",
     ]
-    assert lines[5] == "  the whole board, each bag once: 1 of 3 bags judged, 0 cannot tell"
+    assert lines[5] == "  the whole board, each bag once: 1 of 3 bags judged, 0 not sure"
 
 
 def test_who_cannot_tell_has_judged_no_bag_in_the_text_as_in_the_json(
@@ -54,7 +54,7 @@ def test_who_cannot_tell_has_judged_no_bag_in_the_text_as_in_the_json(
     assert main(["tally", str(board_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[3] == "    without/titles      0 of     1   + 0  - 0  = 0  ? 1   net +0"
-    assert lines[5] == "  the whole board, each bag once: 0 of 3 bags judged, 1 cannot tell"
+    assert lines[5] == "  the whole board, each bag once: 0 of 3 bags judged, 1 not sure"
     assert main(["tally", str(board_path), "--json", "-"]) == 0
     told = json.loads(capsys.readouterr().out)["all"]
     assert (told["judged"], told["unsure"]) == (0, 1)
@@ -113,7 +113,7 @@ def test_disagreeing_reviewers_are_reported_and_left_out(
         review.judge(0, State(Verdict.WORSE))
     assert main(["tally", str(board_path)]) == 0
     told = capsys.readouterr().out
-    assert "0 of 3 bags judged, 0 cannot tell, 1 disputed and left out" in told
+    assert "0 of 3 bags judged, 0 not sure, 1 with a disagreement left out" in told
     assert "by reviewer" in told
     assert main(["agree", str(board_path), "--column", "titles"]) == 0
 
@@ -168,18 +168,18 @@ def test_verdicts_on_a_board_are_taken_over_into_the_comparison_of_a_pair(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["export", "{board}", "-o", "{folder}/x.csv"], "say which one by --column"),
-        (["agree", "{board}"], "say which one by --column"),
-        (["check", "{folder}", "--against", "{board}"], "say which one by --column"),
+        (["export", "{board}", "-o", "{folder}/x.csv"], "Choose a column with --column"),
+        (["agree", "{board}"], "Choose a column with --column"),
+        (["check", "{folder}", "--against", "{board}"], "Choose a column with --column"),
         (["file", "reveal", "{board}"], "never blind"),
         (["tally", "{board}", "--column", ""], "--column needs the name of a column"),
         (["tally", "{board}", "{review}"], "one at a time"),
-        (["tally", "{board}", "--baseline-precision", "0.5"], "name the column by --column"),
+        (["tally", "{board}", "--baseline-precision", "0.5"], "Choose a column with --column"),
         (["tally", "{board}", "--reviewer", "Cy"], "no verdict by Cy"),
-        (["tally", "{review}", "--column", "titles"], "leave --column out"),
+        (["tally", "{review}", "--column", "titles"], "Leave out --column"),
         (["agree", "{folder}", "{folder}", "--column", "titles"], "these are graphs"),
         (["file", "merge", "{board}", "{review}", "-o", "{folder}/m.coala"], "another comparison"),
-        (["board", "{board}"], "this is a board already; open it with: coala"),
+        (["board", "{board}"], "this is a finished board. Open it with: coala"),
     ],
 )
 def test_ambiguous_column_is_refused_in_one_sentence(

@@ -96,7 +96,7 @@ def test_of_several_reviewers_of_a_file_each_counts_unless_the_bag_was_adjudicat
     path = tmp_path / "r.coala"
     review_of(path, X, Z, better)
     review_of(path, X, Z, worse, reviewer="ben")
-    assert "every assertion of these reviews contradicts another" in trouble(
+    assert "all assertions of these reviews contradict each other" in trouble(
         capsys, Z, "--against", str(path)
     )
     review_of(path, X, Z, worse, reviewer="eve", manner=Manner.ADJUDICATION)

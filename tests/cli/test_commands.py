@@ -155,15 +155,15 @@ def test_every_trouble_is_one_line_and_exit_status_2(
     broken.write_text(Path(X).read_text(encoding="utf-8")[:700], encoding="utf-8")
     assert "missing.ttl" in trouble(capsys, "diff", X, "missing.ttl")
     assert "broken.ttl" in trouble(capsys, "diff", X, str(broken))
-    assert "there is no such review" in trouble(capsys, "tally", str(tmp_path / "no.coala"))
+    assert "no such review" in trouble(capsys, "tally", str(tmp_path / "no.coala"))
     assert "not a COALA review file" in trouble(capsys, "tally", X)
     assert "--help" in trouble(capsys, "diff", X)
     assert "no metric 'blue'" in trouble(capsys, "score", X, Y, "--metrics", "muc,blue")
     # Not even its graphs are looked for, which may take long to read.
     nowhere = str(tmp_path / "no" / "j.json")
     assert "cannot be written" in trouble(capsys, "diff", "missing.ttl", Y, "--json", nowhere)
-    assert "make it first" in trouble(capsys, "board", "missing.toml", "--csv", nowhere)
-    assert "make it first" in trouble(capsys, "diff", X, Y, "-o", str(tmp_path / "no" / "r.coala"))
+    assert "Create it first" in trouble(capsys, "board", "missing.toml", "--csv", nowhere)
+    assert "Create it first" in trouble(capsys, "diff", X, Y, "-o", str(tmp_path / "no" / "r.coala"))
     assert "between 0.1 and 4096" in trouble(capsys, "diff", X, Y, "--memory-limit", "0")
 
 
@@ -396,7 +396,7 @@ def test_a_bag_that_is_not_in_the_review_is_one_sentence(
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     path = make_review(tmp_path / "r.coala", [a_bag(0)])
-    assert "There is no bag 2: this review has bags 1 to 1." in trouble(capsys, "review", f"{path}#2")
+    assert "There is no bag 2. This review has bags 1 to 1." in trouble(capsys, "review", f"{path}#2")
 
 
 @pytest.mark.parametrize("words", ["missing.coala", "missing.coala#2", "#2", ".#2"])
@@ -405,7 +405,7 @@ def test_a_review_that_is_missing_is_one_sentence(
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     monkeypatch.chdir(tmp_path)
-    assert f"{words}: there is no such review file." in trouble(capsys, "review", words)
+    assert f"{words}: no such review. Check the path." in trouble(capsys, "review", words)
 
 
 def test_the_desktop_opens_at_the_bag_that_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -444,7 +444,7 @@ def test_the_desktop_opens_a_board_at_the_column_that_is_named(
     assert main(["review", f"{path}#2", "--column", "without/names"]) == 0
     assert opened == [(None, None), (None, "without/titles"), (1, "without/names")]
     assert "this board has no column nobody" in trouble(capsys, "review", str(path), "--column", "nobody")
-    assert "say by --column whose bag that is" in trouble(capsys, "review", f"{path}#1")
+    assert "choose the column of the bag with --column" in trouble(capsys, "review", f"{path}#1")
     assert "--column is for a board that is there" in trouble(capsys, "review", "--column", "x")
 
 
@@ -480,7 +480,10 @@ def test_a_second_sample_of_links_with_another_seed_is_refused(
         assert main(command) == 1
         assert "20 links of both graphs to judge" in capsys.readouterr().err
     assert main([*command[:-1], "30", "--seed", "9"]) == 2
-    assert "r.coala: this review has another sample of 20 links of both graphs" in capsys.readouterr().err
+    assert (
+        "r.coala: this review already has another sample of 20 links of both graphs"
+        in capsys.readouterr().err
+    )
 
 
 def test_links_of_graphs_without_a_common_link_are_not_drawn(
@@ -491,9 +494,9 @@ def test_links_of_graphs_without_a_common_link_are_not_drawn(
         path.write_text(f'{{"doc_key": "d", "tokens": ["a", "b", "c", "d", "e"], "clusters": {clusters}}}\n')
     review = tmp_path / "r.coala"
     assert main(["diff", *map(str, paths), "-o", str(review), "--sample-links", "5"]) == 1
-    assert "no links were drawn, since the graphs have no link in common." in capsys.readouterr().err
+    assert "no links were drawn, since the graphs share no link." in capsys.readouterr().err
     main(["tally", str(review)])
-    assert "drawn from those that both graphs have" not in capsys.readouterr().out
+    assert "drawn from the links of both graphs" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -501,9 +504,9 @@ def test_links_of_graphs_without_a_common_link_are_not_drawn(
     [
         (["--sample", "3"], "give -o"),
         (["--seed", "3"], "give --sample"),
-        (["--sample", "0", "-o", "r.coala"], "at least one in it"),
+        (["--sample", "0", "-o", "r.coala"], "at least one item"),
         (["--sample-links", "3"], "give -o"),
-        (["--sample-links", "0", "-o", "r.coala"], "at least one in it"),
+        (["--sample-links", "0", "-o", "r.coala"], "at least one item"),
         (["--sample-links", "10001", "-o", "r.coala"], "at most 10,000"),
         (["--sample-links", "3", "-o", "r.coala", "--engine", "duckdb"], "in memory"),
         (["--sample", "x", "-o", "r.coala"], "no whole number"),

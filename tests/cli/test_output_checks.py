@@ -75,7 +75,7 @@ def test_an_output_replaces_no_file_in_an_input_folder(tmp_path: Path, refused: 
     for name in ("a.conll", notes.name):
         assert "lies in" in refused("diff", X, folder, "--json", folder / name)
     for name in ("b.conll", "b.ttl", "a.txt"):
-        assert "would be read as a part of" in refused("convert", folder, "-o", folder / name)
+        assert "would read this file as a part of" in refused("convert", folder, "-o", folder / name)
 
 
 def test_earlier_output_in_an_input_folder_is_replaced(tmp_path: Path) -> None:
@@ -162,8 +162,8 @@ def test_convert_to_a_name_of_another_format_is_refused(tmp_path: Path, refused:
     columns = written(tmp_path / "m.conll", COLUMNS)
     said = refused("convert", columns, "-o", tmp_path / name)
     assert said == (
-        f"coala: {tmp_path / name}: a graph is written as triples in NIF; choose a name that ends in .ttl, "
-        ".nt, .nq, .trig, .n3 or .nif, or one without an ending."
+        f"coala: {tmp_path / name}: a graph is written as triples in NIF. Choose a name "
+        "that ends in .ttl, .nt, .nq, .trig, .n3 or .nif, or one without an ending."
     )
 
 
@@ -177,8 +177,8 @@ def test_convert_to_a_name_that_may_be_turtle_is_read_again(tmp_path: Path, name
 def test_tables_into_a_folder_with_the_name_of_a_file_are_refused(tmp_path: Path, refused: Refused) -> None:
     said = refused("convert", X, "--to", "parquet", "-o", tmp_path / "pq.ttl")
     assert said == (
-        f"coala: {tmp_path / 'pq.ttl'}: Parquet tables are written into a folder, and this is the name of a "
-        "file; choose a name without an ending."
+        f"coala: {tmp_path / 'pq.ttl'}: Parquet tables need a folder, but this is the "
+        "name of a file. Choose a name without an ending."
     )
 
 
@@ -195,7 +195,7 @@ def test_an_export_with_prefixes_to_a_name_of_bare_triples_is_refused(
     review = tmp_path / "r.coala"
     assert main(["diff", X, Y, "-o", str(review)]) == 1
     said = refused("export", review, "--to", "rdf", "-o", tmp_path / "x.nt")
-    assert "x.nt: verdicts are written as Turtle; choose a name that ends in .ttl, .trig or .n3, or" in said
+    assert "x.nt: verdicts are written as Turtle. Choose a name that ends in .ttl, .trig or .n3, or" in said
 
 
 @pytest.mark.parametrize("what", ["graph", "rdf"])

@@ -82,7 +82,7 @@ def test_files_of_different_comparisons_say_so(
     out = capsys.readouterr().out
 
     assert "1 of 11 bags judged by two or more, 1 disputed" in out
-    assert "The files hold different comparisons" in out
+    assert "The files have different comparisons" in out
 
 
 def test_incomparable_reviews_are_refused_in_one_sentence(
@@ -95,12 +95,12 @@ def test_incomparable_reviews_are_refused_in_one_sentence(
     damaged.write_bytes(Path(ann).read_bytes()[:5_000])
 
     assert "only ann has judged bags here" in trouble(capsys, "agree", ann)
-    assert "is a review and" in trouble(capsys, "agree", ann, X)
+    assert "is a review, but" in trouble(capsys, "agree", ann, X)
     for command in ("agree", "tally"):
-        assert "are one file; name each once" in trouble(capsys, command, ann, ann)
+        assert "are the same file. Give each file once" in trouble(capsys, command, ann, ann)
     assert "--match: this is for graphs" in trouble(capsys, "agree", ann, bo, "--match", "head")
     assert "no bag was judged by two of the 2 reviewers" in trouble(capsys, "agree", ann, str(far))
-    assert "there is no such review file" in trouble(capsys, "agree", ann, str(tmp_path / "no.coala"))
+    assert "no such review" in trouble(capsys, "agree", ann, str(tmp_path / "no.coala"))
     assert "damaged" in trouble(capsys, "agree", ann, str(damaged))
     assert "two outputs" not in trouble(capsys, "agree", ann, bo, "--json", bo)
 
@@ -118,7 +118,7 @@ def test_the_tally_of_two_files_counts_each_bag_once_or_one_reviewer_alone(
     assert (document["interesting"], document["judged"], document["disputed"]) == (10, 7, 3)
     assert main(["tally", *both, "--reviewer", " bo ", "--json", "-"]) == 0
     assert json.loads(capsys.readouterr().out)["judged"] == 10
-    assert "no verdict by Bob; those here are by ann, bo." in trouble(
+    assert "no verdict by Bob; its verdicts are by ann, bo." in trouble(
         capsys, "tally", *both, "--reviewer", "Bob"
     )
 
@@ -131,9 +131,11 @@ def test_two_files_are_merged_into_a_new_one_and_no_file_is_replaced(
     assert capsys.readouterr().err == "coala: ann--bo.coala: 10 verdicts by ann, 10 verdicts by bo.\n"
     judge_as(tmp_path / "ann.coala", "ann", "-")
     assert main(["file", "merge", "ann--bo.coala", *both, "-o", "c.coala"]) == 0
-    assert "1 bag with two different verdicts by ann; the newer counts." in capsys.readouterr().err
+    assert "1 bag with two different verdicts by ann. The newer verdict counts." in capsys.readouterr().err
     before = (tmp_path / "c.coala").read_bytes()
-    assert "replaces none; name another with -o" in trouble(capsys, "file", "merge", *both, "-o", "c.coala")
+    assert "does not overwrite files; give another with -o" in trouble(
+        capsys, "file", "merge", *both, "-o", "c.coala"
+    )
     assert (tmp_path / "c.coala").read_bytes() == before
     assert "two or more reviews" in trouble(capsys, "file", "merge", both[0])
     assert "cannot go to standard output" in trouble(capsys, "file", "merge", *both, "-o", "-")

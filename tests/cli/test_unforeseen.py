@@ -46,9 +46,7 @@ def test_unforeseen_error_is_one_sentence_with_the_place_of_details(
     breaks(monkeypatch, error)
     assert main(["diff", X, Y]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith(
-        f"coala: Something unexpected went wrong ({type(error).__name__}); what happened is"
-    )
+    assert line.startswith(f"coala: An unexpected error occurred ({type(error).__name__}); what happened is")
     (log,) = home.rglob("*.log")
     assert str(log) in line
     assert log.stat().st_mode & 0o077 == 0 or os.name == "nt"
@@ -64,7 +62,7 @@ def test_where_nothing_can_be_written_the_sentence_has_the_last_line_of_the_deta
     monkeypatch.setattr(tempfile, "tempdir", str(home / "none"))
     breaks(monkeypatch, IndexError("too big"))
     assert main(["diff", X, Y]) == 2
-    assert "there is no place to write down what happened (IndexError: too big)" in capsys.readouterr().err
+    assert "the details could not be saved (IndexError: too big)" in capsys.readouterr().err
 
 
 def test_lack_of_memory_and_broken_files_have_their_own_messages(

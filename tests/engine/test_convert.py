@@ -64,8 +64,8 @@ def test_ends_that_belong_to_their_spans_are_told(tmp_path: Path, capsys: pytest
     source.write_text(json.dumps(line), encoding="utf-8")
     assert main(["convert", str(source), "-o", str(target)]) == 0
     said = capsys.readouterr().err
-    assert "warning: 5 spans of 5 looked at begin or end inside a word" in said
-    assert "give --ends inclusive" in said
+    assert "warning: 5 of 5 checked spans begin or end inside a word" in said
+    assert "add --ends inclusive" in said
     assert main(["convert", str(source), "-o", str(target), "--ends", "inclusive"]) == 0
     assert capsys.readouterr().err == ""
 
@@ -93,8 +93,8 @@ def test_tables_that_are_given_to_other_commands_name_the_one_that_reads_them(
         capsys.readouterr()
         assert main(command) == 2
         assert capsys.readouterr().err == (
-            f"coala: {tables}: this folder holds a graph as Parquet tables, as 'coala convert --to parquet' "
-            "writes them: only 'coala diff --engine duckdb' reads such a folder.\n"
+            f"coala: {tables}: this folder has the Parquet tables of 'coala convert --to "
+            "parquet': only 'coala diff --engine duckdb' reads them.\n"
         )
     assert main(["lint", str(tables / "mention.parquet")]) == 2
-    assert "'coala diff --engine duckdb' reads the folder" in capsys.readouterr().err
+    assert "with 'coala diff --engine duckdb'" in capsys.readouterr().err

@@ -40,7 +40,7 @@ def test_the_shipped_samples_are_clean(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["lint", *NEWSWIRE, "--strict"]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
-    assert captured.out.count("nothing to remark") == 5
+    assert captured.out.count("no warnings") == 5
 
 
 def test_lint_prints_a_sentence_a_flaw_and_its_examples_indented(
@@ -104,7 +104,7 @@ def test_lint_writes_json_into_a_file_and_prints_as_well(
     target = tmp_path / "lint.json"
     assert main(["lint", X, Y, "--json", str(target)]) == 0
     assert json.loads(target.read_text(encoding="utf-8"))["clean"] is True
-    assert "nothing to remark" in capsys.readouterr().out
+    assert "no warnings" in capsys.readouterr().out
 
 
 def test_strict_makes_a_warning_exit_status_2_after_everything_was_printed(
@@ -178,13 +178,13 @@ def test_a_wrong_map_is_one_line_before_anything_is_read(
 def test_a_map_is_a_regular_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, reason in (
         ("nope", "No such file"),
-        ("/dev/zero", "no regular file"),
-        (".", "no regular file"),
+        ("/dev/zero", "not a regular file"),
+        (".", "not a regular file"),
     ):
         assert main(["diff", X, Y, "--map-documents", name]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         assert reason in line
-        assert "give 'auto' for documents of equal or nearly equal text, or a file of lines" in line
+        assert "Write 'auto' to pair documents by text, or give a file" in line
 
 
 def test_what_cannot_be_read_keeps_nobody_from_looking_at_the_others(
@@ -193,9 +193,9 @@ def test_what_cannot_be_read_keeps_nobody_from_looking_at_the_others(
     target = tmp_path / "lint.json"
     assert main(["lint", X, "nope.ttl", Y, "--json", str(target)]) == 2
     captured = capsys.readouterr()
-    sentence = "nope.ttl: there is no such file or folder: check the path."
+    sentence = "nope.ttl: no such file or folder: check the path."
     assert captured.err == f"coala: {sentence}\n"
-    assert captured.out.count("nothing to remark") == 3
+    assert captured.out.count("no warnings") == 3
     document = json.loads(target.read_text(encoding="utf-8"))
     assert [graph["path"] for graph in document["graphs"]] == [X, Y]
     assert [(pair["first"], pair["second"]) for pair in document["pairs"]] == [(X, Y)]
@@ -210,7 +210,7 @@ def test_without_the_first_graph_there_are_no_pairs(
     empty.touch()
     assert main(["lint", str(empty), X, Y, "--map-documents", "auto"]) == 2
     captured = capsys.readouterr()
-    assert captured.out.count("nothing to remark") == 2
+    assert captured.out.count("no warnings") == 2
     assert "this graph is empty" in captured.err
     assert main(["lint", str(empty), "nope.ttl"]) == 2
     captured = capsys.readouterr()
@@ -263,7 +263,7 @@ def test_a_score_finds_documents_under_other_names_as_a_diff_does(
     second = write(tmp_path, "b.ttl", BOB.replace(":doc ", ":text "))
     for command in ("score", "diff"):
         assert main([command, first, second]) == 2
-        assert "--map-documents auto takes them as one." in capsys.readouterr().err
+        assert "--map-documents auto pairs them." in capsys.readouterr().err
         assert main([command, first, second, "--map-documents", "auto", "--strict"]) == 0
         assert "1 document of the " in capsys.readouterr().err
 

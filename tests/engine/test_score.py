@@ -106,7 +106,7 @@ def test_by_type_has_a_table_for_each_type_and_for_what_has_none() -> None:
 def test_without_any_type_there_are_no_scores_by_type() -> None:
     one = graph({"k": [A]})
 
-    with pytest.raises(CoalaError, match="Neither graph says a type of any instance"):
+    with pytest.raises(CoalaError, match="Neither graph has types of instances"):
         score_graphs(one, one, ScoreRequest(by="type"))
 
 
@@ -131,8 +131,8 @@ def test_scores_are_over_the_common_documents_and_a_notice_counts_the_rest() -> 
     assert notice.count == 1
     assert notice.examples == (DOC_3,)
     assert notice.message == (
-        "Scores are over the 2 documents that both sides know; 1 document of one side only, such as "
-        f"{DOC_3}, left out (mentions: 2 of the key)."
+        "Scores are over the 2 documents that both sides have. Left out 1 document of "
+        f"one side only, such as {DOC_3} (mentions: 2 of the key)."
     )
     assert "document-in-one-graph" not in {other.code for other in scored.notices}
 
@@ -232,7 +232,7 @@ def test_chains_that_share_a_span_are_one_class_and_counted() -> None:
     notice = of_code(scored.notices, "chains-joined")
     assert notice.count == 1
     assert notice.message == (
-        "In the response 1 chain fewer are scored than there are: chains that share a span are one class."
+        "Scored 1 chain fewer than there are in the response: chains that share a span are scored as one."
     )
 
 

@@ -79,7 +79,7 @@ def test_a_review_is_made_with_the_settings_that_were_chosen(tmp_path: Path) -> 
         assert review.entries == ()
         settings = review.summary.settings
     assert (settings["match"], settings["kinds"]) == ("overlap", "types")
-    with pytest.raises(CoalaError, match="There is no kind of divergence 'moves'; choose from all, "):
+    with pytest.raises(CoalaError, match=r"There is no kind of change 'moves'\. Choose from all, "):
         compare_paper(tmp_path, settings={"kinds": "moves"})
     with pytest.raises(CoalaError, match="No graph has the type 'Agnet', nor any other type"):
         compare_paper(tmp_path, settings={"ignore_types": "Agnet"})
@@ -114,4 +114,4 @@ def test_verdicts_of_other_reviews_are_taken_over(tmp_path: Path) -> None:
         assert review.state(review.entries[0].fingerprint).verdict is Verdict.WORSE
         counts = parse_history_counts(review.header(HISTORY), review.path)
         assert counts is not None
-        assert counts.sentence.startswith("1 verdict taken over from old.coala")
+        assert counts.sentence.startswith("1 verdict copied from old.coala")

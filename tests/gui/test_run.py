@@ -119,7 +119,7 @@ def test_a_picture_without_a_display_is_made_in_silence(review_of: Reviews, tmp_
 
 
 def test_a_picture_of_nothing_is_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(ReviewError, match=r"there is no such review file"):
+    with pytest.raises(ReviewError, match=r"no such review"):
         save_picture(tmp_path / "none.coala", tmp_path / "window.png")
 
 

@@ -168,7 +168,7 @@ def test_one_reviewer_alone_can_be_told(two_reviewers: Path) -> None:
         judged = collect_answers(review, reviewer="Ben")
         assert [len(bag.answers) for bag in judged.bags] == [1, 1, 1, 0]
         assert judged.disputed == 0
-        with pytest.raises(CoalaError, match=r"there is no verdict by Eve; those here are by Ann, Ben\."):
+        with pytest.raises(CoalaError, match=r"has no verdict by Eve; its verdicts are by Ann, Ben\."):
             collect_answers(review, reviewer="Eve")
 
 
@@ -238,7 +238,7 @@ def test_a_name_says_what_is_written_and_turtle_needs_a_word(
         assert main(["export", str(two_reviewers), "-o", str(tmp_path / name)]) == 0
         assert (tmp_path / name).read_text(encoding="utf-8").startswith(begin)
     assert main(["export", str(two_reviewers), "-o", str(tmp_path / "t.ttl")]) == 2
-    assert "add --to with one of csv, changes, json, markdown, html, rdf, graph" in capsys.readouterr().err
+    assert "Add --to with one of csv, changes, json, markdown, html, rdf, graph" in capsys.readouterr().err
     assert main(["export", str(two_reviewers), "--to", "rdf", "-o", str(tmp_path / "t.ttl")]) == 0
     assert main(["export", str(two_reviewers), "--rest", "changed", "-o", str(tmp_path / "t.csv")]) == 2
 
@@ -248,7 +248,7 @@ def test_a_review_is_never_replaced_by_its_export(
 ) -> None:
     before = two_reviewers.read_bytes()
     assert main(["export", str(two_reviewers), "--to", "csv", "-o", str(two_reviewers)]) == 2
-    assert "choose another" in capsys.readouterr().err
+    assert "Choose another" in capsys.readouterr().err
     assert two_reviewers.read_bytes() == before
 
 

@@ -71,13 +71,15 @@ def test_what_speaks_for_no_link_is_counted(review: Review) -> None:
     review.judge(2, State(Verdict.UNSURE))
     review.judge(9, State(Verdict.BETTER))
     assert lines(review) == [
-        "Of 11 links that the change made, none is judged.",
-        "Of 10 links that it lost, none is judged.",
-        "2 links answered by =: not in the shares, and no right link more or less.",
-        "Left out: 2 links answered by ?.",
-        "1 bag of several changes has one verdict, which says nothing of the links there; "
-        "judge them change by change.",
-        "Left out: 1 bag with a verdict taken over from another review; judge it again to count it.",
+        "Of 11 links that the change made, none are judged.",
+        "Of 10 links that it lost, none are judged.",
+        "2 links judged =: not counted in the shares or in the number of right links.",
+        "Left out: 2 links judged ? (not sure).",
+        (
+            "1 bag with several changes has a single verdict, so links there are not "
+            "counted. Judge them change by change."
+        ),
+        "Left out: 1 bag with a verdict copied from another review. Judge the bag again to count it.",
     ]
 
 

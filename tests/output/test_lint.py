@@ -20,13 +20,13 @@ LINT = Lint(
 def test_each_graph_and_each_pair_is_a_paragraph() -> None:
     assert list(render_lint_text(LINT)) == [
         "a.ttl: 1 document, 2 instances, 3 mentions, 0 statements",
-        "  nothing to remark",
+        "  no warnings",
         "",
         "b.ttl: 1 document, 2 instances, 3 mentions, 0 statements",
-        "  nothing to remark",
+        "  no warnings",
         "",
-        "a.ttl (first) beside b.ttl (second)",
-        "  nothing to remark",
+        "a.ttl (first) next to b.ttl (second)",
+        "  no warnings",
     ]
 
 
@@ -35,8 +35,10 @@ def test_facts_are_told_with_how_they_are_stated() -> None:
     lint = Lint((LintedGraph(SIDE._replace(facts=3), facts, ()),), ())
     assert list(render_lint_text(lint))[:2] == [
         "a.ttl: 1 document, 2 instances, 3 mentions, 0 statements, 3 facts",
-        "  facts: 3, 1 of them events; 1,004 statements (named graph 2, event 1,002), "
-        "1,003 with the words that say them",
+        (
+            "  facts: 3, 1 of them events; 1,004 statements (named graph 2, event 1,002), "
+            "1,003 with the words that state them"
+        ),
     ]
     (graph,) = json.loads(render_lint_json(lint))["graphs"]
     assert graph["facts"] == {

@@ -81,8 +81,8 @@ def test_what_cannot_be_checked_says_why_and_is_a_warning() -> None:
     lock = lock_of((SEED["X"], SEED["Y"], "+"), (SEED["X"], SEED["Z"], "+"))
     checked = check(lock, graph({"x": [A, C], "y": [B]}, texts={DOC_1: TEXTS[DOC_1]}))
     assert (
-        '1.coala#1 (+, anna): "R. Smith" and "Bob Smith" must be two entities; that cannot be checked, '
-        "the graph does not have the document."
+        '1.coala#1 (+, anna): "R. Smith" and "Bob Smith" must be two entities. '
+        "That cannot be checked: the graph does not have the document."
     ) in sentences(checked)
     (notice,) = note_unchecked(checked)
     assert notice.message == "1 assertion cannot be checked: of 1 the graph does not have its document."

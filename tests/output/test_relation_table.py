@@ -74,7 +74,7 @@ def test_without_relations_there_is_no_second_table(capsys: pytest.CaptureFixtur
             ["--relations", ""],
             "--relations needs names of relations with commas, or all, and was given nothing.",
         ),
-        (["--relations", ",,"], "--relations needs names of relations with commas, IDENT, or all."),
+        (["--relations", ",,"], "--relations needs names of relations separated by commas, IDENT, or all."),
     ],
 )
 def test_options_that_say_nothing_are_refused(
@@ -120,7 +120,7 @@ def test_a_person_reads_some_dozens_of_relations_and_json_has_them_all() -> None
 
     lines = list(render_relations(table))
 
-    assert lines[-2] == "and 7 that count less: --json has them all."
+    assert lines[-2] == "and 7 smaller ones: --json has them all."
     assert [line.split()[0] for line in lines[-4:-2]] == ["r56", "all"]
     assert len(relations_to_json(table)["relations"]) == len(names) + 1  # type: ignore[arg-type]
 
@@ -136,8 +136,10 @@ def test_a_person_reads_some_dozens_of_relations_and_json_has_them_all() -> None
         ),
         (
             DrawnUnits("documents", 4, 3, 4),
-            "Intervals: one bag closed under these relations has 75.0 % of the mentions, so 4 documents were "
-            "drawn in place of bags.",
+            (
+                "Intervals: one bag closed under these relations has 75.0 % of the mentions, "
+                "so 4 documents were drawn instead of bags."
+            ),
         ),
         (
             DrawnUnits("bags", 1200, 1, 1000),
@@ -184,4 +186,4 @@ def test_an_interval_stands_behind_its_f1_and_one_without_ends_is_not_applicable
 
 def test_where_everything_is_rare_nothing_is_said_to_be_drawn() -> None:
     *_, last = render_relations(RelationTable(Unit.NP, {"all": SCORE}, {}, DrawnUnits("bags", 50, 1, 90)))
-    assert last == "No intervals: nothing that is scored stands in as many as 4 of 50 bags."
+    assert last == "No intervals: no scored item is in at least 4 of 50 bags."

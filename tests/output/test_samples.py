@@ -54,7 +54,7 @@ def test_the_sign_is_certain_once_nothing_could_change_it(review: Review) -> Non
     for number in range(11):
         review.judge(number, State(Verdict.WORSE))
     told = lines(review)
-    assert "more bags judged outside of the sample, left out of the estimate." in told[1]
+    assert "more bags judged outside the sample, not in the estimate." in told[1]
     assert told[-1] == (
         "The sign is decided for certain: the change did harm, even if all 9 other bags were better."
     )

@@ -34,7 +34,7 @@ def test_the_text_counts_what_cannot_be_told_apart(review: Review) -> None:
     lines = list(render_tally_text([review]))
 
     assert lines[0] == str(review.path)
-    assert "  1 of 3 bags judged, 1 cannot tell" in lines
+    assert "  1 of 3 bags judged, 1 not sure" in lines
     assert "  net +1   mean +1.000   95 % interval n/a" in lines
     assert "All together" not in lines
 
@@ -46,7 +46,7 @@ def test_two_reviews_of_different_comparisons_are_also_one(review: Review, tmp_p
         lines = list(render_tally_text([review, second]))
         document = json.loads(render_tally_json([review, second]))
 
-    assert lines[lines.index("All together") + 1] == "  2 of 5 bags judged, 1 cannot tell"
+    assert lines[lines.index("All together") + 1] == "  2 of 5 bags judged, 1 not sure"
     assert (document["interesting"], document["judged"], document["net"]) == (5, 2, 0)
     assert document["comparisons"] == 2
     assert [each["judged"] for each in document["reviews"]] == [1, 1]
@@ -63,9 +63,9 @@ def test_two_reviewers_of_one_comparison_count_each_bag_once(review: Review, tmp
 
     together = lines[lines.index("All together") :]
     assert together[1:4] == [
-        "  2 files of 1 comparison, in each of which a bag counts once",
-        "  2 of 3 bags judged, 0 cannot tell",
-        "  1 bag disputed and left out: reviewers differ, and nobody has settled it",
+        "  2 files of 1 comparison; a bag counts once in each comparison",
+        "  2 of 3 bags judged, 0 not sure",
+        "  1 bag left out: reviewers disagree, and no verdict settles it",
     ]
     assert together[-2:] == [
         "    Bo                + 1  - 1  = 1  ? 0   net +0",
@@ -99,7 +99,7 @@ def test_taken_over_verdicts_are_counted_and_reported(tmp_path: Path) -> None:
     judge_as(path, "Ann", " ++", manner=Manner.TAKEN_OVER)
     judge_as(path, "Ann", "   -", manner=Manner.ADJUDICATION)
     with Review.open(path) as review:
-        assert "  of these 2 taken over from another review, 1 settled by adjudication" in render_tally_text(
+        assert "  of these 2 copied from another review, 1 settled after a disagreement" in render_tally_text(
             [review]
         )
         document = json.loads(render_tally_json([review]))
@@ -113,8 +113,8 @@ def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Pa
         lines = list(render_tally_text([review]))
         document = json.loads(render_tally_json([review]))
     assert lines[1:3] == [
-        "  0 of 2 bags judged, 0 cannot tell",
-        "  1 more bag has verdicts on changes alone; they count in links and facts only",
+        "  0 of 2 bags judged, 0 not sure",
+        "  1 more bag has verdicts on changes alone; they count for links and facts only",
     ]
     assert (document["judged"], document["judged_by_changes_alone"]) == (0, 1)
 
@@ -138,7 +138,7 @@ def test_tags_and_gold_in_sight_are_in_the_text_and_in_the_csv(tmp_path: Path) -
         review.judge(1, State(Verdict.WORSE, Comment(tags=("pronoun",)), gold_seen=False))
         text = "\n".join(render_tally_text([review]))
         rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
-    assert "1 judged with gold in sight" in text
+    assert "1 judged with gold visible" in text
     assert "    pronoun           + 1  - 1  = 0  ? 0\n    =name             + 1" in text
     assert [(row["tags"], row["gold_in_sight"]) for row in rows] == [
         ("'=name pronoun", "yes"),
@@ -160,7 +160,7 @@ def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Pat
         document = json.loads(render_tally_json([review]))
         cells = [row["changes"] for row in csv.DictReader(io.StringIO(render_tally_csv([review])))]
 
-    assert "  by kind, 2 changes of 1 bag by verdicts of their own" in lines
+    assert "  by kind; 2 changes of 1 bag have their own verdicts" in lines
     assert (document["judged"], document["better"], document["worse"]) == (2, 1, 0)
     assert document["by_kind_of"] == {"bags": 1, "bags_by_change": 1, "changes": 2}
     assert {kind: counts["net"] for kind, counts in document["by_kind"].items()} == {
@@ -179,6 +179,6 @@ def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_p
         document = json.loads(render_tally_json([review]))
         assert (document["better"], document["worse"]) == (2, 1)
         assert document["taken_over"] == {"=old.coala": 2}
-        assert "  verdicts were taken over: 2 from =old.coala" in list(render_tally_text([review]))
+        assert "  verdicts were copied: 2 from =old.coala" in list(render_tally_text([review]))
         rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
         assert [row["taken_over_from"] for row in rows] == ["'=old.coala", "'=old.coala", "", ""]

@@ -143,7 +143,7 @@ def test_that_no_head_is_stated_is_told(tmp_path: Path) -> None:
     scored = score(tmp_path, key, key.replace("e1---", "e1--1-"))
     (notice,) = [notice for notice in scored.notices if notice.code == "head-not-stated"]
     assert notice.count == 1
-    assert matched(scored).startswith("2 mentions matched as in CRAC: 2 with equal nodes and head")
+    assert matched(scored).startswith("Matched 2 mentions as in CRAC: 2 with equal nodes and head")
 
 
 def test_another_format_is_refused(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_match_that_is_no_head_match_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CoalaError, match="--crac matches heads, and --match overlap does not"):
+    with pytest.raises(CoalaError, match="--crac matches heads, but --match overlap does not"):
         score_paths("key", "response", ScoreRequest(crac=True), options=Options(match=Match.OVERLAP))
 
 

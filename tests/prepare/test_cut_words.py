@@ -34,8 +34,8 @@ def moved(change: Callable[[int, int], tuple[int, int]]) -> str:
 
 def test_ends_that_lack_one_character_are_inclusive() -> None:
     assert moved(lambda begin, end: (begin, end - 1)).endswith(
-        f" {len(WORDS)} of them end inside a word, and would end with it one character later: "
-        "if the ends belong to the spans, give --ends inclusive."
+        f" {len(WORDS)} of them end one character before the end of a word. If ends are "
+        "inclusive, add --ends inclusive."
     )
 
 

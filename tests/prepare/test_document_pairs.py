@@ -149,7 +149,7 @@ def test_renaming_documents_takes_along_what_is_said_of_mentions() -> None:
 
 
 def test_two_documents_never_become_one() -> None:
-    with pytest.raises(CoalaError, match="two documents of one graph cannot be one"):
+    with pytest.raises(CoalaError, match="two documents of one graph cannot be merged"):
         rename_documents(X, {DOC_2: DOC_1})
     exchanged = rename_documents(X, {DOC_1: DOC_2, DOC_2: DOC_1})
     assert tuple(exchanged.text_of.values()) == X.texts[::-1]
@@ -258,8 +258,8 @@ def test_a_file_maps_documents_line_by_line(tmp_path: Path) -> None:
         ("a\tb\nc d\n", "line 2: needs two identifiers with a TAB between them"),
         ("a\tb\tc\n", "line 1: needs two identifiers"),
         ("a\t\n", "line 1: needs two identifiers"),
-        ("a\tb\n\na\tc\n", "line 3: <a> stands in line 1 already"),
-        ("a\tb\nc\tb\n", "line 2: <b> stands in line 1 already"),
+        ("a\tb\n\na\tc\n", "line 3: <a> is already in line 1"),
+        ("a\tb\nc\tb\n", "line 2: <b> is already in line 1"),
     ],
 )
 def test_a_map_with_a_mistake_is_refused_with_its_line(tmp_path: Path, content: str, complaint: str) -> None:
@@ -507,8 +507,8 @@ def test_graphs_whose_documents_differ_by_an_extension_are_told_how_to_join_them
     with pytest.raises(ReadingError) as refused:
         compare_graphs(first, second)
     assert str(refused.value).endswith(
-        "Yet 206 of 206 documents are in both by names that differ by an extension or folders alone, such as "
-        "urn:coala:document:1_0ecb and urn:coala:document:1_0ecb.xml: --map-documents auto takes them as one."
+        "But 206 of 206 documents are in both by names that differ by an extension or folders alone, such as "
+        "urn:coala:document:1_0ecb and urn:coala:document:1_0ecb.xml: --map-documents auto pairs them."
     )
     summary = compare_graphs(first, second, options=Options(map_documents=AUTO)).summary
     assert (summary.bags, summary.interesting) == (206, 0)

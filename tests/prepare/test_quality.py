@@ -128,7 +128,7 @@ def test_spans_that_begin_or_end_inside_a_word_are_told() -> None:
     notice = found(make_graph(Span(DOC_1, 1, 11), Span(DOC_1, 4, 8), *spans_of("left")))["words-cut"]
     assert notice.count == 2
     assert notice.examples == (f"“he old man” (1–11 of <{DOC_1}>)", f"“old ” (4–8 of <{DOC_1}>)")
-    assert notice.message.startswith("2 spans of 3 looked at begin or end inside a word or at a blank")
+    assert notice.message.startswith("2 of 3 checked spans begin or end inside a word or at a blank")
 
 
 def test_writing_without_blanks_between_words_cuts_no_word() -> None:

@@ -179,7 +179,7 @@ def test_the_rows_of_a_kind_are_the_same_whether_others_count_or_not(
 def test_kinds_are_named_by_group_or_one_by_one() -> None:
     assert parse_kinds("coreference") == ALL_KINDS - {Kind.TYPE, Kind.STATEMENT} - FACT_KINDS
     assert parse_kinds("split, merged") == {Kind.SPLIT, Kind.MERGED}
-    with pytest.raises(CoalaError, match="no kind of divergence 'splits'; choose from all, coreference,"):
+    with pytest.raises(CoalaError, match=r"no kind of change 'splits'\. Choose from all, coreference,"):
         parse_kinds("splits")
 
 
@@ -244,10 +244,10 @@ def test_the_review_file_keeps_what_was_selected(capsys: pytest.CaptureFixture[s
 
 def test_a_kind_that_there_is_not_is_one_line_of_trouble(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", *NEWSWIRE, "--kinds", "wrong"]) == 2
-    assert capsys.readouterr().err.startswith("coala: There is no kind of divergence 'wrong'; choose from")
+    assert capsys.readouterr().err.startswith("coala: There is no kind of change 'wrong'. Choose from")
 
 
 def test_commas_too_many_name_nothing() -> None:
     assert parse_kinds("moved,, split,") == {Kind.MOVED, Kind.SPLIT}
-    with pytest.raises(CoalaError, match="There is no kind of divergence ',,'; choose from all"):
+    with pytest.raises(CoalaError, match=r"There is no kind of change ',,'\. Choose from all"):
         parse_kinds(",,")

@@ -194,7 +194,7 @@ def test_a_graph_without_heads_is_told() -> None:
         first, one_chain(Span(DOC_1, 4, 10), IT), options=Options(match=Match.HEAD)
     ).summary
     assert [notice.message for notice in found.notices if notice.code == "no-head"] == [
-        "The changed graph states no head of a mention, so match head joins none of its spans with others."
+        "The changed graph has no heads of mentions, so --match head pairs none of its spans."
     ]
 
 
@@ -305,7 +305,7 @@ def test_a_response_without_the_minimum_or_beyond_the_key_is_another_span() -> N
 def test_that_no_minimum_is_stated_is_told() -> None:
     comparison = compare_graphs(SEED["X"], SEED["Y"], options=Options(match=Match.MIN))
     assert [notice.message for notice in comparison.summary.notices] == [
-        "No graph states the minimum of a mention, so match min joins no span."
+        "No graph has the minimum span of a mention, so --match min pairs nothing."
     ]
 
 

@@ -53,8 +53,9 @@ def test_other_line_ends_shift_nothing() -> None:
     (notice,) = summary.notices
     assert notice.code == "texts-aligned"
     assert notice.message.startswith(
-        "1 document whose text in the baseline differs from that in the changed graph: 3 of 3 mentions of "
-        "the changed graph were carried over (100.0 % of the characters have a counterpart). <"
+        "1 document with different texts in the baseline and in the changed graph: "
+        "3 of 3 mentions of the changed graph were transferred (100.0 % of the "
+        "characters have a counterpart). <"
     )
     assert "only in line ends" in notice.message
 

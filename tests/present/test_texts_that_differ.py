@@ -53,7 +53,7 @@ def test_a_review_keeps_what_has_no_place(tmp_path: Path) -> None:
 def test_the_text_and_the_json_tell_what_was_carried_over() -> None:
     comparison = compared()
     assert (
-        "Texts differ in 1 document: 3 of 4 mentions of the changed graph were carried over, 1 could not be "
+        "Texts differ in 1 document: 3 of 4 mentions of the changed graph were transferred, 1 could not be "
         "placed (34 of 38 characters have a counterpart)."
     ) in list(render_diff_text(comparison, verbose=True))
     document = json.loads("".join(render_diff_json(comparison)))
@@ -80,7 +80,7 @@ def test_scores_and_lint_tell_it_too(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert score["scores"]["muc"]["f1"] == 1.0
     assert main(["score", *paths]) == 0
     assert (
-        "Texts differ in 1 document: 2 of 2 mentions of the response were carried over"
+        "Texts differ in 1 document: 2 of 2 mentions of the response were transferred"
         in capsys.readouterr().out
     )
     main(["lint", *paths, "--json", "-"])

@@ -194,7 +194,7 @@ def test_graphs_without_a_common_document_are_refused() -> None:
 
 @pytest.mark.parametrize("option", [{"match": Match.OVERLAP}, {"optional_mentions": "ignore"}])
 def test_what_changes_spans_is_refused(option: dict[str, Any]) -> None:
-    with pytest.raises(CoalaError, match="as they are stated"):
+    with pytest.raises(CoalaError, match="as stated"):
         by_tables(graph({"x": [A]}), graph({"x": [A]}), **option)
 
 

@@ -64,7 +64,7 @@ def test_facts_that_tables_cannot_hold_are_reported(tmp_path: Path) -> None:
     assert write_tables(graph({"x": [A], "y": [C]}), tmp_path / "two") == ()
     summary = compare_tables(str(tmp_path / "one"), str(tmp_path / "two"), DEFAULTS).summary
     (told,) = (notice for notice in summary.notices if notice.code == "facts-in-no-table")
-    assert told.sentence.startswith("Wrote 1 fact as statements alone")
+    assert told.sentence.startswith("Wrote 1 fact as statements without their words")
     assert told.role == "baseline"
 
 
@@ -209,7 +209,7 @@ def write_by_hand(folder: Path, tables: dict[str, list[dict[str, object]]]) -> P
         (
             "type",
             [{"instance": "x", "type": None}],
-            "1 row without 'type'; every row needs instance and type",
+            "1 row without 'type'. Every row needs instance and type",
         ),
         ("statement", [{"instance": "x", "predicate": "p", "value": "@"}], "1 statement whose references"),
         (

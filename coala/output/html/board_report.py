@@ -330,7 +330,7 @@ class _BoardPage:
                     bag = judged.bags[place.number] if place.number < len(judged.bags) else None
                     if bag is None or bag.entry.fingerprint != place.fingerprint:
                         raise ReviewError(
-                            f"{self._stored.path}: this board was made again meanwhile; export it anew."
+                            f"{self._stored.path}: this board was remade in the meantime. Export it again."
                         )
                     found[place.fingerprint] = describe_bag(judged, bag)
         return found

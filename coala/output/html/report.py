@@ -44,7 +44,7 @@ def write_note(tally: Tally) -> str:
 def _list_notes(tally: Tally) -> Iterator[str]:
     if tally.sign_test_p is not None:
         dropped = count(tally.same, "=", "=")
-        yield f"Sign test p = {probability(tally.sign_test_p)}, which leaves out {dropped}."
+        yield f"Sign test p = {probability(tally.sign_test_p)}, without {dropped}."
     if tally.changes:
         yield f"By kind, {say_counted(tally)}."
 

@@ -88,7 +88,7 @@ def test_unreadable_later_text_is_reported_on_its_page(pane: BagPane, wide: Bag)
 
     def text(document: str) -> str:
         if document == damaged:
-            raise ReviewError("The text is damaged in this review file; go back to a copy of it.")
+            raise ReviewError("The text is damaged in this review file; use a backup copy.")
         return TEXT
 
     pane.show_bag(wide, text)

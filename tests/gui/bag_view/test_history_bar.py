@@ -81,8 +81,7 @@ def test_a_bag_that_changed_says_so_in_one_line_and_the_rest_by_key_and_by_mouse
     window: MainWindow, qtbot: QtBot
 ) -> None:
     assert status(window) == (
-        "When this comparison was made: 1 verdict taken over from old.coala, 1 bag changed since judged, "
-        "0 new."
+        "When this comparison was made: 1 verdict copied from old.coala, 1 bag changed since judged, 0 new."
     )
     assert page_of(window).controller.current == 0
     minus = "\N{MINUS SIGN}"

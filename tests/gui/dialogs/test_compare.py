@@ -196,7 +196,7 @@ def test_the_unexpected_is_a_sentence_too(
     fill(dialog, tmp_path)
     dialog.start()
     qtbot.waitUntil(lambda: not dialog.is_running())
-    assert "Something unexpected went wrong" in dialog.problem()
+    assert "An unexpected error occurred" in dialog.problem()
     assert "ZeroDivisionError" in caplog.text
 
 

@@ -77,7 +77,7 @@ def test_a_file_is_not_replaced_of_which_nobody_was_asked(
     chosen = [str(target.with_suffix("")), str(target)]
     monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (chosen.pop(0), ""))
     dialog.save.click()
-    assert f"{target} is there already" in dialog.problem.text()
+    assert f"{target} exists already" in dialog.problem.text()
     assert target.read_text(encoding="utf-8") == "mine"
     dialog.save.click()
     assert not dialog.isVisible()

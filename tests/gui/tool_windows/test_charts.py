@@ -143,5 +143,5 @@ def test_picture_replaces_no_file_without_confirmation(
     there.write_text("mine", encoding="utf-8")
     monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(there.with_suffix("")), ""))
     part_of(pictures, QtWidgets.QPushButton, "Save numbers…").click()
-    assert f"{there} is there already" in pictures.message()
+    assert f"{there} exists already" in pictures.message()
     assert there.read_text(encoding="utf-8") == "mine"

@@ -277,7 +277,7 @@ def test_nothing_can_be_judged_in_a_review_for_reading_only(
     monkeypatch.setattr("coala.review.storage.opening.writable", lambda path: False)
     window = window_of(path)
     page = page_of(window)
-    assert "open for reading only" in page.notice.text()
+    assert "read-only" in page.notice.text()
     assert not page.bar.button(Verdict.BETTER).isEnabled()
     assert not window.actions_by_name["undo"].isEnabled()
     press(qtbot, Key.Key_Plus)
@@ -310,11 +310,11 @@ def test_a_bag_whose_text_cannot_be_read_is_a_sentence_with_every_key(
     assert review is not None
 
     def truncated(document: str) -> str | None:
-        raise ReviewError("test.coala: this review file is damaged; go back to a copy of it.")
+        raise ReviewError("test.coala: this review file is damaged; use a backup copy.")
 
     monkeypatch.setattr(review, "text", truncated)
     press(qtbot, Key.Key_J)
-    assert page.pane.message().endswith("go back to a copy of it.")
+    assert page.pane.message().endswith("use a backup copy.")
     press(qtbot, Key.Key_W)
     press(qtbot, Key.Key_W)
     assert page.pane.message()

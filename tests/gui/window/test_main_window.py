@@ -123,7 +123,7 @@ def test_missing_recent_review_is_reported_and_forgotten(window_of: Windows, tmp
     preferences = Preferences(recent=[str(tmp_path / "gone.coala")])
     window = window_of(preferences=preferences)
     assert not window.open_review(tmp_path / "gone.coala")
-    assert "there is no such review file" in window.notice.text()
+    assert "no such review" in window.notice.text()
     assert preferences.recent == []
 
 
@@ -281,7 +281,7 @@ def test_file_with_an_added_ending_is_not_replaced(
     window = window_of(path)
     monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(chosen), ""))
     window.actions_by_name[action].trigger()
-    assert f"{other} is there already" in window.notice.text()
+    assert f"{other} exists already" in window.notice.text()
     assert other.read_bytes() == before
     other.unlink()
     window.actions_by_name[action].trigger()

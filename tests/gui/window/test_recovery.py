@@ -112,7 +112,7 @@ def test_recovery_never_replaces_a_file(
     window = window_of()
     window.open_review(news)
     recover(qtbot, window, window.notice)
-    assert "a repair replaces none" in window.notice.text()
+    assert "a repair does not overwrite files" in window.notice.text()
     assert other.read_bytes() == b"mine"
     assert window.review is None
 

@@ -143,7 +143,7 @@ def test_a_recent_review_says_how_far_it_is(
     assert gone.accessibleName() == "test.coala; 1 of 3 answered; not there any more"
     gone.setFocus()
     press(qtbot, Key.Key_Space)
-    assert "there is no such review file" in again.notice.text()
+    assert "no such review" in again.notice.text()
     assert preferences.recent == []
 
 

@@ -190,7 +190,7 @@ def test_nothing_in_a_name_or_path_becomes_an_element_and_nothing_leads_out(tmp_
 def test_a_board_that_was_made_again_meanwhile_is_refused(board_path: Path) -> None:
     stored = read_judged_board(board_path)
     moved = replace(stored.board, places=tuple(place._replace(number=9) for place in stored.board.places))
-    with pytest.raises(CoalaError, match="made again meanwhile"):
+    with pytest.raises(CoalaError, match="remade in the meantime"):
         text_of(replace(stored, board=moved))
 
 
