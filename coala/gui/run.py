@@ -238,6 +238,7 @@ def run(
         window.windowTitleChanged.connect(lambda: QtCore.QTimer.singleShot(0, freeze_objects))
         if problem is not None:
             window.warn(problem)
+        window.offer_legend()
         window.show()
         if review_path is not None:
             window.open_review(review_path, bag, column)

@@ -53,6 +53,7 @@ class Preferences:
 
     ``page`` is the arrangement of the last review page. ``read`` has the digests of the pages of warnings
     that were read, newest first. ``progress`` maps recent reviews to the number of answered and of all bags.
+    ``legend_closed`` is True once the legend of the first run was closed.
     """
 
     recent: list[str] = field(default_factory=list)
@@ -66,6 +67,7 @@ class Preferences:
     folder: str = ""
     read: list[str] = field(default_factory=list)
     progress: dict[str, tuple[int, int]] = field(default_factory=dict)
+    legend_closed: bool = False
 
     def remember(self, path: Path) -> None:
         """Put a review at the head of the recent ones."""
@@ -218,4 +220,5 @@ _CHECKS = {
     "font": _is_text,
     "read": _is_texts,
     "progress": _is_progress,
+    "legend_closed": _is_flag,
 }

@@ -148,6 +148,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.others: list[MainWindow] = []
         self._review: Review | None = None
         self.page: ReviewPage | None = None
+        self._shows_legend = False
         self.actions_by_name = Actions(preferences.keys, self)
         self.dialogs = Dialogs(
             self, self, self.actions_by_name, preferences, make_review, export_tally, tuple(samples)
@@ -393,6 +394,8 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, state, bag)
         self.page.announced.connect(self.say)
         self.page.spoken.connect(self.status.announce)
+        self.page.legend.setVisible(self._shows_legend)
+        self.page.legend.closed.connect(self._close_legend)
         self.page.recovery_wanted.connect(self._recover_file)
         # After the first verdict, withdraw the offer to continue as another reviewer.
         self.page.controller.judged.connect(self.notice.withdraw)
@@ -409,6 +412,18 @@ class MainWindow(QtWidgets.QMainWindow):
         if not board:
             self._remember_opened(review.path)
         self._show_title()
+
+    def offer_legend(self) -> None:
+        """Show the legend on the pages of reviews from now on, until it is closed for good."""
+        self._shows_legend = not self._preferences.legend_closed
+
+    @QtCore.Slot()
+    def _close_legend(self) -> None:
+        self._shows_legend = False
+        self._preferences.legend_closed = True
+        self.save_preferences()
+        if self.page is not None:
+            self.page.take_focus()
 
     def _remember_opened(self, path: Path) -> None:
         """Store what was opened for the start page."""

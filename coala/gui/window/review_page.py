@@ -12,6 +12,7 @@ from coala.errors import CoalaError, DamagedReviewError
 from coala.gui.bag_list.drawer import BagsButton
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.history_bar import HistoryPresenter
+from coala.gui.bag_view.legend import Legend, write_legend
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
@@ -39,6 +40,9 @@ from coala.present import phrases
 from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
 from coala.verdicts.state import State
+
+_ANSWERS = (Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
+"""The answers in the order of the keys 1 to 4."""
 
 
 class ReviewPage(QtWidgets.QWidget):
@@ -83,7 +87,11 @@ class ReviewPage(QtWidgets.QWidget):
             blind=review.blind,
         )
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
-        self.pane = BagPane(phrases.verdict_words(blind=review.blind))
+        answers = phrases.verdict_words(blind=review.blind)
+        sides = [f"{side} graph" for side in SIDE_NAMES] if review.blind else ("baseline", "changed graph")
+        self.legend = Legend(write_legend(sides, [answers[verdict] for verdict in _ANSWERS]))
+        self.legend.hide()
+        self.pane = BagPane(answers)
         known_tags = self.controller.progress.list_tags()
         self.bar = VerdictBar(actions, known_tags, blind=review.blind)
         self.last_answer = LastVerdictBar(actions, known_tags)
@@ -217,6 +225,7 @@ class ReviewPage(QtWidgets.QWidget):
         judging = QtWidgets.QVBoxLayout(middle)
         judging.setContentsMargins(0, 0, 0, 0)
         judging.setSpacing(GRID)
+        judging.addWidget(self.legend)
         judging.addWidget(self.pane, 1)
         # Above the answers, so that a message does not move them under the pointer.
         judging.addWidget(self.notice)

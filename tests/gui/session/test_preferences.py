@@ -58,6 +58,7 @@ def test_a_file_of_the_first_version_is_read_and_written_in_the_same_words(tmp_p
         "progress": {},
         "zoom": 0,
         "font": "",
+        "legend_closed": False,
     }
 
 
