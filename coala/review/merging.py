@@ -190,7 +190,7 @@ def _require_same_comparison(first: _File, other: _File) -> None:
     if first.bags != other.bags:
         common = len(first.bags & other.bags)
         raise ReviewError(
-            f"{other.path}: this review compares other graphs than {first.path} ({common:,} "
+            f"{other.path}: this is a review of another comparison than {first.path} ({common:,} "
             f"of {len(other.bags):,} bags are the same). Copy verdicts between comparisons "
             "with 'coala diff … --verdicts'."
         )

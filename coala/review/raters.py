@@ -160,7 +160,7 @@ def gather_raters(reviews: Sequence[Review]) -> Raters:
         raters.append(rater)
     paths = " and ".join(one_line(str(review.path)) for review in reviews)
     if len(raters) < _FEWEST:
-        who = f"only {one_line(raters[0].reviewer)} has" if raters else "nobody has"
+        who = f"only {one_line(raters[0].reviewer)} has" if raters else "no reviewer has"
         raise CoalaError(
             f"{paths}: {who} judged bags here, but agreement needs two reviewers. Add another review."
         )

@@ -69,7 +69,7 @@ def test_a_copy_is_refused_where_it_would_cost_something(path: Path) -> None:
             (path, "this is the open review"),
             (linked, "this is the open review"),
             (other, "open in another COALA window"),
-            (note, "not a COALA review file"),
+            (note, "not a COALA review"),
             (path.parent, "not a file"),
             (path.with_name("nowhere") / "copy.coala", "Create it first"),
             (path.with_name("a\0b"), "this name is not allowed for a file"),

@@ -93,11 +93,11 @@ def test_a_draft_stays_with_its_bag_when_the_comparison_is_made_again(path: Path
 
 def test_draft_that_cannot_be_stored_raises_one_sentence(path: Path) -> None:
     with Review.open(path) as review:
-        with pytest.raises(ReviewError, match="shorten it"):
+        with pytest.raises(ReviewError, match="Shorten it"):
             review.keep_draft(0, Comment("x" * (LONGEST_NOTE + 1)))
         review.keep_draft(0, Comment("a\ud800b"))
         assert review.draft(0) == Comment("a\\ud800b")
-    with Review.open(path, read_only=True) as review, pytest.raises(ReviewError, match="reading only"):
+    with Review.open(path, read_only=True) as review, pytest.raises(ReviewError, match="read-only"):
         review.keep_draft(0, Comment(HALF))
 
 

@@ -57,5 +57,5 @@ def test_a_damaged_sample_is_one_sentence(path: Path, kept: object) -> None:
         if kept == {"of": "here"}:
             kept = {"of": hash_bags([entry.fingerprint for entry in review.entries])}
         review.keep("sample", kept)
-        with pytest.raises(ReviewError, match=r"the sample in this review file is damaged;"):
+        with pytest.raises(ReviewError, match=r"the sample in this review file is damaged\."):
             find_sample(review)

@@ -216,7 +216,7 @@ def test_old_overlong_note_does_not_prevent_a_verdict(path: Path, monkeypatch: p
         review.judge(0, State(None, Comment("x" * 100)))
         monkeypatch.setattr("coala.verdicts.comment.LONGEST_NOTE", 50)
         review.judge(0, State(Verdict.BETTER, Comment("x" * 100)))
-        with pytest.raises(ReviewError, match="longer than 50 characters; shorten it"):
+        with pytest.raises(ReviewError, match=r"longer than 50 characters\. Shorten it"):
             review.judge(0, State(Verdict.BETTER, Comment("x" * 101)))
 
 

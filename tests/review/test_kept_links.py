@@ -86,7 +86,7 @@ def test_drawing_again_keeps_links_and_answers(path: Path) -> None:
 def test_another_sample_of_links_is_refused_and_the_first_stays(path: Path) -> None:
     with Review.open(path) as review:
         with pytest.raises(
-            ReviewError, match="this review has another sample of 5 links of both graphs; judge"
+            ReviewError, match=r"this review already has another sample of 5 links of both graphs\. Judge"
         ):
             keep_kept_links(review, QUESTIONS[:1])
         found = find_kept_links(review)
@@ -151,5 +151,5 @@ def test_links_of_other_graphs_are_not_found(path: Path) -> None:
 def test_damaged_links_are_one_sentence(path: Path, wrong: dict[str, object]) -> None:
     with Review.open(path) as review:
         review.keep("kept links", review.kept("kept links") | wrong)
-        with pytest.raises(ReviewError, match=r"the sample of links in this review file is damaged;"):
+        with pytest.raises(ReviewError, match=r"the sample of links in this review file is damaged\."):
             find_kept_links(review)

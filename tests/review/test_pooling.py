@@ -100,7 +100,7 @@ def test_one_file_twice_is_one_file(tmp_path: Path) -> None:
 
 def test_one_reviewer_can_be_asked_for_and_a_slip_names_who_is_there(tmp_path: Path) -> None:
     path = a_review(tmp_path / "a.coala")
-    with Review.open(path) as review, pytest.raises(ReviewError, match=r"by Bo; nobody has judged yet\.$"):
+    with Review.open(path) as review, pytest.raises(ReviewError, match=r"by Bo; no bag is judged yet\.$"):
         require_reviewer([review], "Bo")
     judge_as(path, "Ann", "+")
     judge_as(path, "Bo", "-")
@@ -108,7 +108,7 @@ def test_one_reviewer_can_be_asked_for_and_a_slip_names_who_is_there(tmp_path: P
         assert (signs(pool), pool.disputed, pool.reviewers) == ("-", 0, ["Bo"])
     with Review.open(path) as review:
         require_reviewer([review], "Bo")
-        with pytest.raises(ReviewError, match=r"no verdict by bo; those here are by Ann, Bo\.$"):
+        with pytest.raises(ReviewError, match=r"no verdict by bo; its verdicts are by Ann, Bo\.$"):
             require_reviewer([review], "bo")
 
 

@@ -113,7 +113,9 @@ def test_a_third_who_only_adjudicated_is_no_reviewer_of_these_bags(tmp_path: Pat
 
 def test_fewer_than_two_reviewers_are_refused_with_advice(tmp_path: Path) -> None:
     path = review_of(tmp_path / "a.coala", range(2))
-    with pytest.raises(CoalaError, match=r"a\.coala: nobody has judged bags here, and agreement needs two"):
+    with pytest.raises(
+        CoalaError, match=r"a\.coala: no reviewer has judged bags here, but agreement needs two"
+    ):
         gathered(path)
     judge_as(path, "ann", "++")
     with pytest.raises(CoalaError, match=r"a\.coala: only ann has judged bags here"):

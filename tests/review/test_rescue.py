@@ -166,8 +166,8 @@ def test_repair_reports_losses_and_the_rest_opens(full: Path, statement: str, se
     ("harm", "sentence"),
     [
         (lambda path: path.unlink(), "no such review"),
-        (lambda path: path.write_text("text"), "not a COALA review file"),
-        (lambda path: path.write_bytes(b""), "not a COALA review file"),
+        (lambda path: path.write_text("text"), "not a COALA review"),
+        (lambda path: path.write_bytes(b""), "not a COALA review"),
         (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000), "damaged|not a COALA"),
     ],
 )
@@ -211,7 +211,7 @@ def test_file_beyond_rescue_says_to_go_back_to_a_copy(
     command = ["repair", str(full), "-o", str(out)] if repairs else ["check", str(full)]
     assert main(["file", *command]) == 2
     told = capsys.readouterr().err
-    assert "too damaged to recover from it; go back to a copy of it (full.coala.2026-11-20.bak)" in told
+    assert "too damaged to recover. Use a backup copy (full.coala.2026-11-20.bak)" in told
     assert "file repair" not in told
     assert not out.exists()
 
@@ -316,7 +316,9 @@ def test_repair_of_a_journal_that_cannot_be_read_is_not_called_sound(
     out = full.with_name("out.coala")
     assert main(["file", "repair", str(full), "-o", str(out)]) == 0
     told = capsys.readouterr().err
-    assert "0 lines of the journal are in it; lost: an unknown number of lines of the journal" in told
+    assert (
+        "0 lines of the journal are in it; lost: an unknown number of unreadable lines of the journal" in told
+    )
     assert "all sound" not in told
 
 

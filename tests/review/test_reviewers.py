@@ -146,7 +146,7 @@ def test_kept_value_outlives_its_comparison_and_is_sealed(path: Path) -> None:
 
 
 def test_keeping_a_value_in_a_read_only_review_is_refused(path: Path) -> None:
-    with Review.open(path, read_only=True) as review, pytest.raises(ReviewError, match="reading only"):
+    with Review.open(path, read_only=True) as review, pytest.raises(ReviewError, match="read-only"):
         review.keep("sample", 1)
 
 

@@ -164,7 +164,7 @@ def test_search_finds_current_verdicts_on_changes(found: Path, query: str, bags:
     [
         ("doc:", "Write what to search for after 'doc:', such as doc:report-3."),
         ("zoe type:", "Write what to search for after 'type:'"),
-        ("DOC:...", "behind 'doc:'"),
+        ("DOC:...", "after 'doc:'"),
         ("note:...", "'...' has no letter or digit to search for."),
         ("—", "'—' has no letter or digit to search for."),
         ("change:worse", "Write a verdict after 'change:', such as change:-, change:+ or change:mixed."),

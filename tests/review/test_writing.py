@@ -85,7 +85,7 @@ def test_a_bag_whose_spans_were_judged_in_another_form_is_changed_since_judged(t
 def test_a_file_that_is_no_review_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "thesis.txt"
     path.write_text("years of work")
-    with pytest.raises(ReviewError, match="not a COALA review file"):
+    with pytest.raises(ReviewError, match="not a COALA review"):
         put_comparison(path, SEED["X"], SEED["Y"])
     assert path.read_text() == "years of work"
 

@@ -117,7 +117,9 @@ def test_a_repaired_board_without_columns_takes_them_again_with_its_verdicts(boa
     target = board_path.with_name("new.coala")
     repaired = repair(found, target)
     assert (repaired.is_board, repaired.is_complete, repaired.lost_bags) == (True, False, 1)
-    with pytest.raises(ReviewError, match=r"lost its columns; make it again into this file by 'coala board"):
+    with pytest.raises(
+        ReviewError, match=r"lost its columns. Make it again into this file with 'coala board"
+    ):
         Review.open(target, column="without/names")
     put_board(target)
     with Review.open(target, reviewer="Ann", column="without/names") as review:

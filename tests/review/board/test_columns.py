@@ -127,7 +127,7 @@ def test_a_review_has_no_columns_and_no_board_in_it(tmp_path: Path) -> None:
 
 def test_a_comparison_is_not_written_over_a_board(board_path: Path) -> None:
     before = board_path.read_bytes()
-    with pytest.raises(ReviewError, match=r"this is a board .*another file"):
+    with pytest.raises(ReviewError, match=r"this is a board, .*another file"):
         put_comparison(board_path, *three_splits())
     assert board_path.read_bytes() == before
 
@@ -186,6 +186,6 @@ def test_a_bag_is_called_by_its_column_and_found_by_that_name(board_path: Path) 
         assert name == "board.coala without/titles#1"
         assert review.find_bag(name) == 0
         with pytest.raises(
-            ReviewError, match=r"a bag of board.coala step/names; this review is board.coala with"
+            ReviewError, match=r"bag belongs to board.coala step/names, but this review is board.coala with"
         ):
             review.find_bag("board.coala step/names#1")

@@ -274,7 +274,7 @@ def test_a_row_of_a_bag_that_nothing_else_knows_is_damage(path: Path) -> None:
         connection.execute("DELETE FROM question WHERE fingerprint = ?", (first,))
     with (
         Review.open(path, check_later=True) as review,
-        pytest.raises(ReviewError, match="journal of verdicts is damaged at line 1;"),
+        pytest.raises(ReviewError, match=r"journal of verdicts is damaged at line 1\."),
     ):
         review.check_on()
 
@@ -284,7 +284,7 @@ def _damage(path: Path, sequence: int) -> str:
     write_journal(path, LONG, 0)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE journal SET reviewer = 'x' WHERE sequence = ?", (sequence,))
-    return f"journal of verdicts is damaged at line {sequence};.* --repair "
+    return rf"journal of verdicts is damaged at line {sequence}\..* file repair "
 
 
 def test_damage_in_the_last_rows_of_a_journal_that_is_checked_later_is_found_at_once(path: Path) -> None:

@@ -37,7 +37,7 @@ def test_a_file_that_cannot_be_written_opens_for_reading(path: Path) -> None:
     with Review.open(path, read_only=True) as review:
         assert review.read_only
         assert len(review.entries) == 3
-        with pytest.raises(ReviewError, match="reading only"):
+        with pytest.raises(ReviewError, match="read-only"):
             review.judge(0, BETTER)
         assert review.state(review.entries[0].fingerprint) == State()
 
@@ -50,7 +50,7 @@ def test_a_file_that_is_no_review_is_refused(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE other (x)")
     connection.close()
     for path in (text, empty, database):
-        with pytest.raises(ReviewError, match="not a COALA review file"):
+        with pytest.raises(ReviewError, match="not a COALA review"):
             Review.open(path)
     with pytest.raises(ReviewError, match="no such review"):
         Review.open(tmp_path / "missing.coala")
