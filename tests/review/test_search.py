@@ -171,7 +171,7 @@ def test_search_finds_current_verdicts_on_changes(found: Path, query: str, bags:
         ("#", "is not a bag"),
         ("#6", "There is no bag 6. This review has bags 1 to 5."),
         ("#zoe", "is not a bag"),
-        ("x" * (LONGEST_QUERY + 1), f"write at most {LONGEST_QUERY:,} characters"),
+        ("x" * (LONGEST_QUERY + 1), f"Write at most {LONGEST_QUERY:,} characters"),
     ],
 )
 def test_invalid_query_is_refused_in_one_sentence(found: Path, query: str, sentence: str) -> None:
