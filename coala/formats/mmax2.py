@@ -75,7 +75,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         identifier = element.attributes.get("id", "")
         if not span or identifier in markables:
             shown = element.attributes.get("span", "") if identifier not in markables else identifier
-            wrong = "comes twice" if identifier in markables else "are no words"
+            wrong = "comes twice" if identifier in markables else "are not words"
             flaws.leave_out("mark-broken", element.line, f"{excerpt(shown)} {wrong}")
         else:
             markables[identifier] = _Markable(element, span)

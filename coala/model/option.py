@@ -205,7 +205,7 @@ def _check_unit(text: str) -> str:
 def _check_name(text: str) -> str:
     if not text or not text.isprintable() or any(char.isspace() for char in text):
         raise CoalaError(
-            f"{excerpt(text)} is not the name of a type, feature or relation, which has no blanks"
+            f"this must be the name of a type, feature or relation, without blanks, not {excerpt(text)}"
         )
     return text
 

@@ -156,9 +156,9 @@ def test_an_empty_file_has_a_text_and_no_mentions() -> None:
         ("T2\tX 0 460\tall", 2, "the span ends at 460, the text at 46"),
         ("T2\tX 5 2\tall", 2, "are not a range"),
         ("T2\tX 0 " + "9" * 40, 2, "are not a range"),
-        ("T2\tX 0-5\tall", 2, "is no span"),
-        ("T2\tX 0 5;\tall", 2, "is no span"),
-        ("T2\tX ٠ ٥\tall", 2, "is no span"),
+        ("T2\tX 0-5\tall", 2, "is not a span"),
+        ("T2\tX 0 5;\tall", 2, "is not a span"),
+        ("T2\tX ٠ ٥\tall", 2, "is not a span"),
         ("T2 X 0 5 all", 2, "is not a line of standoff"),
         ("\n<p>", 3, "is not a line of standoff"),
         ("R1\t", 2, "nothing follows the tab"),
@@ -236,9 +236,9 @@ def test_spans_that_nothing_joins_are_told_with_what_is_there() -> None:
 
 
 def test_missing_text_bytes_that_are_not_utf_8_and_broken_pattern_of_chain_types_are_refused() -> None:
-    assert "its text story.txt is not beside it" in refusal(lambda: read("story.ann", b"", FormatOptions()))
+    assert "its text story.txt is missing" in refusal(lambda: read("story.ann", b"", FormatOptions()))
     missing = FormatOptions(sibling=lambda _: None)
-    assert "its text story.txt is not beside it" in refusal(lambda: read("a/story.ann.gz", b"", missing))
+    assert "its text story.txt is missing" in refusal(lambda: read("a/story.ann.gz", b"", missing))
     latin = FormatOptions(sibling=lambda _: b"caf\xe9")
     assert refusal(lambda: read("story.ann", b"", latin)).startswith("story.txt:1: the byte 0xE9")
     assert "0xE9" in refusal(lambda: read("story.ann", b"\xe9", FormatOptions(sibling=lambda _: b"")))

@@ -80,7 +80,9 @@ def test_uima_types_and_features_are_told(tmp_path: Path, capsys: pytest.Capture
     path = write(tmp_path / "a.xmi", renamed)
     names = [*option("uima-chain", "EntityChain"), *option("uima-link", "EntityLink")]
     assert instances(capsys, path, *names, *option("uima-first", "head"), *option("uima-next", "tail")) == 1
-    assert "looked for in 1 file, first EntityChain, EntityLink in " in trouble(capsys, "lint", str(path))
+    assert "of the expected UIMA types in 1 file, first EntityChain, EntityLink in " in trouble(
+        capsys, "lint", str(path)
+    )
     assert "no 'EntityChain' has the feature 'nose', only head, sofa" in trouble(
         capsys, "lint", str(path), *names, *option("uima-first", "nose")
     )

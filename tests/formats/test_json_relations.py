@@ -159,7 +159,7 @@ def test_a_broken_span_or_relation_costs_itself() -> None:
     [
         (task(COREF, data={}), "the task has no text"),
         ({**PRODIGY, "text": 3}, "the task has no text"),
-        ({**DOCCANO, "text": "\ud800"}, "half a character"),
+        ({**DOCCANO, "text": "\ud800"}, "half of a surrogate pair"),
     ],
 )
 def test_a_task_without_text_is_told(values: dict[str, Any], words: str) -> None:

@@ -67,7 +67,7 @@ def test_a_broken_line_costs_itself(old: str, new: str, told: str) -> None:
 def test_it_is_recognised_by_its_first_line_and_needs_its_text() -> None:
     assert looks_like("a.ann", TABLE.encode("utf-8"))
     assert not looks_like("a.ann", b"T1\tPER 0 3\tAnn\n")
-    assert "its text a.txt is not beside it" in refusal(lambda: read("a.ann", b"", FormatOptions()))
+    assert "its text a.txt is missing" in refusal(lambda: read("a.ann", b"", FormatOptions()))
 
 
 @given(damaged(TABLE.encode("utf-8")))

@@ -228,7 +228,11 @@ def test_broken_files_are_refused_with_their_line(parts: tuple[str, ...], line: 
         ((SOFA, LINKS.replace('"3"', '"-3"'), CHAIN), 4, "begin='-3'"),
         ((SOFA, LINKS.replace('"3"', '"three"'), CHAIN), 4, "begin='three'"),
         ((SOFA, LINKS.replace('"3"', '"12"'), CHAIN), 4, "begin='12'"),
-        ((SOFA, LINKS.replace('sofa="1" begin="3"', 'sofa="2" begin="3"'), CHAIN), 4, "the Sofa '2' is not"),
+        (
+            (SOFA, LINKS.replace('sofa="1" begin="3"', 'sofa="2" begin="3"'), CHAIN),
+            4,
+            "the Sofa '2' is missing",
+        ),
     ],
 )
 def test_what_is_broken_costs_itself(parts: tuple[str, ...], line: int, words: str) -> None:

@@ -150,7 +150,7 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
     key, response = tmp_path / "key.conll", tmp_path / "response.conll"
     for path in (key, response):
         path.write_text("#begin document (a);\na 0 0 Ann (1)\n#end document\n", encoding="utf-8")
-    with pytest.raises(CoalaError, match=r"--crac scores CorefUD .* --match head --singletons drop"):
+    with pytest.raises(CoalaError, match=r"--crac needs CorefUD .* --match head --singletons drop"):
         score_paths(str(key), str(response), ScoreRequest(crac=True))
 
 

@@ -255,9 +255,9 @@ def test_a_file_maps_documents_line_by_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        ("a\tb\nc d\n", "line 2: needs two identifiers with a TAB between them"),
-        ("a\tb\tc\n", "line 1: needs two identifiers"),
-        ("a\t\n", "line 1: needs two identifiers"),
+        ("a\tb\nc d\n", "line 2: write two identifiers with a TAB between them"),
+        ("a\tb\tc\n", "line 1: write two identifiers"),
+        ("a\t\n", "line 1: write two identifiers"),
         ("a\tb\n\na\tc\n", "line 3: <a> is already in line 1"),
         ("a\tb\nc\tb\n", "line 2: <b> is already in line 1"),
     ],
@@ -277,7 +277,7 @@ def test_a_map_that_cannot_be_used_says_why(tmp_path: Path) -> None:
     with pytest.raises(CoalaError, match="not UTF-8"):
         read_document_map(str(file))
     file.write_text("a\tb\n")
-    with pytest.raises(CoalaError, match="names no document of the changed graph"):
+    with pytest.raises(CoalaError, match="no document of the changed graph"):
         map_documents((X, SEED["Y"]), read_document_map(str(file)), ROLES)
 
 
@@ -522,7 +522,7 @@ def test_graphs_whose_documents_differ_by_an_extension_are_told_how_to_join_them
 @pytest.mark.parametrize(
     ("change", "hint"),
     [
-        (" more", "Yet 2 documents of equal or nearly equal text are in both"),
+        (" more", "But 2 documents of equal or nearly equal text are in both"),
         (None, "Yet 2 of 2 documents are in both by names that differ by an extension or folders alone"),
     ],
 )

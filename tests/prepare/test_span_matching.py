@@ -425,7 +425,7 @@ def test_the_command_line_joins_spans(capsys: pytest.CaptureFixture[str], tmp_pa
     assert main(["diff", first, second, "--match", "overlap", "-o", str(target), "--verbose"]) == 0
     captured = capsys.readouterr()
     assert "Compared: match overlap" in captured.out.splitlines()
-    assert "1 span of the changed graph taken for a span of another extent" in captured.err
+    assert "Paired 1 span of the changed graph with a longer or shorter span" in captured.err
     with Review.open(target, read_only=True) as review:
         assert review.summary.settings["match"] == "overlap"
     main(["diff", first, second, "--match", "overlap", "--json", "-"])

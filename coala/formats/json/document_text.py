@@ -35,7 +35,7 @@ def join_pieces(
         PieceError: the numbers are no numbers, decrease, or lead past the words.
     """
     if len(numbers) != len(pieces) or not all(type(number) is int and number >= 0 for number in numbers):
-        raise PieceError(f"is no list of the words of all {len(pieces):,} pieces")
+        raise PieceError(f"is not a list of the words of all {len(pieces):,} pieces")
     if sentences is not None and len(sentences) != len(pieces):
         sentences = None
     joined: list[list[str]] = []

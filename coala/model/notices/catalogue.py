@@ -440,7 +440,7 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "crac-matched": Entry(
         "Matched {count} mention{s} as in CRAC: {exact} with equal nodes and head, "
-        "{heads} by the head, and {zeros} zeros by their dependencies.",
+        "{heads} by the head, {zeros} zeros by their dependencies.",
         severity=NOTE,
     ),
     "span-in-very-many": Entry(

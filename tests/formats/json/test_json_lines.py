@@ -145,7 +145,7 @@ TEXT = '{"doc_id": "d", "text": "Ann", "clusters": '
 BROKEN = {
     "an empty file": ("\n\n", "a:1: the file has no line with a document"),
     "no JSON": ("Ann\n", "a:1: the line is not JSON (Expecting value at character 1)"),
-    "cut off": (line(**TEA)[:40], "a:1: the line is not JSON"),
+    "incomplete": (line(**TEA)[:40], "a:1: the line is not JSON"),
     "an empty list": ("[]\n", "a:1: the file has no line with a document"),
     "a list of numbers": ("[1, 2]\n", "a:1: the line is not a JSON object"),
     "an open list": ("[" + line(**ANN), "a:2: the list of documents is not closed"),
@@ -181,7 +181,10 @@ BROKEN = {
     "no clusters": ('{"text": "a"}', "a:1: clusters is not there"),
     "a key twice": ('{"text": "a", "text": "b"}', "a:1: the key 'text' stands twice"),
     "a key twice inside": ('{"text": "a", "x": {"y": 1, "y": 1}}', "a:1: the key 'y' stands twice"),
-    "half a character": ('{"text": "a\\ud83d", "clusters": []}', "a:1: text has half a character, \\ud83d"),
+    "half of a surrogate pair": (
+        '{"text": "a\\ud83d", "clusters": []}',
+        "a:1: text has half a character, \\ud83d",
+    ),
     "half a name": ('{"doc_id": "\\udc00", "text": "a", "clusters": []}', "a:1: doc_id has half a character"),
     "half a token": ('{"tokens": ["\\ud83d"], "clusters": []}', "a:1: tokens has half a character"),
     "names in a column": (
