@@ -178,9 +178,9 @@ BROKEN = {
     "pairs for clusters": (TEXT + "[[0, 1]]}", "a:1: in cluster 0 '0' is not a span"),
     "a text for clusters": (TEXT + '"x"}', "a:1: clusters is no list"),
     "an object for a cluster": (TEXT + '{"x": {}}}', "a:1: cluster 0 is not a list of spans"),
-    "no clusters": ('{"text": "a"}', "a:1: clusters is not there"),
-    "a key twice": ('{"text": "a", "text": "b"}', "a:1: the key 'text' stands twice"),
-    "a key twice inside": ('{"text": "a", "x": {"y": 1, "y": 1}}', "a:1: the key 'y' stands twice"),
+    "no clusters": ('{"text": "a"}', "a:1: the key clusters for"),
+    "a key twice": ('{"text": "a", "text": "b"}', "a:1: the key 'text' occurs twice"),
+    "a key twice inside": ('{"text": "a", "x": {"y": 1, "y": 1}}', "a:1: the key 'y' occurs twice"),
     "half of a surrogate pair": (
         '{"text": "a\\ud83d", "clusters": []}',
         "a:1: text has half a character, \\ud83d",
