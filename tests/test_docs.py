@@ -25,7 +25,6 @@ from docs import tables
 from tests.support.board_files import put_board
 from tests.support.pages import (
     DOCS,
-    HAS_NEW_NAMES,
     PAGES,
     anchors_of,
     list_options,
@@ -36,7 +35,6 @@ from tests.support.pages import (
 from tests.support.paths import ROOT
 from tests.support.reviews import a_bag, make_review
 
-INSTALL = DOCS / "install.md"
 TASKS = [page for page in PAGES if page.parent.name != "decisions"]
 
 
@@ -48,16 +46,14 @@ def name_page(page: Path) -> str:
 def test_every_link_of_a_page_leads_to_a_file_and_a_heading(page: Path) -> None:
     links = re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", without_blocks(page.read_text(encoding="utf-8")))
     local = [(page.parent / link if link else page, part) for link, part in links if "://" not in link]
-    # The page about the installation comes with the packages.
-    assert [link for link, _ in local if not link.exists() and link != INSTALL] == []
+    assert [link for link, _ in local if not link.exists()] == []
     assert [(link.name, part) for link, part in local if part and part not in anchors_of(link)] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_page)
 def test_every_option_of_a_page_is_one_of_a_command(page: Path) -> None:
     named = set(re.findall(r"`(--[a-z][a-z-]+)", page.read_text(encoding="utf-8")))
-    soon = set() if HAS_NEW_NAMES else {"--format-option", "--help-all"}
-    assert named <= list_options() | soon
+    assert named <= list_options()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_page)
@@ -85,8 +81,6 @@ def test_every_decision_is_in_the_list_under_its_own_title() -> None:
     find_spec("material") is None, reason="mkdocs-material is not installed: pip install .[docs]"
 )
 def test_the_site_is_built_without_a_broken_link_and_fetches_nothing(tmp_path: Path) -> None:
-    if not INSTALL.exists():
-        pytest.skip("the page about the installation comes with the packages")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", ".github/mkdocs.yml"]
     built = subprocess.run(
         [*command, "--site-dir", str(tmp_path / "site")],
@@ -195,8 +189,7 @@ def test_every_command_of_a_page_is_one_of_the_program(page: Path) -> None:
     code = "\n".join((*read_blocks(text, "sh"), *re.findall(r"`(coala [^`]+)`", without_blocks(text))))
     lines = [line.split()[1:] for line in code.splitlines() if re.match(r"coala [a-z]+( |$)", line)]
     named = {" ".join(words[:2] if words[0] in ("file", "list") else words[:1]) for words in lines}
-    soon = {"file check", "file repair", "file merge", "file reveal", "list formats", "list vocabularies"}
-    assert named <= (set(COMMANDS) if HAS_NEW_NAMES else soon.union(COMMANDS))
+    assert named <= set(COMMANDS)
 
 
 class TestThePageOfJson:

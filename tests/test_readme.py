@@ -18,7 +18,7 @@ from coala.gui.system_libraries import CORE, X11
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.state import State
-from tests.support.pages import HAS_NEW_NAMES, anchors_of, list_options, read_blocks
+from tests.support.pages import anchors_of, list_options, read_blocks
 from tests.support.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -72,8 +72,6 @@ def test_the_commands_compare_open_and_count_the_two_graphs(graphs: Path, opened
 
 def test_two_files_alone_are_compared_and_opened(graphs: Path, opened: list[Path]) -> None:
     (command,) = re.findall(r"`coala (old.ttl new.ttl)` compares", README)
-    if not HAS_NEW_NAMES:
-        pytest.skip("the command line does not take two files without a command yet")
     assert main(command.split()) == SAME
     assert len(opened) == 1
 
@@ -127,8 +125,7 @@ def test_every_key_is_the_key_of_an_action() -> None:
 def test_every_link_leads_to_a_file_and_a_heading() -> None:
     links = re.findall(r"\]\(([^)#]+)(?:#([^)]*))?\)", README)
     local = [(ROOT / link, part) for link, part in links if "://" not in link]
-    # The page about the installation comes with the packages.
-    assert [path for path, _ in local if not path.exists() and path.name != "install.md"] == []
+    assert [path for path, _ in local if not path.exists()] == []
     assert [(path, part) for path, part in local if part and part not in anchors_of(path)] == []
 
 

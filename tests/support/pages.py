@@ -16,9 +16,6 @@ from tests.support.paths import ROOT
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
 
-HAS_NEW_NAMES = "file check" in COMMANDS
-"""True if the command line has the names of the pages, such as ``coala file`` and ``--format-option``."""
-
 _FENCE = re.compile(r"(?ms)^ *```(\w*)\n(.*?)^ *```")
 
 
@@ -46,10 +43,9 @@ def anchors_of(page: Path) -> set[str]:
 @cache
 def list_options(*commands: str) -> set[str]:
     """Return the options that the help of the commands names, of all commands by default."""
-    full = "--help-all" if HAS_NEW_NAMES else "--help"
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         for command in commands or COMMANDS:
             with pytest.raises(SystemExit):
-                main([*command.split(), full])
+                main([*command.split(), "--help-all"])
     return set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", printed.getvalue()))
