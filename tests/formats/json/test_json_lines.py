@@ -189,7 +189,7 @@ BROKEN = {
     "half a token": ('{"tokens": ["\\ud83d"], "clusters": []}', "a:1: tokens has half a character"),
     "names in a column": (
         '{"doc_key": ["d", "e"], "tokens": [["a"], ["b"]], "clusters": [[], []]}',
-        "a:1: doc_key has several names, so that this is a table by columns: write an",
+        "a:1: doc_key has several names, as in a table by columns: write an",
     ),
     "names in a column of pandas": (
         '{"doc_key": {"0": "d", "1": "e"}, "tokens": {}, "clusters": {"0": [], "1": []}}',
@@ -201,7 +201,7 @@ BROKEN = {
     ),
     "a chat": (
         '[{"role": "user", "content": "x"}]',
-        "a:1: no chains are there under a key that is known (the keys are 'role', 'content'): name the",
+        "a:1: no chains are there under a key that is known (the keys are 'role', 'content'): give the",
     ),
     "an answer of a server": (
         '{"custom_id": "d", "response": {"text": "a"}}',
@@ -215,7 +215,7 @@ BROKEN = {
     "a name that is none": ('{"doc_id": [], "text": "a", "clusters": []}', "a:1: doc_id is neither"),
     "a text that is none": ('{"text": 3, "clusters": []}', "a:1: text is not a string"),
     "no text": ('{"clusters": []}', "a:1: neither text nor tokens"),
-    "tokens that are none": ('{"tokens": [["a"], "b"], "clusters": []}', "a:1: tokens has something else"),
+    "tokens that are none": ('{"tokens": [["a"], "b"], "clusters": []}', "a:1: tokens must have strings"),
     "tokens in an object": ('{"tokens": {}, "clusters": []}', "a:1: tokens is no list"),
     "two names for tokens": (
         '{"tokens": ["a"], "sentences": ["b"], "clusters": []}',
@@ -236,7 +236,7 @@ BROKEN = {
     "an unknown end": ('{"text": "a", "end": 1, "clusters": []}', "a:1: end is '1': write one of"),
     "tokens that are not there": (
         '{"text": "a", "offsets": "token", "clusters": []}',
-        "a:1: offsets are to count",
+        "a:1: offsets count tokens",
     ),
     "a document twice": (line(**ANN) * 2, "a:2: the document 'd1' occurs twice, first in line 1"),
 }
@@ -276,7 +276,7 @@ def test_what_is_wrong_with_a_document_over_several_lines_is_told_with_its_line(
     first = json.dumps(ANN, indent=2) + "\n"
     lines = first.count("\n")
     cut_off = refusal(lambda: read(first + '{\n"doc_id": "d2",\n"text": '))
-    assert cut_off.startswith(f"folder/a.jsonl:{lines + 3}: this is no JSON")
+    assert cut_off.startswith(f"folder/a.jsonl:{lines + 3}: this is not JSON")
     no_object = refusal(lambda: read(first + '["d2"]'))
     assert no_object.startswith(f"folder/a.jsonl:{lines + 1}: the JSON has ended, but something follows it")
     twice = refusal(lambda: read(first + first))
