@@ -162,7 +162,7 @@ BROKEN = {
     "a huge integer": (TEXT + "[[[0, " + "9" * 5000 + "]]]}", "a:1: a number has thousands of digits"),
     "a large integer": (
         TEXT + "[[[0, " + "9" * 4000 + "]]]}",
-        "a:1: in cluster 0 the span [0, a number past",
+        "a:1: in cluster 0 the span [0, a number beyond",
     ),
     "a negative offset": (TEXT + "[[[-1, 2]]]}", "a:1: in cluster 0 the span [-1, 2] does not fit"),
     "offsets past the end": (
@@ -173,7 +173,7 @@ BROKEN = {
     "overlapping parts": (TEXT + "[[[[0, 2], [1, 3]]]]}", "a:1: in cluster 0 the parts of a span overlap"),
     "a span of three": (TEXT + "[[[0, 1, 2]]]}", "a:1: in cluster 0 '[0, 1, 2]' is not a span"),
     "a fraction": (TEXT + "[[[0, 1.5]]]}", "a:1: in cluster 0 '[0, 1.5]' is not a span"),
-    "numbers in quotes": (TEXT + '[[["0", "3"]]]}', """a:1: in cluster 0 '["0", "3"]' is no span"""),
+    "numbers in quotes": (TEXT + '[[["0", "3"]]]}', """a:1: in cluster 0 '["0", "3"]' is not a span"""),
     "a truth value": (TEXT + "[[[0, true]]]}", "a:1: in cluster 0 '[0, true]' is not a span"),
     "pairs for clusters": (TEXT + "[[0, 1]]}", "a:1: in cluster 0 '0' is not a span"),
     "a text for clusters": (TEXT + '"x"}', "a:1: clusters is no list"),
