@@ -275,7 +275,8 @@ def describe_tally(total: Tally) -> Iterator[str]:
         yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"
     if total.changes:
         bags = count(total.bags_by_change, "bag")
-        yield f"  by kind; {count(total.changes, 'change')} of {bags} have their own verdicts"
+        have = "has its own verdict" if total.changes == 1 else "have their own verdicts"
+        yield f"  by kind; {count(total.changes, 'change')} of {bags} {have}"
     yield from (_render_line(kind.value, counts) for kind, counts in total.by_kind.items())
     if total.by_tag:
         yield "  by reason (tags)"
