@@ -116,7 +116,7 @@ class _Search:
         if fits[at] >= _MOST * total:
             return _Choice(stated)
         if best == at:
-            evidence = f"{fits[at]:,} of {total:,} anchors fit so, and no more with other units."
+            evidence = f"{fits[at]:,} of {total:,} anchors fit so, and no other unit or end fits more."
         elif fits[best] < _MOST * total:
             evidence += f" At least {100 * _MOST:.0f} % have to fit."
         return _Choice(stated, "offsets-kept", evidence)
