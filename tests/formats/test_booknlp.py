@@ -60,7 +60,9 @@ def test_tables_of_several_documents_that_were_joined_are_refused() -> None:
     head, *rows = ENTITIES.splitlines()
     joined = [f"{head}\tbook", *(f"{row}\tb1" for row in rows), *(f"{row}\tb2" for row in rows)]
     message = refusal(lambda: reading("\n".join(joined)))
-    assert message.startswith("folder/emma.entities:5: where the column 'book' changes")
+    assert message.startswith(
+        "folder/emma.entities:5: the words are counted from 0 again where the column 'book' changes"
+    )
     assert chains(reading("\n".join(joined[:4]))) == chains(reading())
     of_mentions = [
         joined[0] + "\tsex",

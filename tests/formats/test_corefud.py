@@ -258,12 +258,12 @@ def test_a_mention_may_cross_sentences() -> None:
 UNREADABLE = {
     "an empty file": ("", "a:1: the file has no sentence"),
     "no word at all": (HEADER + rows("1 a _").replace("\t", " "), "a:1: the file has no sentence"),
-    "no declaration": (rows("1 a Entity=(e1)"), 'a:1: no "# global.Entity'),
+    "no declaration": (rows("1 a Entity=(e1)"), 'a:1: the line "# global.Entity = …" is missing'),
     "no eid": (
         rows("1 a _").join(["# global.Entity = head-other\n", ""]),
         "a:2: the global.Entity before this",
     ),
-    "a document twice": ((HEADER + rows("1 a _")) * 2, "a:7: the document 'd1' begins a second time"),
+    "a document twice": ((HEADER + rows("1 a _")) * 2, "a:7: the document 'd1' occurs twice"),
     "brackets that never close": (
         HEADER + rows(*(f"{number} a Entity=(e{number}" for number in range(1, 12))),
         "a: 11 of 11 brackets and links cannot be used, more than one in a hundred, the first in line 3: ",

@@ -277,7 +277,7 @@ UNKNOWN: dict[str, tuple[dict[str, object], str]] = {
     ),
     "DocRED without its text": (
         {"title": "d", "vertexSet": []},
-        "vertexSet holds the chains as in DocRED and Re-DocRED, but sents with the text is missing",
+        "vertexSet has the chains as in DocRED and Re-DocRED, but sents with the text is missing",
     ),
     "text under another key": (
         {"doc_id": "d", "content": "Ann.", "clusters": []},
@@ -387,7 +387,7 @@ def test_spans_that_fit_only_otherwise_refuse_the_whole_file() -> None:
             {"clusters": [[[0, 0], [99, 99]], [[4, 4]]]},
             "in cluster 0 the span [99, 99] does not fit",
         ),
-        ("SpanBERT", {"clusters": [[[0, 0], [4, 4], ["0", 1]]]}, """in cluster 0 '["0", 1]' is no span"""),
+        ("SpanBERT", {"clusters": [[[0, 0], [4, 4], ["0", 1]]]}, """in cluster 0 '["0", 1]' is not a span"""),
         (
             "PreCo",
             {"mention_clusters": [[[0, 0, 1], [1, 0, 1], [7, 0, 1]]]},

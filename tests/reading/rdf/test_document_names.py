@@ -48,7 +48,7 @@ def test_equal_names_in_several_files_get_a_folder_or_file(
     assert {document.removeprefix("urn:coala:document:") for document in graph.documents} == names
     assert len(graph.mentions) == 2 * len(files)
     said = notice(graph, "document-in-several-files")
-    assert said.examples[0].startswith(f"x stands in {len(files)} files (")
+    assert said.examples[0].startswith(f"x is in {len(files)} files (")
     assert graph.notices[0] == said
 
 

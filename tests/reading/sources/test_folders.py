@@ -153,7 +153,7 @@ def test_a_folder_names_its_most_telling_file_when_nothing_can_be_read(
 def test_rdf_in_xml_and_turtle_without_an_extension_are_still_rdf(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("<urn:a> <urn:b> <urn:c> .")
     (tmp_path / "b.xml").write_text('<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"></r:RDF>')
-    assert "no usable mention among 1 triple:" in complaint(tmp_path / "a")
+    assert "found no usable mention in 1 triple." in complaint(tmp_path / "a")
     assert "this graph is empty" in complaint(tmp_path / "b.xml")
 
 

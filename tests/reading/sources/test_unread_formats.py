@@ -15,7 +15,7 @@ from coala.reading.remarks import Remarks
 from coala.reading.sources.stream import File
 from coala.reading.vocabularies.loader import load_vocabulary
 
-JSON = "neither JSON-LD (with @context, @id or @graph) nor a known shape"
+JSON = "which is neither JSON-LD (with @context, @id or @graph) nor a known shape"
 
 FOREIGN = {
     "name.json": (b'{"name": "x", "version": 1}', f"this is JSON with the keys name, version, {JSON}"),
@@ -26,10 +26,10 @@ FOREIGN = {
     "open.json": (b"[\n [", "this is JSON without keys"),
     "d.parquet": (
         b"PAR1\x15\x04",
-        "this is a table of Parquet, which is not read: of tables that 'coala convert --to parquet' wrote",
+        "this is a table of Parquet, which is not read: compare the tables of 'coala convert --to parquet'",
     ),
     "d.arrow": (b"ARROW1\0\0", "this is a table of Arrow, which is not read: write its rows as JSON lines"),
-    "b.a2": (b"E1\tMove:T1\n", "join b.a1 and b.a2 into one b.ann beside b.txt"),
+    "b.a2": (b"E1\tMove:T1\n", "join b.a1 and b.a2 into one b.ann next to b.txt"),
     "c.a1": (b"T1\tProtein 0 3\tBob\n", "this is standoff of BioNLP-ST: join"),
     "list.json": (b'["a", "b"]', "this is JSON without keys"),
     "empty.json": (b"[]", "this is JSON without keys"),
@@ -63,7 +63,7 @@ FOREIGN = {
     "gap.tsv": (b"ID\tText\tPronoun\tPronoun-offset\tA\n", "this is GAP, which is not read"),
     "kb.cs": (
         b'RUN1\n\n:Entity_1\tmention\t"Bob"\tDOC:0-2\t1.0\n',
-        "(ColdStart), which is not read: converters of",
+        "(ColdStart), which is not read: convert it to AIF with a converter of",
     ),
     "x.xcas": (
         b'<?xml version="1.0"?><CAS version="2"><uima.cas.Sofa _id="1"/></CAS>',
@@ -71,7 +71,7 @@ FOREIGN = {
     ),
     "types.xml": (
         b'<typeSystemDescription xmlns="http://uima.apache.org/resourceSpecifier"/>',
-        "a type system description of UIMA, which is not read: name the XMI",
+        "a type system description of UIMA, which is not read: give the XMI",
     ),
     "edl.tab": (b"RUN\tM1\tBob\tDOC:0-2\tNIL1\tPER\tNAM\t1.0\n", "KBP's entity discovery and linking (EDL)"),
     "b.tokens": (b"paragraph_ID\tsentence_ID\ttoken_ID_within_sentence\n", "the chains are in the .entities"),
@@ -125,19 +125,21 @@ def test_convert_names_the_unsupported_format(tmp_path: Path, name: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "data"),
+    ("name", "data", "reason"),
     [
-        ("a", b"@prefix a: <http://a.org/> .\na:b a:c a:d"),
-        ("a", b"PREFIX a: <http://a.org/>\na:b\ta:c\n"),
-        ("a.txt", b"<http://a.org/> <http://b.org/> nothing\n"),
-        ("a.ttl", b"a,b\n1,2\n"),
-        ("a.jsonld", b'{"@context": {"a": "http://a.org/"}, "a": '),
+        ("a", b"@prefix a: <http://a.org/> .\na:b a:c a:d", "this does not look like RDF"),
+        ("a", b"PREFIX a: <http://a.org/>\na:b\ta:c\n", "this does not look like RDF"),
+        ("a.txt", b"<http://a.org/> <http://b.org/> nothing\n", "this does not look like RDF"),
+        ("a.ttl", b"a,b\n1,2\n", "this is not valid Turtle"),
+        ("a.jsonld", b'{"@context": {"a": "http://a.org/"}, "a": ', "this is not valid JSON-LD"),
     ],
 )
-def test_possibly_broken_rdf_gets_the_error_of_the_parser(tmp_path: Path, name: str, data: bytes) -> None:
+def test_possibly_broken_rdf_gets_the_error_of_the_parser(
+    tmp_path: Path, name: str, data: bytes, reason: str
+) -> None:
     (tmp_path / name).write_bytes(data)
     assert f"{name}:" in complaint(tmp_path / name)
-    assert "this is not" in complaint(tmp_path / name)
+    assert reason in complaint(tmp_path / name)
 
 
 def test_a_key_for_chains_makes_a_tool_s_export_readable(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_own_terms_units_and_ends_are_read(tmp_path: Path) -> None:
         (
             "[labels]",
             '[graph]\nprovenance = ["coala:saidIn"]\n[labels]',
-            "graph is called fact now: write [fact] with graph = true and this provenance",
+            "graph is now called fact: write [fact] with graph = true and this provenance",
         ),
         ('nif = "http', 'nif = "ht tp', "prefixes.nif must be an IRI"),
         ("[document]\nclass", "[documents]\nclass", "documents is unknown"),
@@ -138,7 +138,7 @@ def test_mistake_is_reported_with_file_and_key(tmp_path: Path, old: str, new: st
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
     with pytest.raises(
-        ReadingError, match=r"^nfi: there is no such vocabulary .* give one of aif, gaf, nif, oa, or the path"
+        ReadingError, match=r"^nfi: no such vocabulary .* give one of aif, gaf, nif, oa, or the path"
     ):
         load_vocabulary("nfi")
 
@@ -241,7 +241,7 @@ def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
     [
         ("a = " + "[" * 1000 + "]" * 1000, "it nests too deeply"),
         ("a = " + "{a = " * 1000 + "1" + "}" * 1000, "it nests too deeply"),
-        ("\n" + ".".join("a" * 50_000) + " = 1", r"too many dots is no key that is known \(at line 2\)"),
+        ("\n" + ".".join("a" * 50_000) + " = 1", r"the key has too many dots \(at line 2\)"),
         (" . ".join(["''"] * 20_000) + " = 1", "too many dots"),
         ("[" + ".".join(['"a"'] * 20_000) + "]", "too many dots"),
         ("#" * (1 << 20) + "#", "it is larger than 1,048,576 bytes"),

@@ -47,7 +47,7 @@ def test_the_vocabulary_is_found_whichever_file_is_bad(tmp_path: Path) -> None:
 def test_a_folder_of_bad_files_alone_is_refused_with_the_first_reason(tmp_path: Path) -> None:
     for name in ("a.ttl", "b.ttl"):
         (tmp_path / name).write_text("no Turtle")
-    with pytest.raises(ReadingError, match=r"a\.ttl:.* None of the 2 files can be read\.$"):
+    with pytest.raises(ReadingError, match=r"a\.ttl:.* None of the 2 files could be read\.$"):
         read_graphs([str(tmp_path)], ReadOptions())
 
 
