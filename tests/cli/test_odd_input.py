@@ -33,7 +33,7 @@ def test_a_pdf_an_empty_file_and_a_folder_are_no_graphs(
     folder.mkdir()
     assert f"{pdf}: this is a PDF" in trouble(capsys, *command, str(pdf))
     assert f"{empty}: this graph is empty" in trouble(capsys, *command, str(empty))
-    assert f"{folder}: this folder holds no file" in trouble(capsys, *command, str(folder))
+    assert f"{folder}: this folder has no visible files" in trouble(capsys, *command, str(folder))
 
 
 @pytest.mark.parametrize("command", [*COMPARISONS[:2], *COMPARISONS[3:]], ids=lambda words: words[0])
@@ -64,7 +64,7 @@ def test_one_graph_alone_opens_no_window(tmp_path: Path, capsys: pytest.CaptureF
     folder, empty = tmp_path / "folder", tmp_path / "empty.coala"
     folder.mkdir()
     empty.touch()
-    assert "this is not a file, so it is no review" in trouble(capsys, str(folder))
+    assert "this is not a file. Give the file of a review." in trouble(capsys, str(folder))
     for path in (X, str(empty)):
         for command in ([path], ["review", path]):
             assert trouble(capsys, *command) == (
@@ -98,7 +98,7 @@ def test_standard_input_is_one_graph_and_no_command_is_advised_for_it() -> None:
     assert b"Judge them" not in ended.stdout
     ended = run("diff", "-", "-", input_=Path(X).read_bytes())
     assert (ended.returncode, ended.stderr.count(b"\n")) == (2, 1)
-    assert b"Standard input can be only one of the graphs" in ended.stderr
+    assert b"Only one graph can come from standard input" in ended.stderr
 
 
 def test_a_user_without_a_home_is_one_sentence(

@@ -54,7 +54,7 @@ def test_folder_without_rdf_is_refused(tmp_path: Path) -> None:
         "was written to its end."
     )
     (tmp_path / "empty" / "notes.txt").unlink()
-    assert complaint(tmp_path / "empty").endswith("this folder has only hidden files: check the path.")
+    assert complaint(tmp_path / "empty").endswith("this folder has no visible files: check the path.")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")

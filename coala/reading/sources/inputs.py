@@ -169,7 +169,7 @@ def _explain_nothing(what: str, unknown: list[tuple[File, int]], path: str, othe
             "it, and give one of these."
         )
     if not others:
-        return f"this {what} has only hidden files: check the path."
+        return f"this {what} has no visible files: check the path."
     among = f"nothing in this {what} of {count(others, 'file')}"
     if known := _explain_skipped(unknown, path):
         return f"{among} can be read. {known}"

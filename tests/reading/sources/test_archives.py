@@ -298,7 +298,7 @@ def test_an_archive_without_anything_to_read_says_what_it_holds(tmp_path: Path) 
     sentence = complaint(packed(tmp_path / "a.zip", {"a.xml": "<TEI><text>a</text></TEI>"}))
     assert f"{tmp_path / 'a.zip'}: nothing in this archive of 1 file can be read." in sentence
     assert "a.xml: this is TEI" in sentence
-    assert "this archive has only hidden files" in complaint(packed(tmp_path / "b.zip", {}))
+    assert "this archive has no visible files" in complaint(packed(tmp_path / "b.zip", {}))
 
 
 @pytest.mark.parametrize(
