@@ -95,9 +95,7 @@ def test_a_mode_shows_its_role_alone(capsys: pytest.CaptureFixture[str], tmp_pat
 
 def test_invalid_board_is_refused_in_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = written(tmp_path, f'full = "{X}"\n[[variant]]\nname = "a"\nwithout = "gone.ttl"\n')
-    assert trouble(capsys, path).startswith(
-        f"{tmp_path / 'gone.ttl'}: there is no such file, which the board"
-    )
+    assert trouble(capsys, path).startswith(f"{tmp_path / 'gone.ttl'}: no such file; the board names it as ")
     assert "needs one board.toml, or --full F" in trouble(capsys, X, Y)
     assert "Write the gold graph into board.toml" in trouble(capsys, path, "--gold", Z)
     assert "--fail-below-target needs a gold graph" in trouble(

@@ -169,8 +169,8 @@ def test_verdicts_on_a_board_are_taken_over_into_the_comparison_of_a_pair(
     ("words", "said"),
     [
         (["export", "{board}", "-o", "{folder}/x.csv"], "Choose a column with --column"),
-        (["agree", "{board}"], "Choose a column with --column"),
-        (["check", "{folder}", "--against", "{board}"], "Choose a column with --column"),
+        (["agree", "{board}"], "Choose one, such as --column"),
+        (["check", "{folder}", "--against", "{board}"], "Choose one, such as --column"),
         (["file", "reveal", "{board}"], "never blind"),
         (["tally", "{board}", "--column", ""], "--column needs the name of a column"),
         (["tally", "{board}", "{review}"], "one at a time"),
@@ -198,7 +198,7 @@ def test_a_bag_of_a_board_is_chosen_on_its_page(
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert main(["review", f"{board_path}#2"]) == 2
-    assert "this is a board; open it without #2" in capsys.readouterr().err
+    assert "this is a board. Open it without #2" in capsys.readouterr().err
 
 
 def test_a_board_is_called_sound_and_a_damaged_one_is_repaired_with_its_verdicts(

@@ -162,8 +162,8 @@ def test_every_trouble_is_one_line_and_exit_status_2(
     # Not even its graphs are looked for, which may take long to read.
     nowhere = str(tmp_path / "no" / "j.json")
     assert "cannot be written" in trouble(capsys, "diff", "missing.ttl", Y, "--json", nowhere)
-    assert "Create it first" in trouble(capsys, "board", "missing.toml", "--csv", nowhere)
-    assert "Create it first" in trouble(capsys, "diff", X, Y, "-o", str(tmp_path / "no" / "r.coala"))
+    assert "Create it, or choose" in trouble(capsys, "board", "missing.toml", "--csv", nowhere)
+    assert "Create it, or choose" in trouble(capsys, "diff", X, Y, "-o", str(tmp_path / "no" / "r.coala"))
     assert "between 0.1 and 4096" in trouble(capsys, "diff", X, Y, "--memory-limit", "0")
 
 
@@ -337,7 +337,10 @@ def test_a_full_disk_is_one_line_and_the_device_stays_one() -> None:
         )
     assert (ended.returncode, ended.stderr.splitlines()) == (
         2,
-        [b"coala: standard output: No space left on device; mend that and try again."],
+        [
+            b"coala: Could not write to standard output (No space left on device). Write to a file "
+            b"instead, or try again."
+        ],
     )
     assert run("diff", X, Y, "--json", "/dev/full").returncode == 2
     assert Path("/dev/full").is_char_device()
@@ -502,13 +505,13 @@ def test_links_of_graphs_without_a_common_link_are_not_drawn(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--sample", "3"], "give -o"),
-        (["--seed", "3"], "give --sample"),
+        (["--sample", "3"], "Add -o"),
+        (["--seed", "3"], "Add --sample"),
         (["--sample", "0", "-o", "r.coala"], "at least one item"),
-        (["--sample-links", "3"], "give -o"),
+        (["--sample-links", "3"], "Add -o"),
         (["--sample-links", "0", "-o", "r.coala"], "at least one item"),
         (["--sample-links", "10001", "-o", "r.coala"], "at most 10,000"),
-        (["--sample-links", "3", "-o", "r.coala", "--engine", "duckdb"], "in memory"),
+        (["--sample-links", "3", "-o", "r.coala", "--engine", "duckdb"], "does not work with --engine"),
         (["--sample", "x", "-o", "r.coala"], "no whole number"),
         (["--sample", "-1", "-o", "r.coala"], "no whole number"),
         (["--sample", "9" * 30, "-o", "r.coala"], "no whole number"),

@@ -115,8 +115,7 @@ def test_no_word_without_a_display_prints_the_short_help(capsys: pytest.CaptureF
     printed = capsys.readouterr()
     assert printed.out.startswith("usage: coala BASELINE CHANGED")
     assert printed.err == (
-        "coala: There is no display here, so no window can open; use 'coala diff' and 'coala tally' "
-        "instead.\n"
+        "coala: There is no display here. Run this on a desktop, or use 'coala diff' and 'coala tally'.\n"
     )
 
 

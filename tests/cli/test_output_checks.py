@@ -56,7 +56,7 @@ def test_convert_replaces_neither_its_input_nor_its_text(tmp_path: Path, refused
     annotations = written(tmp_path / "brat" / "ok.ann", ANNOTATIONS)
     text = written(tmp_path / "brat" / "ok.txt", "Ann left. She ran.")
     assert f"is the text of {annotations}" in refused("convert", annotations, "-o", text)
-    assert "one of the inputs" in refused("convert", text.parent, "-o", text)
+    assert f"this file is in the input folder {text.parent}" in refused("convert", text.parent, "-o", text)
     assert main(["convert", str(annotations), "-o", str(tmp_path / "ok.ttl")]) == 0
 
 
@@ -73,7 +73,7 @@ def test_an_output_replaces_no_file_in_an_input_folder(tmp_path: Path, refused: 
     folder = written(tmp_path / "cf" / "a.conll", COLUMNS).parent
     notes = written(folder / "notes.json", "[]")
     for name in ("a.conll", notes.name):
-        assert "lies in" in refused("diff", X, folder, "--json", folder / name)
+        assert f"is in the input folder {folder}" in refused("diff", X, folder, "--json", folder / name)
     for name in ("b.conll", "b.ttl", "a.txt"):
         assert "would read this file as a part of" in refused("convert", folder, "-o", folder / name)
 
@@ -96,8 +96,9 @@ def test_output_replaces_no_file_next_to_the_graphs(tmp_path: Path, refused: Ref
     types = written(tmp_path / "ts.xml", "<typeSystemDescription/>")
     option = f"uima-type-system={types}"
     assert "one of the inputs" in refused("diff", X, Y, "--format-option", option, "--json", types)
-    assert "one of the inputs" in refused("diff", X, Y, "--texts", text.parent, "--json", text)
-    assert "one of the inputs" in refused("score", X, Y, "--texts", text.parent, "--json", text)
+    for command in ("diff", "score"):
+        said = refused(command, X, Y, "--texts", text.parent, "--json", text)
+        assert f"this file is in the input folder {text.parent}" in said
 
 
 def test_a_review_file_is_no_input(tmp_path: Path, refused: Refused) -> None:
@@ -205,7 +206,7 @@ def test_an_export_as_turtle_to_a_name_of_another_format_is_refused(
     review = tmp_path / "r.coala"
     assert main(["diff", X, Y, "-o", str(review)]) == 1
     for name in ("x.conll", "x.xlsx"):
-        assert "choose a name that ends in .ttl, " in refused(
+        assert "Choose a name that ends in .ttl, " in refused(
             "export", review, "--to", what, "-o", tmp_path / name
         )
     assert main(["export", str(review), "--to", what, "-o", str(tmp_path / "x.ttl")]) == 0

@@ -51,7 +51,7 @@ def test_the_text_has_the_figures_with_intervals_and_the_bags_in_dispute(
     lines = capsys.readouterr().out.splitlines()
 
     assert lines[0] == "Agreement of 2 reviewers"
-    assert "10 of 10 bags judged by two or more, 3 disputed" in lines
+    assert "10 of 10 bags judged by two or more, 3 with a disagreement" in lines
     (figures,) = (line.split() for line in lines if line.startswith("  together"))
     assert [word for word in figures if word.startswith("0.")] == ["0.700", "0.538", "0.558", "0.412"]
     assert '  + -  bag 10  "he" moved from Bob Smith to John Doe 9' in lines
@@ -68,7 +68,7 @@ def test_three_reviewers_in_one_file_are_held_against_each_other(
     assert main(["agree", both[0]]) == 0
     out = capsys.readouterr().out
 
-    assert "4 of 10 bags judged by two or more (1 more with a ?), 2 disputed" in out
+    assert "4 of 10 bags judged by two or more (1 more with a ?), 2 with a disagreement" in out
     assert all(f"  {pair} " in out for pair in ("1 and 2", "1 and 3", "2 and 3"))
 
 
@@ -81,7 +81,7 @@ def test_files_of_different_comparisons_say_so(
     assert main(["agree", both[0], str(other)]) == 0
     out = capsys.readouterr().out
 
-    assert "1 of 11 bags judged by two or more, 1 disputed" in out
+    assert "1 of 11 bags judged by two or more, 1 with a disagreement" in out
     assert "The files have different comparisons" in out
 
 

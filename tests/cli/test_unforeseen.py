@@ -46,7 +46,7 @@ def test_unforeseen_error_is_one_sentence_with_the_place_of_details(
     breaks(monkeypatch, error)
     assert main(["diff", X, Y]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith(f"coala: An unexpected error occurred ({type(error).__name__}); what happened is")
+    assert line.startswith(f"coala: An unexpected error occurred ({type(error).__name__}); details are in")
     (log,) = home.rglob("*.log")
     assert str(log) in line
     assert log.stat().st_mode & 0o077 == 0 or os.name == "nt"
