@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_file_of_just_the_size_allowed_is_read(folder: Path) -> None:
     assert read_small(str(folder / "a.txt"), 4) == b"text"
-    with pytest.raises(OversizedFileError, match="it larger than 3 bytes"):
+    with pytest.raises(OversizedFileError, match="it is larger than 3 bytes"):
         read_small(str(folder / "a.txt"), 3)
 
 

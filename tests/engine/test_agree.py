@@ -135,8 +135,8 @@ def test_documents_of_one_graph_are_said_to_be_left_out_and_have_no_worst_bags()
     (pair,) = agreement.pairs
     assert [bag.documents for bag in pair.worst] == [(DOC_1,)]
     said = [notice.message for notice in agreement.notices]
-    assert not [message for message in said if "divergence" in message]
-    assert [message for message in said if "left out (mentions: 1 of the first graph)" in message]
+    assert not [message for message in said if "counts as a difference" in message]
+    assert [message for message in said if "of one side only (mentions: 1 of the first graph)" in message]
 
 
 def test_graphs_without_a_common_mention_have_no_alpha_and_a_hint() -> None:

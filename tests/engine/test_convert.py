@@ -31,7 +31,9 @@ def test_a_file_without_a_mention_is_one_sentence_and_no_graph(
     target = tmp_path / "out.ttl"
     assert main(["convert", str(tmp_path / name), "-o", str(target)]) == 2
     said = capsys.readouterr().err
-    assert said.startswith(f"coala: {tmp_path / name}: no usable mention: check that the annotations are")
+    assert said.startswith(
+        f"coala: {tmp_path / name}: found no usable mention: check that the file has annotations."
+    )
     assert len(said.splitlines()) == 1
     assert not target.exists()
 

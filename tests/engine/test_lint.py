@@ -172,7 +172,7 @@ def test_a_wrong_map_is_one_line_before_anything_is_read(
     for command in ("diff", "lint"):
         assert main([command, X, "missing.ttl", "--map-documents", str(names)]) == 2
         (line,) = capsys.readouterr().err.splitlines()
-        assert "map.tsv, line 1: needs two identifiers" in line
+        assert "map.tsv, line 1: write two identifiers" in line
 
 
 def test_a_map_is_a_regular_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -132,7 +132,7 @@ def test_scores_are_over_the_common_documents_and_a_notice_counts_the_rest() -> 
     assert notice.examples == (DOC_3,)
     assert notice.message == (
         "Scores are over the 2 documents that both sides have. Left out 1 document of "
-        f"one side only, such as {DOC_3} (mentions: 2 of the key)."
+        f"one side only (mentions: 2 of the key), such as {DOC_3}."
     )
     assert "document-in-one-graph" not in {other.code for other in scored.notices}
 
@@ -148,7 +148,10 @@ def test_a_gold_graph_of_other_documents_judges_the_common_ones_only() -> None:
     assert summary.scores["changed"]["mentions"].precision == (2, 2)
     notice = of_code(summary.notices, "documents-not-scored")
     assert notice.count == 1
-    assert notice.message.endswith("left out (mentions: 2 of the baseline and 2 of the changed graph).")
+    assert notice.message.endswith(
+        "Left out 1 document of one side only (mentions: 2 of the baseline and 2 of the changed graph), "
+        f"such as {DOC_3}."
+    )
 
 
 def test_a_document_of_gold_in_which_no_system_found_anything_is_scored_when_a_system_knows_it() -> None:
@@ -164,7 +167,7 @@ def test_gold_without_any_common_document_is_refused() -> None:
     system = graph({"x": [A, C]})
     gold = graph({"g": [ELSEWHERE]}, texts={})
 
-    with pytest.raises(ReadingError, match="The gold graph shares no document with what it is to judge"):
+    with pytest.raises(ReadingError, match="The gold graph shares no document with the graphs to score"):
         compare_graphs(system, system, gold)
 
 

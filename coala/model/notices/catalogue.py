@@ -489,7 +489,7 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "documents-not-scored": Entry(
         "Scores are over the {scored} that both sides have. Left out {count} "
-        "document{s} of one side only, such as {example} ({mentions}).",
+        "document{s} of one side only ({mentions}), such as {example}.",
         rank=LITTLE,
     ),
 }
