@@ -289,8 +289,9 @@ def _render_remarks(checked: Checked) -> Iterator[str]:
         yield f"{count(silent, 'judged bag')} {'asserts' if silent == 1 else 'assert'} nothing"
     from_whole_bags = sum(each.assertion.whole for each in checked.broken)
     if from_whole_bags:
+        come = "comes" if from_whole_bags == 1 else "come"
         yield (
-            f"{from_whole_bags:,} of the broken assertions come from one verdict on a bag "
+            f"{from_whole_bags:,} of the broken assertions {come} from a verdict on a whole bag "
             "of several changes; judge its changes one by one to lock only some of them"
         )
 

@@ -352,7 +352,7 @@ class MergeCounts(NamedTuple):
         if self.forced:
             sentences.append(
                 f"{count(self.forced, 'bag')} as a whole, by the verdict on the bag or by the "
-                "rule: its changes have own verdicts, but cannot be separated exactly."
+                "rule: the changes have their own verdicts, but cannot be separated exactly."
             )
         if self.dangling:
             sentences.append(
@@ -367,5 +367,5 @@ class MergeCounts(NamedTuple):
                 "nearest place, without words."
             )
         if self.cut:
-            sentences.append(f"{self.cut:,} values of statements were too long and are shortened.")
+            sentences.append(f"Shortened {count(self.cut, 'long value')} of statements.")
         return tuple(sentences)
