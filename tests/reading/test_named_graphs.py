@@ -161,7 +161,10 @@ def test_a_graph_is_a_node_like_any_other_unless_the_vocabulary_says_that_graphs
     told = own.read_text()
     for more, complaint in (
         ("[fact]\ngraph = true\n", r"fact\.provenance is missing: fact\.graph needs it"),
-        ('[fact]\nprovenance = ["http://example.org/p"]\n', r"mention\.loose must be true: the words"),
+        (
+            '[fact]\nprovenance = ["http://example.org/p"]\n',
+            r"mention\.loose must be true, since the words of fact",
+        ),
     ):
         own.write_text(told + more, encoding="utf-8")
         with pytest.raises(ReadingError, match=complaint):
