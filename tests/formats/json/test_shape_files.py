@@ -143,7 +143,7 @@ def test_the_shape_of_a_comparison_is_stored_from_wherever_one_looks(
     ("text", "words"),
     [
         ("title = ", "this shape of JSON is not valid TOML"),
-        (".".join("a" * 50_000) + " = 1", "this shape of JSON is not valid TOML: a name with too many dots"),
+        (".".join("a" * 50_000) + " = 1", "this shape of JSON is not valid TOML: the key has too many dots"),
         ("tokens = 'w'\nclusters = 'k'", "title is missing"),
         ("title = 'x'\ntokens = 'w'", "clusters is missing"),
         ("title = 'x'\nclusters = 'k'", "text is missing, and so is tokens"),
