@@ -88,7 +88,7 @@ def _check_texts(reduced: Reduced, options: Options) -> None:
     if reduced.differing_texts and options.align_texts != "off":
         count = len(reduced.differing_texts)
         raise ReadingError(
-            f"{count:,} document{'' if count == 1 else 's'} with different texts in the two "
+            f"{count:,} document{' has' if count == 1 else 's have'} different texts in the two "
             f"graphs, first <{readable(reduced.differing_texts[0])}>. --engine duckdb "
             "cannot align texts. Leave it out, or add --align-texts off."
         )

@@ -377,7 +377,7 @@ def test_damage_when_a_page_belongs_to_no_table_is_told(full: Path) -> None:
 
     found = salvage(full)
 
-    assert found.damages == ["Pages of the file are damaged, or its indexes are."]
+    assert found.damages == ["Pages or indexes of the file are damaged."]
     assert len(found.bags) == 3
 
 

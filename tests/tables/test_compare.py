@@ -168,7 +168,8 @@ def test_documents_with_two_texts_are_refused_until_they_are_to_be_taken_as_they
     changed = graph({"x": [A, C]}, texts={A.document: "Another text of the same document, and long."})
 
     with pytest.raises(
-        ReadingError, match=r"different texts of 1 document, first <http://example\.org/doc1>"
+        ReadingError,
+        match=r"1 document has different texts in the two graphs, first <http://example\.org/doc1>",
     ):
         by_tables(baseline, changed)
     assert by_tables(baseline, changed, align_texts="off").summary.interesting == 1
