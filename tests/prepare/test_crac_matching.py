@@ -58,8 +58,8 @@ def test_mentions_of_equal_heads_are_one_however_wide(tmp_path: Path) -> None:
 def test_equal_spans_with_other_heads_are_two(tmp_path: Path) -> None:
     key = text("1 w1 _ Entity=(e1--2-", "2 w2 _ Entity=e1)", "5 w5 _ Entity=(e1--1)", "6 w6 _ Entity=(e1--1)")
     response = key.replace("(e1--2-", "(e1--1-")
-    assert matched(score(tmp_path, key, response)).startswith("Matched 2 mentions matched")
-    assert matched(score(tmp_path, key, key)).startswith("Matched 3 mentions matched")
+    assert matched(score(tmp_path, key, response)).startswith("Matched 2 mentions as in CRAC: ")
+    assert matched(score(tmp_path, key, key)).startswith("Matched 3 mentions as in CRAC: ")
 
 
 def test_of_several_with_one_head_those_that_share_most_are_one(tmp_path: Path) -> None:
@@ -95,14 +95,14 @@ def test_a_zero_of_equal_position_and_other_governor_is_no_match_by_dependency(t
     response = text("1 w1 _ Entity=(e1--1)", "2.1 _ 4:nsubj Entity=(e1--1)", "2.2 _ 6:nsubj Entity=(e1--1)")
     scored = score(tmp_path, key, response)
     # The key's 2.2 is the response's 2.1; what is left has neither dependency nor nodes in common.
-    assert matched(scored).startswith("Matched 2 mentions matched")
+    assert matched(scored).startswith("Matched 2 mentions as in CRAC: ")
     assert scored.scores["muc"].recall == (1, 2)
 
 
 def test_singletons_are_left_out_before_mentions_are_matched(tmp_path: Path) -> None:
     key = text("1 w1 _ Entity=(e1--1)", "2 w2 _ Entity=(e2--1)(e1--1)")
     response = text("1 w1 _ Entity=(e1--1-", "2 w2 _ Entity=e1)(e1--1)", "3 w3 _ Entity=(e3--1)")
-    assert matched(score(tmp_path, key, response)).startswith("Matched 2 mentions")
+    assert matched(score(tmp_path, key, response)).startswith("Matched 2 mentions as in CRAC: ")
 
 
 def test_what_is_undefined_is_nought_in_the_average(tmp_path: Path) -> None:

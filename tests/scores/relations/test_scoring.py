@@ -89,7 +89,9 @@ def test_a_name_that_neither_graph_has_is_an_empty_row_and_a_warning_that_says_w
 
 def test_a_name_that_could_be_two_relations_is_refused() -> None:
     key = related(("x1", "http://one.org/near", "x2"), ("x1", "http://two.org/near", "x2"))
-    with pytest.raises(CoalaError, match=r"could be http://one\.org/near or http://two\.org/near; give one"):
+    with pytest.raises(
+        CoalaError, match=r"could be http://one\.org/near or http://two\.org/near\. Write one"
+    ):
         scored(key, related(), "near")
 
 
