@@ -56,7 +56,7 @@ class BackgroundJob(QtCore.QThread):
             self.failed.emit(str(error))
         except Exception:
             _log.exception("A background step failed")
-            self.failed.emit("Something unexpected went wrong; the log in the preferences folder says where.")
+            self.failed.emit("An unexpected error occurred. The log in the preferences folder says where.")
         else:
             self.succeeded.emit(result)
 

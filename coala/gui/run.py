@@ -75,8 +75,8 @@ class CrashHandler(QtCore.QObject):
             return
         _log.error("Unexpected", exc_info=(kind, error, trace))
         self.happened.emit(
-            f"Something unexpected went wrong ({kind.__name__}). Your verdicts are on disk; "
-            f"what happened is written down in {self._path}."
+            f"An unexpected error occurred ({kind.__name__}). Your verdicts are on disk. "
+            f"What happened is written down in {self._path}."
         )
 
     def _handle_thread(self, failure: threading.ExceptHookArgs) -> None:

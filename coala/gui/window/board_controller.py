@@ -177,8 +177,8 @@ class BoardController(QtCore.QObject):
         stored = self.stored
         self.show(read_board(stored.path, stored.reviewer))
         self._host.warn(
-            f"{stored.path.name} was made again since it was opened here, so bags may have other places: "
-            "the board is shown as it is now, and nothing was judged."
+            f"{stored.path.name} was remade since it was opened here, so bags may have other places. "
+            "The board is shown as it is now, and nothing was judged."
         )
 
     @QtCore.Slot()
@@ -198,7 +198,7 @@ class BoardController(QtCore.QObject):
             return
         if current.provenance != stored.provenance or current.board.places != stored.board.places:
             self.show(current)
-            self._host.warn(f"{stored.path.name} was made again; the board is shown as it is now.")
+            self._host.warn(f"{stored.path.name} was remade. The board is shown as it is now.")
             return
         self.stored, self._known_identity = current, current.identity
         self.watch.watch(current.path, current.identity)
