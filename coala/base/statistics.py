@@ -82,11 +82,13 @@ def share_that_may_differ(sample: int, population: int) -> float:
         C(N − D, n) / C(N, n) ≥ 0.025
     """
     if sample <= _FEW_DRAWN:
-        # D is then most of N: a binary search, since counting up to it takes 10 ms for 100,000.
+        # D is then most of N: a binary search, since counting up to it takes 10 ms for 100,000. It finds the
+        # index of the first number that is too many, and D = index, since the numbers begin with 1.
         ways, odds = math.perm(population, sample), round(1 / TAIL)
         others = range(1, population)
-        too_many = bisect_left(others, 1, key=lambda d: odds * math.perm(population - d, sample) < ways)
-        return too_many / population
+        different = bisect_left(others, 1, key=lambda d: odds * math.perm(population - d, sample) < ways)
+        return different / population
+    # ``missed`` is the probability that the sample misses all of ``different`` others.
     different, missed = 0, 1.0
     while True:
         missed *= (population - different - sample) / (population - different)

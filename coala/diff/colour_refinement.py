@@ -21,14 +21,14 @@ from coala.model.corpus import Corpus
 Vertex = tuple[int, int]
 """A graph (0 or 1) and an instance."""
 
-_TIED = -1
+_TIED, _NO_SPANS = -1, -2
 
 
 class _Link(NamedTuple):
     """A statement between two instances, seen from one end; the numbers mean the same in both graphs.
 
-    ``known`` is the position of the other instance in the order of spans, or ``_TIED``: then ``other`` is its
-    number among the tied instances.
+    ``known`` is the position of the other instance in the order of spans, ``_NO_SPANS`` if it has none, or
+    ``_TIED``: then ``other`` is its number among the tied instances.
     """
 
     outward: bool
@@ -85,15 +85,15 @@ def _links(corpus: Corpus, tied: Sequence[Vertex]) -> list[list[_Link]]:
     # An instance that is not tied is identified by its spans.
     spans = {vertex: corpus.spans_of(*vertex) for end in ends for vertex in (end[0], end[3])}
     known = _numbered([spans[vertex] for vertex in spans])
-    seen = {
-        vertex: (_TIED, number[vertex]) if vertex in number else (place if spans[vertex] else _TIED - 1, 0)
+    identity = {
+        vertex: (_TIED, number[vertex]) if vertex in number else (place if spans[vertex] else _NO_SPANS, 0)
         for vertex, place in zip(spans, known, strict=True)
     }
     for subject, code, path, target in ends:
         if subject in number:
-            links[number[subject]].append(_Link(True, code, path, *seen[target]))
+            links[number[subject]].append(_Link(True, code, path, *identity[target]))
         if target in number:
-            links[number[target]].append(_Link(False, code, path, *seen[subject]))
+            links[number[target]].append(_Link(False, code, path, *identity[subject]))
     return links
 
 
@@ -131,14 +131,14 @@ class _Colouring:
         ``changed`` are the vertices whose class changed recently; by default all vertices are visited.
         """
         links: Sequence[Sequence[_Link]] = self._among_tied
-        beside: Iterable[int] = range(len(links))
+        neighbours: Iterable[int] = range(len(links))
         if changed is None:
             links = self._links
         else:
-            beside = {link.other for vertex in changed for link in links[vertex]}
-        while beside:
+            neighbours = {link.other for vertex in changed for link in links[vertex]}
+        while neighbours:
             by_class: dict[int, list[int]] = defaultdict(list)
-            for vertex in sorted(beside):
+            for vertex in sorted(neighbours):
                 if self._size[self._class[vertex]] > 1:
                     by_class[self._class[vertex]].append(vertex)
             parts = [(number, *self._parts(number, members, links)) for number, members in by_class.items()]
@@ -149,7 +149,7 @@ class _Colouring:
                 for vertex in self._split_off(number, groups, rest)
             ]
             links = self._among_tied
-            beside = {link.other for vertex in moved for link in links[vertex]}
+            neighbours = {link.other for vertex in moved for link in links[vertex]}
 
     def break_ties(self) -> None:
         """Single out one vertex of each graph in the first class with ties, until no ties matter."""
@@ -176,8 +176,9 @@ class _Colouring:
         """Group members of a class by their links; also return the group of the unvisited members."""
         rest = None
         if len(members) < self._size[number]:
-            looked_at, place = set(members), self._start[number]
-            while self._order[place] in looked_at:
+            # One unvisited member represents all: their links have not changed, so they stay together.
+            visited, place = set(members), self._start[number]
+            while self._order[place] in visited:
                 place += 1
             rest = self._order[place]
             members = [*members, rest]

@@ -148,6 +148,11 @@ def _unify_names(
     sides: Sequence[Instance],
     bag: Bag,
 ) -> None:
+    """Rename values of two partners, so that names are the same exactly where the graphs agree.
+
+    ``values``, ``sides`` and ``lost`` have an item for each partner; ``lost`` has the statements that the
+    other one lacks.
+    """
     inside = [{instance.name for instance in _list_instances(bag, side)} for side in (0, 1)]
     kept: list[defaultdict[tuple[str, bool], list[Statement]]] = [defaultdict(list), defaultdict(list)]
     for side, instance in enumerate(sides):
@@ -156,15 +161,19 @@ def _unify_names(
                 kept[side][statement.predicate.name, statement.inverse].append(statement)
     for relation, mine in kept[0].items():
         theirs = kept[1].get(relation, [])
-        shared = Counter(values[0][one] for one in mine) & Counter(values[1][one] for one in theirs)
-        odd = [_drop_shared(shared, values[side], each) for side, each in enumerate((mine, theirs))]
-        for number, (one, other) in enumerate(zip(*odd, strict=False)):
+        shared = Counter(values[0][statement] for statement in mine) & Counter(
+            values[1][statement] for statement in theirs
+        )
+        # The partners agree on these too, but their values have different names in the review.
+        unlike = [_drop_shared(shared, values[side], each) for side, each in enumerate((mine, theirs))]
+        for number, (one, other) in enumerate(zip(*unlike, strict=False)):
             name = Iri(f"{OWN}same:{percent_encode(one.value.label)}-{number + 1}")
             values[0][one] = values[1][other] = name
-    said = [{(*_relation_key(one), values[side][one]) for one in lost[side]} for side in (0, 1)]
-    for one in lost[1]:
-        if (*_relation_key(one), values[1][one]) in said[0]:
-            values[1][one] = Iri(f"{OWN}other:{percent_encode(one.value.label)}")
+    # The partners differ in these, but their values may have the same name in the review.
+    dropped = {(*_relation_key(statement), values[0][statement]) for statement in lost[0]}
+    for statement in lost[1]:
+        if (*_relation_key(statement), values[1][statement]) in dropped:
+            values[1][statement] = Iri(f"{OWN}other:{percent_encode(statement.value.label)}")
 
 
 def _relation_key(statement: Statement) -> tuple[str, bool]:
@@ -174,16 +183,16 @@ def _relation_key(statement: Statement) -> tuple[str, bool]:
 def _drop_shared(
     shared: Counter[_Node | Text], values: _Values, statements: Sequence[Statement]
 ) -> list[Statement]:
-    """Return the statements whose values are not among the shared ones."""
+    """Return the statements whose values are not shared; each shared value covers one statement."""
     left = Counter(shared)
-    beyond = []
+    unshared = []
     for statement in statements:
         value = values[statement]
         if left[value]:
             left[value] -= 1
         else:
-            beyond.append(statement)
-    return beyond
+            unshared.append(statement)
+    return unshared
 
 
 def _list_words(statement: Statement) -> set[str]:
@@ -197,9 +206,10 @@ def _make_value(statement: Statement, instances: Mapping[str, _Node]) -> _Node |
         return instances[name]
     if name[:1] not in _NOTATION:
         return Iri(f"{OWN}outside:{percent_encode(label)}")
-    said = _parse_stored(name)
-    if isinstance(said, Iri) or (said is not None and not statement.inverse):
-        return said
+    # The subject of a triple cannot be a literal.
+    stored = _parse_stored(name)
+    if isinstance(stored, Iri) or (stored is not None and not statement.inverse):
+        return stored
     return Iri(f"{OWN}value:{percent_encode(name)}") if statement.inverse else Text(name)
 
 

@@ -77,6 +77,7 @@ def find_kept_links(review: Review) -> KeptSample | None:
     if kept is None or links is None:
         return None
     try:
+        # The numbers of links identify the graphs: the sample may be of an earlier comparison.
         if kept["of"] != list(links):
             return None
         questions = tuple(

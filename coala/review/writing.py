@@ -42,8 +42,8 @@ class FileContent(ABC):
     """The content of a file besides verdicts: the comparison of a review, or the columns of a board.
 
     ``is_board`` says which of them, and ``settings`` how it was compared. ``documents`` names the documents
-    whose texts ``insert`` writes; ``other_columns`` are the fingerprints of bags in other
-    columns of the same board.
+    whose texts ``insert`` writes; ``other_columns`` are the fingerprints of bags in other columns of the same
+    board, which do not count as earlier versions of a bag.
     """
 
     is_board: bool
@@ -155,6 +155,10 @@ def _replace(
     *,
     is_new: bool,
 ) -> HistoryCounts:
+    """Replace the content of a file and keep its verdicts.
+
+    ``stored`` are the judged bags of this file, ``past`` those of other files, and ``former`` both.
+    """
     verdicts = read_verdicts(connection, path)
     content.check(connection, path, judged=bool(verdicts), taken_over=bool(past.files))
     if not is_new:

@@ -212,9 +212,9 @@ def estimate_from(
     all_made, all_lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
     right_made, right_lost = estimate_share(made.strata), estimate_share(lost.strata)
     # Rows with ``=`` gained no right link; assume the same share of them among the unjudged.
-    telling_made = all_made * _share_decided([bag.found.made for bag in bags])
-    telling_lost = all_lost * _share_decided([bag.found.lost for bag in bags])
-    figures = _Figures(telling_made, telling_lost, right_made, right_lost, _correlation(bags))
+    decided_made = all_made * _share_decided([bag.found.made for bag in bags])
+    decided_lost = all_lost * _share_decided([bag.found.lost for bag in bags])
+    figures = _Figures(decided_made, decided_lost, right_made, right_lost, _correlation(bags))
     known = totals is not None and (all_made, all_lost) == (totals.made, totals.lost)
     judgements = [links for bag in bags for links in bag.found]
     same = sum(links.same for links in judgements)
@@ -252,6 +252,7 @@ class _Side(NamedTuple):
         all links are judged, so that there is nothing to estimate.
         """
         clusters: defaultdict[int, list[Cluster]] = defaultdict(list)
+        # For each stratum: the number of links to estimate, and the sum of the squares of these by bag.
         left: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
         whole = all(links - known.silent == known.judged for _, links, known in bags)
         for bag, links, known in bags:
@@ -259,9 +260,9 @@ class _Side(NamedTuple):
             if counted:
                 clusters[bag.stratum].append(Cluster(known.judged, known.right))
             if rest := links - known.silent - counted:
-                place = left[bag.stratum]
-                place[0] += rest
-                place[1] += rest * rest
+                sums = left[bag.stratum]
+                sums[0] += rest
+                sums[1] += rest * rest
         strata = [
             Stratum(clusters.get(number, ()), *left.get(number, (0, 0)))
             for number in sorted({*clusters, *left})
@@ -359,6 +360,7 @@ class _Figures:
         """Return the figure with limits that follow from those of its parts; the first two are correlated."""
         values = [part.value for part in parts]
         middle = figure(*values)
+        # For each part: how far its limits move the figure down and up, and its sign (-1: the figure falls).
         moves = []
         for place, part in enumerate(parts):
             ends = [

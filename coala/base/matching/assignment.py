@@ -74,24 +74,27 @@ class Assignment:
         return left_over + waiting
 
     def _search(self, root: int) -> None:
-        """Give the vertex a partner, or let the vertex be alone that loses least by it (Dijkstra 1959).
+        """Match the root along a shortest path (Dijkstra 1959), or leave alone the vertex that costs least.
 
-        The length of an edge is what it weighs less than its potentials. A path ends at a free right
-        vertex, or at a left one that gives up its potential and its partner.
+        The length of an edge is the sum of its potentials minus its weight. A path ends at a free right
+        vertex, or at a left vertex that is alone afterwards; its potential is then added to the length.
         """
         length: dict[int, int] = {}
         edge_to: dict[int, int] = {}
         waiting: list[tuple[int, int, int]] = []
+        # The left vertices that were visited, with the lengths of the paths to them.
         passed: list[tuple[int, int]] = []
         vertex, here = root, 0
         shortest, last, free = self.left_potential[root], root, ALONE
         while vertex != ALONE:
             passed.append((vertex, here))
-            worth = here + self.left_potential[vertex]
-            if worth < shortest:
-                shortest, last, free = worth, vertex, ALONE
+            # The length of the path if it ends here.
+            ending = here + self.left_potential[vertex]
+            if ending < shortest:
+                shortest, last, free = ending, vertex, ALONE
             for edge in self._edges[vertex]:
-                least = worth - self._weight[edge]
+                # Right potentials are at least 0, and no further edge is heavier.
+                least = ending - self._weight[edge]
                 if least >= shortest:
                     break
                 end = self._right[edge]

@@ -33,7 +33,7 @@ _LETTERS = 24
 
 
 class MeetingList(QtWidgets.QComboBox):
-    """The list of sets of bags that the matrix can show: all bags, and bags that components share."""
+    """The list of sets of bags that the matrix can show: all bags, or a `Meeting` of components."""
 
     def __init__(self, board: Board, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +86,11 @@ class PagePosition(NamedTuple):
 
 
 class BoardPage(QtWidgets.QWidget):
-    """Shows one board; it emits `opened` and gives no verdicts."""
+    """The tables and plots of one board; it emits `opened` and gives no verdicts.
+
+    In the matrix, `row` counts the headings too, so row 0 is never a bag, and `place` is the position of a
+    component among its columns.
+    """
 
     announced = QtCore.Signal(str)
     opened = QtCore.Signal(int, int)  # a column, and the number of a bag in it
@@ -159,9 +163,9 @@ class BoardPage(QtWidgets.QWidget):
         )
         if column is None:
             return None
-        asked = {bag.fingerprint for bag in self._matrix_data.bags(*self.matrix.current_cell())}
+        chosen = {bag.fingerprint for bag in self._matrix_data.bags(*self.matrix.current_cell())}
         joints = (
-            place.joint for place in board.places if place.column == column and place.fingerprint in asked
+            place.joint for place in board.places if place.column == column and place.fingerprint in chosen
         )
         return here._replace(column=column, joint=next(joints, -1), meeting=0)
 

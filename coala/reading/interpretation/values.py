@@ -61,7 +61,7 @@ class ValueWriter:
         about: dict[int, list[PropertyValue]],
         remarks: Remarks,
     ) -> None:
-        """Take the triples of each blank node that is neither instance nor mention (``about``)."""
+        """Take the tables of the graph; ``about`` has the triples of blank nodes with a nested value."""
         self._names = names
         self._literals = literals
         self._instance_of = instance_of
@@ -115,13 +115,14 @@ class ValueWriter:
             self._nested[ring[0]] = self._composed(outside[ring[0]])
             return
         colours = _refine_colours(outside, inside)
-        around = {
+        # From any node of a cycle, all others can be reached; ``*`` replaces the path through the cycle.
+        reachable = {
             (f"* {_join_paths(predicate, path)}", instance)
             for node in ring
             for predicate, value in outside[node]
             for path, instance in value.references
         }
-        references = tuple(sorted(around)) if len(around) <= MOST_REFERENCES else ()
+        references = tuple(sorted(reachable)) if len(reachable) <= MOST_REFERENCES else ()
         for node in ring:
             loops = [
                 (predicate, WrittenValue(write_cycle(colours[inner]), references))
@@ -138,6 +139,7 @@ class ValueWriter:
         )
         if len(text) > LONGEST_TEXT or depth >= _DEEPEST:
             text, depth, unclear = write_digest(text), 0, False
+        # If a predicate has several values, the paths through them must differ.
         branches = Counter(predicate for predicate, _ in {(name, value.text) for name, value in parts})
         references = {
             (_join_paths(predicate, path, value.text if branches[predicate] > 1 else REFERENCE), instance)
@@ -179,7 +181,7 @@ def _join_paths(predicate: str, path: str, inner: str = REFERENCE) -> str:
 
 
 def find_components(starts: Iterable[int], children: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
-    """Yield the components that can be reached from the starts."""
+    """Yield the strongly connected components reachable from the starts, innermost first (Tarjan 1972)."""
     order: dict[int, int] = {}
     low: dict[int, int] = {}
     waiting: list[int] = []

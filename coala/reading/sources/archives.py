@@ -283,7 +283,8 @@ def _check_list(file: File, raw: io.FileIO, size: int) -> None:
     """Raise an error if the list of names of a zip, which is read at once, would fill the memory."""
     raw.seek(max(0, size - _LONGEST_END))
     end = raw.read(_LONGEST_END)
-    # Which of several marks is the end is zipfile's affair. A number with more bits has all of them set here.
+    # Bytes 12 to 15 after a mark are the size of the list, or 0xFFFFFFFF if they cannot hold it (zip64).
+    # Check every mark: only zipfile decides which one is the end.
     places = (mark.start() for mark in re.finditer(_END_OF_ZIP, end))
     if any(int.from_bytes(end[place + 12 : place + 16], "little") > LARGEST_LIST for place in places):
         raise ReadingError(

@@ -222,7 +222,8 @@ def _is_binary(start: bytes) -> bool:
     try:
         look.decode("utf-8")
     except UnicodeDecodeError as error:
-        # The last character may be incomplete.
+        # An invalid byte counts as one more if the file does not begin in ASCII. The last character may be
+        # incomplete.
         controls += error.start < len(look) - 3 and not look[:32].isascii()
     return controls > len(look) * _MOST_CONTROLS
 
@@ -259,7 +260,7 @@ def _of_xml(name: str, start: bytes) -> str | None:
     try:
         root = find_root_element(start)
     except RefusedError:
-        # Another sentence says why; but what is not read at all need not be mended.
+        # The reader says why it refuses the XML. Only name a format that it could not read anyway.
         doctype = _DOCTYPE.search(start[:_HEADER])
         root = doctype[1].decode("ascii") if doctype else ""
         if root not in _ROOTS:

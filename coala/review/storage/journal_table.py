@@ -159,41 +159,44 @@ class JournalTable:
             standing.states_of(reviewer)[fingerprint] = _read_state(sequence, *values)
 
     def _sum_up_reviewer(self, boundary: int, standing: Standing) -> None:
-        """Take over one reviewer's states, from the newest row back, in a third of the time.
+        """Take over the states of the only reviewer from the newest row back, in a third of the time.
 
-        Every judged bag has a row in ``question``, so the oldest of a million rows need not be read.
-        ``check_on`` passes over them, and raises if one is of a bag without a question.
+        Every judged bag has a row in ``question``, so reading stops once all these bags have a state.
+        ``check_on`` reads the others, and raises if one is of a bag without a question.
         """
-        ask = self._connection.execute
-        (reviewer,) = ask("SELECT reviewer FROM journal LIMIT 1").fetchone()
+        execute = self._connection.execute
+        (reviewer,) = execute("SELECT reviewer FROM journal LIMIT 1").fetchone()
         known = standing.states_of(reviewer)
-        recent = {name for (name,) in ask("SELECT fingerprint FROM journal WHERE sequence > ?", (boundary,))}
-        left = ask("SELECT count(*) FROM question").fetchone()[0] - len(recent)
+        recent = {
+            name for (name,) in execute("SELECT fingerprint FROM journal WHERE sequence > ?", (boundary,))
+        }
+        left = execute("SELECT count(*) FROM question").fetchone()[0] - len(recent)
         query = f"SELECT sequence, fingerprint, {STATE_COLUMNS} FROM journal WHERE sequence <= ?"  # noqa: S608 - constants
-        rows = ask(f"{query} ORDER BY sequence DESC", (boundary,))
-        beyond = len(recent)
-        while (left > 0 or beyond > 0) and (some := rows.fetchmany(_ROWS_AT_ONCE)):
-            # In a second round, the bags of the last rows have earlier states shortly before.
-            beyond -= len(some) if left <= 0 else 0
+        rows = execute(f"{query} ORDER BY sequence DESC", (boundary,))
+        # If the reviewer judges all bags a second time, the earlier states of recent bags come next.
+        more_rows = len(recent)
+        while (left > 0 or more_rows > 0) and (some := rows.fetchmany(_ROWS_AT_ONCE)):
+            more_rows -= len(some) if left <= 0 else 0
             sequences, fingerprints, *values = zip(*some, strict=True)
             for fingerprint, state in zip(fingerprints, _read_states(sequences, *values), strict=True):
                 if fingerprint not in known:
                     known[fingerprint] = state
                     left -= fingerprint not in recent
         rows.close()
-        # The earlier states of the bags of the last rows; most have none.
+        # Find the remaining earlier states of recent bags; most have none.
         if missing := recent.difference(known):
             among = "fingerprint IN (SELECT value FROM json_each(?)) ORDER BY sequence"
-            for sequence, fingerprint, *values in ask(
+            for sequence, fingerprint, *values in execute(
                 f"{query} AND {among}", (boundary, json.dumps([*missing]))
             ):
                 known[fingerprint] = _read_state(sequence, *values)
 
     def _of_known_bags(self, rows: Iterator[Columns]) -> Iterator[Columns]:
         for columns in rows:
-            if columns[5] not in self.standing.states_of(columns[2]):
-                raise DamagedRowError(columns[0])
-            self._rows.add(columns[0], columns[5])
+            sequence, reviewer, fingerprint = columns[0], columns[2], columns[5]
+            if fingerprint not in self.standing.states_of(reviewer):
+                raise DamagedRowError(sequence)
+            self._rows.add(sequence, fingerprint)
             yield columns
         self._knows_rows = True
 

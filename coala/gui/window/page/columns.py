@@ -53,6 +53,7 @@ class PageColumns(QtWidgets.QWidget):
         if len(widths) == len(_WIDTHS) and all(width > 0 for width in widths):
             left, middle, right = widths
             self._widths = left, middle, right
+            # While the list is a drawer, only the last two columns are in the splitter.
             self._splitter.setSizes(list(widths)[-self._splitter.count() :])
 
     def show_sidebar(self, *, shown: bool) -> None:
@@ -93,6 +94,7 @@ class PageColumns(QtWidgets.QWidget):
         self._place_list()
 
     def event(self, event: QtCore.QEvent) -> bool:
+        # A layout would do this when the size hint of a child changes.
         if event.type() == QtCore.QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().event(event)
@@ -134,9 +136,10 @@ class PageColumns(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _keep_widths(self) -> None:
-        sizes = dict(enumerate(reversed(self._splitter.sizes())))
+        # From the right: the list is missing while it is a drawer, and a hidden sidebar has the width 0.
+        from_right = dict(enumerate(reversed(self._splitter.sizes())))
         left, middle, right = self._widths
-        self._widths = sizes.get(2) or left, sizes.get(1) or middle, sizes.get(0) or right
+        self._widths = from_right.get(2) or left, from_right.get(1) or middle, from_right.get(0) or right
 
     @QtCore.Slot()
     def _toggle_list(self) -> None:
