@@ -106,7 +106,7 @@ def test_roles_when_more_than_four_are_counted(roles: int, words: str) -> None:
     assert row.sentence == words
 
 
-def test_facts_when_a_chain_is_split_hold_for_each_part() -> None:
+def test_a_fact_about_a_split_chain_is_unchanged_if_one_part_has_it() -> None:
     rest = {name: spans for name, spans in ALL_CHAINS.items() if name != "france"}
     before = reading(
         ("chris", "landedIn", "paris", "landed"),

@@ -50,7 +50,7 @@ def of_one_instance(kind: Kind, label: str, words: str, added: Sequence[str] = (
     return BagSentences(both).describe(Divergence(kind, None, 0, tuple(range(len(words))), "", tuple(added)))
 
 
-def test_the_seed_is_told_as_in_the_specification() -> None:
+def test_titles_of_the_seed_graphs_are_those_of_the_specification() -> None:
     assert only_bag(SEED["X"], SEED["Y"]).title == "R. Smith split from Bob Smith"
     assert only_bag(SEED["X"], SEED["Z"]).title == '"he" moved from Bob Smith to John Doe'
     assert only_bag(SEED["Y"], SEED["X"]).title == "R. Smith joined with Bob Smith"

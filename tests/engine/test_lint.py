@@ -127,7 +127,7 @@ def test_strict_changes_nothing_where_there_is_no_warning() -> None:
     assert main(["score", X, Y, "--strict"]) == 0
 
 
-def test_a_map_that_was_asked_for_is_told_and_no_trouble(
+def test_strict_diff_reports_a_requested_document_map_and_succeeds(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first = write(tmp_path, "a.ttl", BOB)

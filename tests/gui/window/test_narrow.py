@@ -111,7 +111,9 @@ def test_keys_of_the_list_open_it_and_escape_closes_it(narrow: MainWindow, qtbot
         assert not drawer_of(narrow).isVisible()
 
 
-def test_no_verdict_is_given_while_the_list_covers_the_bag(narrow: MainWindow, qtbot: QtBot) -> None:
+def test_a_verdict_key_closes_the_list_that_covers_the_bag_and_judges_nothing(
+    narrow: MainWindow, qtbot: QtBot
+) -> None:
     page = page_of(narrow)
     look(qtbot, page)
     press(qtbot, Key.Key_L)
