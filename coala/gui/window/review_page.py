@@ -300,8 +300,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._update_undo_key()
         if self._review.read_only:
             self.notice.warn(
-                "This review is open for reading only: "
-                "copy it to a folder where you may write to give verdicts."
+                "This review is read-only. To give verdicts, copy it to a folder where you may write."
             )
         self._show_progress()
         self._idle.start()

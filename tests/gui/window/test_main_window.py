@@ -88,7 +88,7 @@ def test_a_file_that_is_no_review_keeps_the_present_one(
         connection.execute("CREATE TABLE x (y)")
     connection.close()
     assert not window.open_review(tmp_path / "other.coala")
-    assert "not a COALA review file" in window.notice.text()
+    assert "this is not a COALA review." in window.notice.text()
     assert verdicts(window) == "."
 
 
