@@ -110,7 +110,7 @@ def test_vocabulary_that_changed_must_be_named(review: Path, capsys: pytest.Capt
     assert export(review) == (2, "")
     told = capsys.readouterr().err
     assert f"{vocabulary}: this has changed since the comparison" in told
-    assert "name it with --vocabulary." in told
+    assert "Give it with --vocabulary." in told
     assert export(review, "--vocabulary", "auto")[0] == 0
 
 
