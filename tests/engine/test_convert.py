@@ -91,7 +91,7 @@ def test_tables_that_are_given_to_other_commands_name_the_one_that_reads_them(
     (tmp_path / "a.sgm").write_text(MUC, encoding="utf-8")
     tables = tmp_path / "tables"
     assert main(["convert", str(tmp_path / "a.sgm"), "--to", "parquet", "-o", str(tables)]) == 0
-    for command in (["diff", str(tables), str(tables)], ["lint", str(tables)]):
+    for command in (["diff", str(tables), str(tmp_path / "a.sgm")], ["lint", str(tables)]):
         capsys.readouterr()
         assert main(command) == 2
         assert capsys.readouterr().err == (
