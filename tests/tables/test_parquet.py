@@ -251,15 +251,23 @@ def write_by_hand(folder: Path, tables: dict[str, list[dict[str, object]]]) -> P
         (
             "statement",
             [{"instance": "x", "predicate": "p", "value": "Bob"}],
-            "the value Bob has another form",
+            "the value Bob cannot be read. Write an instance as @",
         ),
         (
             "statement",
             [{"instance": "x", "predicate": "p", "value": '"Bob'}],
-            'the value "Bob has another form',
+            'the value "Bob cannot be read. Write an instance as @',
         ),
-        ("statement", [{"instance": "x", "predicate": "p", "value": "[<p> x"}], "has another form"),
-        ("statement", [{"instance": "x", "predicate": "p", "value": "[<p> " * 9000}], "has another form"),
+        (
+            "statement",
+            [{"instance": "x", "predicate": "p", "value": "[<p> x"}],
+            "cannot be read. Write an instance as @",
+        ),
+        (
+            "statement",
+            [{"instance": "x", "predicate": "p", "value": "[<p> " * 9000}],
+            "cannot be read. Write an instance as @",
+        ),
         (
             "statement",
             [{"instance": "x", "predicate": "p", "value": '""', "inverse": 2}],
