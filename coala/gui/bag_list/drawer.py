@@ -1,4 +1,8 @@
-"""The list of bags in a narrow window: a button that opens it over the bag."""
+"""The list of bags in a narrow window: a button that opens it over the bag.
+
+A wide window shows the list next to the bag. In a narrow one its panel is moved into a drawer, which the
+button opens and which closes as soon as a bag is chosen.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.present import phrases
 
+# The width of the drawer: this number of pixels, or of letters if these are wider.
 _LEAST_WIDTH = 45 * GRID
 _LETTERS = 52
 
@@ -109,6 +114,7 @@ class ListDrawer(QtWidgets.QFrame):
 
     @QtCore.Slot(QtWidgets.QWidget, QtWidgets.QWidget)
     def _follow_focus(self, former: QtWidgets.QWidget | None, now: QtWidgets.QWidget | None) -> None:
+        # Another window, such as a dialog, leaves the drawer open.
         elsewhere = now is not None and now.window() is self.window() and not self.isAncestorOf(now)
         if elsewhere and self.isVisible():
             # No `closed` here: it would move the focus away from where the reviewer put it.

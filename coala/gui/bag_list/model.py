@@ -1,4 +1,13 @@
-"""Qt model of the listed bags, whose rows are built when they are painted."""
+"""Qt model of the list of bags: one row a bag, built only when it is painted.
+
+A bag is a group of connected chains of both graphs, one item of a review. The controller has the numbers of
+the listed bags in their order: if `controller.shown` is (7, 2), row 0 shows bag 7. The delegate gets a row
+as a `BagRow`; screen readers and tooltips get the same content in words.
+
+The list may be ordered by share or by similar bags. A share is the effect of a bag on a score; bags that one
+gold chain connects have one share together. Similar bags have the same kind of change. Either way several
+rows in succession may have one value, which only the first of them shows.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +40,11 @@ BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 # The sign for "the same as above" that every font has.
 _DITTO = "\N{RIGHT DOUBLE QUOTATION MARK}"
 # Characters shown before a mention: with more, a narrow list would cut the mention off.
-_LEFT = 20
-# Of a blind review: the largest bag whose row is rewritten while scrolling, and how many rows are kept.
+_LEFT_CHARACTERS = 20
+# In a blind review, titles are written while the reviewer scrolls: not for bags with more spans than this,
+# which would take too long, and at most this number of them is kept.
 _MOST_SPANS = 300
-_MOST_REWRITTEN = 512
+_MOST_TITLED = 512
 
 
 class RowExcerpt(NamedTuple):
@@ -50,31 +60,34 @@ class RowExcerpt(NamedTuple):
 
 
 class BagRow(NamedTuple):
-    """The content of one row of the list.
-
-    `former` is the last verdict on an earlier version of the bag, if there is one. `points` is the effect on
-    the score in points, "" unless the list is ordered by it; it is that of `together` bags which gold joins.
-    `alike` is the number of bags with the same change, including this one, if the list is ordered by that.
-    `is_ditto` is True if the row above has the same value. `words` are the words for verdicts.
-    """
+    """The content of one row of the list, with properties for each text that is painted or spoken."""
 
     entry: BagEntry
+    # The reviewer's verdict on the bag, and the comment.
     state: State
+    # True if the window shows this bag.
     current: bool
+    # The words for verdicts, which are different in a blind review.
     words: Mapping[Verdict, str]
+    # The last verdict on an earlier version of the bag, if there is one.
     former: Verdict | None = None
+    # The share in points, such as "−0.42"; "" unless the list is ordered by it.
     points: str = ""
+    # The number of bags that have this share together, since gold connects them.
     together: int = 1
+    # True if the row above belongs to the same bags, so that the value is the same.
     is_ditto: bool = False
+    # The number of similar bags, including this one; 1 unless the list is ordered by that.
     alike: int = 1
 
     @property
     def colour_verdict(self) -> Verdict | None:
-        """The verdict whose colour the row has."""
+        """The verdict whose colour the sign has, or None for an unjudged bag."""
         return self.state.verdict and phrases.choose_colour(self.state.verdict, self.words)
 
     @property
     def sign(self) -> str:
+        """The sign of the verdict; a dot for the current bag while it is unjudged."""
         if self.state.verdict is None and self.current:
             return "\N{BLACK CIRCLE}"
         return phrases.sign(self.state.verdict)
@@ -82,18 +95,20 @@ class BagRow(NamedTuple):
     @property
     def title(self) -> str:
         """The names in the headline of the bag, or the title of a bag without a headline."""
-        headline = _headline(self.entry.headline)
+        headline = _parse_headline(self.entry.headline)
         return one_line(self.entry.title if headline is None else headline.line)
 
     @property
     def excerpt(self) -> RowExcerpt | None:
         """The first changed mention with the words around it, or None where they are unknown."""
-        headline = _headline(self.entry.headline)
+        headline = _parse_headline(self.entry.headline)
         if headline is None or not headline.words:
             return None
         left = one_line(headline.left)
-        if len(left) > _LEFT:
-            left = "\N{HORIZONTAL ELLIPSIS}" + (left[-_LEFT:].partition(" ")[2] or left[-_LEFT:])
+        if len(left) > _LEFT_CHARACTERS:
+            # Begin with a whole word where there is one.
+            ending = left[-_LEFT_CHARACTERS:]
+            left = "\N{HORIZONTAL ELLIPSIS}" + (ending.partition(" ")[2] or ending)
         # A space next to the mention belongs to the words around it.
         space = " " if headline.left[-1:].isspace() else ""
         return RowExcerpt(f"{left.rstrip()}{space}".lstrip(), one_line(headline.words), headline.right)
@@ -105,14 +120,14 @@ class BagRow(NamedTuple):
 
     @property
     def marks(self) -> str:
-        """The marks of the verdict in a few letters: changed, on single changes, with tags or a note."""
-        changed = self.state.verdict is None and self.former is not None
-        parts = [f"was {phrases.sign(self.former)}"] if changed else []
-        return " · ".join([*parts, *self._written])
+        """A few letters for the earlier verdict, for verdicts on single changes, and for tags and note."""
+        is_outdated = self.state.verdict is None and self.former is not None
+        parts = [f"was {phrases.sign(self.former)}"] if is_outdated else []
+        return " · ".join([*parts, *self._row_and_comment_marks])
 
     @property
-    def _written(self) -> list[str]:
-        """A word for each of the verdicts on changes, the tags and the note."""
+    def _row_and_comment_marks(self) -> list[str]:
+        """The marks of the verdicts on single changes, the tags and the note, as far as there are any."""
         marks = mark_rows(self.state.rows), *phrases.comment_marks(self.state.comment)
         return list(filter(None, marks))
 
@@ -124,7 +139,7 @@ class BagRow(NamedTuple):
 
     @property
     def worth(self) -> str:
-        """The value by which the list is ordered: share and number of bags, or number of similar bags."""
+        """The value by which the list is ordered: "−0.42", "4 bags −0.42", or "×12" similar bags."""
         if self.alike > 1:
             return _DITTO if self.is_ditto else f"\N{MULTIPLICATION SIGN}{self.alike:,}"
         if not self.points or self.together == 1:
@@ -143,7 +158,7 @@ class BagRow(NamedTuple):
         parts = [phrases.kind_words(self.entry.kinds)]
         if self.state.verdict is None and self.former is not None:
             parts.insert(0, f"changed since judged (was {phrases.sign(self.former)})")
-        return " · ".join([*parts, *self._written])
+        return " · ".join([*parts, *self._row_and_comment_marks])
 
     @property
     def spoken(self) -> str:
@@ -152,11 +167,16 @@ class BagRow(NamedTuple):
         share += f"; one of {self.alike:,} with the same change" if self.alike > 1 else ""
         title = one_line(self.entry.title)
         judgement = phrases.judgement(self.state.verdict, self.words)
-        rows = f"; {said}" if (said := speak_rows(self.state.rows, self.words)) else ""
-        return f"{judgement}: {title}{rows}; {self.details}; {self.size}{share}; bag {self.number}"
+        change_verdicts = speak_rows(self.state.rows, self.words)
+        changes = f"; {change_verdicts}" if change_verdicts else ""
+        return f"{judgement}: {title}{changes}; {self.details}; {self.size}{share}; bag {self.number}"
 
 
-def _write_entry(review: Review, entry: BagEntry) -> BagEntry:
+def _add_blind_title(review: Review, entry: BagEntry) -> BagEntry:
+    """Return the entry of a blind review with title and headline, which its file leaves out.
+
+    They are written from the bag as the reviewer sees it, with the sides exchanged or not.
+    """
     try:
         # `peek` does not drop the current bag from the cache.
         bag = review.peek(entry.number)
@@ -171,7 +191,7 @@ def _write_entry(review: Review, entry: BagEntry) -> BagEntry:
 
 
 @lru_cache(maxsize=512)
-def _headline(stored: str) -> Headline | None:
+def _parse_headline(stored: str) -> Headline | None:
     return read_headline(stored) if stored else None
 
 
@@ -183,7 +203,8 @@ class BagListModel(QtCore.QAbstractListModel):
         self._controller = controller
         self._current = controller.current
         self._shown = controller.shown
-        self._rewritten: dict[int, BagEntry] = {}
+        # Of a blind review: entries with titles, by the number of the bag.
+        self._titled: dict[int, BagEntry] = {}
         controller.shown_changed.connect(self._reset)
         controller.judged.connect(self._refresh)
         controller.gold_shown.connect(self._repaint)
@@ -209,8 +230,10 @@ class BagListModel(QtCore.QAbstractListModel):
         return None
 
     def row(self, row: int) -> BagRow:
+        """Build the content of a row."""
         number = self._shown[row]
         entry = self._entry(number)
+        # The share, and whether the row above has the same: the bags of a group get the same tuple object.
         shows_share = self._controller.order.by_share and self._controller.shows_share(number)
         points = phrases.points(self._controller.share(number)) if shows_share else ""
         groups = self._controller.review.groups
@@ -223,24 +246,25 @@ class BagListModel(QtCore.QAbstractListModel):
         found = BagRow(entry, state, current, words, former, points, len(together), is_ditto)
         if self._controller.order.way is not Order.ALIKE:
             return found
+        # The same for an order by similar bags.
         similar = self._controller.review.similar_bags(number)
-        above = (
+        is_ditto = (
             row > 0
             and len(similar) > 1
             and self._controller.review.similar_bags(self._shown[row - 1]) is similar
         )
-        return found._replace(alike=len(similar), is_ditto=above)
+        return found._replace(alike=len(similar), is_ditto=is_ditto)
 
     def _entry(self, number: int) -> BagEntry:
-        """Return the entry of a bag; in a blind review, write its title and headline from the bag."""
+        """Return the entry of a bag, with a title also in a blind review unless the bag is large."""
         entry = self._controller.review.entries[number]
         if entry.headline or entry.spans > _MOST_SPANS:
             return entry
-        known = self._rewritten.get(number)
+        known = self._titled.get(number)
         if known is None:
-            if len(self._rewritten) >= _MOST_REWRITTEN:
-                self._rewritten.clear()
-            known = self._rewritten[number] = _write_entry(self._controller.review, entry)
+            if len(self._titled) >= _MOST_TITLED:
+                self._titled.clear()
+            known = self._titled[number] = _add_blind_title(self._controller.review, entry)
         return known
 
     @QtCore.Slot()

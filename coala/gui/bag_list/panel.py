@@ -1,4 +1,12 @@
-"""The panel with the list of interesting bags: search field, menus of filters and orders, and the list."""
+"""The panel with the list of interesting bags: search field, menus of filters and orders, and the list.
+
+A bag is a group of connected chains of both graphs; it is interesting if the graphs differ in it. The panel
+changes nothing itself. It emits the filter and the order that the reviewer wants, and the row that is
+chosen; the controller decides which bags are listed, and the panel then shows its decision.
+
+The share of a bag is its effect on a score. It depends on gold, so orders by share are disabled while gold
+is hidden from the reviewer.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +29,19 @@ from coala.present import phrases
 from coala.review.history import PastKind
 from coala.scores.metrics.registry import METRICS
 
+# The lines of a row.
 _LINES = 3
 # Absolute also in a right-to-left window: the words on the same line are drawn from the left.
 _RIGHT = int(QtCore.Qt.AlignmentFlag.AlignRight | QtCore.Qt.AlignmentFlag.AlignAbsolute)
-# Signs between two names; a title of two lines is broken before one of them.
-_SIGNS = ("⊕", "⊖")
+# Signs between two names, "joined with" and "split from"; a title of two lines is broken before one of them.
+_CHANGE_SIGNS = ("⊕", "⊖")
 
 
 class BagDelegate(QtWidgets.QStyledItemDelegate):
-    """Paints a bag in three lines. All rows have one height: a view must not ask 100,000 rows for theirs."""
+    """Paints a bag in three lines: the sign of its verdict, then title, number and value, then its context.
+
+    All rows have one height: a view must not ask 100,000 rows for theirs.
+    """
 
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)
@@ -45,9 +57,10 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         row = index.data(BAG_ROLE)
         if not isinstance(row, BagRow):
             return
-        theme = self._theme_of(option.palette)
+        theme = self._get_theme(option.palette)
         painter.save()
-        self._paint_ground(painter, option, theme)
+        self._paint_background(painter, option, theme)
+        # The sign of the verdict is on the left of the first line.
         line = option.fontMetrics.lineSpacing()
         area = option.rect.adjusted(GRID, GRID // 2, -GRID, -GRID // 2)
         sign = QtCore.QRect(area.left(), area.top(), 2 * GRID, line)
@@ -56,6 +69,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         painter.setPen(theme.quiet if verdict is None else theme.verdicts[verdict])
         painter.drawText(sign, QtCore.Qt.AlignmentFlag.AlignCenter, row.sign)
         painter.setFont(option.font)
+        # A title takes one or two of the lines; the rest is for the context.
         body = area.adjusted(sign.width() + GRID // 2, 0, 0, 0)
         used = self._paint_title(painter, option, body, row, theme)
         self._paint_rest(painter, option, body.adjusted(0, used * line, 0, 0), row, theme, _LINES - used)
@@ -69,7 +83,10 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         row: BagRow,
         theme: Theme,
     ) -> int:
-        """Paint title, number and value of a bag; return the number of lines of the title."""
+        """Paint title, number and value of a bag; return the number of lines of the title.
+
+        Number and value are on the right of the first line, so the title has less room there.
+        """
         painter.setPen(theme.quiet)
         painter.drawText(body, _RIGHT, row.number)
         taken = option.fontMetrics.horizontalAdvance(row.number) + GRID
@@ -77,7 +94,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
             painter.setPen(theme.text)
             painter.drawText(body.adjusted(0, 0, -taken, 0), _RIGHT, row.worth)
             taken += option.fontMetrics.horizontalAdvance(row.worth) + GRID
-        lines = break_lines(row.title, option.font, (body.width() - taken, body.width()), _SIGNS)
+        lines = break_lines(row.title, option.font, (body.width() - taken, body.width()), _CHANGE_SIGNS)
         painter.setPen(theme.text)
         draw_words(painter, body, lines)
         return len(lines)
@@ -91,30 +108,33 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         theme: Theme,
         lines: int,
     ) -> None:
-        """Paint the words around the first changed mention, or kinds and size of a bag without them."""
+        """Paint the words around the first changed mention, or kinds and size of a bag without them.
+
+        `lines` is the number of lines that the title leaves. The marks are on the right of the last line.
+        """
         painter.setPen(theme.quiet)
         if row.excerpt is None:
             draw_words(
                 painter, body, break_lines(f"{row.details} · {row.size}", option.font, (body.width(),))
             )
             return
-        last = body.width()
+        last_width = body.width()
         if row.marks:
             below = body.adjusted(0, (lines - 1) * option.fontMetrics.lineSpacing(), 0, 0)
             painter.drawText(below, _RIGHT, row.marks)
-            last -= option.fontMetrics.horizontalAdvance(row.marks) + GRID
-        widths = (*[body.width()] * (lines - 1), last)
+            last_width -= option.fontMetrics.horizontalAdvance(row.marks) + GRID
+        widths = (*[body.width()] * (lines - 1), last_width)
         shown = break_lines(row.excerpt.text, option.font, widths)
         draw_words(painter, body, shown, (row.excerpt.words, mix(theme.text, theme.base, 0.85)))
 
-    def _theme_of(self, palette: QtGui.QPalette) -> Theme:
+    def _get_theme(self, palette: QtGui.QPalette) -> Theme:
         # Cached: to make a theme takes longer than to paint a row, and a page of the list has twenty rows.
         key = palette.cacheKey(), palette.currentColorGroup()
         if self._theme is None or self._theme[0] != key:
             self._theme = key, Theme.from_palette(palette)
         return self._theme[1]
 
-    def _paint_ground(
+    def _paint_background(
         self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, theme: Theme
     ) -> None:
         state = QtWidgets.QStyle.StateFlag
@@ -129,7 +149,8 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
 
 
-_PLAIN = {
+# The titles of the orders that are not by share.
+_WAY_TITLES = {
     Order.TEXT: "Text order",
     Order.SAMPLE: "The sample first",
     Order.ALIKE: "Same changes together",
@@ -137,7 +158,7 @@ _PLAIN = {
 
 
 class OrderButton(QtWidgets.QToolButton):
-    """The menu of orders and metrics; emits `chosen` with a `BagOrder`.
+    """The menu of orders, and of metrics for orders by share; emits `chosen` with a `BagOrder`.
 
     The button shows a chosen order only after `show_order`.
     """
@@ -151,10 +172,10 @@ class OrderButton(QtWidgets.QToolButton):
         self._ways = QtGui.QActionGroup(self)
         self._metrics = QtGui.QActionGroup(self)
         for way in Order:
-            text = _PLAIN.get(way, f"By share, {way.words}")
+            text = _WAY_TITLES.get(way, f"By share, {way.words}")
             self._add(self._ways, text, way.value, checked=way is order.way)
         self.offer_sample(offered=order.way is Order.SAMPLE)
-        self._section = self._menu.addSection("Share of")
+        self._metric_heading = self._menu.addSection("Share of")
         for metric in METRICS.values():
             self._add(self._metrics, f"{metric.title} F1", metric.key, checked=metric.key == order.metric)
         self._ways.triggered.connect(self._choose_way)
@@ -176,7 +197,7 @@ class OrderButton(QtWidgets.QToolButton):
         by_share = [each for each in self._ways.actions() if BagOrder(Order(each.data())).by_share]
         for action in (*by_share, *self._metrics.actions()):
             action.setEnabled(offered)
-        self._section.setText("Share of" if offered else "Share of (gold is hidden)")
+        self._metric_heading.setText("Share of" if offered else "Share of (gold is hidden)")
 
     def open(self) -> None:
         """Open the menu of orders."""
@@ -224,8 +245,8 @@ _SEARCH_TIP = (
 )
 
 
-# The entries of the verdict menu: text and filter.
 def _verdict_choices(words: Mapping[Verdict, str]) -> tuple[tuple[str, BagFilter], ...]:
+    """Return text and filter of each entry of the menu of verdicts; `words` are the words for verdicts."""
     return (
         ("All verdicts", BagFilter()),
         ("Unjudged", BagFilter(verdicts=frozenset({None}))),
@@ -238,7 +259,7 @@ def _verdict_choices(words: Mapping[Verdict, str]) -> tuple[tuple[str, BagFilter
     )
 
 
-# Further entries of a review with earlier verdicts.
+# Further entries of that menu for a review with verdicts of earlier comparisons.
 _HISTORY_CHOICES = tuple((each.value.capitalize(), BagFilter(history=each)) for each in PastKind)
 
 
@@ -258,29 +279,32 @@ class BagListPanel(QtWidgets.QWidget):
     ) -> None:
         super().__init__(parent)
         self._controller = controller
+        # The kind for each entry of the menu of kinds; the first entry is "All kinds".
         self._kinds: list[Kind | None] = [None]
+        # Text and filter of each entry of the menu of verdicts.
         self._choices = _verdict_choices(phrases.verdict_words(blind=controller.review.blind))
-        self._text = self._filter_box()
-        self._kind = self._kind_menu()
-        self._verdict = self._verdict_menu()
-        self._order = OrderButton(controller.order)
-        self._order.offer_sample(offered=controller.sample is not None)
-        self._order.chosen.connect(self.order_chosen)
-        self._order.setEnabled(not controller.review.blind)
+        self._search = self._make_search_field()
+        self._kind_menu = self._make_kind_menu()
+        self._verdict_menu = self._make_verdict_menu()
+        self._order_button = OrderButton(controller.order)
+        self._order_button.offer_sample(offered=controller.sample is not None)
+        self._order_button.chosen.connect(self.order_chosen)
+        self._order_button.setEnabled(not controller.review.blind)
         self._picked: PickedBags | None = None
         self._hint = PlainLabel(quiet=True, wrap=True)
         self._hint.hide()
-        # Wait for a pause: the next letter would make this search useless.
-        self._words_timer = QtCore.QTimer(self)
-        self._words_timer.setSingleShot(True)
-        self._words_timer.setInterval(_PAUSE_MILLISECONDS)
-        self._words_timer.timeout.connect(self._emit_filter)
+        # Search only after a pause in typing: the next letter would make this search useless.
+        self._pause_timer = QtCore.QTimer(self)
+        self._pause_timer.setSingleShot(True)
+        self._pause_timer.setInterval(_PAUSE_MILLISECONDS)
+        self._pause_timer.timeout.connect(self._emit_filter)
         self._notice = PickedNotice(clear_filter)
-        self._view = self._list_view()
+        self._view = self._make_view()
         self._count = ElidedLabel(quiet=True)
+        # The list, or a page that says why it is empty.
         self._stack = QtWidgets.QStackedWidget()
         self._stack.addWidget(self._view)
-        self._stack.addWidget(_empty_page(clear_filter))
+        self._stack.addWidget(_make_empty_page(clear_filter))
         self._lay_out(next_unjudged)
         controller.shown_changed.connect(self._show_count)
         controller.shown_changed.connect(self._select_current)
@@ -309,64 +333,66 @@ class BagListPanel(QtWidgets.QWidget):
 
     def focus_list(self) -> None:
         """Focus the list, or the search field if the list is empty."""
-        target = self._view if self._controller.shown else self._text
+        target = self._view if self._controller.shown else self._search
         target.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
 
     def focus_filter(self) -> None:
-        self._text.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
-        self._text.selectAll()
+        self._search.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+        self._search.selectAll()
 
     @QtCore.Slot()
     def _offer_shares(self) -> None:
-        self._order.offer_shares(offered=self._controller.shows_all_gold)
+        self._order_button.offer_shares(offered=self._controller.shows_all_gold)
 
     @QtCore.Slot()
     def show_order(self) -> None:
         """Update the menu and the line below the list to the controller's order."""
-        self._order.offer_sample(offered=self._controller.sample is not None)
+        self._order_button.offer_sample(offered=self._controller.sample is not None)
         self._offer_shares()
-        self._order.show_order(self._controller.order)
+        self._order_button.show_order(self._controller.order)
         self._show_count()
 
     def open_order(self) -> None:
         """Open the menu of the order button."""
-        self._order.open()
+        self._order_button.open()
 
     def pick(self, picked: PickedBags) -> None:
         """List the picked bags only; clear all other filters."""
-        self._empty(picked)
+        self._reset_filter(picked)
 
     @QtCore.Slot()
     def clear_filter(self) -> None:
         """Clear all filters; emit `filtered` once."""
-        self._empty(None)
+        self._reset_filter(None)
 
-    def _empty(self, picked: PickedBags | None) -> None:
+    def _reset_filter(self, picked: PickedBags | None) -> None:
         self._picked = picked
         self._notice.show_picked(picked)
-        for widget in (self._text, self._kind, self._verdict):
+        # Each widget would emit a filter of its own.
+        for widget in (self._search, self._kind_menu, self._verdict_menu):
             widget.blockSignals(True)
-        self._text.clear()
-        self._kind.setCurrentIndex(0)
-        self._verdict.setCurrentIndex(0)
-        for widget in (self._text, self._kind, self._verdict):
+        self._search.clear()
+        self._kind_menu.setCurrentIndex(0)
+        self._verdict_menu.setCurrentIndex(0)
+        for widget in (self._search, self._kind_menu, self._verdict_menu):
             widget.blockSignals(False)
         self._emit_filter()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         # The search field ignores Escape and Enter, so they arrive here.
         keys = (QtCore.Qt.Key.Key_Escape, QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
-        if event.key() == QtCore.Qt.Key.Key_Escape and self._text.hasFocus() and self._text.text():
-            self._text.clear()
+        if event.key() == QtCore.Qt.Key.Key_Escape and self._search.hasFocus() and self._search.text():
+            self._search.clear()
             self._emit_filter()
         elif event.key() in keys and not self._view.hasFocus():
-            if self._words_timer.isActive():
+            if self._pause_timer.isActive():
+                # Do not wait for the pause: the list is what the reviewer wants to see.
                 self._emit_filter()
             self.focus_list()
         else:
             super().keyPressEvent(event)
 
-    def _filter_box(self) -> QtWidgets.QLineEdit:
+    def _make_search_field(self) -> QtWidgets.QLineEdit:
         box = QtWidgets.QLineEdit()
         box.setPlaceholderText("Search: words, doc:, type:, note:, tag:, #12")
         box.setAccessibleName("Search the bags")
@@ -376,11 +402,11 @@ class BagListPanel(QtWidgets.QWidget):
         box.setAcceptDrops(False)
         # Longer than any text that is typed by hand.
         box.setMaxLength(1000)
-        box.textChanged.connect(self._wait_for_words)
+        box.textChanged.connect(self._await_pause)
         return box
 
-    def _kind_menu(self) -> QtWidgets.QComboBox:
-        menu = _menu("Show only bags of one kind")
+    def _make_kind_menu(self) -> QtWidgets.QComboBox:
+        menu = _make_menu("Show only bags of one kind")
         menu.addItem("All kinds")
         for kind, bags in self._controller.review.summary.kinds.items():
             if bags:
@@ -389,8 +415,8 @@ class BagListPanel(QtWidgets.QWidget):
         menu.currentIndexChanged.connect(self._emit_filter)
         return menu
 
-    def _verdict_menu(self) -> QtWidgets.QComboBox:
-        menu = _menu("Show only bags with one verdict")
+    def _make_verdict_menu(self) -> QtWidgets.QComboBox:
+        menu = _make_menu("Show only bags with one verdict")
         if self._controller.history:
             self._choices += _HISTORY_CHOICES
         for text, _ in self._choices:
@@ -398,7 +424,7 @@ class BagListPanel(QtWidgets.QWidget):
         menu.currentIndexChanged.connect(self._emit_filter)
         return menu
 
-    def _list_view(self) -> QtWidgets.QTableView:
+    def _make_view(self) -> QtWidgets.QTableView:
         # A table view of one column: rows of equal height cost nothing, however many there are. A list view
         # asks the model once for each row.
         view = _BagView()
@@ -426,9 +452,9 @@ class BagListPanel(QtWidgets.QWidget):
     def _lay_out(self, next_unjudged: QtGui.QAction) -> None:
         menus = QtWidgets.QHBoxLayout()
         menus.setSpacing(GRID // 2)
-        menus.addWidget(self._verdict, 1)
-        menus.addWidget(self._kind, 1)
-        menus.addWidget(self._order)
+        menus.addWidget(self._verdict_menu, 1)
+        menus.addWidget(self._kind_menu, 1)
+        menus.addWidget(self._order_button)
         button = QtWidgets.QToolButton()
         button.setDefaultAction(next_unjudged)
         below = QtWidgets.QHBoxLayout()
@@ -437,7 +463,7 @@ class BagListPanel(QtWidgets.QWidget):
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
-        column.addWidget(self._text)
+        column.addWidget(self._search)
         column.addWidget(self._hint)
         column.addLayout(menus)
         column.addWidget(self._notice)
@@ -449,8 +475,8 @@ class BagListPanel(QtWidgets.QWidget):
         return self._hint.text()
 
     @QtCore.Slot()
-    def _wait_for_words(self) -> None:
-        self._words_timer.start()
+    def _await_pause(self) -> None:
+        self._pause_timer.start()
 
     @QtCore.Slot(str)
     def _show_hint(self, sentence: str) -> None:
@@ -459,10 +485,10 @@ class BagListPanel(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _emit_filter(self) -> None:
-        self._words_timer.stop()
-        kind = self._kinds[self._kind.currentIndex()]
-        wanted = self._choices[self._verdict.currentIndex()][1]
-        self.filtered.emit(replace(wanted, text=self._text.text(), kind=kind, picked=self._picked))
+        self._pause_timer.stop()
+        kind = self._kinds[self._kind_menu.currentIndex()]
+        wanted = self._choices[self._verdict_menu.currentIndex()][1]
+        self.filtered.emit(replace(wanted, text=self._search.text(), kind=kind, picked=self._picked))
 
     @QtCore.Slot(QtCore.QModelIndex, QtCore.QModelIndex)
     def _choose(self, current: QtCore.QModelIndex, previous: QtCore.QModelIndex) -> None:
@@ -526,7 +552,7 @@ class PickedNotice(QtWidgets.QFrame):
         self.setVisible(picked is not None)
 
 
-def _menu(name: str) -> QtWidgets.QComboBox:
+def _make_menu(name: str) -> QtWidgets.QComboBox:
     menu = QtWidgets.QComboBox()
     menu.setAccessibleName(name)
     set_tip(menu, name)
@@ -535,7 +561,7 @@ def _menu(name: str) -> QtWidgets.QComboBox:
     return menu
 
 
-def _empty_page(clear_filter: QtGui.QAction) -> QtWidgets.QWidget:
+def _make_empty_page(clear_filter: QtGui.QAction) -> QtWidgets.QWidget:
     page = QtWidgets.QWidget()
     text = PlainLabel("The filter hides every bag.", quiet=True, wrap=True)
     text.setAlignment(QtCore.Qt.AlignmentFlag.AlignCenter)
