@@ -1,6 +1,14 @@
 """The chain map of a bag: the chains of both sides in two columns, and curves for shared mentions.
 
-It is a table, so that a screen reader can read it.
+A line on the left is a chain of the baseline, a line on the right a chain of the changed graph. A curve
+between two lines shows that the chains share mentions; the more they share, the thicker it is. A line can
+also be a fold (several chains, listed after a click), or a type or statement of the chain above it.
+
+Lines and curves come from a `ChainMap`, which knows nothing of Qt. It numbers the chains so that a chain and
+its partner on the other side have the same number, and with the number the same colour.
+
+It is a table, so that a screen reader can read it: column 0 is the baseline, column 2 the changed graph, and
+the curves are painted over the empty column 1.
 """
 
 from __future__ import annotations
@@ -26,7 +34,7 @@ from coala.present.phrases import VERDICT_SIGNS, choose_colour
 LINE_ROLE = Qt.ItemDataRole.UserRole
 """The role of the `MapLine` of a cell."""
 VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
-"""The role of the verdicts on changes of the chains of a cell, as a tuple."""
+"""The role of a tuple: the verdicts on single changes in which the chains of a cell take part."""
 HEAD_ROLE = Qt.ItemDataRole.UserRole + 1
 """The role of a header: the word for the side, its number of chains, and the name of its file."""
 
@@ -46,7 +54,8 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         super().__init__(parent)
         self.words = words
         self._map: ChainMap | None = None
-        self._labels: tuple[str, str] = ("", "")
+        # Names and paths of the two files, baseline first.
+        self._file_names: tuple[str, str] = ("", "")
         self._paths: tuple[str, str] = ("", "")
         self._verdicts: Mapping[ChainPlace, Collection[Verdict]] = {}
 
@@ -70,7 +79,7 @@ class ChainMapModel(QtCore.QAbstractTableModel):
     def set_names(self, baseline: str, changed: str) -> None:
         """Name the files of both sides."""
         self._paths = (baseline, changed)
-        self._labels = (PurePath(baseline).name or baseline, PurePath(changed).name or changed)
+        self._file_names = (PurePath(baseline).name or baseline, PurePath(changed).name or changed)
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, 2)
 
     def toggle(self, index: Index) -> bool:
@@ -122,12 +131,11 @@ class ChainMapModel(QtCore.QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return " ".join(part for part in (line.sign, line.words, line.size, line.note) if part)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return "; ".join(
-                    filter(None, (speak_line(self._map, line.side, index.row()), self._judged(line)))
-                )
+                spoken = speak_line(self._map, line.side, index.row())
+                return "; ".join(filter(None, (spoken, self._describe_verdicts(line))))
             case Qt.ItemDataRole.ToolTipRole:
                 spoken = speak_line(self._map, line.side, index.row())
-                return tooltip(self._name(index, line), spoken, self._judged(line))
+                return tooltip(self._full_name(index), spoken, self._describe_verdicts(line))
         if role == VERDICTS_ROLE:
             return self._verdicts_on(line)
         return line if role == LINE_ROLE else None
@@ -140,7 +148,7 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         side = SIDES_BY_COLUMN[section]
         chains = 0 if self._map is None else self._map.chains.count(side)
         word = "" if self._map is None else self._map.chains.sides[side].capitalize()
-        head = (word, numerals.count(chains, "chain"), plain_words(self._labels[side]))
+        head = (word, numerals.count(chains, "chain"), plain_words(self._file_names[side]))
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join(part for part in head if part)
@@ -158,11 +166,11 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         }
         return tuple(verdict for verdict in Verdict if verdict in given)
 
-    def _judged(self, line: MapLine) -> str:
+    def _describe_verdicts(self, line: MapLine) -> str:
         verdicts = say_verdicts(self._verdicts_on(line), self.words)
         return verdicts and f"changes judged {verdicts}"
 
-    def _name(self, index: Index, line: MapLine) -> str:
+    def _full_name(self, index: Index) -> str:
         """Return the full name of a chain; its line may be shortened."""
         chain = self.chain(index)
         if chain is None or self._map is None:
@@ -176,17 +184,21 @@ def _column(side: int) -> int:
 
 # Line widths in pixels: a curve of one mention is visible, one of a thousand hides no neighbour.
 _THINNEST, _THICKEST = 1.5, 8.0
-# More curves than this at one line cannot be distinguished; only the thickest are drawn.
+# A strand is the curve between two lines. More than this at one line cannot be distinguished; only the
+# thickest are drawn.
 _MOST_STRANDS = 40
 # The most colours in the sign of a line with several chains.
 _MOST_COLOURS = 6
 _OPEN, _CLOSED = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}", "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
-_Line = tuple[int, int]
-"""A line, by its side and row."""
+_LinePlace = tuple[int, int]
+"""The side and the row of a line."""
 
 
 class ChainMapView(QtWidgets.QTableView):
-    """Shows a chain map; emits the chain under the pointer or cursor, and the chain that is chosen."""
+    """Shows a chain map; emits the chain under the pointer or cursor, and the chain that is chosen.
+
+    The line under the pointer is highlighted together with its curves and the lines at their other ends.
+    """
 
     chain_hovered = QtCore.Signal(object)  # a ShownChain or None
     chain_chosen = QtCore.Signal(object)  # a ShownChain
@@ -197,13 +209,14 @@ class ChainMapView(QtWidgets.QTableView):
         super().__init__()
         self.setAccessibleName("Chains of both sides")
         self._theme = theme
-        self._highlighted: set[_Line] = set()
-        self._highlighted_from: _Line | None = None
+        self._highlighted: set[_LinePlace] = set()
+        # The one of these lines at which the highlighted curves begin.
+        self._highlighted_from: _LinePlace | None = None
         self.words = words
         self._model = ChainMapModel(words, self)
         self._delegate = _Delegate(self, theme)
-        self._heads = _HeaderView(theme, self)
-        self.setHorizontalHeader(self._heads)
+        self._header = _HeaderView(theme, self)
+        self.setHorizontalHeader(self._header)
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
         read_only_table(self)
@@ -214,7 +227,7 @@ class ChainMapView(QtWidgets.QTableView):
         self.setMouseTracking(True)
         sizes = QtWidgets.QHeaderView.ResizeMode
         for column, mode in enumerate((sizes.Stretch, sizes.Fixed, sizes.Stretch)):
-            self._heads.setSectionResizeMode(column, mode)
+            self._header.setSectionResizeMode(column, mode)
         rows = self.verticalHeader()
         rows.setVisible(False)
         rows.setSectionResizeMode(sizes.Fixed)
@@ -246,23 +259,23 @@ class ChainMapView(QtWidgets.QTableView):
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of another palette."""
-        self._theme = self._delegate.theme = self._heads.theme = theme
-        self._heads.viewport().update()
+        self._theme = self._delegate.theme = self._header.theme = theme
+        self._header.viewport().update()
         self.viewport().update()
 
-    def highlighted(self) -> frozenset[_Line]:
+    def highlighted(self) -> frozenset[_LinePlace]:
         """Return the highlighted lines, by side and row."""
         return frozenset(self._highlighted)
 
     def needed_height(self) -> int:
         """Return the height of all lines and the header, in pixels."""
         lines = self._model.rowCount() * self.verticalHeader().defaultSectionSize()
-        return self._heads.sizeHint().height() + lines + 2 * self.frameWidth()
+        return self._header.sizeHint().height() + lines + 2 * self.frameWidth()
 
     def least_height(self) -> int:
         """Return the height of the header and the first two lines, in pixels."""
         rows = min(2, self._model.rowCount())
-        return self._heads.sizeHint().height() + rows * self.verticalHeader().defaultSectionSize()
+        return self._header.sizeHint().height() + rows * self.verticalHeader().defaultSectionSize()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         super().paintEvent(event)
@@ -288,7 +301,7 @@ class ChainMapView(QtWidgets.QTableView):
     def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
         super().focusInEvent(event)
         if not self.currentIndex().isValid():
-            self.setCurrentIndex(self._first())
+            self.setCurrentIndex(self._first_cell())
 
     def leaveEvent(self, event: QtCore.QEvent) -> None:
         super().leaveEvent(event)
@@ -296,7 +309,7 @@ class ChainMapView(QtWidgets.QTableView):
 
     @QtCore.Slot()
     def _leave(self) -> None:
-        """Highlight the line of the cursor if the view has the focus, now that the pointer is at no line."""
+        """Go back to the line of the cursor, or to no line without focus: the pointer has left the lines."""
         self._highlight(self.currentIndex() if self.hasFocus() else QtCore.QModelIndex())
         self.chain_hovered.emit(self._model.chain(self.currentIndex()) if self.hasFocus() else None)
 
@@ -307,6 +320,7 @@ class ChainMapView(QtWidgets.QTableView):
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
+        # A ninth of the width, within limits.
         self.setColumnWidth(CURVES_COLUMN, GRID * max(5, min(16, self.width() // (9 * GRID))))
 
     def moveCursor(
@@ -316,7 +330,7 @@ class ChainMapView(QtWidgets.QTableView):
         actions = QtWidgets.QAbstractItemView.CursorAction
         here = self.currentIndex()
         if not here.isValid():
-            return self._first()
+            return self._first_cell()
         column, row = here.column(), here.row()
         page = max(1, self.viewport().height() // self.verticalHeader().defaultSectionSize() - 1)
         match action:
@@ -365,7 +379,7 @@ class ChainMapView(QtWidgets.QTableView):
     def _highlight(self, index: Index) -> None:
         """Highlight a line and the lines at the other ends of its curves."""
         chain_map, line = self._model.chain_map(), self._model.line(index)
-        lines: set[_Line] = set()
+        lines: set[_LinePlace] = set()
         if chain_map is not None and line is not None:
             lines = {(line.side, index.row())}
             for strand in chain_map.strands(line.side, index.row())[:_MOST_STRANDS]:
@@ -378,7 +392,7 @@ class ChainMapView(QtWidgets.QTableView):
     def _is_highlighted(self, strand: Strand) -> bool:
         return self._highlighted_from in ((BASELINE, strand.baseline), (CHANGED, strand.changed))
 
-    def _first(self) -> QtCore.QModelIndex:
+    def _first_cell(self) -> QtCore.QModelIndex:
         """Return the first line of the baseline, or of the changed graph if the baseline has no lines."""
         firsts = (self._model.index(0, column) for column in SIDES_BY_COLUMN)
         return next((first for first in firsts if self._model.line(first) is not None), QtCore.QModelIndex())
@@ -404,12 +418,14 @@ class ChainMapView(QtWidgets.QTableView):
             QtCore.QPointF(x, row * height + height / 2 - self.verticalOffset())
             for x, row in ((left, strand.baseline), (right, strand.changed))
         )
+        # An S-curve, which leaves both lines horizontally.
         path = QtGui.QPainterPath(begin)
         middle = (left + right) / 2
         path.cubicTo(QtCore.QPointF(middle, begin.y()), QtCore.QPointF(middle, end.y()), end)
         chain_map = self._model.chain_map()
         line = None if chain_map is None else chain_map.line(BASELINE, strand.baseline)
         equal = line is not None and not line.sign
+        # Only the fold of all equal chains has no sign; no colour can stand for all of them.
         colour = self._theme.line if equal else self._theme.stroke(strand.number)
         if self._highlighted_from is not None and not self._is_highlighted(strand):
             colour = mix(colour, self._theme.base, 0.4)
@@ -422,7 +438,10 @@ class ChainMapView(QtWidgets.QTableView):
 
 
 class _Delegate(QtWidgets.QStyledItemDelegate):
-    """Paints a line: the mark of a fold, the sign in its colour, the name, and the size on the right."""
+    """Paints a line: the mark of a fold, the sign in its colour, the name, and the size on the right.
+
+    The sign is underlined in the baseline and filled in the changed graph, as mentions are in the text.
+    """
 
     def __init__(self, view: ChainMapView, theme: Theme) -> None:
         super().__init__(view)
@@ -446,6 +465,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.setFont(font)
         inner = rect.adjusted(GRID, 0, -GRID, 0)
         inner.setLeft(inner.left() + line.depth * 2 * GRID)
+        # Each step takes its part of the rectangle; the name gets the rest.
         inner = self._paint_sign(painter, inner, line)
         inner = self._paint_verdicts(painter, inner, index.data(VERDICTS_ROLE))
         inner = self._paint_size(painter, inner, line)
@@ -473,6 +493,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         box = QtCore.QRect(
             rect.left(), rect.center().y() - metrics.height() // 2, width, metrics.height() + 1
         )
+        # A fold shows the colours of its first chains side by side.
         numbers = line.numbers[:_MOST_COLOURS]
         for place, number in enumerate(numbers):
             begin, end = (box.left() + width * at // len(numbers) for at in (place, place + 1))
@@ -507,7 +528,8 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         needed = QtGui.QFontMetrics(bold(painter.font())).horizontalAdvance(line.words) + GRID
         for words in (" · ".join(filter(None, (line.note, line.size))), line.size, line.brief):
             width = metrics.horizontalAdvance(words)
-            # The name is shortened for the figures only, and keeps half of the line.
+            # Use the longest words next to which the whole name fits. Only for the brief figures is the name
+            # shortened, to half of the line.
             room = rect.width() // 2 if words == line.brief else rect.width() - needed
             if words and width <= room:
                 draw_line(painter, rect, words, self.theme.quiet, Qt.AlignmentFlag.AlignRight)

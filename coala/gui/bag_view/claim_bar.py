@@ -1,4 +1,13 @@
-"""The bar above a bag: its headline, its size, and the list of its changes with their verdicts."""
+"""The bar above a bag: its headline, its size, and the list of its changes with their verdicts.
+
+The headline is the most surprising change in large letters. The claim below it says in a sentence what
+happened to the chains: "Two chains became one; 3 mentions are gone". A button opens the list of all changes,
+the most surprising first; a reviewer can judge each change there, or the bag as a whole. A menu is for
+similar bags, which have the same kind of change.
+
+With a gold graph, each change has a direction: towards gold or away from it. It is hidden as long as it would
+bias the reviewer.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +33,11 @@ from coala.present.phrases import choose_colour, kind_word
 from coala.verdicts.changes import ChangeVerdicts
 
 DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
-"""The role of the `Divergence` of a row."""
+"""The role of the change of a row, a `Divergence`."""
 _KIND_ROLE = Qt.ItemDataRole.UserRole + 1
-"""The role of its kind, chains and direction in words: "moved A → 2 · towards gold"."""
+"""The role of the kind, chains and direction of a change in words: "moved A → 2 · towards gold"."""
 _VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
-"""The role of its own verdicts, as a tuple."""
+"""The role of the verdicts on a change, as a tuple; several only from an earlier comparison."""
 _DIRECTIONS = {
     Direction.TOWARDS: ("towards gold", "This change went towards the gold graph."),
     Direction.AWAY: ("away from gold", "This change went away from the gold graph."),
@@ -40,7 +49,7 @@ _DIRECTIONS = {
 
 
 class ChangeModel(QtCore.QStringListModel):
-    """A model with one row a change; a large bag has tens of thousands.
+    """A model with one row for each change; a large bag has tens of thousands.
 
     Qt counts the rows itself, in a list of empty strings. A view asks three times for each row when it lays
     out its lines, and an answer in Python takes forty times as long.
@@ -59,6 +68,7 @@ class ChangeModel(QtCore.QStringListModel):
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
         """Show the verdicts on the changes."""
         former, self._verdicts = self._verdicts, verdicts
+        # Repaint only from the first to the last row that is different now.
         judged = former.given.keys() | verdicts.given.keys()
         differ = [change for change in judged if former.get_verdicts(change) != verdicts.get_verdicts(change)]
         if differ:
@@ -178,10 +188,11 @@ class ChangeList(QtWidgets.QListView):
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
             return
-        ends = {Qt.Key.Key_Down: 0, Qt.Key.Key_Up: self._model.rowCount() - 1}
-        if event.key() in ends and not self.selectionModel().hasSelection():
-            # The focus makes a change current without choosing it.
-            self.setCurrentIndex(self._model.index(ends[Qt.Key(event.key())]))
+        # From the whole bag, Down chooses the first change and Up the last one. Qt would go on from the
+        # change that became current with the focus, which is not chosen.
+        start_rows = {Qt.Key.Key_Down: 0, Qt.Key.Key_Up: self._model.rowCount() - 1}
+        if event.key() in start_rows and not self.selectionModel().hasSelection():
+            self.setCurrentIndex(self._model.index(start_rows[Qt.Key(event.key())]))
             self._choose(self.currentIndex())
             return
         before = self.currentIndex()
@@ -196,6 +207,8 @@ class ChangeList(QtWidgets.QListView):
 
 
 class _Delegate(QtWidgets.QStyledItemDelegate):
+    """Paints a change: the glyph of its kind, its sentence, its kind in words, and its verdicts."""
+
     def __init__(self, theme: Theme, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
@@ -214,6 +227,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             painter.fillRect(rect, self.theme.selection)
         if state & (QtWidgets.QStyle.StateFlag.State_Selected | QtWidgets.QStyle.StateFlag.State_HasFocus):
             painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.focus)
+        # From the right edge to the left: verdicts, kind; the sentence gets the room between kind and glyph.
         kind: str = index.data(_KIND_ROLE)
         width = painter.fontMetrics().horizontalAdvance(kind)
         edge = self._paint_verdicts(painter, rect, index)
@@ -244,8 +258,9 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         widest = max(metrics.horizontalAdvance(say_verdicts([verdict], words)) for verdict in Verdict)
         column = QtCore.QRect(rect)
         column.setLeft(rect.right() - GRID - widest)
-        single = choose_colour(verdicts[0], words) if len(verdicts) == 1 else None
-        colour = self.theme.verdicts[single] if single else self.theme.text
+        # Several verdicts have no colour in common.
+        only = choose_colour(verdicts[0], words) if len(verdicts) == 1 else None
+        colour = self.theme.verdicts[only] if only else self.theme.text
         draw_line(painter, column, say_verdicts(verdicts, words), colour)
         painter.setFont(former)
         return column.left()
@@ -259,8 +274,8 @@ def _line_height(font: QtGui.QFont) -> int:
 _HEADLINE_LINES = 2
 _LONGEST_HEADLINE = 300
 # The height of a button that is easy to hit.
-_LINE = 3 * GRID
-# The open list must leave room for the evidence.
+_BUTTON_HEIGHT = 3 * GRID
+# The lines of the open list, which must leave room for the evidence.
 _LEAST_CHANGES, _MOST_CHANGES = 2, 6
 
 
@@ -276,6 +291,7 @@ class ClaimBar(QtWidgets.QWidget):
         """Create an empty bar; `words` are the words for verdicts."""
         super().__init__()
         self._changes = RankedChanges((), ())
+        # The largest height of the list in pixels.
         self._room = 0
         self._headline = _Headline()
         self._claim = ElidedLabel(quiet=True)
@@ -287,6 +303,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(Qt.ArrowType.RightArrow)
         self._similar = _MenuButton()
+        # The texts of both buttons, each in a long and in a short form.
         self._similar_words = self._changes_words = "", ""
         self._similar.setAutoRaise(True)
         self._similar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -318,7 +335,6 @@ class ClaimBar(QtWidgets.QWidget):
         displayed, chains, sentences = prepared
         bag = displayed.bag
         self._changes = sentences.ranked
-        # The headline has the most surprising change; the button has the number of changes.
         self._headline.set_sentence(sentences.headline)
         self._claim.set_full_text(state_claim(chains))
         size = [f"bag {number:,}"] if number is not None else []
@@ -326,9 +342,10 @@ class ClaimBar(QtWidgets.QWidget):
         if len(displayed.documents) > 1:
             size.append(numerals.count(len(displayed.documents), "doc"))
         self._size.setText(" · ".join(size))
+        # The headline is the only change of many bags, so a list would repeat it.
         several = len(self._changes) > 1
         self._button.setVisible(several)
-        self._name_button(ChangeVerdicts(len(self._changes)))
+        self._label_button(ChangeVerdicts(len(self._changes)))
         self._list.show_changes(self._changes, chains, sentences)
         self._fit_list()
         self._list.setVisible(several and self._button.isChecked())
@@ -347,7 +364,7 @@ class ClaimBar(QtWidgets.QWidget):
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
         """Show the verdicts on the changes, and their number on the button."""
         self._list.change_model().show_verdicts(verdicts)
-        self._name_button(verdicts)
+        self._label_button(verdicts)
 
     def describe_change(self, change: int) -> str:
         """Return the sentence on a change, as in the list."""
@@ -355,7 +372,7 @@ class ClaimBar(QtWidgets.QWidget):
         return str(model.data(model.index(change)))
 
     def leave_room(self, height: int) -> None:
-        """Set the largest height of the list in pixels; its first lines are always shown."""
+        """Set the largest height of the list in pixels; its first two lines are always shown."""
         self._room = height
         self._fit_list()
 
@@ -393,7 +410,8 @@ class ClaimBar(QtWidgets.QWidget):
         """Use the colours of another palette."""
         self._list.set_theme(theme)
 
-    def _name_button(self, verdicts: ChangeVerdicts) -> None:
+    def _label_button(self, verdicts: ChangeVerdicts) -> None:
+        """Label the button: "2 of 3 changes judged: + − ○", short "2 of 3 changes", or just "3 changes"."""
         changes = say_judged(verdicts) or numerals.count(verdicts.total, "change")
         given = f"{len(verdicts.given):,} of " if verdicts.given else ""
         self._changes_words = changes, f"{given}{numerals.count(verdicts.total, 'change')}"
@@ -415,7 +433,7 @@ class ClaimBar(QtWidgets.QWidget):
 
         The line is as high without buttons, so that the parts below it do not move.
         """
-        most = max(_LINE, self.fontMetrics().lineSpacing() + GRID // 4)
+        most = max(_BUTTON_HEIGHT, self.fontMetrics().lineSpacing() + GRID // 4)
         for button in (self._button, self._similar):
             button.setMaximumHeight(most)
         self._claim.setMinimumHeight(min(most, self._similar.sizeHint().height()))
@@ -425,9 +443,10 @@ class ClaimBar(QtWidgets.QWidget):
         parts = [
             part for part in (self._claim, self._button, self._similar, self._size) if not part.isHidden()
         ]
-        for similar, changes in ((0, 0), (1, 0), (1, 1)):
-            self._similar.setText(caption(self._similar_words[similar]))
-            self._button.setText(caption(self._changes_words[changes]))
+        long, short = 0, 1
+        for similar_form, changes_form in ((long, long), (short, long), (short, short)):
+            self._similar.setText(caption(self._similar_words[similar_form]))
+            self._button.setText(caption(self._changes_words[changes_form]))
             if sum(part.sizeHint().width() + GRID for part in parts) + GRID <= self.width():
                 break
 
@@ -452,7 +471,7 @@ class _MenuButton(QtWidgets.QToolButton):
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         option = QtWidgets.QStyleOptionToolButton()
         self.initStyleOption(option)
-        # Without the small arrow that the style draws below the words.
+        # Leave out the small arrow that the style draws below the words.
         option.features &= ~QtWidgets.QStyleOptionToolButton.ToolButtonFeature.HasMenu
         QtWidgets.QStylePainter(self).drawComplexControl(
             QtWidgets.QStyle.ComplexControl.CC_ToolButton, option
@@ -509,6 +528,7 @@ class _Headline(PlainLabel):
         lines: list[str] = []
         while (line := layout.createLine()).isValid():
             line.setLineWidth(width)
+            # Qt counts UTF-16 units: a character such as an emoji has two.
             begin, end = line.textStart(), line.textStart() + line.textLength()
             if len(lines) + 1 == _HEADLINE_LINES:
                 rest = _from_utf16(self._sentence, begin)

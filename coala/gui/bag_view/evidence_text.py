@@ -1,8 +1,12 @@
 """The text of a page of evidence, with marked mentions, a gutter on its left and ticks on its scroll bar.
 
-Baseline mentions are underlined, changed ones filled; chosen and highlighted mentions have a frame. The
-gutter shows the signs of chains and the names of documents. Positions come from the page only: the text of
-the widget is never read back.
+The evidence of a bag is one text with sentences of several documents, a `Page`. It says where each mention
+is: a span (the index of a mention in the bag) has stretches, which are ranges of characters on the page;
+several if the mention is discontinuous or shown twice. Baseline mentions are underlined, changed ones filled;
+chosen and highlighted mentions have a frame. The gutter shows the signs of chains and the names of documents.
+
+The page counts code points, and Qt counts UTF-16 units; a `Ruler` converts one to the other. Positions come
+from the page only: the text of the widget is never read back.
 """
 
 from __future__ import annotations
@@ -26,21 +30,23 @@ from coala.present.chains import ShownChain
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.page import Label, Page, Run, Stretch, find_runs
 
-# The most that the gutter takes of the width of the text.
+# The largest part of the width of the text for the gutter.
 _MOST_GUTTER = 0.3
+# The longest name of a document in the gutter, in letters.
 _LONGEST_NAME = 16
+# The height of a tick in pixels.
 _TICK = 2
 
 
 class GutterLine(NamedTuple):
-    """A label and the baseline of its words, in pixels from the top."""
+    """A label of the page, and where it is written: its typographic baseline, in pixels from the top."""
 
     label: Label
     baseline: int
 
 
 class Gutter(QtWidgets.QWidget):
-    """The labels on the left of a text: signs of chains and names of documents."""
+    """The labels on the left of a text: signs of chains, such as A and 2, and names of documents."""
 
     def __init__(
         self, theme: Theme, lines: Callable[[], Sequence[GutterLine]], parent: QtWidgets.QWidget
@@ -53,7 +59,8 @@ class Gutter(QtWidgets.QWidget):
         self._sign_font = self._name_font = self.font()
         self._labels: Sequence[Label] = ()
         self._displayed: DisplayedBag | None = None
-        self._signs = self._names = 0
+        # The widths of the two columns of the labels, in pixels.
+        self._signs_width = self._names_width = 0
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of another palette."""
@@ -68,12 +75,12 @@ class Gutter(QtWidgets.QWidget):
     def show_labels(self, labels: Sequence[Label], displayed: DisplayedBag) -> None:
         """Show other labels; leave the names out if the bag has only one document."""
         self._labels, self._displayed = labels, displayed
-        self.setAccessibleDescription("; ".join(map(self._spoken, labels)))
+        self.setAccessibleDescription("; ".join(map(self._describe_label, labels)))
         self._measure()
 
     def needed_width(self, width: int) -> int:
         """Return the width of the labels, in pixels, next to a text of this total width."""
-        return _labels_width(self._signs, self._names, width)
+        return _labels_width(self._signs_width, self._names_width, width)
 
     def measure_width(self, labels: Sequence[Label], displayed: DisplayedBag, width: int) -> int:
         """Return the width that other labels would take."""
@@ -84,16 +91,17 @@ class Gutter(QtWidgets.QWidget):
         painter.fillRect(self.rect(), self._theme.base)
         for line in self._lines():
             self._paint_signs(painter, line)
-            name = _name(line.label, self._displayed)
-            room = self.width() - self._signs - GRID
+            name = _document_name(line.label, self._displayed)
+            room = self.width() - self._signs_width - GRID
             if name and room > 2 * GRID:
                 painter.setFont(self._name_font)
                 painter.setPen(self._theme.quiet)
                 words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideLeft, room)
-                painter.drawText(self._signs, line.baseline, words)
+                painter.drawText(self._signs_width, line.baseline, words)
 
     def event(self, event: QtCore.QEvent) -> bool:
         if isinstance(event, QtGui.QHelpEvent) and event.type() is QtCore.QEvent.Type.ToolTip:
+            # The tooltip is that of the last label above the pointer, or on its line.
             above = [line for line in self._lines() if line.baseline - GRID * 3 <= event.pos().y()]
             if above and self._displayed is not None:
                 label = above[-1].label
@@ -108,7 +116,7 @@ class Gutter(QtWidgets.QWidget):
         left = GRID
         for shown in line.label.chains:
             width = metrics.horizontalAdvance(shown.sign)
-            if left + width > self._signs:
+            if left + width > self._signs_width:
                 break
             box = QtCore.QRect(left - 2, line.baseline - metrics.ascent(), width + 4, metrics.height())
             if shown.side == CHANGED:
@@ -121,24 +129,28 @@ class Gutter(QtWidgets.QWidget):
             left += width + GRID
 
     def _measure(self) -> None:
-        self._signs, self._names = self._measure_labels(self._labels, self._displayed)
+        self._signs_width, self._names_width = self._measure_labels(self._labels, self._displayed)
         self.update()
 
     def _measure_labels(self, labels: Sequence[Label], displayed: DisplayedBag | None) -> tuple[int, int]:
         """Return the widths of the signs and of the names."""
         signs, names = QtGui.QFontMetrics(self._sign_font), QtGui.QFontMetrics(self._name_font)
-        widest = max((self._chains_width(label.chains, signs) for label in labels), default=0)
-        width = min(widest, 8 * signs.averageCharWidth() + 4 * GRID) + 2 * GRID
-        widest = max((names.horizontalAdvance(_name(label, displayed)) for label in labels), default=0)
+        widest = max((self._measure_signs(label.chains, signs) for label in labels), default=0)
+        signs_width = min(widest, 8 * signs.averageCharWidth() + 4 * GRID) + 2 * GRID
+        widest = max(
+            (names.horizontalAdvance(_document_name(label, displayed)) for label in labels), default=0
+        )
+        if not widest:
+            return signs_width, 0
         # Drawn text may be a pixel wider than measured text.
-        return width, min(widest + 2, _LONGEST_NAME * names.averageCharWidth()) + GRID if widest else 0
+        return signs_width, min(widest + 2, _LONGEST_NAME * names.averageCharWidth()) + GRID
 
-    def _chains_width(self, chains: Sequence[ShownChain], metrics: QtGui.QFontMetrics) -> int:
+    def _measure_signs(self, chains: Sequence[ShownChain], metrics: QtGui.QFontMetrics) -> int:
         return sum(metrics.horizontalAdvance(shown.sign) + GRID for shown in chains) - GRID
 
-    def _spoken(self, label: Label) -> str:
+    def _describe_label(self, label: Label) -> str:
         signs = " ".join(shown.sign for shown in label.chains)
-        return f"{signs} {plain_words(_name(label, self._displayed))}".strip()
+        return f"{signs} {plain_words(_document_name(label, self._displayed))}".strip()
 
 
 def _labels_width(signs: int, names: int, width: int) -> int:
@@ -146,7 +158,7 @@ def _labels_width(signs: int, names: int, width: int) -> int:
     return signs + min(names, max(0, int(_MOST_GUTTER * width) - signs))
 
 
-def _name(label: Label, displayed: DisplayedBag | None) -> str:
+def _document_name(label: Label, displayed: DisplayedBag | None) -> str:
     if displayed is None or len(displayed.documents) < 2:
         return ""
     return displayed.short_name(label.document)
@@ -181,8 +193,9 @@ class TickBar(QtWidgets.QScrollBar):
 
 
 _Part = TypeVar("_Part", Stretch, Run)
+"""A part of the page with a begin and an end; a run also has the chains that its characters belong to."""
 
-# Characters before and after the visible part that are painted as well, for the next few lines.
+# Characters before and after the visible part that are coloured as well, for the next few lines.
 _MARGIN = 1_000
 MEASURE = 90
 """The longest line in characters; longer lines are hard to read."""
@@ -222,16 +235,22 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._displayed: DisplayedBag | None = None
         self._page = Page()
         self._ruler = Ruler("", "utf-16")
+        # The parts of the page in the same chains; the lines and frames to paint, in UTF-16 units.
         self._runs: list[Run] = []
         self._underlines: list[Line] = []
         self._frames: list[Line] = []
+        # Mentions of other bags: of the baseline, of the changed graph, of gold.
         self._others: list[list[Line]] = []
+        # Mentions (spans) with a frame, and the one under the pointer.
         self._chosen: tuple[int, ...] = ()
         self._highlighted: tuple[int, ...] = ()
         self._hovered: int | None = None
-        self._painted = range(0)
+        # The characters whose colours have been set, in UTF-16 units.
+        self._coloured = range(0)
+        # True while `show_page` replaces the text, which makes Qt scroll.
         self._replacing = False
         self._heights = LineHeights(self.font(), 0)
+        # The size of the viewport for which Qt has broken the lines.
         self._laid_out = self.viewport().size()
         self.verticalScrollBar().valueChanged.connect(self._follow_scroll)
 
@@ -246,19 +265,19 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
 
         `others` are mentions of other bags: those of the baseline, of the changed graph and of gold.
         """
-        same = self._displayed is displayed
-        kept = self._first_in_sight() if same else None
-        if not same:
+        same_bag = self._displayed is displayed
+        scroll_place = self._first_in_sight() if same_bag else None
+        if not same_bag:
             self._chosen = self._highlighted = ()
         self._page, self._displayed = page, displayed
-        self._painted = range(0)
+        self._coloured = range(0)
         self._ruler = Ruler(page.text, "utf-16")
         self._runs = find_runs(page, displayed.numbering)
         self._others = [
             sorted(Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in side)
             for side in others
         ]
-        # The cursor of each selection would follow the removal of the old text; set new ones at the end.
+        # Qt keeps colours as selections, and each would follow the removal of the old text: drop them first.
         self._replacing = True
         self.setExtraSelections([])
         self._rows.begins = {self._ruler.units(label.begin) for label in page.labels}
@@ -267,10 +286,10 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         # The keyboard reaches only the text, so it has the description of the gutter.
         self.setAccessibleDescription(self._gutter.accessibleDescription())
         self._fit()
-        if kept is not None:
-            self._scroll_back(*kept)
+        if scroll_place is not None:
+            self._scroll_back(*scroll_place)
         self._replacing = False
-        self._paint()
+        self._mark_mentions()
 
     def free_height(self, page: Page, displayed: DisplayedBag) -> float:
         """Return the height in pixels that a page would leave free; negative if it would scroll."""
@@ -286,14 +305,14 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._theme = theme
         self._gutter.set_theme(theme)
         self._ticks.set_theme(theme)
-        self._paint()
+        self._mark_mentions()
 
     def set_reading_font(self, font: QtGui.QFont, window: QtGui.QFont) -> None:
         """Set the font of the text, and that of the window for names; keep the line length in characters."""
         self.setFont(font)
         self._gutter.set_fonts(font, window)
         self._fit()
-        self._paint()
+        self._mark_mentions()
 
     def show_spans(self, spans: Sequence[int]) -> None:
         """Frame these mentions, and scroll to the first one that is on the page."""
@@ -310,9 +329,10 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         first = self._ruler.units(min(begins))
         cursor = QtGui.QTextCursor(self.document())
         cursor.setPosition(first)
-        seen = self.viewport().rect().adjusted(0, 0, 0, -2 * GRID).contains(self.cursorRect(cursor).topLeft())
+        sight = self.viewport().rect().adjusted(0, 0, 0, -2 * GRID)
+        is_seen = sight.contains(self.cursorRect(cursor).topLeft())
         self.setTextCursor(cursor)
-        if not seen:
+        if not is_seen:
             self.centerCursor()
 
     def choose_spans(self, spans: Sequence[int]) -> None:
@@ -354,11 +374,11 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         """Return the lines of the tooltip of a mention, and its offsets."""
         if self._displayed is None:
             return (), ""
-        old, new = (", ".join(self._displayed.names_at(side, span)) for side in (BASELINE, CHANGED))
-        left, right = map(str.capitalize, self._displayed.sides)
+        before, after = (", ".join(self._displayed.names_at(side, span)) for side in (BASELINE, CHANGED))
+        baseline, changed = map(str.capitalize, self._displayed.sides)
         lines = (
-            f"{left}: {old or 'not a mention'}",
-            f"{right}: {new or 'not a mention'}",
+            f"{baseline}: {before or 'not a mention'}",
+            f"{changed}: {after or 'not a mention'}",
             self._displayed.bag.spans[span].document,
         )
         return lines, phrases.both_offsets(self._displayed.extents, span, self._displayed.sides)
@@ -368,7 +388,9 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         top = self._ruler.code_points(self.firstVisibleBlock().position()) or 0
         labels = self._page.labels
         found = []
-        for label in labels[max(0, bisect_right(labels, top, key=lambda label: label.begin) - 1) :]:
+        # Begin with the last label at or above the top: its row may reach into the visible part.
+        first_label = max(0, bisect_right(labels, top, key=lambda label: label.begin) - 1)
+        for label in labels[first_label:]:
             block = self.document().findBlock(self._ruler.units(label.begin))
             box = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if box.top() > self.viewport().height():
@@ -387,6 +409,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         if self._displayed is None:
             return []
         numbering, lines = self._displayed.numbering, max(1, self.document().lineCount())
+        # Mentions on one line share a tick, which is dark if one of them differs.
         found: dict[float, bool] = {}
         for span in self._page.spans:
             differs = numbering.baseline_rows[span] != numbering.changed_rows[span]
@@ -454,19 +477,25 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         if isinstance(event, QtGui.QHelpEvent) and event.type() is QtCore.QEvent.Type.ToolTip:
             at = self._place_at(event.pos())
             link, span = self._page.link_at(at), self._page.span_at(at)
-            lines, offsets = ((link.tip,), "") if link else ((), "") if span is None else self.tip(span)
+            lines: tuple[str, ...] = ()
+            offsets = ""
+            if link is not None:
+                lines = (link.tip,)
+            elif span is not None:
+                lines, offsets = self.tip(span)
             show_tip(event.globalPos(), self.viewport(), *lines, offsets=offsets)
             return True
         return super().viewportEvent(event)
 
     def createMimeDataFromSelection(self) -> QtCore.QMimeData:
+        """Return the selected words without signs and folds, for the clipboard."""
         # Reuse Qt's object: one that Python creates must not stay in a clipboard that outlives Python.
         data = super().createMimeDataFromSelection()
         cursor = self.textCursor()
         begin, end = (
             self._ruler.code_points(unit) for unit in (cursor.selectionStart(), cursor.selectionEnd())
         )
-        # `text` makes Qt fill the object once, in several formats and with signs; then replace the content.
+        # Qt fills the object at the first access, in several formats and with signs; replace that content.
         data.text()
         data.clear()
         if begin is not None and end is not None:
@@ -516,6 +545,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return None
 
     def _scroll_back(self, span: int, below: int) -> None:
+        """Scroll to where a mention is `below` lines below the top."""
         if self._page.find_stretches(span):
             self.verticalScrollBar().setValue(self._line_of(self._page.begin(span)) - below)
 
@@ -542,13 +572,15 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return max(0, self.width() - left - self._ticks.sizeHint().width() - measure)
 
     def _frame(self) -> None:
+        """Compute the frames of chosen and highlighted mentions."""
         framed = self._page.find_frames(self._page.keep_shown((*self._chosen, *self._highlighted)))
         self._frames = [Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in framed]
         self.viewport().update()
 
-    def _paint(self) -> None:
-        self._painted = range(0)
-        self._paint_in_sight()
+    def _mark_mentions(self) -> None:
+        """Set the colours in sight again, and compute underlines and frames, which `paintEvent` draws."""
+        self._coloured = range(0)
+        self._colour_sight()
         self._underlines = [
             Line(self._ruler.units(run.begin), self._ruler.units(run.end), run.baseline)
             for run in self._runs
@@ -558,41 +590,45 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._gutter.update()
         self._ticks.update()
 
-    def _paint_in_sight(self) -> None:
-        """Paint the visible part and a margin around it only: selections are slow in Qt."""
+    def _colour_sight(self) -> None:
+        """Colour changed mentions and asides in the visible part and a margin: selections are slow in Qt.
+
+        Asides are the parts of the page that are no text of a document, such as links.
+        """
         last = self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
         first, end = self.firstVisibleBlock().position(), last.position() + last.length()
-        if self._painted and first in self._painted and end - 1 in self._painted:
+        if self._coloured and first in self._coloured and end - 1 in self._coloured:
             return
-        self._painted = range(max(0, first - _MARGIN), end + _MARGIN)
-        aside = QtGui.QTextCharFormat()
-        aside.setForeground(self._theme.quiet)
-        selections = [self._selection(stretch, aside) for stretch in self._near_sight(self._page.asides)]
+        self._coloured = range(max(0, first - _MARGIN), end + _MARGIN)
+        aside_format = QtGui.QTextCharFormat()
+        aside_format.setForeground(self._theme.quiet)
+        selections = [
+            self._selection(stretch, aside_format) for stretch in self._near_sight(self._page.asides)
+        ]
         fills: dict[int, QtGui.QTextCharFormat] = {}
         for run in self._near_sight(self._runs):
             if run.changed is not None:
                 colour = self._theme.fill(run.changed)
-                shape = fills.setdefault(colour.rgb(), QtGui.QTextCharFormat())
-                shape.setBackground(colour)
-                selections.append(self._selection(Stretch(run.begin, run.end), shape))
+                fill = fills.setdefault(colour.rgb(), QtGui.QTextCharFormat())
+                fill.setBackground(colour)
+                selections.append(self._selection(Stretch(run.begin, run.end), fill))
         self.setExtraSelections([selection for selection in selections if selection is not None])
 
     def _near_sight(self, parts: Sequence[_Part]) -> Sequence[_Part]:
-        """Return the parts to be painted; `parts` are sorted and do not overlap."""
-        # An offset in UTF-16 units is never smaller than the same offset in code points.
+        """Return the parts to be coloured; `parts` are sorted and do not overlap."""
         units = self._ruler.units
-        first = bisect_left(parts, self._painted.start, key=lambda part: units(part.end))
-        last = bisect_left(parts, self._painted.stop, lo=first, key=lambda part: units(part.begin))
+        first = bisect_left(parts, self._coloured.start, key=lambda part: units(part.end))
+        last = bisect_left(parts, self._coloured.stop, lo=first, key=lambda part: units(part.begin))
         return parts[first:last]
 
     @QtCore.Slot()
     def _follow_scroll(self) -> None:
         if not self._replacing:
-            self._paint_in_sight()
+            self._colour_sight()
             self._gutter.update()
 
     def _selection(
-        self, stretch: Stretch, shape: QtGui.QTextCharFormat
+        self, stretch: Stretch, text_format: QtGui.QTextCharFormat
     ) -> QtWidgets.QTextEdit.ExtraSelection | None:
         # Outside the text, Qt would warn and select something else.
         if not 0 <= stretch.begin < stretch.end <= len(self._page.text):
@@ -601,5 +637,5 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         selection.cursor = QtGui.QTextCursor(self.document())
         selection.cursor.setPosition(self._ruler.units(stretch.begin))
         selection.cursor.setPosition(self._ruler.units(stretch.end), QtGui.QTextCursor.MoveMode.KeepAnchor)
-        selection.format = shape
+        selection.format = text_format
         return selection

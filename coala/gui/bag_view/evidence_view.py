@@ -1,4 +1,9 @@
-"""The evidence of a bag: sentences with its mentions, and buttons that show more context."""
+"""The evidence of a bag: sentences with its mentions, and buttons that show more context.
+
+`Evidence` decides which sentences are shown; it knows nothing of Qt. It lays them out as a `Page`, one text
+with the place of each mention, which `EvidenceText` shows. The view passes clicks and keys to the evidence,
+shows the new page, and fills the room that is left with more sentences.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +26,15 @@ from coala.present.evidence.facts import GoldSigns, find_on_page
 from coala.present.evidence.page import Level, Link, Opening, Page, Stretch
 
 MentionReader = Callable[[str], DocumentMentions | None]
+"""Returns all mentions of a document, in any bag; None if they are unknown."""
 
-# The text is larger than all else in the window. Seven steps of zoom double its size.
+# The text is larger than all else in the window. A step of zoom makes it 10 % larger; seven double its size.
 _TEXT_SIZE = 1.25
 _ZOOM = 1.1
 # Documents whose mentions are cached: those of a page or two.
-_DOCUMENTS = 16
-# The usual least height, in lines, of a sentence or gap that fills the room.
-_LINES_A_FILL = 3
-# Several short sentences may share a line.
+_DOCUMENTS_CACHED = 16
+# For filling the room: the first guess of the height of an addition, and the most short sentences on a line.
+_LINES_OF_ADDITION = 3
 _MOST_ON_A_LINE = 4
 SMALLEST_ZOOM, LARGEST_ZOOM = -5, 15
 _WINDOWS_FONT = "(as in the window)"
@@ -50,8 +55,10 @@ class EvidenceView(QtWidgets.QWidget):
         self._displayed: DisplayedBag | None = None
         self._chains: Chains | None = None
         self._evidence: Evidence | None = None
+        # The signs of gold's chains while gold is shown.
         self._gold: GoldSigns | None = None
         self._gold_everywhere = True
+        # Set while the mentions of other bags are marked.
         self._read_mentions: MentionReader | None = None
         self._family = ""
         self._zoom = 0
@@ -70,13 +77,14 @@ class EvidenceView(QtWidgets.QWidget):
         column.setSpacing(0)
         column.addWidget(self.text, 1)
         column.addLayout(steps)
+        # The size of the text that was filled last.
         self._filled = QtCore.QSize()
         self._refill_timer = QtCore.QTimer(self, singleShot=True)
         self._refill_timer.timeout.connect(self._refill)
         self._set_font()
         self.text.span_chosen.connect(self.span_chosen)
         self.text.span_hovered.connect(self._hover)
-        self.text.link_chosen.connect(self._open)
+        self.text.link_chosen.connect(self._open_link)
         self.text.zoom_wanted.connect(self.zoom)
         self._more.clicked.connect(self.show_more)
         self._paragraph.clicked.connect(self.toggle_paragraph)
@@ -105,7 +113,7 @@ class EvidenceView(QtWidgets.QWidget):
     def show_all_mentions(self, read_mentions: MentionReader | None) -> None:
         """Mark the mentions of other bags, each side and gold in its own way; None removes the marks."""
         # Cached: a review unpacks them at each call.
-        self._read_mentions = read_mentions and lru_cache(_DOCUMENTS)(read_mentions)
+        self._read_mentions = read_mentions and lru_cache(_DOCUMENTS_CACHED)(read_mentions)
         self._lay_out()
 
     def highlight_chain(self, shown: ShownChain | None) -> None:
@@ -156,7 +164,7 @@ class EvidenceView(QtWidgets.QWidget):
             self._lay_out()
             self._turn_to(opened)
         else:
-            self._set_level(Level(min(self._evidence.level(self._current()) + 1, Level.DOCUMENT)))
+            self._set_level(Level(min(self._evidence.level(self._context_span()) + 1, Level.DOCUMENT)))
 
     @QtCore.Slot()
     def show_less(self) -> None:
@@ -172,9 +180,10 @@ class EvidenceView(QtWidgets.QWidget):
         if chosen:
             place = order.index(min(chosen, key=page.begin)) + step
         else:
+            # Begin with the first visible mention, or at an end of the page if there is none.
             seen = set(self.text.spans_in_sight())
-            ends = 0 if step > 0 else len(order) - 1
-            place = next((place for place, span in enumerate(order) if span in seen), ends)
+            end = 0 if step > 0 else len(order) - 1
+            place = next((place for place, span in enumerate(order) if span in seen), end)
         self.span_chosen.emit(order[min(max(place, 0), len(order) - 1)])
 
     @QtCore.Slot()
@@ -227,9 +236,9 @@ class EvidenceView(QtWidgets.QWidget):
             self._set_font()
 
     def _set_font(self) -> None:
-        # Without its own size, a font would get that of the widget that uses it.
-        window = _sized(self.font(), 1)
-        reading = _sized(self.font(), _TEXT_SIZE * _ZOOM**self._zoom)
+        # Set the size of both: a font without one would get that of the widget that uses it.
+        window = _scale_font(self.font(), 1)
+        reading = _scale_font(self.font(), _TEXT_SIZE * _ZOOM**self._zoom)
         if self._family:
             reading.setFamily(self._family)
         self.text.set_reading_font(reading, window)
@@ -242,19 +251,24 @@ class EvidenceView(QtWidgets.QWidget):
             self._filled = self.text.size()
 
     def _fill(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
-        """Return the page with as many more sentences as fit; each attempt builds a page, so make few."""
+        """Return the page with as many additions (mostly sentences) as fit below the open sentences.
+
+        Each attempt builds a page, so make few: add as many at once as should fit by the height of the last
+        ones, until the page is too high. Then drop the excess. `evidence.fills` counts the additions.
+        """
         page = evidence.page(self._gold)
         room, fits = self.text.free_height(page, displayed), 0
         line = self.text.fontMetrics().lineSpacing()
-        height: float = _LINES_A_FILL * line
+        height: float = _LINES_OF_ADDITION * line
         while room >= 0:
-            fits, before = evidence.fills, room
+            fits, room_before = evidence.fills, room
             evidence.fill_to(fits + max(1, int(room / height)))
             if evidence.fills == fits:
+                # There is nothing more to add.
                 return page
             page = evidence.page(self._gold)
             room = self.text.free_height(page, displayed)
-            height = max(line / _MOST_ON_A_LINE, (before - room) / (evidence.fills - fits))
+            height = max(line / _MOST_ON_A_LINE, (room_before - room) / (evidence.fills - fits))
         return self._drop_excess(evidence, displayed, fits) if evidence.fills else page
 
     def _drop_excess(self, evidence: Evidence, displayed: DisplayedBag, fits: int) -> Page:
@@ -288,7 +302,8 @@ class EvidenceView(QtWidgets.QWidget):
                 with suppress(CoalaError):  # optional: the text is shown without them
                     mentions = self._read_mentions(displayed.documents[document])
                 if mentions is not None:
-                    # Only this document's: a large bag has hundreds of thousands in others.
+                    # Leave out the mentions of this bag, looked up in this document only: a large bag has
+                    # hundreds of thousands in others.
                     own = {displayed.bag.spans[span] for span in displayed.spans_of(document)}
                     gold = [mention.span for mention in mentions.gold] if self.shows_gold_of_others() else []
                     sides = (mentions.baseline, mentions.changed, gold)
@@ -296,7 +311,7 @@ class EvidenceView(QtWidgets.QWidget):
                         side.extend(find_on_page(page, document, spans, own))
         return found
 
-    def _current(self) -> int | None:
+    def _context_span(self) -> int | None:
         """Return the mention around which context grows: the chosen one, or the first visible one."""
         page = self.text.page()
         chosen = next((span for span in self.text.chosen() if span in page.places), None)
@@ -307,12 +322,13 @@ class EvidenceView(QtWidgets.QWidget):
 
     def _toggle(self, level: Level) -> None:
         if self._evidence is not None:
-            shown = self._evidence.level(self._current())
+            shown = self._evidence.level(self._context_span())
             self._set_level(Level.SENTENCE if shown is level else level)
 
     def _set_level(self, level: Level) -> None:
+        """Show this much of the text around the chosen or first visible mention."""
         if self._evidence is not None:
-            span = self._current()
+            span = self._context_span()
             self._evidence.set_level(span, level)
             self._lay_out()
             if span is not None:
@@ -330,7 +346,7 @@ class EvidenceView(QtWidgets.QWidget):
         self.set_reading(self._zoom, "" if chosen == _WINDOWS_FONT else chosen)
 
     @QtCore.Slot(object)
-    def _open(self, link: Link) -> None:
+    def _open_link(self, link: Link) -> None:
         if link.opening is Opening.TEXTS:
             self.texts_wanted.emit()
         elif self._evidence is not None:
@@ -348,7 +364,7 @@ class EvidenceView(QtWidgets.QWidget):
         self.chain_hovered.emit(min(found, key=lambda shown: len(shown.spans), default=None))
 
 
-def _sized(font: QtGui.QFont, size: float) -> QtGui.QFont:
+def _scale_font(font: QtGui.QFont, size: float) -> QtGui.QFont:
     sized = QtGui.QFont(font)
     if font.pointSizeF() > 0:
         sized.setPointSizeF(font.pointSizeF() * size)

@@ -1,4 +1,9 @@
-"""The list of gold's chains below the chain map, in neutral colours."""
+"""The list of gold's chains below the chain map, in neutral colours.
+
+Gold is a reference graph. A row is a gold chain with mentions in the bag: its sign (a Greek letter) and name,
+and which chains of each side have its mentions. The row "α Obama | A: 3 | 1: 2, 2: 1 | 3 mentions" means that
+the baseline has all three in its chain A, and the changed graph has them in its chains 1 and 2.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +26,7 @@ _HEADS = ("", "baseline", "changed", "mentions of the bag")
 
 
 class GoldListModel(QtCore.QAbstractTableModel):
-    """A model with one row a gold chain; a row is written when it is needed."""
+    """A model with one row for each gold chain; a row is written when it is needed."""
 
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
@@ -30,7 +35,7 @@ class GoldListModel(QtCore.QAbstractTableModel):
         self._lines: dict[int, GoldLine] = {}
 
     def show_gold(self, signs: GoldSigns | None, chains: Chains | None) -> None:
-        """Show other chains, or none."""
+        """Show gold's chains in a bag; `chains` are those of both sides, and None for both shows nothing."""
         self.beginResetModel()
         self._signs, self._chains, self._lines = signs, chains, {}
         self.endResetModel()
@@ -79,7 +84,7 @@ class GoldListModel(QtCore.QAbstractTableModel):
 class GoldList(QtWidgets.QTableView):
     """Shows gold's chains while gold is shown; a click or Enter emits the mentions of a chain."""
 
-    spans_chosen = QtCore.Signal(object)  # a sequence of spans
+    spans_chosen = QtCore.Signal(object)  # the mentions, by their indices in the bag
 
     def __init__(self) -> None:
         super().__init__()
@@ -100,7 +105,7 @@ class GoldList(QtWidgets.QTableView):
         self.hide()
 
     def show_gold(self, signs: GoldSigns | None, chains: Chains | None) -> None:
-        """Show gold's chains of a bag, or hide the list."""
+        """Show gold's chains of a bag; hide the list if both are None."""
         self._model.show_gold(signs, chains)
         self.setVisible(signs is not None)
         self.fit()

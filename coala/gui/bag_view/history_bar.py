@@ -1,4 +1,9 @@
-"""The line above a bag with this reviewer's earlier verdicts; a button opens what changed since."""
+"""The line above a bag with this reviewer's earlier verdicts; a button opens what changed since.
+
+An earlier verdict is one on a bag of a former comparison that shares mentions with this bag. The bar is a
+plain widget: `HistoryPresenter` reads the history of the review and fills it. The list takes long to compute,
+so the bar emits `unfolded` when it is opened, and the presenter passes the lines only then.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +24,15 @@ _LEAST_LINES, _MOST_LINES = 2, 6
 
 
 class HistoryBar(QtWidgets.QWidget):
-    """The line and its list; hidden without earlier verdicts. ``unfolded`` asks for ``show_lines``."""
+    """The line and its list; hidden without earlier verdicts."""
 
-    unfolded = QtCore.Signal()
+    unfolded = QtCore.Signal()  # the list is open and empty: the receiver calls `show_lines`
     opening = QtCore.Signal()  # before the lines are shown
     resized = QtCore.Signal()  # lines were added or removed
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
+        # The largest height of the list in pixels.
         self._room = 0
         self._fold = QtWidgets.QToolButton()
         self._fold.setCheckable(True)
@@ -56,7 +62,7 @@ class HistoryBar(QtWidgets.QWidget):
         self.show_summary("")
 
     def show_summary(self, sentence: str, *, lines: bool = False) -> None:
-        """Show the earlier verdicts in a sentence, "" for none; ``lines`` is True if the list has more."""
+        """Show the earlier verdicts in a sentence, "" for none; ``lines`` is True if there is a list too."""
         self._line.set_full_text(sentence)
         self._fold.setVisible(lines)
         self._list.clear()
@@ -146,8 +152,10 @@ class HistoryPresenter(QtCore.QObject):
             self._bar.show_summary("")
             self.failed.emit(error)
             return
+        # A verdict that was taken over from another file has a sentence, but nothing to compare with.
         has_lines = bool(sentence) and state.origin is None
         if not is_small:
+            # Comparing a large bag takes long, so do it only at a click.
             self._bar.fold()
         self._bar.show_summary(sentence, lines=has_lines)
         if has_lines and self._bar.is_unfolded():

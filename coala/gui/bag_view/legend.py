@@ -1,4 +1,4 @@
-"""Three lines above the first bags: what is underlined, what is filled, and which keys answer."""
+"""The legend above the first bags: what is underlined, what is filled, and which keys give a verdict."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from coala.gui.widgets.theme import GRID
 
 
 def write_legend(sides: Sequence[str], answers: Sequence[str]) -> list[str]:
-    """Return the lines for the names of the two sides and the four answers, in the order of their keys."""
+    """Return three lines about both sides, whose names are `sides`, and the keys of the verdicts.
+
+    `answers` are the words for the verdicts, in the order of their keys.
+    """
     before, after = sides
     return [
         f"Underlined: the chain in the {before}, named by a letter.",
@@ -21,7 +24,7 @@ def write_legend(sides: Sequence[str], answers: Sequence[str]) -> list[str]:
 
 
 class Legend(QtWidgets.QFrame):
-    """The lines of the legend with a button that closes them for good."""
+    """The lines of the legend with a button that closes them; the caller remembers that it was closed."""
 
     closed = QtCore.Signal()
 

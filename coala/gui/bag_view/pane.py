@@ -1,4 +1,13 @@
-"""The centre of the review window: headline, chain map and evidence of one bag."""
+"""The centre of the review window: headline, chain map and evidence of one bag.
+
+A bag is a group of connected chains of both graphs. The claim bar has its headline and the list of its
+changes, the chain map its chains on both sides, and the evidence the sentences with its mentions. The pane
+connects these parts: a chain that is chosen in one is highlighted in the others.
+
+A reviewer judges the bag, or single changes of it. A change is all rows (single differences, such as one
+moved mention) that go from the same chain to the same chain. Verdicts are stored for rows, by their keys:
+`(("5f0a…", Verdict.WORSE),)`. The pane converts them to verdicts on changes and back; it saves nothing.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +33,15 @@ from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 
 # The part of the height that the chains may take above the evidence, and of the width next to it.
 _SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
-# The part of the height for the list of changes, or for the earlier verdicts.
+# The part of the height for the list of changes, and for the list of earlier verdicts.
 _SHARE_OF_CHANGES = 0.22
+# A pane with fewer lines shows only one of these two lists at a time.
 _LINES_FOR_BOTH_LISTS = 36
 # From this width on, in letters, chains and evidence are side by side.
 _LETTERS_SIDE_BY_SIDE = 180
 # Qt's largest size, which removes a fixed size.
 _UNBOUND = 16_777_215
+# The width of a message: this number of pixels, or of letters if these are wider.
 _MESSAGE_WIDTH = 60 * GRID
 _MESSAGE_LETTERS = 60
 
@@ -47,19 +58,23 @@ class BagPane(QtWidgets.QWidget):
         """Create a pane without a bag; `words` are the words for verdicts."""
         super().__init__()
         theme = Theme.from_palette(self.palette())
+        # The words for the two sides, which are neutral in a blind review.
         self._sides = SIDE_WORDS
         self._prepared = PreparedBags()
+        # The bag, its chains and the keys of its changes; None while a message is shown.
         self._displayed: DisplayedBag | None = None
         self._chains: Chains | None = None
-        self._has_gold_signs = False
         self._keys: ChangeKeys | None = None
+        self._has_gold_signs = False
         self._verdicts = ChangeVerdicts()
+        # The index of the change that verdicts are for; None if they are for the whole bag.
         self._change: int | None = None
         self._claim = ClaimBar(theme, words)
         self.history = HistoryBar()
         self._map = ChainMapView(theme, words)
         self._gold = GoldList()
         self._evidence = EvidenceView(theme)
+        # From top to bottom: claim bar, history, and the body with chains and evidence.
         self._parts = QtWidgets.QWidget()
         self._body = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.TopToBottom)
         self._body.setSpacing(GRID)
@@ -76,11 +91,15 @@ class BagPane(QtWidgets.QWidget):
         column.addWidget(self._claim)
         column.addWidget(self.history)
         column.addLayout(self._body, 1)
+        # Either these parts are shown, or a message.
         self._message = _Message()
         self._stack = QtWidgets.QStackedLayout(self)
         self._stack.addWidget(self._parts)
         self._stack.addWidget(self._message)
         self._stack.setCurrentWidget(self._message)
+        self._connect_parts()
+
+    def _connect_parts(self) -> None:
         self._claim.chosen.connect(self.choose_change)
         self._claim.left.connect(self.choose_bag)
         self._claim.opening.connect(self._prefer_changes)
@@ -115,6 +134,7 @@ class BagPane(QtWidgets.QWidget):
         """
         prepared = self._prepared.prepare(bag, self._sides)
         displayed, chains, _ = prepared
+        # This may raise, so nothing is changed before it.
         evidence = Evidence(displayed, chains, text_of)
         self._displayed, self._chains = displayed, chains
         self._claim.show_bag(prepared, number)
@@ -127,15 +147,17 @@ class BagPane(QtWidgets.QWidget):
         self._fit()
         # The evidence fills the room that the other parts leave.
         self._column.activate()
-        for change in self._claim.changes()[:1]:
-            evidence.show_fact(change.fact)
+        # Begin with the most surprising change: its fact, if it is about one, and its mentions.
+        first = next(iter(self._claim.changes()), None)
+        if first is not None:
+            evidence.show_fact(first.fact)
         self._evidence.show_bag(displayed, chains, evidence)
-        for change in self._claim.changes()[:1]:
-            self._evidence.choose_spans(change.spans)
+        if first is not None:
+            self._evidence.choose_spans(first.spans)
         self.bag_shown.emit()
 
     def prepare(self, bag: Bag) -> None:
-        """Prepare a bag before it is shown."""
+        """Prepare a bag that is likely to be shown next, so that it is shown sooner."""
         self._prepared.prepare_ahead(bag, self._sides)
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
@@ -156,7 +178,7 @@ class BagPane(QtWidgets.QWidget):
         self._map.set_names(baseline, changed)
 
     def show_gold(self, *, shown: bool) -> None:
-        """Show or hide the direction of the changes from gold, which would bias a verdict."""
+        """Show or hide for each change whether it went towards gold, which would bias a verdict."""
         self._claim.show_gold(shown=shown)
 
     def spans_in_sight(self) -> tuple[int, ...]:
@@ -241,7 +263,7 @@ class BagPane(QtWidgets.QWidget):
         return self._change
 
     def describe_change(self, place: int) -> str:
-        """Return the sentence on a change."""
+        """Return the sentence on the change with this index."""
         return self._claim.describe_change(place)
 
     def verdicts(self) -> ChangeVerdicts:
@@ -249,7 +271,7 @@ class BagPane(QtWidgets.QWidget):
         return self._verdicts
 
     def apply_verdict(self, rows: Rows, verdict: Verdict | None) -> Rows:
-        """Return the verdicts on rows after the chosen change gets `verdict`, or loses its verdict."""
+        """Return the verdicts on rows after the chosen change gets `verdict`, or loses its own if None."""
         if self._keys is None or self._change is None:
             return rows
         return self._keys.set_verdict(rows, self._change, verdict)
@@ -266,8 +288,12 @@ class BagPane(QtWidgets.QWidget):
             self._map.map_model().show_verdicts(self._verdicts_on_chains())
 
     def walk_changes(self, step: int) -> None:
-        """Choose the next change (1) or the one before (-1); the bag is between the last and the first."""
+        """Choose the next change (1) or the one before (-1), in a circle in which the bag is before change 0.
+
+        With three changes: bag, 0, 1, 2, bag. The only change of a bag cannot be chosen.
+        """
         total = self._verdicts.total
+        # The bag counts as -1, so shift by one to walk around the circle of total + 1 places.
         here = -1 if self._change is None else self._change
         place = (here + 1 + step) % (total + 1) - 1
         if place < 0 or total < 2:
@@ -276,18 +302,20 @@ class BagPane(QtWidgets.QWidget):
             self.choose_change(place)
 
     def choose_row(self, keys: Set[str]) -> None:
-        """Choose the first change that has one of these rows, or the bag if there is no such change."""
-        places = range(self._verdicts.total if keys else 0)
-        found = (place for place in places if self._keys and not keys.isdisjoint(self._keys.find_keys(place)))
-        place = next(found, None)
-        if place is None:
-            self.choose_bag()
-        else:
-            self.choose_change(place)
+        """Choose the first change that has one of these rows, or the bag if no change has one.
+
+        `keys` are the keys of the rows.
+        """
+        if keys and self._keys is not None:
+            for place in range(self._verdicts.total):
+                if not keys.isdisjoint(self._keys.find_keys(place)):
+                    self.choose_change(place)
+                    return
+        self.choose_bag()
 
     @QtCore.Slot()
     def choose_bag(self) -> None:
-        """Let verdicts be for the whole bag."""
+        """Make the whole bag the subject of verdicts."""
         if self._change is not None:
             self._change = None
             self._claim.select(None)
@@ -297,12 +325,13 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def choose_change(self, place: int) -> None:
-        """Let verdicts be for one change, and show its mentions."""
+        """Make one change the subject of verdicts, and show its mentions; ignore the only change of a bag."""
         if self._chains is None or self._keys is None or len(self._keys.changes) < 2:
             return
         change = self._keys.changes[place]
         self._change = place
         self._claim.select(place)
+        # Highlight its chain in the baseline, or in the changed graph if only that has one.
         side = CHANGED if change.baseline is None else BASELINE
         index = change.changed if change.baseline is None else change.baseline
         self._map.highlight_chain(None if index is None else self._chains.at(side, index))
@@ -325,8 +354,8 @@ class BagPane(QtWidgets.QWidget):
     @QtCore.Slot()
     def _fit(self) -> None:
         """Place the chains above the evidence, or next to it in a wide pane, and limit their size."""
-        for opened in (self._claim, self.history):
-            opened.leave_room(round(_SHARE_OF_CHANGES * self.height()))
+        for part_with_list in (self._claim, self.history):
+            part_with_list.leave_room(round(_SHARE_OF_CHANGES * self.height()))
         is_wide = self.width() >= _LETTERS_SIDE_BY_SIDE * self.fontMetrics().averageCharWidth()
         directions = QtWidgets.QBoxLayout.Direction
         self._body.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
@@ -337,6 +366,7 @@ class BagPane(QtWidgets.QWidget):
             self._map.setMinimumHeight(0)
             self._map.setMaximumHeight(_UNBOUND)
         else:
+            # The chains take what their lines need, up to a part of the height that the open lists leave.
             height = self.height() - self._claim.height_of_list() - self.history.height_of_lines()
             share = max(self._map.least_height(), round(_SHARE_OF_HEIGHT * height))
             self._map.setMinimumWidth(0)

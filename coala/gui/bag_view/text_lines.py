@@ -1,4 +1,10 @@
-"""The layout of a text, and the underlines and frames of its mentions."""
+"""The layout of the evidence text, and the underlines and frames of its mentions.
+
+Qt lays out a text in blocks, one for each line of the page; a block is broken into visual lines that fit the
+width. Here, a row is a block with a label in the gutter and those after it without one; a gap is above each
+row. A `Line` is not a line of the text but a range of marked characters: Line(12, 17, 3) marks the characters
+12 to 16 as a mention of chain 3. One that crosses blocks or visual lines is drawn in several parts.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +20,14 @@ from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import BASELINE, CHANGED
 from coala.present.evidence.page import Page
 
+# The width of the pen for frames and dots, in pixels.
 _FRAME = 1.5
 ROW_GAP = GRID // 2
 """The room between two rows, in pixels."""
 
 
 class Line(NamedTuple):
-    """Marked characters in UTF-16 units, end exclusive; `number` is that of their instance."""
+    """Marked characters in UTF-16 units, end exclusive; `number` is that of their chain, and its colour."""
 
     begin: int
     end: int
@@ -28,15 +35,18 @@ class Line(NamedTuple):
 
 
 class TextMarks(NamedTuple):
-    """Sorted lines: the baseline's mentions, mentions of other bags (baseline, changed, gold), frames."""
+    """The marks of a text, each list sorted by begin."""
 
+    # The mentions of the baseline in the bag; those of the changed graph have a background instead.
     underlines: Sequence[Line]
+    # Mentions of other bags: of the baseline, of the changed graph, of gold.
     others: Sequence[Sequence[Line]]
+    # Chosen and highlighted mentions.
     frames: Sequence[Line]
 
 
 class RowLayout(QtWidgets.QPlainTextDocumentLayout):
-    """Lays out a text with a little room before each block that begins a row."""
+    """Lays out a text with a gap above each block that begins a row."""
 
     begins: Set[int] = frozenset()
     """The places where rows begin, in UTF-16 units."""
@@ -48,13 +58,14 @@ class RowLayout(QtWidgets.QPlainTextDocumentLayout):
 
     def blockBoundingRect(self, block: QtGui.QTextBlock) -> QtCore.QRectF:
         box = super().blockBoundingRect(block)
+        # Qt draws a block at the top of its box, so the gap is at the bottom of the block before.
         if block.position() + block.length() in self.begins:
             box.setHeight(box.height() + ROW_GAP)
         return box
 
 
 class LineHeights:
-    """The heights of blocks of text for a font and a width; each is measured once."""
+    """The heights of blocks of text for a font and a width; each text is measured once."""
 
     def __init__(self, font: QtGui.QFont, width: int) -> None:
         self.font, self.width = font, width
@@ -62,30 +73,31 @@ class LineHeights:
 
     def measure_page(self, page: Page, most: float) -> float:
         """Return the height of a page in pixels; stop measuring above `most`."""
-        begins = {label.begin for label in page.labels}
+        row_begins = {label.begin for label in page.labels}
         height, at = 0.0, 0
-        for line in page.text.split("\n"):
-            height += self._measure_line(line) + (ROW_GAP if at and at in begins else 0)
+        for block in page.text.split("\n"):
+            height += self._measure_block(block) + (ROW_GAP if at and at in row_begins else 0)
             if height > most:
                 break
-            at += len(line) + 1
+            at += len(block) + 1
         return height
 
-    def _measure_line(self, line: str) -> float:
-        known = self._known.get(line)
+    def _measure_block(self, block: str) -> float:
+        """Return the height of a block, which is broken into lines as the widget does it."""
+        known = self._known.get(block)
         if known is None:
-            layout = QtGui.QTextLayout(line, self.font)
+            layout = QtGui.QTextLayout(block, self.font)
             option = QtGui.QTextOption()
             option.setWrapMode(QtGui.QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
             layout.setTextOption(option)
             layout.beginLayout()
             known = 0.0
-            while (row := layout.createLine()).isValid():
-                row.setLeadingIncluded(True)
-                row.setLineWidth(self.width)
-                known += row.height()
+            while (line := layout.createLine()).isValid():
+                line.setLeadingIncluded(True)
+                line.setLineWidth(self.width)
+                known += line.height()
             layout.endLayout()
-            self._known[line] = known
+            self._known[block] = known
         return known
 
 
@@ -124,9 +136,9 @@ def find_boxes(
 
 def clip_lines(lines: Sequence[Line], block: QtGui.QTextBlock) -> Iterable[Line]:
     """Yield the parts of sorted lines inside a block, counted from its first character."""
+    # Without the line feed at the end.
     first, last = block.position(), block.position() + block.length() - 1
-    # A line that began before the block is at most as many entries back as lines can cross: look at all
-    # that begin before the block's end, from the first that may reach into it.
+    # Lines from `stop` on begin after the block. Go back over those that begin before it and reach into it.
     stop = bisect_left(lines, (last,))
     start = bisect_right(lines, (first,)) - 1
     while start > 0 and lines[start - 1].end > first:
@@ -149,15 +161,16 @@ def outline_characters(block: QtGui.QTextBlock, line: Line) -> list[QtCore.QRect
     if not (first.isValid() and last.isValid()):
         return []
     for number in range(first.lineNumber(), last.lineNumber() + 1):
-        row = layout.lineAt(number)
-        begin = max(line.begin, row.textStart())
-        end = min(line.end, row.textStart() + row.textLength())
+        visual = layout.lineAt(number)
+        begin = max(line.begin, visual.textStart())
+        end = min(line.end, visual.textStart() + visual.textLength())
         # Ask for each visual line: across a line end, Qt bounds the glyphs from the beginning of the line.
-        inked = [glyphs.boundingRect() for glyphs in row.glyphRuns(begin, end - begin)]
-        # The space at which a line was broken extends beyond its end.
-        edge = row.naturalTextRect()
+        inked = [glyphs.boundingRect() for glyphs in visual.glyphRuns(begin, end - begin)]
+        # The space at which a line was broken extends beyond its end; without glyphs, left is not < right.
+        edge = visual.naturalTextRect()
         left = max(edge.left(), min((box.left() for box in inked), default=edge.right()))
         right = min(edge.right(), max((box.right() for box in inked), default=edge.left()))
         if left < right:
-            rectangles.append(QtCore.QRectF(left, row.y(), right - left, row.ascent() + row.descent()))
+            height = visual.ascent() + visual.descent()
+            rectangles.append(QtCore.QRectF(left, visual.y(), right - left, height))
     return rectangles
