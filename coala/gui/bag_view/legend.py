@@ -24,7 +24,7 @@ def write_legend(sides: Sequence[str], answers: Sequence[str]) -> list[str]:
 
 
 class Legend(QtWidgets.QFrame):
-    """The lines of the legend with a button that closes them; the caller remembers that it was closed."""
+    """The lines of the legend with a button that closes them; the caller remembers whether it was used."""
 
     closed = QtCore.Signal()
 

@@ -1,1 +1,1 @@
-"""The page of a board: the effect of each component, and the bags that components share."""
+"""The page of a board: the effect of each component of a system, and the bags that components share."""

@@ -1,4 +1,12 @@
-"""The matrix of a board: joint bags by components, with a sign for the state of each cell."""
+"""The matrix of a board: joint bags by components, with a sign for the state of each cell.
+
+A board compares two graphs for each component of a system, so each component has bags of its own. A joint bag
+is a set of mentions that no chain of any of these graphs leaves. Its row has a cell for each component, with
+the bags of that component inside it: no bag, one, or several. The sign says whether they are judged, and how.
+
+A `row` counts headings, which have no cells, and a `place` is the position of a component among the columns.
+The content comes from a `BoardMatrix`, which knows nothing of Qt.
+"""
 
 from __future__ import annotations
 
@@ -48,12 +56,13 @@ class MatrixModel(QtCore.QAbstractTableModel):
         self.endResetModel()
 
     def cell(self, row: int, place: int) -> MatrixCell | None:
+        """Return a cell, or None in a heading."""
         if self._matrix is None or self._matrix.rows[row].heading:
             return None
         return self._matrix.cell(row, place, self._verdicts)
 
     def words(self, row: int, place: int) -> str:
-        """Return the title of the bag and the state of the cell in words."""
+        """Return the title of the bag and the state of the cell in words, "" in a heading."""
         if self._matrix is None or self._matrix.rows[row].heading:
             return ""
         return f"{self._matrix.title(row)} — {self._matrix.words(row, place, self._verdicts)}"
@@ -83,8 +92,8 @@ class MatrixModel(QtCore.QAbstractTableModel):
         if role == _Role.AccessibleTextRole:
             return self.words(index.row(), index.column())
         if role == _Role.ToolTipRole:
-            way = "" if cell.state is CellState.EMPTY else "Enter opens the bag"
-            return tooltip(self.words(index.row(), index.column()), way)
+            hint = "" if cell.state is CellState.EMPTY else "Enter opens the bag"
+            return tooltip(self.words(index.row(), index.column()), hint)
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole) -> object:
@@ -93,7 +102,7 @@ class MatrixModel(QtCore.QAbstractTableModel):
             return None
         if orientation is Qt.Orientation.Horizontal:
             name = one_line(matrix.board.columns[matrix.columns[section]].name, 200)
-            # The number of the component in the table: a name would be wider than the cells.
+            # A name would be wider than the cells, so show the number of the component in the table.
             shown = str(section + 1)
         else:
             shown = name = matrix.title(section)
@@ -109,12 +118,13 @@ class MatrixModel(QtCore.QAbstractTableModel):
         return None
 
 
-_CELL = 4 * GRID
+# The least width of a cell, and the least number of visible rows.
+_LEAST_CELL = 4 * GRID
 _LEAST_ROWS = 4
-_NAMES = 0.6
-"""The largest part of the width of the matrix for the titles."""
+# The largest part of the width of the matrix for the titles.
+_TITLES_SHARE = 0.6
 
-
+# The signs of cells: waiting for a verdict, two bags waiting, some changes judged, judged, no bag.
 LEGEND = (
     f"{OPEN_SIGN} waits, {OPEN_SIGN}2 two, {BY_CHANGE_SIGN} in part · + {MINUS} = ? your verdict · "
     f"{NO_BAG_SIGN} changes nothing"
@@ -188,14 +198,15 @@ class MatrixView(NamedTable):
         if matrix is None or not matrix.columns:
             return False
         row, place = self.current_cell()
+        # Count the cells row by row, so that a step leads from the end of a row to the next one.
         width = len(matrix.columns)
-        cell = (row * width + place if row >= 0 else -1) + step
-        while 0 <= cell < width * len(matrix.rows):
-            found = self._model.cell(*divmod(cell, width))
-            if found is not None and found.state in (CellState.OPEN, CellState.PARTLY):
-                self.choose(*divmod(cell, width))
+        number = (row * width + place if row >= 0 else -1) + step
+        while 0 <= number < width * len(matrix.rows):
+            cell = self._model.cell(*divmod(number, width))
+            if cell is not None and cell.state in (CellState.OPEN, CellState.PARTLY):
+                self.choose(*divmod(number, width))
                 return True
-            cell += step
+            number += step
         return False
 
     def enter(self) -> None:
@@ -207,10 +218,11 @@ class MatrixView(NamedTable):
         bags = matrix.bags(row, place)
         if not bags:
             self.announced.emit(matrix.explain_empty(row, place))
+            return
         given = self._model.verdicts.given
-        waiting = [bag for bag in bags if bag.fingerprint not in given]
-        for bag in (waiting or bags)[:1]:
-            self.opened.emit(matrix.columns[place], bag.number)
+        unjudged = [bag for bag in bags if bag.fingerprint not in given]
+        bag = (unjudged or bags)[0]
+        self.opened.emit(matrix.columns[place], bag.number)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
@@ -236,24 +248,24 @@ class MatrixView(NamedTable):
     def measure(self) -> None:
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
         self.horizontalHeader().setDefaultSectionSize(
-            max(_CELL, self.fontMetrics().horizontalAdvance(f"{OPEN_SIGN}99") + GRID // 2)
+            max(_LEAST_CELL, self.fontMetrics().horizontalAdvance(f"{OPEN_SIGN}99") + GRID // 2)
         )
         self._fit_names()
 
     def _fit_names(self) -> None:
         """Give the titles the width that the columns leave."""
         taken = self.horizontalHeader().length() + self.verticalScrollBar().sizeHint().width()
-        self.fit_names(_NAMES, self.width() - taken - 2 * self.frameWidth())
+        self.fit_names(_TITLES_SHARE, self.width() - taken - 2 * self.frameWidth())
 
     @QtCore.Slot(int)
     def _choose_place(self, place: int) -> None:
-        self._choose(max(0, self.current_cell()[0]), place)
+        self._choose_if_cell(max(0, self.current_cell()[0]), place)
 
     @QtCore.Slot(int)
     def _choose_row(self, row: int) -> None:
-        self._choose(row, max(0, self.current_cell()[1]))
+        self._choose_if_cell(row, max(0, self.current_cell()[1]))
 
-    def _choose(self, row: int, place: int) -> None:
+    def _choose_if_cell(self, row: int, place: int) -> None:
         if self._model.cell(row, place) is not None:
             self.choose(row, place)
 

@@ -1,4 +1,7 @@
-"""The base class of both tables of a board."""
+"""The base class of both tables of a board: the table of components, and the matrix of bags by components.
+
+Each row has a name in the header on the left: a component, or the title of a bag.
+"""
 
 from __future__ import annotations
 
@@ -47,13 +50,15 @@ class NamedTable(QtWidgets.QTableView):
         raise NotImplementedError
 
     def fit_names(self, share: float, unused: int = 0, most: int = WIDEST_NAMES) -> None:
-        """Set the width of the names: what they need, at most `share` of the table or the `unused` width.
+        """Set the width of the names in pixels: what they need, within limits.
 
-        `most` is the width in pixels that the other columns leave, which is less in a narrow window.
+        The limit is the part `share` of the table, at most `WIDEST_NAMES` and `most`, the width that the
+        figures leave. They may be wider than that where `unused` room would be empty otherwise.
         """
         names = self.verticalHeader()
         part = min(WIDEST_NAMES, round(share * self.width()))
-        names.setFixedWidth(min(names.sizeHint().width(), max(10 * GRID, min(part, most), unused)))
+        limit = max(10 * GRID, min(part, most), unused)
+        names.setFixedWidth(min(names.sizeHint().width(), limit))
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

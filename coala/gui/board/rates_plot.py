@@ -1,4 +1,8 @@
-"""The plot of precision against recall of a board's systems; imported only when a board is opened."""
+"""The plot of precision against recall of a board's systems; imported only when a board is opened.
+
+Each point is labelled by a mark with the number of its component. Points that are too close for two labels
+share one, such as "2, 5". A `RatesPicture` has the points and axes; this module draws them with pyqtgraph.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +22,16 @@ _MARGIN = 2
 class RatesPlot(PlotView):
     """A plot with numbered marks. A click on a mark chooses its component, or the next of its components."""
 
-    chosen = QtCore.Signal(int)  # a column of the board
+    chosen = QtCore.Signal(int)  # the index of a column of the board
     # A class attribute, since Qt reports font changes before `__init__` has run.
     _picture: RatesPicture | None = None
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
+        # The column of the chosen point; -1 for no column.
         self._column = -1
         self._marks: list[tuple[Mark, pyqtgraph.TextItem]] = []
+        # A horizontal and a vertical line through the chosen point.
         self._cross: list[pyqtgraph.InfiniteLine] = []
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMinimumSize(20 * GRID, 16 * GRID)
@@ -50,10 +56,11 @@ class RatesPlot(PlotView):
         if picture.target is not None:
             self._draw_target(picture.target, theme)
         if picture.path:
-            way = [picture.points[number] for number in picture.path]
+            # A line from step to step, for systems that were built up step by step.
+            path = [picture.points[number] for number in picture.path]
             self._plot.plot(
-                [point.recall for point in way],
-                [point.precision for point in way],
+                [point.recall for point in path],
+                [point.precision for point in path],
                 pen=pyqtgraph.mkPen(theme.quiet, width=1.5),
             )
         self.setAccessibleName(f"Recall and precision, {picture.title}")
@@ -76,11 +83,12 @@ class RatesPlot(PlotView):
         found = next((mark for mark in self.marks() if mark.box.meets(pointer)), None)
         if found is None or self._picture is None:
             return
+        # The whole system and the one without components have no column, so they cannot be chosen.
         columns = [self._picture.points[number].column for number in found.members]
         columns = [column for column in columns if column >= 0]
         if columns:
-            after = columns.index(self._column) + 1 if self._column in columns else 0
-            self.chosen.emit(columns[after % len(columns)])
+            following = columns.index(self._column) + 1 if self._column in columns else 0
+            self.chosen.emit(columns[following % len(columns)])
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
@@ -89,6 +97,7 @@ class RatesPlot(PlotView):
             self.show_picture(self._picture)
 
     def _draw_target(self, target: float, theme: Theme) -> None:
+        """Draw the precision that every component should reach as a dashed line."""
         pen = pyqtgraph.mkPen(theme.text, width=1.5, style=Qt.PenStyle.DashLine)
         self._plot.addItem(
             pyqtgraph.InfiniteLine(
@@ -102,7 +111,7 @@ class RatesPlot(PlotView):
 
     @QtCore.Slot()
     def _place_marks(self) -> None:
-        """Place the marks for the size of the picture."""
+        """Write the marks again for the current size, since it decides which points share a mark."""
         picture, view = self._picture, self._plot.getViewBox()
         if picture is None or view.width() <= 0:
             return
@@ -119,10 +128,10 @@ class RatesPlot(PlotView):
             lambda text: max(metrics.horizontalAdvance(text), metrics.height()) + 2 * _MARGIN,
             metrics.height() + 2 * _MARGIN,
         )
-        self._marks = [(mark, self._write(mark, picture)) for mark in marks]
+        self._marks = [(mark, self._write_mark(mark, picture)) for mark in marks]
         self._show_chosen()
 
-    def _write(self, mark: Mark, picture: RatesPicture) -> pyqtgraph.TextItem:
+    def _write_mark(self, mark: Mark, picture: RatesPicture) -> pyqtgraph.TextItem:
         item = pyqtgraph.TextItem(mark.text, anchor=(0.5, 0.5))
         item.setFont(self.font())
         item.textItem.document().setDocumentMargin(_MARGIN)
@@ -146,6 +155,7 @@ class RatesPlot(PlotView):
             for line, value in zip(self._cross, (chosen.precision, chosen.recall), strict=True):
                 line.setValue(value)
         for mark, item in self._marks:
+            # Points without a column have -1, which is also the value for no chosen column.
             has_chosen = any(0 <= points[number].column == self._column for number in mark.members)
             item.fill = pyqtgraph.mkBrush(theme.selection if has_chosen else theme.base)
             item.border = pyqtgraph.mkPen(theme.stroke(0), width=3 if has_chosen else 1.5)

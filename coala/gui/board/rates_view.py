@@ -1,4 +1,7 @@
-"""The plots of precision against recall, one a metric, with the chosen point in words."""
+"""The plots of precision against recall, one for each metric, with the chosen point in words below them.
+
+A point is a system: one column of a board, such as the system without one of its components.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ _ROOM_FOR_TWO = 50 * GRID
 class RatesPanel(QtWidgets.QWidget):
     """The plots of all metrics side by side; hidden if there are no plots."""
 
-    chosen = QtCore.Signal(int)  # a column of the board
+    chosen = QtCore.Signal(int)  # the index of a column of the board
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +40,7 @@ class RatesPanel(QtWidgets.QWidget):
         column.addWidget(self._caption)
 
     def show_pictures(self, pictures: Sequence[RatesPicture]) -> None:
-        """Show other pictures."""
+        """Show other pictures, in as many plots as there are pictures."""
         # Imported here: pyqtgraph takes 0.2 s to load, and a review without a board does not need it.
         from coala.gui.board.rates_plot import RatesPlot
 
@@ -59,6 +62,7 @@ class RatesPanel(QtWidgets.QWidget):
         """Highlight the point of a column in all plots, and show its figures below them."""
         for view in self.views:
             view.choose(column)
+        # A system may be missing in a plot, where its recall or precision is undefined.
         found = [
             (picture.title, point)
             for picture in self._pictures

@@ -1,7 +1,12 @@
-"""The table of a board: one row a component, with links, recall, precision, F1, bags and verdicts.
+"""The table of a board: a row for each component, with links, recall, precision, F1, bags and verdicts.
+
+A board compares two graphs for each component of a system, such as the system without it and the whole one.
+With gold, most figures are the difference between the scores of the two graphs, in points of 0.01: "+8.58".
+A figure is a `Worth`, with its interval and with p if bags were resampled. Up to two metrics have a column
+for F1; recall and precision are those of the first one.
 
 Recall and precision are painted as bars, F1 as a point on its interval, and verdicts as a bar. Each cell
-also has its content in words.
+also has its content in words. In a narrow window, pictures and details are left out step by step (`_STEPS`).
 """
 
 from __future__ import annotations
@@ -37,17 +42,24 @@ _Role = Qt.ItemDataRole
 class BoardField(Enum):
     """The content of a column of the table."""
 
+    # The links that a component adds: "94/99  .949" are 94 right ones of 99.
     LINKS = "links"
     RECALL = "recall"
     PRECISION = "precision"
+    # F1 of the first and of the second metric.
     FIRST = "first metric"
     SECOND = "second metric"
     BAGS = "bags"
     JUDGED = "judged"
 
 
+def _metric_index(field: BoardField) -> int:
+    """Return the index of the metric of a field: 1 for F1 of the second metric, else 0."""
+    return 1 if field is BoardField.SECOND else 0
+
+
 class BoardTableModel(QtCore.QAbstractTableModel):
-    """Qt model of the table: one row a component, and only the fields that the board has."""
+    """Qt model of the table: a row for each component, and columns only for fields that the board has."""
 
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
@@ -91,6 +103,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), last)
 
     def judged(self, line: BoardLine) -> JudgedBags:
+        """Return the numbers of verdicts on the bags of a component."""
         if line.column not in self._counted:
             self._counted[line.column] = self._verdicts.count(line.fingerprints)
         return self._counted[line.column]
@@ -118,12 +131,12 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         if role == _Role.UserRole:
             return line
         if role == _Role.ToolTipRole:
-            return tooltip(line.name, self._in_words(line, field))
+            return tooltip(line.name, self._titled_words(line, field))
         if role == _Role.AccessibleTextRole:
-            return f"{line.name}, {self._in_words(line, field)}"
+            return f"{line.name}, {self._titled_words(line, field)}"
         return None
 
-    def _in_words(self, line: BoardLine, field: BoardField) -> str:
+    def _titled_words(self, line: BoardLine, field: BoardField) -> str:
         return f"{self.title(field)}: {self._cell_words(line, field)}"
 
     def text(self, line: BoardLine, field: BoardField) -> str:
@@ -134,7 +147,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             worth = line.recall if field is BoardField.RECALL else line.precision
             return "" if worth is None else worth.text
         if field in (BoardField.FIRST, BoardField.SECOND):
-            worth = line.f1[field is BoardField.SECOND]
+            worth = line.f1[_metric_index(field)]
             return "  ".join(part for part in (worth.text, worth.interval, worth.certainty) if part)
         if not line.has_bags:
             return "–"
@@ -150,16 +163,16 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         if self._table is None:
             return ""
         titles = self._table.titles
-        change = "Δ" if self._table.shows_change else ""
-        metric = f" {titles[0]}" if titles else ""
         if field in (BoardField.FIRST, BoardField.SECOND):
-            title = titles[field is BoardField.SECOND]
-            change = "Δ" if self._table.changes[field is BoardField.SECOND] else ""
-            return f"{title} similarity" if not self._table.has_gold else f"{change}{title} F1"
+            title = titles[_metric_index(field)]
+            delta = "Δ" if self._table.changes[_metric_index(field)] else ""
+            return f"{title} similarity" if not self._table.has_gold else f"{delta}{title} F1"
+        delta = "Δ" if self._table.shows_change else ""
+        first_metric = f" {titles[0]}" if titles else ""
         return {
             BoardField.LINKS: "Links right/made",
-            BoardField.RECALL: f"{change}R{metric}",
-            BoardField.PRECISION: f"{change}P{metric}",
+            BoardField.RECALL: f"{delta}R{first_metric}",
+            BoardField.PRECISION: f"{delta}P{first_metric}",
             BoardField.BAGS: "Bags",
             BoardField.JUDGED: "Judged",
         }[field]
@@ -171,13 +184,13 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             # Build the words of a row for the tooltip only: a view reads the names at each painting.
             if role == _Role.ToolTipRole:
                 return tooltip(self.words(section))
-            return self._numbered(section) if role == _Role.DisplayRole else None
+            return self._numbered_name(section) if role == _Role.DisplayRole else None
         if role == _Role.ToolTipRole:
             return tooltip(self._meaning(self._fields[section]))
         return self.title(self._fields[section]) if role == _Role.DisplayRole else None
 
-    def _numbered(self, row: int) -> str:
-        """Return the name after its number, which marks the component in the pictures."""
+    def _numbered_name(self, row: int) -> str:
+        """Return the name of a component after its number, which marks it in the plots and the matrix."""
         if self._table is None:
             return ""
         number = str(row + 1).rjust(len(str(len(self._table.lines))), "\N{FIGURE SPACE}")
@@ -190,13 +203,14 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         figure = _RATES.get(field, "F1")
         if not self._table.has_gold:
             return "How alike the two graphs of a row are, from 0 to 1"
-        if not self._table.changes[field is BoardField.SECOND]:
+        if not self._table.changes[_metric_index(field)]:
             return f"The {figure} of the row’s graph against gold, from 0 to 1"
         if field in _RATES:
             return f"What it changes {figure} by, in points (hundredths)"
         return "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all rows (Holm)"
 
     def _cell_words(self, line: BoardLine, field: BoardField) -> str:
+        """Return the content of a cell in words, for tooltips and screen readers."""
         if field is BoardField.LINKS and line.links is not None and self._table is not None:
             target = self._table.target
             missed = (
@@ -204,7 +218,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             )
             return f"{line.links.text} right, marginal precision {line.links.precision_text}{missed}"
         if field in (BoardField.FIRST, BoardField.SECOND):
-            return line.f1[field is BoardField.SECOND].words
+            return line.f1[_metric_index(field)].words
         if field is BoardField.JUDGED:
             return say_judged(self.judged(line))
         return self.text(line, field)
@@ -237,12 +251,12 @@ def say_judged(judged: JudgedBags) -> str:
     return words
 
 
-_NAMES = 0.3
+_NAMES_SHARE = 0.3
 """The largest part of the width of the table for the names."""
 _LEAST_PLOT = 4 * GRID
 """The smallest width of a picture in a cell, in pixels; narrower ones are left out."""
 _FIGURES, _HEADS, _VERDICTS, _CERTAINTIES, _INTERVALS = range(5)
-"""The levels of detail: figures, full headers, bars of verdicts, p, intervals."""
+"""The levels of detail: only figures; full headers too; bars of verdicts too; p too; intervals too."""
 _STEPS = (
     (_FIGURES, 0),
     (_HEADS, 0),
@@ -252,15 +266,19 @@ _STEPS = (
     (_CERTAINTIES, 6 * GRID),
     (_INTERVALS, 11 * GRID),
 )
-"""Levels of detail with the least width of each picture, from narrow to wide windows."""
-_JUDGED = 25
+"""What a table shows, from narrow to wide windows: a level of detail, and the least width of each picture.
+
+The last one for which there is room is used. With the width 0 there are no pictures.
+"""
+_JUDGED_LETTERS = 25
 """The width of the column of verdicts, with its bar, in letters."""
+# Columns are as wide as these texts. Longer counts of verdicts are cut, but not in the tooltip.
 _LONGEST_P = f"{STAR} p .888"
-_COUNTS = "+88  \N{MINUS SIGN}88"
-"""The width of the column of verdicts without its bar; longer counts are cut, and in the tooltip."""
+_LONGEST_COUNTS = "+88  \N{MINUS SIGN}88"
 # Only these first rows are measured: figures of later rows are hardly longer.
-_MEASURED = 200
+_ROWS_MEASURED = 200
 _WITH_PICTURE = frozenset((BoardField.RECALL, BoardField.PRECISION, BoardField.FIRST, BoardField.SECOND))
+# The verdicts in a bar, from left to right.
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 
 
@@ -324,55 +342,67 @@ class BoardTableView(NamedTable):
         self.measure()
 
     def measure(self) -> None:
-        """Set the widths of the columns: what the figures need, and equal parts of the rest for pictures."""
+        """Set the widths of the columns: what the figures need, and equal parts of the rest for pictures.
+
+        Show as much detail as there is room for.
+        """
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
-        drawn = [field in _WITH_PICTURE for field in self._model.fields]
-        pictures = max(1, sum(drawn))
+        has_picture = [field in _WITH_PICTURE for field in self._model.fields]
+        pictures = max(1, sum(has_picture))
         bar = self.verticalScrollBar()
         room = self.width() - (bar.width() if bar.isVisible() else 0) - 2 * self.frameWidth()
-        widths = self._widths(_HEADS, _LEAST_PLOT)
+        widths = self._measure_columns(_HEADS, _LEAST_PLOT)
         # Names are cut before figures and pictures: they are also shown below.
-        self.fit_names(_NAMES, most=room - sum(widths) - _LEAST_PLOT * pictures)
-        for detail, least in reversed(_STEPS):
-            widths = self._widths(detail, least)
+        self.fit_names(_NAMES_SHARE, most=room - sum(widths) - _LEAST_PLOT * pictures)
+        # Take the first step, from wide to narrow, that leaves its least width to each picture. If the loop
+        # ends without one, the values are those of the narrowest step.
+        for detail, least_plot in reversed(_STEPS):
+            widths = self._measure_columns(detail, least_plot)
             plot = (room - self.verticalHeader().width() - sum(widths)) // pictures
-            if plot >= least:
+            if plot >= least_plot:
                 break
-        self._bars.plot = plot if least else 0
+        self._bars.plot = plot if least_plot else 0
         self._bars.draws_judged = detail >= _VERDICTS
         for place, width in enumerate(widths):
-            self.setColumnWidth(place, width + (self._bars.plot if drawn[place] else 0))
+            self.setColumnWidth(place, width + (self._bars.plot if has_picture[place] else 0))
         self.setMinimumHeight(min(self.sizeHint().height(), 10 * GRID))
         self.updateGeometry()
 
-    def _widths(self, detail: int, plot: int) -> list[int]:
-        return [self._needed(field, detail, plot) for field in self._model.fields]
+    def _measure_columns(self, detail: int, plot: int) -> list[int]:
+        """Return the width that each column needs for a level of detail, without the pictures."""
+        return [self._measure_column(field, detail, plot) for field in self._model.fields]
 
-    def _needed(self, field: BoardField, detail: int, plot: int) -> int:
-        """Return the width of a column without its picture, which is at least `plot` pixels wide."""
+    def _measure_column(self, field: BoardField, detail: int, plot: int) -> int:
+        """Return the width of a column without its picture, which is at least `plot` pixels wide.
+
+        The header may be above figures and picture; at low detail it is cut to what the figures need.
+        """
         metrics = QtGui.QFontMetrics(bold(self.font()))
         head = metrics.horizontalAdvance(self._model.title(field)) + GRID if detail >= _HEADS else 0
-        lines = self._model.table.lines[:_MEASURED] if self._model.table is not None else ()
+        lines = self._model.table.lines[:_ROWS_MEASURED] if self._model.table is not None else ()
         if field is BoardField.LINKS:
             return max(head, sum(_links_widths(metrics, lines)) + 2 * GRID)
         if field in (BoardField.RECALL, BoardField.PRECISION):
             return max(_figure_width(metrics) + 2 * GRID, head - plot)
         if field in (BoardField.FIRST, BoardField.SECOND):
-            worths = [line.f1[field is BoardField.SECOND] for line in lines]
+            worths = [line.f1[_metric_index(field)] for line in lines]
+            # The certainties of a figure are texts from long to short: "★ p .002" and "★", or just "p .31".
             with_p = detail >= _CERTAINTIES
-            words = [worth.certainties[0 if with_p else -1] for worth in worths if worth.certainties]
-            if with_p and words:
-                words.append(_LONGEST_P)
+            certainties = [worth.certainties[0 if with_p else -1] for worth in worths if worth.certainties]
+            if with_p and certainties:
+                certainties.append(_LONGEST_P)
             if not with_p:
-                words = [sign for sign in words if sign == STAR]
-            parts = [words, [worth.interval for worth in worths] if detail >= _INTERVALS else []]
-            most = [max(map(metrics.horizontalAdvance, part), default=0) for part in parts]
-            return _figure_width(metrics) + 2 * GRID + sum(GRID + width for width in most if width)
+                certainties = [text for text in certainties if text == STAR]
+            intervals = [worth.interval for worth in worths] if detail >= _INTERVALS else []
+            widest = [
+                max(map(metrics.horizontalAdvance, texts), default=0) for texts in (certainties, intervals)
+            ]
+            return _figure_width(metrics) + 2 * GRID + sum(GRID + width for width in widest if width)
         if field is BoardField.BAGS:
             return max(head, metrics.horizontalAdvance("8,888") + GRID)
         if detail >= _VERDICTS:
-            return _JUDGED * metrics.averageCharWidth() + GRID
-        return max(head, metrics.horizontalAdvance(_COUNTS) + GRID)
+            return _JUDGED_LETTERS * metrics.averageCharWidth() + GRID
+        return max(head, metrics.horizontalAdvance(_LONGEST_COUNTS) + GRID)
 
 
 class BarDelegate(QtWidgets.QStyledItemDelegate):
@@ -410,14 +440,14 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
             worth = line.recall if field is BoardField.RECALL else line.precision
             _draw_rate(painter, room, worth, model.table, theme)
         elif field in (BoardField.FIRST, BoardField.SECOND):
-            place = int(field is BoardField.SECOND)
-            _draw_worth(painter, room, self.plot, line.f1[place], model.table.f1_ranges[place], theme)
+            metric = _metric_index(field)
+            _draw_worth(painter, room, self.plot, line.f1[metric], model.table.f1_ranges[metric], theme)
         elif field is BoardField.JUDGED and line.has_bags:
-            words = _draw_judged(painter, room, model, line, theme) if self.draws_judged else room
+            right = _draw_judged(painter, room, model, line, theme) if self.draws_judged else room
             # Counts that are cut would be misleading; show the total instead.
             counts, short = model.text(line, field), model.short_counts(line)
-            text = counts if _fits(painter.fontMetrics(), counts, words.width()) else short
-            draw_line(painter, words, text, theme.text, elide=Qt.TextElideMode.ElideRight)
+            text = counts if _fits(painter.fontMetrics(), counts, right.width()) else short
+            draw_line(painter, right, text, theme.text, elide=Qt.TextElideMode.ElideRight)
         else:
             draw_line(painter, room, model.text(line, field), theme.text, Qt.AlignmentFlag.AlignRight)
         painter.restore()
@@ -426,15 +456,16 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
 def _draw_links(
     painter: QtGui.QPainter, room: QtCore.QRect, line: BoardLine, table: BoardTable, theme: Theme
 ) -> None:
+    """Draw the counts of links, and to the right of them their precision: bold if it is below the target."""
     if line.links is None:
         return
     metrics = QtGui.QFontMetrics(bold(painter.font()))
-    counts, _ = _links_widths(metrics, table.lines[:_MEASURED])
-    right = QtCore.QRect(room.left(), room.top(), counts, room.height())
-    draw_line(painter, right, line.links.text, theme.text, Qt.AlignmentFlag.AlignRight)
+    counts_width, _ = _links_widths(metrics, table.lines[:_ROWS_MEASURED])
+    counts = QtCore.QRect(room.left(), room.top(), counts_width, room.height())
+    draw_line(painter, counts, line.links.text, theme.text, Qt.AlignmentFlag.AlignRight)
     if line.links.misses:
         painter.setFont(bold(painter.font()))
-    draw_line(painter, room.adjusted(counts + GRID, 0, 0, 0), _link_precision(line.links), theme.text)
+    draw_line(painter, room.adjusted(counts_width + GRID, 0, 0, 0), _link_precision(line.links), theme.text)
 
 
 def _link_precision(links: LinkFigure) -> str:
@@ -457,22 +488,22 @@ def _links_widths(metrics: QtGui.QFontMetrics, lines: Sequence[BoardLine]) -> tu
 def _draw_rate(
     painter: QtGui.QPainter, room: QtCore.QRect, worth: Worth | None, table: BoardTable, theme: Theme
 ) -> None:
-    """Draw a bar from the zero line: gains to the right, losses to the left and hollow."""
+    """Draw the figure, and a bar from the zero line: gains to the right, losses to the left and hollow."""
     if worth is None:
         return
-    text = _figure_width(painter.fontMetrics())
-    words = QtCore.QRect(room.left(), room.top(), text, room.height())
-    draw_line(painter, words, worth.text, theme.text, Qt.AlignmentFlag.AlignRight)
-    plot = QtCore.QRectF(room.adjusted(text + GRID // 2, GRID // 2, 0, -GRID // 2))
+    width = _figure_width(painter.fontMetrics())
+    figure = QtCore.QRect(room.left(), room.top(), width, room.height())
+    draw_line(painter, figure, worth.text, theme.text, Qt.AlignmentFlag.AlignRight)
+    plot = QtCore.QRectF(room.adjusted(width + GRID // 2, GRID // 2, 0, -GRID // 2))
     if worth.value is None or plot.width() < 2 * GRID:
         return
     low, high = table.rate_range
     zero = plot.left() + plot.width() * -low / (high - low)
     end = zero + plot.width() * worth.value / (high - low)
     bar = QtCore.QRectF(min(zero, end), plot.top(), abs(end - zero), plot.height())
-    falls = worth.value < 0
+    is_loss = worth.value < 0
     painter.setPen(theme.stroke(0))
-    painter.setBrush(theme.base if falls else mix(theme.stroke(0), theme.base, 0.75))
+    painter.setBrush(theme.base if is_loss else mix(theme.stroke(0), theme.base, 0.75))
     painter.drawRect(bar)
     painter.setPen(theme.quiet)
     painter.drawLine(QtCore.QPointF(zero, plot.top() - 2), QtCore.QPointF(zero, plot.bottom() + 2))
@@ -481,40 +512,40 @@ def _draw_rate(
 def _draw_worth(
     painter: QtGui.QPainter,
     room: QtCore.QRect,
-    width: int,
+    plot_width: int,
     worth: Worth,
-    reach: tuple[float, float],
+    axis: tuple[float, float],
     theme: Theme,
 ) -> None:
-    """Draw a point on its interval, filled if the change is significant, and the figures that fit."""
+    """Draw a point on its interval, filled if the change is significant, and the figures that fit.
+
+    `axis` has the values at the left and the right end of the picture, the same in all rows.
+    """
     metrics = painter.fontMetrics()
     plot = QtCore.QRectF(room)
-    plot.setWidth(width)
-    if width:
+    plot.setWidth(plot_width)
+    if plot_width:
         inner = plot.adjusted(GRID // 2, GRID // 2, -GRID // 2, -GRID // 2)
-        _draw_interval(painter, inner, worth, reach, theme)
-    rest = room.adjusted(width, 0, 0, 0)
-    value = _figure_width(metrics)
-    figure = QtCore.QRect(rest.left(), rest.top(), value, rest.height())
+        _draw_interval(painter, inner, worth, axis, theme)
+    rest = room.adjusted(plot_width, 0, 0, 0)
+    figure_width = _figure_width(metrics)
+    figure = QtCore.QRect(rest.left(), rest.top(), figure_width, rest.height())
     painter.save()
     if worth.sure:
         painter.setFont(bold(painter.font()))
     draw_line(painter, figure, worth.text, theme.text, Qt.AlignmentFlag.AlignRight)
     painter.restore()
-    left = rest.adjusted(value + GRID, 0, 0, 0)
+    rest = rest.adjusted(figure_width + GRID, 0, 0, 0)
     # The certainty matters more than the interval, which the picture also shows.
-    fitting = [words for words in worth.certainties if _fits(metrics, words, left.width())]
+    fitting = [words for words in worth.certainties if _fits(metrics, words, rest.width())]
     if not fitting:
         return
-    draw_line(painter, left, fitting[0], theme.text)
-    after = left.adjusted(
-        max(map(metrics.horizontalAdvance, (_LONGEST_P, fitting[0]))) + GRID,
-        0,
-        0,
-        0,
-    )
-    if _fits(metrics, worth.interval, after.width()):
-        draw_line(painter, after, worth.interval, theme.quiet)
+    draw_line(painter, rest, fitting[0], theme.text)
+    # Intervals of all rows begin at the same place, unless a certainty is longer than usual.
+    certainty_width = max(map(metrics.horizontalAdvance, (_LONGEST_P, fitting[0])))
+    rest = rest.adjusted(certainty_width + GRID, 0, 0, 0)
+    if _fits(metrics, worth.interval, rest.width()):
+        draw_line(painter, rest, worth.interval, theme.quiet)
 
 
 def _fits(metrics: QtGui.QFontMetrics, words: str, width: int) -> bool:
@@ -529,27 +560,29 @@ def _draw_interval(
     painter: QtGui.QPainter,
     plot: QtCore.QRectF,
     worth: Worth,
-    reach: tuple[float, float],
+    axis: tuple[float, float],
     theme: Theme,
 ) -> None:
-    low, high = reach
+    """Draw the zero line, a line from end to end of the interval, and the point."""
+    low, high = axis
 
-    def place(value: float) -> float:
+    def x_of(value: float) -> float:
         return plot.left() + plot.width() * (value - low) / (high - low)
 
     middle = plot.center().y()
     painter.setPen(theme.quiet)
-    painter.drawLine(QtCore.QPointF(place(0), plot.top() - 2), QtCore.QPointF(place(0), plot.bottom() + 2))
+    painter.drawLine(QtCore.QPointF(x_of(0), plot.top() - 2), QtCore.QPointF(x_of(0), plot.bottom() + 2))
     if worth.value is None:
         return
     stroke = theme.stroke(0)
     painter.setPen(QtGui.QPen(stroke, 2))
     if worth.low is not None and worth.high is not None:
-        painter.drawLine(QtCore.QPointF(place(worth.low), middle), QtCore.QPointF(place(worth.high), middle))
+        painter.drawLine(QtCore.QPointF(x_of(worth.low), middle), QtCore.QPointF(x_of(worth.high), middle))
     elif not worth.is_change:
-        painter.drawLine(QtCore.QPointF(place(0), middle), QtCore.QPointF(place(worth.value), middle))
+        # A score, not a change: draw a line from zero.
+        painter.drawLine(QtCore.QPointF(x_of(0), middle), QtCore.QPointF(x_of(worth.value), middle))
     painter.setBrush(stroke if worth.sure else theme.base)
-    painter.drawEllipse(QtCore.QPointF(place(worth.value), middle), 3.5, 3.5)
+    painter.drawEllipse(QtCore.QPointF(x_of(worth.value), middle), 3.5, 3.5)
 
 
 def _draw_judged(
