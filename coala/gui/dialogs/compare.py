@@ -1,4 +1,9 @@
-"""The dialog that compares two graphs and writes the review file, with progress and cancel."""
+"""The dialog that compares two graphs and writes the review file, with progress and cancel.
+
+The fields make a `ComparisonWish`; a job in another thread carries it out with the function `make_review`. If
+the review file exists already, the dialog fills in the settings with which it was made, so that comparing
+again gives the same bags. What the user has set is never overwritten by them.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +42,7 @@ class ReviewFiles(QtWidgets.QWidget):
         super().__init__(parent)
         self._title = title
         self._files: tuple[str, ...] = ()
+        # The folder in which the file dialog starts while there are no files.
         self.folder = ""
         self._line = _ShownFiles()
         self._line.setReadOnly(True)
@@ -113,6 +119,7 @@ def _make_button(text: str, spoken: str) -> QtWidgets.QPushButton:
 
 
 SettingsReader = Callable[[Path], Mapping[str, str] | None]
+"""Returns the settings stored in a review file by the names of the options; None if it has none."""
 
 # The width in letters in which no choice among the options is cut, for fonts of any size.
 _LETTERS = 120
@@ -120,7 +127,7 @@ _LETTERS = 120
 _NEW = "The review file holds bags, texts and verdicts; it can be mailed to a colleague."
 _BLIND = "From bag to bag the sides change places, and nothing tells which is which until it is unblinded."
 _BLIND_NAME = "blind.coala"
-"""Names neither system; the command line suggests the same name."""
+"""The suggested name of a blind review: it names neither system, and the command line suggests it too."""
 _EXISTS = "This file exists: a review keeps its verdicts and gets the bags of the new comparison."
 
 
@@ -146,12 +153,16 @@ class CompareDialog(QtWidgets.QDialog):
         super().__init__(parent)
         self.review: Path | None = None
         self._make_review = make_review
+        # The running comparison.
         self._job: BackgroundJob | None = None
-        self._is_target_chosen = False
         self._read_settings = read_settings
+        # True once the user has chosen a review file, or changed an option.
+        self._is_target_chosen = False
         self._are_options_chosen = False
-        self._stored_texts = ""
+        # An existing review file and its settings, "" and None for a new one; and the folder of texts that
+        # was filled in from it.
         self._stored: tuple[str, Mapping[str, str] | None] = ("", None)
+        self._stored_texts = ""
         self.setWindowTitle("Compare two graphs")
         self.setAcceptDrops(True)
         wanted = max(90 * GRID, _LETTERS * self.fontMetrics().averageCharWidth())
@@ -189,12 +200,12 @@ class CompareDialog(QtWidgets.QDialog):
         self._step = PlainLabel(quiet=True)
         self._progress = QtWidgets.QProgressBar()
         self._progress.setAccessibleName("Progress of the comparison")
-        self._compare = QtWidgets.QPushButton("&Compare")
-        self._compare.setDefault(True)
-        self._compare.clicked.connect(self.start)
-        self._cancel = QtWidgets.QPushButton("Cancel")
-        self._cancel.setAutoDefault(False)
-        self._cancel.clicked.connect(self.reject)
+        self._compare_button = QtWidgets.QPushButton("&Compare")
+        self._compare_button.setDefault(True)
+        self._compare_button.clicked.connect(self.start)
+        self._cancel_button = QtWidgets.QPushButton("Cancel")
+        self._cancel_button.setAutoDefault(False)
+        self._cancel_button.clicked.connect(self.reject)
         self._lay_out()
         self._check()
 
@@ -267,7 +278,7 @@ class CompareDialog(QtWidgets.QDialog):
             super().reject()
         else:
             self._step.setText("Cancelling…")
-            self._cancel.setEnabled(False)
+            self._cancel_button.setEnabled(False)
             self._job.cancel()
 
     def drain(self) -> None:
@@ -337,8 +348,8 @@ class CompareDialog(QtWidgets.QDialog):
         fields.addWidget(self.options)
         buttons = QtWidgets.QHBoxLayout()
         buttons.addStretch(1)
-        buttons.addWidget(self._compare)
-        buttons.addWidget(self._cancel)
+        buttons.addWidget(self._compare_button)
+        buttons.addWidget(self._cancel_button)
         column = self._column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
         column.addWidget(
@@ -347,10 +358,10 @@ class CompareDialog(QtWidgets.QDialog):
                 wrap=True,
             )
         )
-        self._room = VerticalScrollArea(self._form)
+        self._scroll_area = VerticalScrollArea(self._form)
         # Needed only if the screen is narrower than the fields, with a large font.
-        self._room.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        column.addWidget(self._room, 1)
+        self._scroll_area.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        column.addWidget(self._scroll_area, 1)
         column.addWidget(self._problem)
         column.addWidget(self._step)
         column.addWidget(self._progress)
@@ -366,11 +377,11 @@ class CompareDialog(QtWidgets.QDialog):
         self._form.setEnabled(not running)
         self._step.setVisible(running)
         self._progress.setVisible(running)
-        self._cancel.setEnabled(True)
-        self._cancel.setText("Cancel" if running else "Close")
+        self._cancel_button.setEnabled(True)
+        self._cancel_button.setText("Cancel" if running else "Close")
         if running:
-            self._compare.setEnabled(False)
-            self._cancel.setFocus()
+            self._compare_button.setEnabled(False)
+            self._cancel_button.setFocus()
         else:
             self._check()
 
@@ -381,6 +392,7 @@ class CompareDialog(QtWidgets.QDialog):
 
     @QtCore.Slot()
     def _suggest_target(self) -> None:
+        """Suggest a review file next to the changed graph, or at home if that folder cannot be written."""
         baseline, changed = Path(self.baseline.text()), Path(self.changed.text())
         if self._is_target_chosen or not (baseline.name and changed.name):
             return
@@ -394,8 +406,9 @@ class CompareDialog(QtWidgets.QDialog):
 
     @QtCore.Slot()
     def _check(self) -> None:
+        """Follow a changed field: the button, the settings of an existing review file, and the hint."""
         ready = all(field.text() for field in (self.baseline, self.changed, self.target))
-        self._compare.setEnabled(ready and self._job is None)
+        self._compare_button.setEnabled(ready and self._job is None)
         exists = bool(self.target.text()) and os.path.exists(self.target.text())
         target = self.target.text() if exists else ""
         if self._stored[0] != target:
@@ -422,6 +435,7 @@ class CompareDialog(QtWidgets.QDialog):
             self.options.unfold()
 
     def _describe_settings(self) -> str:
+        """Return how the options relate to those of an existing review file, after a space, or ""."""
         stored = self._stored[1]
         if stored is None:
             return ""
@@ -450,7 +464,8 @@ class CompareDialog(QtWidgets.QDialog):
             if layout is not None:
                 layout.activate()
         most = self.screen().availableGeometry().height() - TITLE_BAR
-        return min(most, self.height() - self._room.height() + self._room.needed_height())
+        others = self.height() - self._scroll_area.height()
+        return min(most, others + self._scroll_area.needed_height())
 
     def _grow(self) -> None:
         """Make room for a longer message; a shorter one moves nothing."""
@@ -484,6 +499,7 @@ class CompareDialog(QtWidgets.QDialog):
         self._problem.inform("Cancelled; nothing was changed.")
 
     def _end(self) -> None:
+        """Delete the job, which has ended, and enable the fields."""
         if self._job is not None:
             self._job.wait()
             self._job.deleteLater()

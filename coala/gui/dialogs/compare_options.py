@@ -1,4 +1,9 @@
-"""The fields for the declared options of a comparison, under a fold."""
+"""The fields for the options of a comparison, which a button folds and unfolds.
+
+Options are declared once, in `coala.model.options`. An `Option` that has a `Field` gets a widget here: a list
+for a few values, an editable list for proposed values or a file, a line for several names, or a check box.
+Each widget returns its value as text, as review files store it: "yes", "overlap", or names with blanks.
+"""
 
 from __future__ import annotations
 
@@ -44,10 +49,12 @@ class ProposalsField(QtWidgets.QComboBox):
     def __init__(self, field: Field, option: Option) -> None:
         super().__init__()
         self._field = field
+        # The default, as text.
         self._usual = option.usual
         proposed = (field.none, *field.proposed) if field.none else field.proposed
         self.addItems(proposed)
         if option.form is NAME_OR_FILE:
+            # The option is a vocabulary: propose those that come with the program, with a tip on each.
             for name in shipped():
                 self.addItem(name)
                 what = load_vocabulary(name).name
@@ -140,8 +147,8 @@ def add_file_button(widget: OptionField, field: Field) -> QtWidgets.QWidget:
     """Return the widget, with a button that chooses a file if the option can be a file."""
     if field.file is None or not isinstance(widget, ProposalsField):
         return widget
-    both = QtWidgets.QWidget()
-    row = QtWidgets.QHBoxLayout(both)
+    container = QtWidgets.QWidget()
+    row = QtWidgets.QHBoxLayout(container)
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(GRID)
     button = QtWidgets.QPushButton("File…")
@@ -150,14 +157,15 @@ def add_file_button(widget: OptionField, field: Field) -> QtWidgets.QWidget:
     button.clicked.connect(widget.choose_file)
     row.addWidget(widget, 1)
     row.addWidget(button)
-    both.setFocusProxy(widget)
-    return both
+    container.setFocusProxy(widget)
+    return container
 
 
 def split_names(text: str) -> list[str]:
     """Split a line into names at spaces and commas; a comma inside an IRI is part of it."""
     names = []
     for word in text.split():
+        # In a word with an IRI, a comma separates names only before the next IRI: "http://a/b,c,http://d".
         between = r",(?=<|\w+://)" if "://" in word else ","
         names += [part for part in re.split(between, word.strip(",")) if part]
     return names
@@ -168,21 +176,24 @@ def _keep_narrow(box: QtWidgets.QComboBox) -> None:
     box.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
 
 
+# The options with a field, in the order of their positions, which are the first part of a field.
 _FIELDS = sorted((option.field, option) for option in OPTIONS if option.field)
-_USUAL = {option.name: option.usual for option in OPTIONS}
+# The default of each option as text.
+_DEFAULTS = {option.name: option.usual for option in OPTIONS}
 
 _ELSEWHERE = frozenset({"texts"})
 """The settings with a field elsewhere in the dialog."""
 
 
 class MoreOptions(QtWidgets.QWidget):
-    """A fold with the fields; emits ``edited`` when the user, not the program, changes one."""
+    """A button that shows or hides the fields; ``edited`` means that the user, not the program, changed one."""
 
     edited = QtCore.Signal()
-    unfolded = QtCore.Signal()
+    unfolded = QtCore.Signal()  # the fields were shown or hidden
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
+        # Settings of an existing review file that have no field here; they are used again.
         self._kept: dict[str, str] = {}
         self.fold = QtWidgets.QToolButton()
         self.fold.setCheckable(True)
@@ -195,7 +206,7 @@ class MoreOptions(QtWidgets.QWidget):
         self._fields = {option.name: make_field(field, option) for field, option in _FIELDS}
         for widget in self._fields.values():
             widget.edited.connect(self.edited)
-        self._also = ElidedLabel(quiet=True)
+        self._kept_label = ElidedLabel(quiet=True)
         self._lay_out()
         self._show_fields(shown=False)
 
@@ -210,31 +221,31 @@ class MoreOptions(QtWidgets.QWidget):
     def fill(self, settings: Mapping[str, str]) -> None:
         """Show these settings, and defaults for the others; keep and list those without a field."""
         for name, widget in self._fields.items():
-            widget.set_value(_value_or_usual(name, settings))
+            widget.set_value(_value_or_default(name, settings))
         self.keep(settings)
 
     def keep(self, settings: Mapping[str, str]) -> None:
         """Keep and list the settings without a field, in place of those kept before."""
-        own = self._fields.keys() | _ELSEWHERE
-        self._kept = {key: value for key, value in settings.items() if key not in own}
+        with_field = self._fields.keys() | _ELSEWHERE
+        self._kept = {key: value for key, value in settings.items() if key not in with_field}
         described = describe_settings(self._kept)
-        self._also.set_full_text(f"Also as in the review file: {described}" if described else "")
-        self._also.setVisible(bool(described))
+        self._kept_label.set_full_text(f"Also as in the review file: {described}" if described else "")
+        self._kept_label.setVisible(bool(described))
 
     def kept(self) -> str:
         """Return the message about settings that have no field here, or ""."""
-        return self._also.full_text()
+        return self._kept_label.full_text()
 
     def are_usual(self) -> bool:
         """Return True if all settings are at their defaults."""
         settings = self.settings()
-        return all(_value_or_usual(key, settings) == _USUAL.get(key, "") for key in settings)
+        return all(_value_or_default(key, settings) == _DEFAULTS.get(key, "") for key in settings)
 
     def differ_from(self, settings: Mapping[str, str]) -> bool:
         """Return True if these settings differ, apart from those with a field elsewhere in the dialog."""
         now = self.settings()
         keys = {*now, *settings} - _ELSEWHERE
-        return any(_value_or_usual(key, now) != _value_or_usual(key, settings) for key in keys)
+        return any(_value_or_default(key, now) != _value_or_default(key, settings) for key in keys)
 
     def is_unfolded(self) -> bool:
         return self.fold.isChecked()
@@ -246,6 +257,8 @@ class MoreOptions(QtWidgets.QWidget):
         grid = QtWidgets.QGridLayout(self._body)
         grid.setContentsMargins(2 * GRID, 0, 0, 0)
         grid.setSpacing(GRID)
+        # Two fields in a row: label and field in the columns 0 and 1, a gap, and again in 3 and 4. Check
+        # boxes have their label in themselves and follow below, over the whole width.
         titled = [(field, self._fields[option.name]) for field, option in _FIELDS if not option.form.switch]
         for number, (field, widget) in enumerate(titled):
             row, column = divmod(number, 2)
@@ -254,9 +267,9 @@ class MoreOptions(QtWidgets.QWidget):
             grid.addWidget(label, row, 3 * column)
             grid.addWidget(add_file_button(widget, field), row, 3 * column + 1)
         switches = [self._fields[option.name] for _, option in _FIELDS if option.form.switch]
-        for row, line in enumerate((*switches, self._also), start=(len(titled) + 1) // 2):
+        for row, line in enumerate((*switches, self._kept_label), start=(len(titled) + 1) // 2):
             grid.addWidget(line, row, 0, 1, 5)
-        self._also.hide()
+        self._kept_label.hide()
         grid.setColumnMinimumWidth(2, GRID)
         for column in (1, 4):
             grid.setColumnStretch(column, 1)
@@ -273,5 +286,5 @@ class MoreOptions(QtWidgets.QWidget):
         self.unfolded.emit()
 
 
-def _value_or_usual(name: str, settings: Mapping[str, str]) -> str:
-    return settings.get(name) or _USUAL.get(name, "")
+def _value_or_default(name: str, settings: Mapping[str, str]) -> str:
+    return settings.get(name) or _DEFAULTS.get(name, "")

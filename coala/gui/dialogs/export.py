@@ -1,4 +1,9 @@
-"""The dialogs that export a review or a board in a chosen format, with progress and cancel."""
+"""The dialogs that export a review or a board in a chosen format, with progress and cancel.
+
+`ExportDialog` asks for the format and the file; a subclass for reviews and one for boards do the writing. A
+review is open in this thread, so most of its exports run here and process events as they go. Exports that do
+not need it while they write run as a job in another thread.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,7 @@ from coala.gui.widgets.labels import NoticeBar, PlainLabel
 from coala.gui.widgets.theme import GRID
 from coala.review.file import Review
 
+# Formats by name: label, label in the file dialog, suffix.
 _GRAPH = "graph"
 _REVIEW_FORMATS = {
     "html": ("A &page with figures and search", "HTML page", ".html"),
@@ -34,7 +40,8 @@ _BOARD_FORMATS = {
     ),
     "json": ("Your tally as &JSON", "JSON", ".json"),
 }
-_RESTS = {"baseline": "from the baseline", "changed": "from the changed graph"}
+# Where the better graph takes bags from that have no better side.
+_DEFAULT_SIDES = {"baseline": "from the baseline", "changed": "from the changed graph"}
 # The time in milliseconds between two updates of the dialog.
 _UPDATE_MILLISECONDS = 40
 _HIDDEN_HINT = "What others say of a bag that you have not judged stays out."
@@ -57,8 +64,10 @@ class ExportDialog(QtWidgets.QDialog):
         super().__init__(parent)
         self.message = ""
         self._title, self._source, self._formats = f"Export the {what}", source, formats
+        # The file that is being written, and the job if it is written in another thread.
         self._path = Path()
         self._job: BackgroundJob | None = None
+        # True once the export is cancelled.
         self._stopped = False
         self._since_update = QtCore.QElapsedTimer()
         self._since_update.start()
@@ -80,7 +89,8 @@ class ExportDialog(QtWidgets.QDialog):
         self.problem = NoticeBar()
         buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Cancel)
         self.save = buttons.addButton("&Save as…", QtWidgets.QDialogButtonBox.ButtonRole.AcceptRole)
-        self._parts: tuple[QtWidgets.QWidget, ...] = (box, self.save)
+        # Disabled while an export runs.
+        self._inputs: tuple[QtWidgets.QWidget, ...] = (box, self.save)
         layout = QtWidgets.QVBoxLayout(self)
         layout.setSpacing(GRID)
         layout.addWidget(self.problem)
@@ -118,10 +128,10 @@ class ExportDialog(QtWidgets.QDialog):
             if work is None:
                 self._succeed(())
             else:
-                self._start(work)
+                self._start_job(work)
 
     def _write(self, path: Path) -> Callable[..., object] | None:
-        """Write the chosen format, or return the work for a job that writes it.
+        """Write the chosen format and return None, or return the work for a job that writes it.
 
         Raises ``CoalaError``, and ``Cancelled`` if it was cancelled.
         """
@@ -146,8 +156,8 @@ class ExportDialog(QtWidgets.QDialog):
     def _choose_path(self) -> None:
         _, what, suffix = self._formats[self.chosen]
         # The format in the name keeps an exported graph from being mistaken for an input.
-        which = f"-{self.chosen}" if suffix == ".ttl" else ""
-        start = self._source.with_name(f"{self._source.stem}{which}{suffix}")
+        format_part = f"-{self.chosen}" if suffix == ".ttl" else ""
+        start = self._source.with_name(f"{self._source.stem}{format_part}{suffix}")
         chosen, _ = QtWidgets.QFileDialog.getSaveFileName(
             self, self._title, str(start), f"{what} (*{suffix});;All files (*)"
         )
@@ -161,7 +171,7 @@ class ExportDialog(QtWidgets.QDialog):
             else:
                 self.export_to(target)
 
-    def _start(self, work: Callable[..., object]) -> None:
+    def _start_job(self, work: Callable[..., object]) -> None:
         self._job = BackgroundJob(work, self)
         self._job.progressed.connect(self._show_step)
         self._job.succeeded.connect(self._succeed)
@@ -186,8 +196,9 @@ class ExportDialog(QtWidgets.QDialog):
         return self._stopped
 
     def _set_running(self, *, running: bool) -> None:
-        for part in self._parts:
-            part.setEnabled(not running)
+        """Show that an export starts or has ended; delete the job of an export that has ended."""
+        for widget in self._inputs:
+            widget.setEnabled(not running)
         self._bar.setVisible(running)
         self._step.setText("Starting…" if running else "")
         self._end_job()
@@ -200,6 +211,7 @@ class ExportDialog(QtWidgets.QDialog):
 
     @QtCore.Slot(object)
     def _succeed(self, sentences: tuple[str, ...]) -> None:
+        """Accept the dialog; `sentences` are what the job reports."""
         self._set_running(running=False)
         self.message = " ".join((f"The export is in {self._path}.", *sentences))
         self.accept()
@@ -222,7 +234,7 @@ class ReviewExportDialog(ExportDialog):
         super().__init__("review", review.path, _REVIEW_FORMATS, parent)
         self._review = review
         self.rest = QtWidgets.QComboBox()
-        for name, words in _RESTS.items():
+        for name, words in _DEFAULT_SIDES.items():
             self.rest.addItem(words, name)
         self.rest.setAccessibleName("Bags that are neither better nor worse")
         label = PlainLabel("Bags that are &neither better nor worse")

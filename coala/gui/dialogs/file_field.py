@@ -20,21 +20,24 @@ _REVIEWS = "COALA reviews (*.coala);;All files (*)"
 class FieldKind(Enum):
     """The purposes of a field, which decide the dialogs of its buttons."""
 
+    # An existing file or folder.
     GRAPH = auto()
     FOLDER = auto()
+    # A review file to write, which may exist.
     NEW_REVIEW = auto()
 
 
 class FileField(QtWidgets.QWidget):
     """A line for a path, and buttons that open a file dialog; a file can be dropped on the line."""
 
-    changed = QtCore.Signal()
-    edited = QtCore.Signal()
+    changed = QtCore.Signal()  # the text changed in any way
+    edited = QtCore.Signal()  # the user, not the program, changed it
 
     def __init__(self, title: str, kind: FieldKind, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = title
         self._kind = kind
+        # The folder in which the dialogs start while the line is empty.
         self.folder = ""
         self._line = _DropLine()
         self._line.setAccessibleName(title)

@@ -1,4 +1,9 @@
-"""The help dialog: keys, marks and words with one search field, and an editor for the keys."""
+"""The help dialog: keys, marks and words with one search field, and an editor for the keys.
+
+An action is a menu entry of the program, declared as an `ActionSpec` with its default keys. The reviewer can
+choose other keys; only these are stored: {"next_mention": ["N"]} is an action with one key instead of its default
+keys. A key belongs to one action at a time, so adding it may take it from another one.
+"""
 
 from __future__ import annotations
 
@@ -26,31 +31,35 @@ _FIXED_KEYS = (
     "Esc and Ctrl+Enter leave the note, Enter the search; Esc empties the search first. "
     "On a board the arrow keys move from cell to cell, Enter opens the bag, and Esc leads back to the board."
 )
-_LEARNED_FIRST = ("&Verdict", "&Go")
+# The menus for judging and moving, whose keys a reviewer needs first.
+_FIRST_MENUS = ("&Verdict", "&Go")
 KEY_ROWS = tuple(
     spec
-    for title in (*_LEARNED_FIRST, *(title for title in MENUS if title not in _LEARNED_FIRST))
-    for idea in MENUS[title]
-    for spec in idea
+    for title in (*_FIRST_MENUS, *(title for title in MENUS if title not in _FIRST_MENUS))
+    for group in MENUS[title]
+    for spec in group
 )
 """Every action: first judging and moving, then the others in the order of the menus."""
 _WIDGET_KEYS = frozenset(
     ("Up", "Down", "Left", "Right", "PgUp", "PgDown", "Home", "End", "Esc", "Return", "Enter", "Tab", "Space")
 )
 """The keys that lists, fields and buttons need themselves."""
+# Begins a message about a key that is in use elsewhere.
 _WARNING = "\N{WARNING SIGN} "
 
 
 class KeysEditor(QtWidgets.QWidget):
     """The table of all actions with an editor for their keys.
 
-    It works on a copy; ``keys`` maps the actions with other keys than the default ones to their keys.
+    It works on a copy; ``keys`` maps the actions with other keys than the default ones to their keys. A
+    ``blind`` review hides which side is which, also in the names of actions.
     """
 
     def __init__(self, keys: Mapping[str, list[str]], *, blind: bool) -> None:
         super().__init__()
         self._rows = [hide_sides(spec) for spec in KEY_ROWS] if blind else KEY_ROWS
         self.keys = {name: list(chosen) for name, chosen in keys.items()}
+        # The items with the keys of each action, by row.
         self._cells: list[QtWidgets.QTableWidgetItem] = []
         self._table = self._make_table()
         self._edit = QtWidgets.QKeySequenceEdit()
@@ -65,6 +74,7 @@ class KeysEditor(QtWidgets.QWidget):
         self._all_defaults.clicked.connect(self._use_all_defaults)
         self._current_title = PlainLabel(bold=True)
         self._current_keys = QtWidgets.QHBoxLayout()
+        # A button for each key of the selected action.
         self._removers: list[_Remover] = []
         self._message = PlainLabel(wrap=True)
         self._message.setMinimumHeight(2 * self._message.fontMetrics().lineSpacing())
@@ -91,9 +101,8 @@ class KeysEditor(QtWidgets.QWidget):
             return False
         message = f"{format_key(key)} is a key of this action now."
         if owner is not None:
-            self._set_keys(
-                owner.name, [other for other in self._find_keys(owner.name) if not _is_same_key(other, key)]
-            )
+            kept = [other for other in self._find_keys(owner.name) if not _is_same_key(other, key)]
+            self._set_keys(owner.name, kept)
             left = [format_key(other) for other in self._find_keys(owner.name)]
             message += f" “{_title(owner)}” has {', '.join(left) if left else 'no key'} left."
         self._set_keys(self.current_name(), [*self._find_keys(self.current_name()), key])
@@ -118,6 +127,7 @@ class KeysEditor(QtWidgets.QWidget):
         return find_active_keys(self.keys, DEFAULT_KEYS)[name]
 
     def _set_keys(self, name: str, keys: list[str]) -> None:
+        """Set the keys of an action; the default ones are not stored."""
         self.keys[name] = keys
         if keys == list(SPECS_BY_NAME[name].keys):
             del self.keys[name]
@@ -130,7 +140,7 @@ class KeysEditor(QtWidgets.QWidget):
         return None
 
     def _find_problem(self, key: str) -> str:
-        """Return why the selected action cannot get the key without taking it over, or ""."""
+        """Return why the selected action cannot get the key, for example since another action has it; or ""."""
         owner = self._find_owner(key)
         if key in _WIDGET_KEYS:
             return f"{_WARNING}{format_key(key)} is a key of lists and fields themselves; choose another."
@@ -179,9 +189,9 @@ class KeysEditor(QtWidgets.QWidget):
         column.addWidget(PlainLabel(_FIXED_KEYS, quiet=True, wrap=True))
 
     def _show_keys(self) -> None:
-        in_force = find_active_keys(self.keys, DEFAULT_KEYS)
+        active_keys = find_active_keys(self.keys, DEFAULT_KEYS)
         for cell, spec in zip(self._cells, KEY_ROWS, strict=True):
-            cell.setText(", ".join(format_key(key) for key in in_force[spec.name]))
+            cell.setText(", ".join(format_key(key) for key in active_keys[spec.name]))
         self._show_current()
 
     def _show_current(self) -> None:
@@ -200,6 +210,7 @@ class KeysEditor(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _start_over(self) -> None:
+        """Follow the selection of another action."""
         self._edit.clear()
         self._message.clear()
         self._show_current()
@@ -208,8 +219,8 @@ class KeysEditor(QtWidgets.QWidget):
     def _check_key(self, sequence: QtGui.QKeySequence) -> None:
         key = remove_needless_shift(sequence.toString())
         problem = self._find_problem(key) if key else ""
-        taken = problem.startswith(_WARNING) and self._find_owner(key) is not None
-        self._add.setText("T&ake it over" if taken else "&Add")
+        is_of_other_action = problem.startswith(_WARNING) and self._find_owner(key) is not None
+        self._add.setText("T&ake it over" if is_of_other_action else "&Add")
         self._message.setText(problem)
 
     @QtCore.Slot()
@@ -233,8 +244,9 @@ class KeysEditor(QtWidgets.QWidget):
         name = self.current_name()
         self.keys.pop(name, None)
         self._show_keys()
-        here = self._find_keys(name)
-        given_away = [key for key in SPECS_BY_NAME[name].keys if key not in here]
+        # Default keys that another action was given stay with it.
+        active = self._find_keys(name)
+        given_away = [key for key in SPECS_BY_NAME[name].keys if key not in active]
         messages = [
             f"{_WARNING}{format_key(key)} stays the key of “{_title(owner)}”."
             for key in given_away
@@ -268,7 +280,7 @@ class _Remover(QtWidgets.QToolButton):
 
 
 def remove_needless_shift(key: str) -> str:
-    """Return a key without the Shift of a sign, since only some keyboards need Shift for it."""
+    """Return a key without the Shift of a sign: "Shift+?" is "?". Only some keyboards need Shift for it."""
     sign = key.removeprefix("Shift+")
     return sign if len(sign) == 1 and not sign.isalnum() else key
 
@@ -326,7 +338,7 @@ class HelpDialog(QtWidgets.QDialog):
         return self.editor.keys
 
     def titles(self) -> list[str]:
-        """Return the titles of the tabs, with the number of entries that each search found."""
+        """Return the titles of the tabs; during a search they end with the number of entries found."""
         return [self._tabs.tabText(number) for number in range(self._tabs.count())]
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
@@ -339,8 +351,9 @@ class HelpDialog(QtWidgets.QDialog):
         found = (self.editor.search(query), self.marks.search(query), self.words.search(query))
         for number, (title, entries) in enumerate(zip(("Keys", "Marks", "Words"), found, strict=True)):
             self._tabs.setTabText(number, caption(f"{title} ({entries})" if query.strip() else title))
-        here = self._tabs.currentIndex()
-        if not found[here] and any(found):
+        # Leave a tab without a match for the first one that has any.
+        current = self._tabs.currentIndex()
+        if not found[current] and any(found):
             self._tabs.setCurrentIndex(next(number for number, entries in enumerate(found) if entries))
 
 
@@ -348,6 +361,7 @@ class EntryTable(QtWidgets.QTableWidget):
     """A table of help entries in two columns; each row is as high as its text."""
 
     def __init__(self, what: str, entries: Sequence[HelpEntry]) -> None:
+        """Create an empty table; `what` is the heading of the first column, such as "Mark"."""
         super().__init__(0, 2)
         self._entries = entries
         self.setAccessibleName(f"{what}s and their meaning")

@@ -1,4 +1,4 @@
-"""The dialog with the history of a bag: when, who, and the verdict and note, newest first."""
+"""The dialog with the history of a bag: each verdict and note with its time and reviewer, newest first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from coala.present.history import HistoryLine
 
 
 class HistoryDialog(QtWidgets.QDialog):
-    """The table of the changes in the journal; the dialog is deleted when it is closed."""
+    """A table with a row for each line of the history; the dialog is deleted when it is closed."""
 
     def __init__(
         self, title: str, lines: Sequence[HistoryLine], parent: QtWidgets.QWidget | None = None

@@ -1,4 +1,9 @@
-"""The dialog that asks about links of both graphs, one by one, whether each is right."""
+"""The dialog that asks about links of both graphs, one by one, whether each is right.
+
+A link joins a mention to the mentions before it in its chain. Links that both graphs have ("kept links") are
+in no bag, since nothing differs. So a random sample of them is judged here, for an estimate of how many are
+right. An answer is stored as a verdict: better for a right link, worse for a wrong one, or not sure.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +23,18 @@ from coala.present.displayed_bag import document_labels
 from coala.review.drawing import KeptSample, answer_kept_link
 from coala.review.file import Review
 
+# The words and the keys of each answer.
 _ANSWERS: Mapping[Verdict, tuple[str, tuple[str, ...]]] = {
     Verdict.WORSE: ("does not belong", ("-", "1")),
     Verdict.BETTER: ("belongs", ("+", "3")),
     Verdict.UNSURE: ("cannot tell", ("?", "4")),
 }
-_KEYS = {key: verdict for verdict, (_, keys) in _ANSWERS.items() for key in keys}
+_ANSWERS_BY_KEY = {key: verdict for verdict, (_, keys) in _ANSWERS.items() for key in keys}
+# Next and previous question.
 _STEP_KEYS = ("j", "k")
+# The most characters of a mention, and of the text on either side of it.
 _LONGEST_TEXT = 400
+# The least height of the dialog in lines.
 _LINES = 20
 
 
@@ -40,11 +49,15 @@ class KeptLinksDialog(QtWidgets.QDialog):
         resize_on_screen(self, 96 * GRID, max(48 * GRID, _LINES * self.fontMetrics().lineSpacing()))
         self._review = review
         self._questions = sample.questions
+        # This reviewer's answers by the index of the question.
         self._answers = dict(sample.answers.get(review.reviewer, {}))
+        # The index of the current question.
         self._place = self._find_open(-1)
         self._progress = PlainLabel(quiet=True)
         self._mention, self._source = PlainLabel(large=True, wrap=True), PlainLabel(quiet=True)
         self._before_title = PlainLabel(bold=True)
+        # A document and a mention for each mention before the one in question, the nearest first. There are
+        # enough labels for the longest question; the others stay hidden.
         self._before = [
             (PlainLabel(quiet=True), PlainLabel(wrap=True))
             for _ in range(max(map(_count_before, self._questions)))
@@ -127,11 +140,11 @@ class KeptLinksDialog(QtWidgets.QDialog):
             row.addWidget(button)
         self._group.idClicked.connect(self._answer_by_button)
         row.addStretch(1)
-        for words, key, go in (("Back", "K", self.go_back), ("Next", "J", self.go_on)):
+        for words, key, show in (("Back", "K", self.go_back), ("Next", "J", self.go_on)):
             button = QtWidgets.QPushButton(caption(words))
             set_tip(button, f"key {key}")
             button.setAutoDefault(False)
-            button.clicked.connect(go)
+            button.clicked.connect(show)
             row.addWidget(button)
         close = QtWidgets.QPushButton("Close")
         close.setAutoDefault(False)
@@ -143,8 +156,8 @@ class KeptLinksDialog(QtWidgets.QDialog):
         key = event.text().lower()
         if key in _STEP_KEYS:
             (self.go_back if key == "k" else self.go_on)()
-        elif key in _KEYS and not self._review.read_only and not event.isAutoRepeat():
-            self.answer(_KEYS[key])
+        elif key in _ANSWERS_BY_KEY and not self._review.read_only and not event.isAutoRepeat():
+            self.answer(_ANSWERS_BY_KEY[key])
         else:
             super().keyPressEvent(event)
 
@@ -153,12 +166,16 @@ class KeptLinksDialog(QtWidgets.QDialog):
         self.answer(self._verdicts[place])
 
     def _find_open(self, place: int) -> int:
-        """Return the next question without an answer after ``place``, or ``place`` itself (at least 0)."""
+        """Return the next question without an answer after ``place``; after the last one, begin again.
+
+        If all have an answer, return ``place`` (at least 0).
+        """
         count = len(self._questions)
-        after = ((place + step) % count for step in range(1, count + 1))
-        return next((number for number in after if number not in self._answers), max(place, 0))
+        following = ((place + step) % count for step in range(1, count + 1))
+        return next((number for number in following if number not in self._answers), max(place, 0))
 
     def _show(self) -> None:
+        """Show the current question, and how many are answered."""
         done = len(self._answers)
         note = " · all are judged" if done == len(self._questions) else ""
         self._progress.setText(
@@ -175,6 +192,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
             source.setVisible(place < shown)
             label.setVisible(place < shown)
             if place < shown:
+                # The question has the nearest mention last.
                 mention = question.before[-1 - place]
                 source.setText(names[mention.document])
                 label.setText(_format_mention(mention))
@@ -188,8 +206,9 @@ def _count_before(question: KeptQuestion) -> int:
 
 
 def _format_mention(mention: MentionInText) -> str:
-    """Return the mention in its text, which is cut between words."""
+    """Return the mention in its text: "…said that ⟦she⟧ would come…"; the text is cut between words."""
     left, words, right = (one_line(text, _LONGEST_TEXT) for text in mention[1:])
+    # Text of the full length was cut anywhere, so its outermost word may not be whole.
     if len(mention.left) >= AROUND_A_MENTION:
         left = f"…{left.partition(' ')[2] or left}"
     if len(mention.right) >= AROUND_A_MENTION:

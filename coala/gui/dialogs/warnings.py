@@ -1,4 +1,8 @@
-"""The dialog with the warnings about the graphs, shown before a review begins; all of it is plain text."""
+"""The dialog with the warnings about the graphs, shown before a review begins; all of it is plain text.
+
+A graph has a section. It lists warnings, which may change what is compared, and then harmless remarks. Both
+are `PageEntry` values: a sentence, its effect on the comparison, and examples.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from coala.gui.widgets.painting import resize_on_screen
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.present.warnings_page import PageEntry, Section
 
-# In characters; a paragraph of this length fills a screen.
+# In characters: a paragraph of a thousand fills a screen.
 LONGEST_MESSAGE = 1000
 _LONGEST_PATH = 90
 
@@ -78,14 +82,14 @@ class WarningsDialog(QtWidgets.QDialog):
         writer = _PageWriter(self._page, Theme.from_palette(self.palette()))
         for section in self._sections:
             writer.write_heading(section.title, plain_words(section.path, _LONGEST_PATH))
-            for remark in section.warnings:
-                writer.write_remark(remark, quiet=False)
+            for entry in section.warnings:
+                writer.write_entry(entry, quiet=False)
             if section.harmless:
                 writer.write_aside(
                     "Only to be known:" if section.warnings else "Nothing odd; only to be known:"
                 )
-            for remark in section.harmless:
-                writer.write_remark(remark, quiet=True)
+            for entry in section.harmless:
+                writer.write_entry(entry, quiet=True)
             if not section.warnings and not section.harmless:
                 writer.write_aside("Nothing odd.")
         if self._made:
@@ -118,20 +122,21 @@ class _PageWriter:
         self._begin_paragraph(above=GRID // 2)
         self._cursor.insertText(sentence, self._quiet)
 
-    def write_remark(self, remark: PageEntry, *, quiet: bool) -> None:
-        """Write a remark with its effect on the diff and its examples; a ``quiet`` one in a quiet colour."""
+    def write_entry(self, entry: PageEntry, *, quiet: bool) -> None:
+        """Write an entry with its effect and its examples; a ``quiet`` one in a quiet colour."""
         self._begin_paragraph(above=3 * GRID // 2)
-        sentence = isolate_quotations(one_line(remark.sentence, LONGEST_MESSAGE))
+        sentence = isolate_quotations(one_line(entry.sentence, LONGEST_MESSAGE))
         self._cursor.insertText(sentence, self._quiet if quiet else self._strong)
-        if remark.effect:
+        if entry.effect:
             self._begin_paragraph(above=GRID // 4)
-            self._cursor.insertText(remark.effect, self._quiet if quiet else self._text)
-        for example in remark.examples:
+            self._cursor.insertText(entry.effect, self._quiet if quiet else self._text)
+        for example in entry.examples:
+            # The dash hangs to the left of the lines of the example.
             self._begin_paragraph(above=GRID // 4, indent=2 * GRID + self._dash, hanging=self._dash)
             self._cursor.insertText(f"– {isolate_quotations(one_line(example))}", self._quiet)
-        if remark.unlisted:
+        if entry.unlisted:
             self._begin_paragraph(above=GRID // 4, indent=2 * GRID + self._dash)
-            self._cursor.insertText(f"and {remark.unlisted:,} more", self._quiet)
+            self._cursor.insertText(f"and {entry.unlisted:,} more", self._quiet)
 
     def _begin_paragraph(self, *, above: int = 0, indent: int = 0, hanging: int = 0) -> None:
         shape = QtGui.QTextBlockFormat()
