@@ -186,7 +186,7 @@ _ELSEWHERE = frozenset({"texts"})
 
 
 class MoreOptions(QtWidgets.QWidget):
-    """A button that shows or hides the fields; ``edited`` means that the user, not the program, changed one."""
+    """A button that shows or hides the fields; ``edited`` is emitted only if the user changed one."""
 
     edited = QtCore.Signal()
     unfolded = QtCore.Signal()  # the fields were shown or hidden

@@ -1,8 +1,8 @@
 """The help dialog: keys, marks and words with one search field, and an editor for the keys.
 
 An action is a menu entry of the program, declared as an `ActionSpec` with its default keys. The reviewer can
-choose other keys; only these are stored: {"next_mention": ["N"]} is an action with one key instead of its default
-keys. A key belongs to one action at a time, so adding it may take it from another one.
+choose other keys; only these are stored: {"next_mention": ["N"]} gives one action the key N instead of its
+default keys. A key belongs to one action at a time, so adding it may take it from another one.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class KeysEditor(QtWidgets.QWidget):
         return None
 
     def _find_problem(self, key: str) -> str:
-        """Return why the selected action cannot get the key, for example since another action has it; or ""."""
+        """Return why the selected action cannot get the key, such as another action that has it; or ""."""
         owner = self._find_owner(key)
         if key in _WIDGET_KEYS:
             return f"{_WARNING}{format_key(key)} is a key of lists and fields themselves; choose another."

@@ -1,1 +1,1 @@
-"""The verdict buttons, the comment fields, and the panels with the results."""
+"""The sidebar and the bar below a bag: verdict buttons, comment fields, and the panels with the results."""

@@ -1,4 +1,8 @@
-"""The fields of a comment: a row of tags and a note."""
+"""The fields of a comment: a row of tags and a note.
+
+A comment says why a reviewer gave a verdict. The fields emit when they change and save nothing; the window
+saves the comment, and keeps a draft of a note that is being written.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from coala.verdicts.comment import LONGEST_NOTE, Comment
 
 
 class CommentEditor(QtCore.QObject):
-    """The fields of a comment, which the parent lays out. The caller shows the saved comment in them."""
+    """Both fields together; the parent widget lays them out, and shows the saved comment in them."""
 
     changed = QtCore.Signal()  # the comment must be saved
     writing = QtCore.Signal()  # the reviewer edits the note; a draft must be kept
@@ -30,6 +34,7 @@ class CommentEditor(QtCore.QObject):
     ) -> None:
         """Create empty fields; `known_tags` are the tags of the review, most frequent first."""
         super().__init__(parent)
+        # The saved comment.
         self._stored = Comment()
         self._writable = False
         self.tags = TagRow(actions, known_tags, shows_keys=shows_keys)
@@ -80,13 +85,14 @@ class CommentEditor(QtCore.QObject):
 class NoteField(QtWidgets.QPlainTextEdit):
     """The field of the note; it is saved when the focus leaves it, or with Ctrl+Enter."""
 
-    entered = QtCore.Signal()
+    entered = QtCore.Signal()  # the field gets the focus
     writing = QtCore.Signal()  # the reviewer edits the note
-    left = QtCore.Signal()
-    finished = QtCore.Signal()
+    left = QtCore.Signal()  # the field loses the focus
+    finished = QtCore.Signal()  # the reviewer presses Ctrl+Enter or Escape
 
     def __init__(self) -> None:
         super().__init__()
+        # The saved note.
         self._stored = ""
         self.setPlaceholderText("Note")
         self.setAccessibleName("Note on this bag")

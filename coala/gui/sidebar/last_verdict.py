@@ -1,4 +1,8 @@
-"""The line below the verdict buttons: the bag that was judged last, and its comment."""
+"""The line below the verdict buttons: the bag that was judged last, and its comment.
+
+A verdict leads to the next bag at once, so this is where a reviewer adds the reason: tags and a note, the
+comment of the bag before. It is the comment of another bag than the one that the window shows.
+"""
 
 from __future__ import annotations
 
@@ -46,8 +50,11 @@ class LastVerdictBar(QtWidgets.QWidget):
             row.addWidget(field, 1)
         row.addStretch()
         self._fit_height()
+        # The saved state that the fields show.
         self._state = State()
+        # True if a comment can be written for the bag.
         self._takes_reason = False
+        # The line in its long and in its short form.
         self._words = "", ""
         self.close_reason()
 
@@ -56,14 +63,15 @@ class LastVerdictBar(QtWidgets.QWidget):
     ) -> None:
         """Show the last verdict as `line`, "" for none, or as `short` where the fields need room.
 
-        `bag` names the bag in a few words, and `keys` are the current shortcuts for its comment.
-        A comment that could not be saved stays in the open fields.
+        `bag` names the bag in a few words, and `keys` are the current shortcuts for its comment. The button
+        is shown if the bag `takes_reason`. A comment that could not be saved stays in the open fields.
         """
         self._words = line, short
         self._button.setText(caption(f"Reason… ({keys})" if keys else "Reason…"))
         self._button.setAccessibleName(f"Reason for {bag}" + (f", keys {keys}" if keys else ""))
         set_tip(self._button, f"Write tags and a note for {bag}")
         self.editor.name_bag(bag)
+        # An equal state was shown before; the open fields may have text that is not saved yet.
         if not self.is_open() or state != self._state:
             self._state = state
             self.editor.set_writable(writable=takes_reason)

@@ -1,4 +1,7 @@
-"""The panel with the verdicts of other reviewers on the bag, one line each, while they may be shown."""
+"""The panel with the verdicts of other reviewers on the bag, one line each, while they may be shown.
+
+The caller decides when: usually after the reviewer has judged the bag, so that others do not bias a verdict.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,9 @@ from coala.present.opinions import OpinionLine
 
 # The most and the fewest visible lines; the reviewer scrolls to more.
 _MOST_LINES, _LEAST_LINES = 5, 2
-# The lines take at most this part of the height of the window, as a divisor.
-_PART_OF_WINDOW = 6
-# Names take at most this part of the width, as a divisor.
-_PART_OF_NAMES = 3
+# The lines take at most a sixth of the height of the window, and names a third of the width.
+_WINDOW_DIVISOR = 6
+_NAMES_DIVISOR = 3
 
 
 class OpinionsPanel(QtWidgets.QFrame):
@@ -45,7 +47,7 @@ class OpinionsPanel(QtWidgets.QFrame):
         self._lines = lines
         self.setAccessibleName("; ".join([title, *(line.spoken for line in lines)]))
         self._names = [ElidedLabel() for _ in lines]
-        self._area.setWidget(_table(lines, self._names))
+        self._area.setWidget(_make_table(lines, self._names))
         self._area.setVisible(bool(lines))
         self._fit()
         self.setVisible(bool(title))
@@ -68,16 +70,16 @@ class OpinionsPanel(QtWidgets.QFrame):
             width = max(1, self.contentsRect().width() - 2 * GRID)
             widest = max((name.sizeHint().width() for name in self._names), default=0)
             for name in self._names:
-                name.setFixedWidth(min(widest, width // _PART_OF_NAMES))
+                name.setFixedWidth(min(widest, width // _NAMES_DIVISOR))
             line = self.fontMetrics().height() + GRID // 2
             most = max(
-                _LEAST_LINES * line, min(_MOST_LINES * line, self.window().height() // _PART_OF_WINDOW)
+                _LEAST_LINES * line, min(_MOST_LINES * line, self.window().height() // _WINDOW_DIVISOR)
             )
             wanted = table.heightForWidth(width) if table.hasHeightForWidth() else table.sizeHint().height()
             self._area.setFixedHeight(min(most, wanted))
 
 
-def _table(lines: Sequence[OpinionLine], names: Sequence[ElidedLabel]) -> QtWidgets.QWidget:
+def _make_table(lines: Sequence[OpinionLine], names: Sequence[ElidedLabel]) -> QtWidgets.QWidget:
     table = QtWidgets.QWidget()
     grid = QtWidgets.QGridLayout(table)
     grid.setContentsMargins(0, 0, 0, 0)

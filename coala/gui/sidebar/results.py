@@ -1,4 +1,7 @@
-"""The sidebar with the results of a comparison and its review."""
+"""The sidebar with the results of a comparison and its review.
+
+They are the tally of the verdicts, the scores of both graphs, and the effect of the current bag on them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The panel with the scores of the comparison and the effect of the current bag on them."""
+"""The panel with the scores of the comparison and the effect of the current bag on them.
+
+With gold, each graph is scored against it. Without gold, the changed graph is scored against the baseline,
+which says only how similar they are. The share of a bag is its effect on a score: the score now minus the
+score if this bag alone were as in the baseline. Shares are between -1 and 1, and shown in points of 0.01.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +22,7 @@ from coala.scores.findings import SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score
 
-# The metrics that are always shown; the others unfold.
+# The metrics that are always shown; a button shows the others.
 _FIRST = ("muc", "b_cubed")
 
 _SIMILARITY_TIP = (
@@ -31,20 +36,23 @@ _SHARE_TIP = "F1 now minus F1 if this bag alone went back to the baseline; 1 poi
 class ScoresPanel(QtWidgets.QWidget):
     """The scores, which never change in a review, and the shares of the current bag."""
 
-    explain_scores = QtCore.Signal()
+    explain_scores = QtCore.Signal()  # the reviewer asks what the figures mean
     explain_share = QtCore.Signal()
 
     def __init__(self, summary: Summary, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._summary = summary
-        self._folded: list[QtWidgets.QWidget] = []
-        self._shares: dict[str, PlainLabel] = {}
-        self._shown_shares: Mapping[str, float | None] = {}
-        self._share = PlainLabel(wrap=True)
-        set_tip(self._share, _SHARE_TIP)
+        # The labels of the other metrics, once they have been shown; among them a share for each metric.
+        self._other_labels: list[QtWidgets.QWidget] = []
+        self._share_labels: dict[str, PlainLabel] = {}
+        # The shares of the current bag by metric; None where the effect is undefined.
+        self._shares: Mapping[str, float | None] = {}
+        # The sentence on the shares by the first metrics.
+        self._share_sentence = PlainLabel(wrap=True)
+        set_tip(self._share_sentence, _SHARE_TIP)
         # Always two lines high: the length of the sentence must not move the parts below it.
-        self._share.setMinimumHeight(2 * self._share.fontMetrics().lineSpacing())
-        self._share.setAlignment(QtCore.Qt.AlignmentFlag.AlignTop)
+        self._share_sentence.setMinimumHeight(2 * self._share_sentence.fontMetrics().lineSpacing())
+        self._share_sentence.setAlignment(QtCore.Qt.AlignmentFlag.AlignTop)
         self._more = QtWidgets.QToolButton()
         self._more.setCheckable(True)
         self._more.setAutoRaise(True)
@@ -56,7 +64,7 @@ class ScoresPanel(QtWidgets.QWidget):
         else:
             title, tip = "F1 against the gold graph", _GOLD_TIP
             self._headings = ("", "baseline", "changed", "points")
-        self._scores = _grid(self._headings)
+        self._scores = _make_grid(self._headings)
         for metric in _FIRST:
             self._add_scores(metric)
         scores_heading = Heading(title, "the scores", tip)
@@ -72,7 +80,7 @@ class ScoresPanel(QtWidgets.QWidget):
         column.addLayout(self._scores)
         column.addSpacing(GRID)
         column.addWidget(share_heading)
-        column.addWidget(self._share)
+        column.addWidget(self._share_sentence)
         self._share_table = QtWidgets.QGridLayout()
         self._share_table.setVerticalSpacing(2)
         self._share_table.setColumnStretch(0, 1)
@@ -81,21 +89,27 @@ class ScoresPanel(QtWidgets.QWidget):
         self._unfold(shown=False)
 
     def show_shares(self, shares: Mapping[str, float | None], bags: Sequence[int] = ()) -> None:
-        """Show the effect of the current bag, or of all `bags` that gold joins, on each score, -1 to 1."""
+        """Show the effect of the current bag on each score, -1 to 1.
+
+        Several `bags` are those that gold connects, which have one effect together.
+        """
         titles = {metric: METRICS[metric].title for metric in _FIRST}
-        self._share.setText(phrases.share_sentence(titles, shares, bags))
-        self._shown_shares = shares
-        for metric in self._shares:
+        self._share_sentence.setText(phrases.share_sentence(titles, shares, bags))
+        self._shares = shares
+        for metric in self._share_labels:
             self._show_share(metric)
 
     def hide_shares(self, waiting: int, *, judged: bool) -> None:
-        """Show instead of the share that it appears after `waiting` more verdicts."""
+        """Show instead of the share that it appears after `waiting` more verdicts; it would reveal gold.
+
+        `judged` is True if the current bag has a verdict, and only bags that gold connects with it lack one.
+        """
         self.show_shares({})
-        self._share.setText(phrases.say_when_shown(waiting, judged=judged))
+        self._share_sentence.setText(phrases.say_when_shown(waiting, judged=judged))
 
     def share_text(self) -> str:
         """Return the sentence on the effect of the current bag."""
-        return self._share.text()
+        return self._share_sentence.text()
 
     def is_unfolded(self) -> bool:
         """Return True if all metrics are shown."""
@@ -108,16 +122,16 @@ class ScoresPanel(QtWidgets.QWidget):
     def _unfold(self, shown: bool) -> None:
         self._more.setArrowType(QtCore.Qt.ArrowType.DownArrow if shown else QtCore.Qt.ArrowType.RightArrow)
         self._more.setText("Fewer metrics" if shown else f"More metrics ({len(METRICS) - len(_FIRST)})")
-        if shown and not self._folded:
+        if shown and not self._other_labels:
             # Created on demand: these fifty labels are rarely needed, and a review opens sooner without them.
             for metric in METRICS:
                 if metric not in _FIRST:
-                    self._folded += [*self._add_scores(metric), *self._add_share(metric)]
-        for widget in self._folded:
+                    self._other_labels += [*self._add_scores(metric), *self._add_share(metric)]
+        for widget in self._other_labels:
             widget.setVisible(shown)
 
     def _add_scores(self, metric: str) -> list[PlainLabel]:
-        """Add a row of scores; return its labels."""
+        """Add the row of a metric to the table of scores; return its labels."""
         if self._summary.gold is None:
             return self._add_similarity(metric, self._summary.scores.get(SIMILARITY, {}))
         scores = self._summary.scores
@@ -129,15 +143,16 @@ class ScoresPanel(QtWidgets.QWidget):
         values = (
             (None, None, None) if score is None else (score.f1, score.recall.value, score.precision.value)
         )
-        return self._add_row(metric, [numerals.decimal(value) for value in values], strong=0)
+        return self._add_row(metric, [numerals.decimal(value) for value in values], bold_value=0)
 
     def _add_pair(
         self, metric: str, scores: tuple[Score | None, Score | None], resampling: Resampling | None
     ) -> list[PlainLabel]:
+        """Add a row with F1 of both graphs and the difference; tips have recall, precision and interval."""
         before, after = (None if score is None else score.f1 for score in scores)
         points = None if before is None or after is None else 100 * (after - before)
         values = [numerals.decimal(before), numerals.decimal(after), phrases.signed(points)]
-        name, *cells = self._add_row(metric, values, strong=2)
+        name, *cells = self._add_row(metric, values, bold_value=2)
         tips = ["" if score is None else _recall_and_precision(score) for score in scores]
         for cell, tip in zip(cells, tips, strict=False):
             set_tip(cell, tip)
@@ -150,31 +165,32 @@ class ScoresPanel(QtWidgets.QWidget):
 
     def _add_share(self, metric: str) -> list[PlainLabel]:
         row = self._share_table.rowCount()
-        name, share = PlainLabel(f"{METRICS[metric].title} F1, points"), PlainLabel()
+        name, label = PlainLabel(f"{METRICS[metric].title} F1, points"), PlainLabel()
         self._share_table.addWidget(name, row, 0)
-        self._share_table.addWidget(share, row, 1, QtCore.Qt.AlignmentFlag.AlignRight)
-        self._shares[metric] = share
+        self._share_table.addWidget(label, row, 1, QtCore.Qt.AlignmentFlag.AlignRight)
+        self._share_labels[metric] = label
         self._show_share(metric)
-        return [name, share]
+        return [name, label]
 
     def _show_share(self, metric: str) -> None:
-        share = self._shown_shares.get(metric)
-        self._shares[metric].setText(phrases.points(share) if self._shown_shares else "")
-        self._shares[metric].setAccessibleName(phrases.say_effect(METRICS[metric].title, share))
+        share = self._shares.get(metric)
+        label = self._share_labels[metric]
+        label.setText(phrases.points(share) if self._shares else "")
+        label.setAccessibleName(phrases.say_effect(METRICS[metric].title, share))
 
-    def _add_row(self, metric: str, values: list[str], *, strong: int) -> list[PlainLabel]:
+    def _add_row(self, metric: str, values: list[str], *, bold_value: int) -> list[PlainLabel]:
         """Add a row to the table of scores; return its labels: the name of the metric, and its values."""
         grid, row, title = self._scores, self._scores.rowCount(), METRICS[metric].title
         name = PlainLabel(title)
         grid.addWidget(name, row, 0)
-        cells = [PlainLabel(value, bold=column == strong) for column, value in enumerate(values)]
+        cells = [PlainLabel(value, bold=column == bold_value) for column, value in enumerate(values)]
         for column, cell in enumerate(cells, 1):
             cell.setAccessibleName(f"{title}, {self._headings[column]}: {cell.text()}")
             grid.addWidget(cell, row, column, QtCore.Qt.AlignmentFlag.AlignRight)
         return [name, *cells]
 
 
-def _grid(headings: tuple[str, ...]) -> QtWidgets.QGridLayout:
+def _make_grid(headings: tuple[str, ...]) -> QtWidgets.QGridLayout:
     grid = QtWidgets.QGridLayout()
     grid.setHorizontalSpacing(2 * GRID)
     grid.setVerticalSpacing(2)

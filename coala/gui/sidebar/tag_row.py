@@ -1,4 +1,8 @@
-"""The tags of a verdict: chips for the usual tags, each with a key, and a field for other tags."""
+"""The tags of a verdict: chips for the usual tags, each with a key, and a field for other tags.
+
+A tag is a word that says why a verdict was given, such as "pronoun"; the tally counts them. A chip is a button
+that sets or removes its tag.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ USUAL_TAGS = ("name", "pronoun", "generic", "part")
 Their keys never change, whatever tags a review has, so that reviewers can learn them.
 """
 # The longest useful list of completions.
-_MOST_KNOWN = 200
+_MOST_COMPLETIONS = 200
 _CHECK = "\N{CHECK MARK} "
 
 
@@ -36,7 +40,9 @@ class TagRow(QtWidgets.QWidget):
         """Create a row without tags; the field completes the `known` tags, most frequent first."""
         super().__init__()
         self._actions = actions
-        self._shows_keys, self._bag = shows_keys, ""
+        self._shows_keys = shows_keys
+        # The name of the bag for screen readers, "" for the bag in the window.
+        self._bag = ""
         self._chips = {tag: TagChip(tag) for tag in USUAL_TAGS}
         self._field = TagField(known)
         self._field.editingFinished.connect(self.changed)
@@ -145,10 +151,11 @@ class TagField(QtWidgets.QLineEdit):
 
     def __init__(self, known: Iterable[str]) -> None:
         super().__init__()
-        self._known = QtCore.QStringListModel(
-            [tag for tag in islice(known, _MOST_KNOWN) if tag not in USUAL_TAGS], self
+        # The tags that are completed; the usual ones have chips.
+        self._completions = QtCore.QStringListModel(
+            [tag for tag in islice(known, _MOST_COMPLETIONS) if tag not in USUAL_TAGS], self
         )
-        self.setCompleter(_WordCompleter(self._known, self))
+        self.setCompleter(_WordCompleter(self._completions, self))
         self.setPlaceholderText("other tags")
         self.setAccessibleName("Other tags")
         set_tip(self, "Words that say why, with blanks between them; the tally counts them.")
@@ -157,13 +164,13 @@ class TagField(QtWidgets.QLineEdit):
 
     def learn(self, tags: Iterable[str]) -> None:
         """Add tags to the completions."""
-        known = self._known.stringList()
+        known = self._completions.stringList()
         new = [tag for tag in tags if tag not in known]
-        if new and len(known) < _MOST_KNOWN:
-            self._known.setStringList([*known, *new])
+        if new and len(known) < _MOST_COMPLETIONS:
+            self._completions.setStringList([*known, *new])
 
     def sizeHint(self) -> QtCore.QSize:
-        # It takes the room that the others leave, and requests no more.
+        # Request the least width only: the layout gives the field the room that the chips leave.
         return QtCore.QSize(self.minimumWidth(), super().sizeHint().height())
 
     def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
@@ -178,7 +185,11 @@ class TagField(QtWidgets.QLineEdit):
 
 
 class _WordCompleter(QtWidgets.QCompleter):
-    """Completes the last of several words, where Qt would complete the whole line."""
+    """Completes the last of several words, where Qt would complete the whole line.
+
+    Qt splits the line by `splitPath` and looks the parts up; a chosen item becomes the line that
+    `pathFromIndex` returns. Here the only part is the last word, and the words before it are put back.
+    """
 
     def __init__(self, known: QtCore.QAbstractItemModel, field: QtWidgets.QLineEdit) -> None:
         super().__init__(known, field)

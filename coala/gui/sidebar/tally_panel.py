@@ -1,4 +1,8 @@
-"""The panel with the tally: net, mean with interval, counts, and counts by kind."""
+"""The panel with the tally: net, mean with interval, counts, and counts by kind.
+
+A `Tally` counts the verdicts of a review: with 5 bags better, 2 worse and 3 the same, net is 5 - 2 = 3 and
+the mean 3 / 10. A kind is that of a change, such as split; a bag counts under each kind of its changes.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,7 @@ from coala.present import phrases
 from coala.present.judged_changes import say_counted
 from coala.verdicts.tally import Counts, Tally
 
+# The columns of the counts.
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 
 _NET_TIP = "Better minus worse. Positive: the change helped."
@@ -39,7 +44,7 @@ _KIND_TIP = (
 class TallyPanel(QtWidgets.QWidget):
     """Shows a tally. It has a row for each kind in the review from the start, so that rows never move."""
 
-    explain = QtCore.Signal()
+    explain = QtCore.Signal()  # the reviewer asks what the figures mean
 
     def __init__(self, kinds: Sequence[Kind], parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +54,7 @@ class TallyPanel(QtWidgets.QWidget):
         set_tip(self._mean, _MEAN_TIP)
         self._counts = PlainLabel()
         self._sign_test = PlainLabel(quiet=True, wrap=True)
+        # The cells of the table by kind; None is the column with net.
         self._cells: dict[tuple[Kind, Verdict | None], PlainLabel] = {}
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -71,7 +77,7 @@ class TallyPanel(QtWidgets.QWidget):
         set_tip(self._by_change, _KIND_TIP)
         self._by_change.hide()
         if kinds:
-            column.addLayout(self._table(kinds))
+            column.addLayout(self._make_table(kinds))
         column.addWidget(self._by_change)
 
     def show_tally(self, tally: Tally) -> None:
@@ -130,7 +136,7 @@ class TallyPanel(QtWidgets.QWidget):
         spoken = counts.net if counts.judged else "none judged"
         self._cells[kind, None].setAccessibleName(f"{phrases.kind_word(kind)}, net: {spoken}")
 
-    def _table(self, kinds: Sequence[Kind]) -> QtWidgets.QGridLayout:
+    def _make_table(self, kinds: Sequence[Kind]) -> QtWidgets.QGridLayout:
         grid = QtWidgets.QGridLayout()
         grid.setContentsMargins(0, GRID // 2, 0, 0)
         grid.setHorizontalSpacing(GRID)

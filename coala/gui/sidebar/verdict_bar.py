@@ -1,4 +1,9 @@
-"""The bar with the question, the four verdict buttons and the fields of the comment."""
+"""The bar with the question, the four verdict buttons and the fields of the comment.
+
+The question asks about the bag, or about one change of it while a change is selected: "Is the changed system
+better here?". The buttons show the verdict that is given to it. In a blind review, the words of question and
+buttons are about the left and the right side.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +35,7 @@ class VerdictButton(QtWidgets.QPushButton):
         super().__init__()
         self.verdict = verdict
         self._words = words
+        # The verdict in whose colour the button is painted; a blind review has neutral colours.
         self._coloured = phrases.choose_colour(verdict, words)
         self._keys: list[str] = []
         self.setCheckable(True)
@@ -62,9 +68,9 @@ class VerdictButton(QtWidgets.QPushButton):
         # The theme must be made from the colours of enabled widgets.
         palette.setCurrentColorGroup(QtGui.QPalette.ColorGroup.Active)
         theme = Theme.from_palette(palette)
-        # A given verdict is as clear in a read-only review.
-        lit = self.isEnabled() or self.isChecked()
-        colour = theme.verdicts[self._coloured] if lit else mix(theme.quiet, theme.base, 0.6)
+        # A given verdict has its colour even in a read-only review, where the button is disabled.
+        has_colour = self.isEnabled() or self.isChecked()
+        colour = theme.verdicts[self._coloured] if has_colour else mix(theme.quiet, theme.base, 0.6)
         painter = QtGui.QPainter(self)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         frame = QtCore.QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
@@ -72,29 +78,31 @@ class VerdictButton(QtWidgets.QPushButton):
             painter.setBrush(colour)
             painter.setPen(QtGui.QPen(colour, 2))
         else:
-            lively = self.isDown() or (self.underMouse() and self.isEnabled())
-            painter.setBrush(mix(colour, theme.base, 0.12) if lively else theme.base)
+            is_tinted = self.isDown() or (self.underMouse() and self.isEnabled())
+            painter.setBrush(mix(colour, theme.base, 0.12) if is_tinted else theme.base)
             painter.setPen(QtGui.QPen(theme.line, 1))
         painter.drawRoundedRect(frame, 4, 4)
         if self.hasFocus():
             painter.setBrush(QtCore.Qt.BrushStyle.NoBrush)
             painter.setPen(QtGui.QPen(theme.base if self.isChecked() else theme.focus, 1.5))
             painter.drawRoundedRect(frame.adjusted(3, 3, -3, -3), 2, 2)
-        self._write(painter, theme, theme.base if self.isChecked() else colour)
+        self._paint_words(painter, theme, theme.base if self.isChecked() else colour)
 
     @QtCore.Slot()
     def _choose(self) -> None:
         self.chosen.emit(self.verdict)
 
-    def _write(self, painter: QtGui.QPainter, theme: Theme, colour: QtGui.QColor) -> None:
+    def _paint_words(self, painter: QtGui.QPainter, theme: Theme, colour: QtGui.QColor) -> None:
         """Paint the sign on the left, the word on its right, and the key below the word."""
         height = self.fontMetrics().height()
         area = self.rect().adjusted(GRID // 2, GRID // 2, -GRID // 2, -GRID // 2)
-        sign = QtGui.QFont(self.font())
-        sign.setPixelSize(round(1.5 * height))
-        sign.setBold(True)
-        painter.setFont(sign)
+        sign_font = QtGui.QFont(self.font())
+        sign_font.setPixelSize(round(1.5 * height))
+        sign_font.setBold(True)
+        painter.setFont(sign_font)
         painter.setPen(colour)
+        # The sign has twice the height of a line as its width. In a narrow button it gets less, but only
+        # when the free room on the right of the word is used up.
         lacking = self.sizeHint().width() - self.width()
         room = 2 * height - max(0, lacking - height + GRID // 2)
         left = QtCore.QRect(area.left(), area.top(), room, area.height())
@@ -102,16 +110,17 @@ class VerdictButton(QtWidgets.QPushButton):
         painter.setFont(self.font())
         if not self.isChecked():
             painter.setPen(theme.text if self.isEnabled() else colour)
-        words = QtCore.Qt.AlignmentFlag.AlignLeft | QtCore.Qt.AlignmentFlag.AlignVCenter
+        align = QtCore.Qt.AlignmentFlag.AlignLeft | QtCore.Qt.AlignmentFlag.AlignVCenter
         top = area.center().y() + 1 - height
         line = QtCore.QRect(left.right() + 1, top, area.right() - left.right(), height)
-        painter.drawText(line, words, self._words[self.verdict])
+        painter.drawText(line, align, self._words[self.verdict])
         if self.isEnabled() and not self.isChecked():
             painter.setPen(theme.quiet)
         hint = "\N{CHECK MARK} given" if self.isChecked() else self._keys_that_fit(line.width())
-        painter.drawText(line.translated(0, height), words, hint)
+        painter.drawText(line.translated(0, height), align, hint)
 
     def _keys_that_fit(self, width: int) -> str:
+        """Return as many keys as fit, such as "key + or 3"; the first key in any case."""
         number = len(self._keys)
         while number > 1 and self.fontMetrics().horizontalAdvance(self._hint(number)) > width:
             number -= 1
@@ -126,6 +135,7 @@ def _keys_in_words(before: str, keys: list[str]) -> str:
     return f"{before}key {' or '.join(keys)}" if keys else ""
 
 
+# Shown at a question about one change: a click leads back to the bag.
 _CROSS = "\N{MULTIPLICATION SIGN}"
 
 
@@ -136,11 +146,12 @@ class QuestionLine(PlainLabel):
     bag. The question is also highlighted if all changes are judged and the bag is not.
     """
 
-    left = QtCore.Signal()
+    left = QtCore.Signal()  # the reviewer clicks a question about one change
 
     def __init__(self, questions: Sequence[str]) -> None:
         """Show the usual question; `questions` are its forms, longest first."""
         super().__init__()
+        # The forms of the question about a bag, and of the current question.
         self._usual = self._questions = questions
         self._is_about_change = self._is_highlighted = False
         self.setFont(bold(self.font()))
@@ -177,11 +188,11 @@ class QuestionLine(PlainLabel):
         words = self.text()
         inner = self.rect()
         if self._is_highlighted:
-            ground = QtCore.QRect(inner)
-            ground.setWidth(min(ground.width(), self._width(words)))
-            painter.fillRect(ground, theme.selection)
-            painter.fillRect(ground.left(), ground.top(), 3, ground.height(), theme.focus)
-            inner = ground.adjusted(GRID, 0, -GRID // 2, 0)
+            background = QtCore.QRect(inner)
+            background.setWidth(min(background.width(), self._width(words)))
+            painter.fillRect(background, theme.selection)
+            painter.fillRect(background.left(), background.top(), 3, background.height(), theme.focus)
+            inner = background.adjusted(GRID, 0, -GRID // 2, 0)
         if self._is_about_change:
             draw_line(painter, inner, _CROSS, theme.quiet, QtCore.Qt.AlignmentFlag.AlignRight)
         draw_line(painter, inner, words, self.palette().color(QtGui.QPalette.ColorRole.WindowText))
@@ -199,6 +210,7 @@ class VerdictBar(QtWidgets.QWidget):
     def __init__(self, actions: Actions, known_tags: Iterable[str], *, blind: bool) -> None:
         """Create the bar; `known_tags` are sorted by frequency, and a `blind` question asks for a side."""
         super().__init__()
+        # The question about a whole bag, in its forms.
         self._usual: Sequence[str] = BLIND_QUESTIONS if blind else QUESTIONS
         words = phrases.verdict_words(blind=blind)
         self._actions = actions
@@ -258,7 +270,7 @@ class VerdictBar(QtWidgets.QWidget):
             button.setChecked(verdict in self._given)
 
     def set_available(self, *, bag: bool, writable: bool, noted: bool = True) -> None:
-        """Enable buttons and fields; if `noted` is False, only a verdict can be given."""
+        """Enable buttons and fields; without a `bag` none, and if `noted` is False only the buttons."""
         for button in self._buttons.values():
             button.setEnabled(bag and writable)
         self.editor.set_writable(writable=bag and writable and noted)
