@@ -1,7 +1,7 @@
 """The tags of a verdict: chips for the usual tags, each with a key, and a field for other tags.
 
-A tag is a word that says why a verdict was given, such as "pronoun"; the tally counts them. A chip is a button
-that sets or removes its tag.
+A tag is a word that says why a verdict was given, such as "pronoun"; the tally counts them. A chip is a
+button that sets or removes its tag.
 """
 
 from __future__ import annotations
