@@ -22,6 +22,7 @@ from coala.model.options import DEFAULTS, Match
 from coala.model.relations import Relations
 from coala.output.diff_json import render_diff_json
 from coala.review.writing import write_review
+from tests.support.examples import limit_examples
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.naive_diff import SPANS, TEXTS, Chains, chains
 
@@ -73,7 +74,7 @@ def describe_comparison(comparison: Comparison) -> dict[str, object]:
 
 
 @given(chains("x", most=8), chains("y", most=8), st.data())
-@settings(phases=[Phase.explicit, Phase.generate])
+@settings(limit_examples(12), phases=[Phase.explicit, Phase.generate])
 def test_tables_say_what_the_graphs_in_memory_say(
     baseline: Chains, changed: Chains, data: st.DataObject
 ) -> None:
@@ -342,7 +343,7 @@ def as_json(comparison: Comparison) -> dict[str, Any]:
 
 
 @given(sides("x"), sides("y"), st.data())
-@settings(phases=[Phase.explicit, Phase.generate])
+@settings(limit_examples(12), phases=[Phase.explicit, Phase.generate])
 def test_tables_of_other_programs_compare_as_the_graphs_that_they_mean(
     baseline: Side, changed: Side, data: st.DataObject
 ) -> None:
