@@ -1,6 +1,9 @@
-"""The limits of the child process: memory, and processor time that grows with the work done.
+"""Limits of memory and processor time for the process that reads a graph.
 
-The kernel enforces them, so they hold even if a parser written in C or Rust never returns.
+Each graph is read in its own child process (``coala.reading.worker``). A damaged or hostile file may fill the
+memory, or make a parser hang; then only the child ends. The kernel enforces the limits, so they hold even if
+a parser written in C or Rust never returns. The limit of time grows with the bytes that are read
+(``Deadline``), so that a large file may take long and a hanging parser may not.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ except ImportError:  # Windows has no such limits; there the parent's Cancel rem
     resource = None  # type: ignore[assignment]
 
 PYOXIGRAPH_SPEED = 5_000_000
-"""Unpacked bytes for which pyoxigraph gets a second (measured: it reads 40 to 100 million a second)."""
+"""Unpacked bytes that pyoxigraph must read in a second (measured: it reads 40 to 100 million)."""
 
 RDFLIB_SPEED = 200_000
 """The same for rdflib (measured: 2 million)."""
@@ -39,10 +42,10 @@ _SHARE_OF_MACHINE = 0.75
 _CONTAINER = "/sys/fs/cgroup/memory.max"
 
 _ROOM_FOR_NUMPY = 128 << 20
-"""Bytes (measured: 88 million for its libraries)."""
+"""Bytes of memory that importing numpy needs (measured: 88 million for its libraries)."""
 
 SLOWEST_STEPS = 50_000
-"""Triples a second for finding mentions and statements once they are read (measured: 1 million)."""
+"""Collected triples that must be interpreted in a second (measured: 1 million)."""
 
 
 def most_memory(graphs: int) -> int:
@@ -81,12 +84,12 @@ def limit_memory(limit: int) -> Iterator[None]:
 
     A process that uses much already gets half of the limit on top.
     """
-    taken = _address_space()
-    if resource is None or not taken:
+    used = _address_space()
+    if resource is None or not used:
         yield
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    wanted = max(limit, taken + limit // 2)
+    wanted = max(limit, used + limit // 2)
     if soft == resource.RLIM_INFINITY or wanted < soft:
         resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
     hook = sys.unraisablehook
@@ -101,11 +104,11 @@ def limit_memory(limit: int) -> Iterator[None]:
 
 def has_room_for_numpy() -> bool:
     """Return True if there is memory to import numpy, whose libraries abort the process without it."""
-    taken = _address_space()
-    if resource is None or not taken or "numpy" in sys.modules:
+    used = _address_space()
+    if resource is None or not used or "numpy" in sys.modules:
         return True
     soft, _ = resource.getrlimit(resource.RLIMIT_AS)
-    return bool(soft == resource.RLIM_INFINITY or soft - taken >= _ROOM_FOR_NUMPY)
+    return bool(soft == resource.RLIM_INFINITY or soft - used >= _ROOM_FOR_NUMPY)
 
 
 def _ignore(_: object) -> None:
@@ -113,7 +116,7 @@ def _ignore(_: object) -> None:
 
 
 def _address_space() -> int:
-    """Return the bytes of this process's address space; 0 if the system does not tell."""
+    """Return the bytes of this process's address space; 0 if the system does not have this file."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
@@ -122,20 +125,22 @@ def _address_space() -> int:
 
 
 class Deadline:
-    """A limit on processor time that work done extends.
+    """A limit on processor time that each piece of finished work extends.
 
     A parser that reads slower and slower must end too. So each byte extends the limit only by the time that
     the slowest normal file needs for it.
     """
 
     def __init__(self, stall_seconds: int) -> None:
+        """Allow ``stall_seconds`` without any finished work."""
         self._allowed = time.process_time() + stall_seconds
+        # The limit that the kernel has now, in whole seconds.
         self._set = 0
         self._apply()
 
-    def earn(self, work: float) -> None:
-        """Extend the limit by the seconds of some work."""
-        self._allowed += work
+    def earn(self, seconds: float) -> None:
+        """Extend the limit by these seconds of processor time."""
+        self._allowed += seconds
         self._apply()
 
     def _apply(self) -> None:

@@ -1,7 +1,8 @@
-"""Reading of paths or rdflib graphs into graphs of ``coala.model``; other packages do not know RDF.
+"""Reading of inputs (paths, or rdflib graphs) into graphs of ``coala.model``.
 
-Each path is read in its own child process, all at the same time; a graph in memory is read in this process,
-by the same collector.
+``read_graphs`` is the entry of this package; packages that call it need not know RDF. Each path is read in
+its own child process, all of them at the same time. A graph in memory is read in this process, by the same
+code.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ POLL_SECONDS = 0.03
 
 
 class ReadingProgress(NamedTuple):
-    """The progress of one graph (its position among the inputs); the total is None for standard input."""
+    """The progress of one graph: its position among the inputs, and bytes and triples so far.
+
+    The total is None for standard input.
+    """
 
     graph: int
     done_bytes: int
@@ -76,7 +80,8 @@ def read_graphs(
         raise ReadingError("Only one graph can come from standard input. Give the other as a file.")
 
     @contextmanager
-    def left_out(place: int) -> Iterator[None]:
+    def skip_unreadable(place: int) -> Iterator[None]:
+        """Pass an error about the input at this position to ``unreadable``, if there is one."""
         try:
             yield
         except ReadingError as error:
@@ -87,8 +92,9 @@ def read_graphs(
     sources = {}
     for place, path in enumerate(inputs):
         if isinstance(path, str):
-            with left_out(place):
+            with skip_unreadable(place):
                 sources[place] = find_files(path, options.formats)
+    # Start one child for each path. Children put their messages into ``events``.
     most = most_memory(len(sources))
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
     with scratch_folder() as folder:
@@ -106,6 +112,7 @@ def read_graphs(
                 for place, graph in enumerate(inputs)
                 if not isinstance(graph, str)
             }
+            # Handle messages until each child has sent None, its last one.
             running = set(children)
             while running:
                 if cancelled():
@@ -117,8 +124,8 @@ def read_graphs(
                 child = children[place]
                 if message is None:
                     running.discard(place)
-                    with left_out(place):
-                        graphs[place] = child.graph(options)
+                    with skip_unreadable(place):
+                        graphs[place] = child.read_result(options)
                 elif (done := child.handle_message(message)) is not None and progress is not None:
                     progress(ReadingProgress(place, done.bytes, child.source.size, done.triples))
         finally:
@@ -134,6 +141,7 @@ def _name_graph(place: int) -> str:
 def _read_content(
     place: int, graph: rdflib.Graph, candidates: Sequence[Vocabulary], options: ReadOptions
 ) -> Content:
+    """Return the mentions, instances and statements of an rdflib graph, which is the input at ``place``."""
     # Imported late: rdflib takes longer to import than most graphs take to read.
     from coala.reading.interpretation.interpret import interpret
     from coala.reading.interpretation.text_folder import TextFolder
@@ -147,6 +155,7 @@ def _read_content(
     vocabulary = candidates[0]
     collector = Collector(vocabulary)
     collect_graph(graph, collector)
+    # The properties met show which vocabulary it is. If it is not the first, collect all triples again.
     if len(candidates) > 1 and collector.triples:
         used = recognise_vocabulary(_name_graph(place), collector, candidates)
         if used is not vocabulary:

@@ -1,6 +1,8 @@
-"""Counters of oddities that are found while reading, from which notices are made at the end.
+"""Counters of oddities that are found while a graph is read.
 
-The smallest examples are kept, so that they do not depend on the order of the input.
+An oddity has a code, such as "text-mismatch", which is an entry of the catalogue of notices. Each case adds 1
+to its count, and maybe an example ("<doc#m1> …"). At the end, each code with cases becomes a ``Notice``. Only
+a few examples are kept: the smallest ones, so that they do not depend on the order of the input.
 """
 
 from __future__ import annotations
@@ -14,16 +16,17 @@ from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 
 _LONGEST_REASON = 300
-"""Characters; long enough not to cut off the reason, which is at the end."""
+"""The most characters of a sentence about a file; its reason is at the end and must not be cut off."""
 
 
 class Remark:
-    """The count of one oddity, its smallest examples, and a hint from all of its cases."""
+    """The count of one oddity, its smallest examples, and advice that its notice adds."""
 
     def __init__(self) -> None:
         self.count = 0
         self.examples: list[str] = []
         self.hint = ""
+        # The sort key of the largest kept example.
         self._last = ""
 
     def add(self, example: str) -> None:
@@ -40,10 +43,10 @@ class Remarks:
     """All oddities of one graph by code."""
 
     def __init__(self, words: dict[str, str], path: str = "") -> None:
-        """Take the ``words`` for the sentences: the vocabulary's properties in short form.
+        """Take the ``words`` that fill the sentences, such as ``{"begin": "nif:beginIndex"}``.
 
-        Examples do not repeat ``path``, which notices show already: they show only the part of a file's path
-        within ``path``, or the file's name.
+        ``path`` is the input. Notices show it already, so examples show only the part of a file's path below
+        it, or the file's name.
         """
         self._words = words
         self._path = path.rstrip("/\\")
@@ -59,13 +62,14 @@ class Remarks:
 
     def add(self, code: str, example: str) -> None:
         """Count a case of an oddity; ``example`` may begin with the path of a file."""
-        self[code].add(readable(self._within(example)))
+        self[code].add(readable(self._shorten_path(example)))
 
     def leave_out_file(self, reason: str) -> None:
         """Count an unusable file of a folder; the sentence ``reason`` begins with its path."""
-        self["file-left-out"].add(readable(self._within(reason).rstrip("."), _LONGEST_REASON))
+        self["file-left-out"].add(readable(self._shorten_path(reason).rstrip("."), _LONGEST_REASON))
 
-    def _within(self, example: str) -> str:
+    def _shorten_path(self, example: str) -> str:
+        """Return the example without the input's path at its beginning: ``data/a.ttl, …`` as ``a.ttl, …``."""
         if not self._path or not example.startswith(self._path):
             return example
         rest = example[len(self._path) :]
@@ -79,6 +83,7 @@ class Remarks:
             self[code].count += count
 
     def __getitem__(self, code: str) -> Remark:
+        """Return the remark with this code, a new one if necessary."""
         return self._remarks.setdefault(code, Remark())
 
     def notices(self) -> list[Notice]:

@@ -41,7 +41,7 @@ def test_bundle_reads_a_graph_in_a_process_of_its_own(
 
 def test_command_of_a_frozen_reader_has_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert parent.command("module", "job") == [sys.executable, FROZEN_READER, "module", "job"]
+    assert parent.build_command("module", "job") == [sys.executable, FROZEN_READER, "module", "job"]
 
 
 def test_bundle_runs_a_command(bundle: Path) -> None:

@@ -40,7 +40,7 @@ class Granted(limits.Deadline):
 def test_a_megabyte_earns_the_time_of_the_slowest_reader_of_its_kind(slowest: int, seconds: float) -> None:
     deadline = Granted()
     reporter = Reporter(deadline)
-    reporter.file("a", Collector(load_vocabulary("nif")), slowest)
+    reporter.begin_file("a", Collector(load_vocabulary("nif")), slowest)
     for _ in range(10):
         reporter.bytes_passed_on(100_000)
     assert deadline.seconds == pytest.approx(seconds)
@@ -62,7 +62,7 @@ def test_the_parent_hears_which_files_are_rdf(capsys: pytest.CaptureFixture[str]
     reporter = Reporter(Granted())
     collector = Collector(load_vocabulary("nif"))
     for slowest in (PYOXIGRAPH_SPEED, FORMAT_SPEED, RDFLIB_SPEED):
-        reporter.file("a", collector, slowest)
+        reporter.begin_file("a", collector, slowest)
     messages = [read_message(line.encode()) for line in capsys.readouterr().out.splitlines()]
     assert messages == [FileBegun("a", rdf=rdf) for rdf in (True, False, True)]
 

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO
 
 from coala.reading.worker import child
-from coala.reading.worker.parent import command
+from coala.reading.worker.parent import build_command
 from coala.reading.worker.protocol import read_job, write_job
 
 _LONGEST_ORDER = 1 << 18
@@ -40,7 +40,7 @@ class ReaderForks:
         self._orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._process = subprocess.Popen(
-                command(__name__, str(theirs.fileno())),
+                build_command(__name__, str(theirs.fileno())),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},

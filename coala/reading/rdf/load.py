@@ -36,7 +36,7 @@ LARGEST_SIBLING = 256 << 20
 class Watch(Protocol):
     """Receives the progress of the reading."""
 
-    def file(self, shown: str, collector: Collector, slowest: int) -> None:
+    def begin_file(self, shown: str, collector: Collector, slowest: int) -> None:
         """Note that a file begins, or begins again with another reader; ``slowest`` is its minimal speed."""
 
     def bytes_read(self, count: int) -> None:
@@ -49,7 +49,7 @@ class Watch(Protocol):
 class Unwatched:
     """A ``Watch`` that ignores everything."""
 
-    def file(self, shown: str, collector: Collector, slowest: int) -> None:
+    def begin_file(self, shown: str, collector: Collector, slowest: int) -> None:
         """Ignore the file."""
 
     def bytes_read(self, count: int) -> None:
@@ -80,7 +80,7 @@ def read_file(
     speed = PYOXIGRAPH_SPEED
     while True:
         try:
-            watch.file(file.shown, collector, speed)
+            watch.begin_file(file.shown, collector, speed)
             with open_regular(file) as raw:
                 if speed == PYOXIGRAPH_SPEED:
                     return _read(file, raw, number, base, collector, remarks, watch, options, names)
@@ -141,7 +141,7 @@ def _read(
         from coala.reading.rdf.nif import collect_annotations
 
         remarks.rdf = False
-        watch.file(file.shown, collector, FORMAT_SPEED)
+        watch.begin_file(file.shown, collector, FORMAT_SPEED)
         # The first bytes were read before this speed was known.
         watch.bytes_passed_on(len(stream.start))
         annotations = read_annotations(file, stream, reader, options)

@@ -1,7 +1,12 @@
-"""The child process, which reads one input and writes the graph to a file for its parent.
+"""The child process, which reads one input and writes its graph to a file for the parent.
 
-If a parser crashes, hangs or uses all memory, only this process ends. To start within about 25 ms, it runs
-without ``site``, and imports numpy only after parsing, and rdflib only if a file needs it.
+The parent is the program that the user started (``coala.reading.worker.parent``). It passes a job in a file
+and receives messages, such as progress (``coala.reading.worker.protocol``). If a parser crashes, hangs or
+uses all memory, only this process ends.
+
+``_work`` has the steps: find the files, collect their triples, choose the vocabulary, interpret the triples,
+and write the graph. To start within about 25 ms, the process runs without ``site``, and imports numpy only
+after parsing, and rdflib only if a file needs it.
 """
 
 from __future__ import annotations
@@ -41,7 +46,7 @@ from coala.reading.worker.protocol import (
     read_job,
     write_message,
 )
-from coala.reading.worker.scratch import clear, end_with_parent, stop_checking, unusable
+from coala.reading.worker.scratch import clear, describe_error, end_with_parent, stop_checking
 
 if TYPE_CHECKING:
     from coala.reading.interpretation.text_folder import TextFolder
@@ -58,14 +63,14 @@ def main(job_file: str) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     deadline = limits.Deadline(job.options.stall_seconds)
     reporter = Reporter(deadline)
-    full = False
+    is_memory_full = False
     try:
         _work(job, deadline, reporter)
     except ReadingError as error:
         send(Refused(str(error)))
     except MemoryError:
         # The collected triples are still in memory here, so there is no room for a sentence.
-        full = True
+        is_memory_full = True
     except BrokenPipeError:
         # The parent has ended, so remove the folder here.
         clear(os.path.dirname(job_file))
@@ -75,17 +80,24 @@ def main(job_file: str) -> int:
         if error.errno == errno.EBADF:
             send(Refused("Standard input is closed. Send the graph to it, or give a file."))
         else:
-            send(Refused(unusable(os.path.dirname(os.path.dirname(job_file)), error)))
+            send(Refused(describe_error(os.path.dirname(os.path.dirname(job_file)), error)))
     finally:
         stop_checking()
-    if full:
+    if is_memory_full:
         send(OutOfMemory())
     return 0
 
 
 def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> None:
+    """Read the files of the job, and write the graph.
+
+    Raises:
+        ReadingError: the input is unusable.
+        MemoryError: the memory limit is reached.
+    """
     candidates = job.vocabularies
     files = list(job.files)
+    # Standard input and archives become files in the temporary folder.
     for place, file in enumerate(files):
         if file.path == STANDARD_INPUT:
             spool_standard_input(job.spool, reporter)
@@ -96,7 +108,8 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
     opened = open_input(named, job.options.formats, f"{job.spool}.unpacked", reporter.bytes_passed_on)
     files, job = list(opened.files), job._replace(skipped=opened.skipped)
     if opened.archive is not None:
-        reporter.unpacked(opened.archive.size, opened.size)
+        reporter.note_archive(opened.archive.size, opened.size)
+    # Large files get more memory, unless the user has set a limit.
     if not job.options.memory_bytes:
         granted = find_memory_limit(files, opened.archive, job.most_memory)
         limits.set_memory_limit(granted)
@@ -104,15 +117,16 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
     if any(is_other_format(file, job.options.formats) for file in files):
         # The chosen vocabulary applies to RDF only; other formats are converted to NIF.
         candidates = (job.vocabulary_of_formats,)
+    # Collect all triples in a likely vocabulary. It happens again below if that turns out to be wrong.
     vocabulary = candidates[0]
     if len(candidates) > 1:
         vocabulary = guess_from_start(files, job.options.base, candidates)
-    bad: dict[int, str] = {}
+    bad: dict[int, str] = {}  # the reason for each file that cannot be read, by its position
     joined = job.options.formats.join
     names = DocumentNames(opened.root, [file.path for file in files], joined=joined)
     collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
     if names.are_ambiguous():
-        # Earlier files were collected before their documents became ambiguous.
+        # Two files have a document of the same name, which was not known when the first was collected.
         names.make_unique()
         reporter.restart()
         collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
@@ -125,11 +139,12 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
             collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
     names.add_remarks(remarks)
     if opened.archive is not None:
+        # The user knows the archive, not its unpacked files.
         sources = [opened.archive]
     for code, example in opened.remarks:
         remarks.add(code, example)
     deadline.earn(collector.triples / limits.SLOWEST_STEPS)
-    folder = _folder(job.options, vocabulary, reporter)
+    folder = _open_text_folder(job.options, vocabulary, reporter)
     if not limits.has_room_for_numpy():
         raise MemoryError
     # Sort here: children work in parallel, the parent would sort one graph after the other.
@@ -151,7 +166,8 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
 
 
 def find_memory_limit(files: list[File], archive: Source | None, most: int) -> int:
-    """Return the memory for the files by their size on the disk, since stated sizes cannot be trusted."""
+    """Return the memory limit by the size of the files on the disk: sizes stated in archives may be wrong."""
+    # The sum of the sizes of packed (True) and of plain files (False).
     sizes = Counter[bool]()
     if archive is not None:
         sizes[True] = archive.size
@@ -171,11 +187,12 @@ def _collect(
     names: DocumentNames,
     bad: dict[int, str],
 ) -> tuple[Collector, list[Source], Remarks]:
-    """Collect all files except the ``bad`` ones; add further bad files with their reasons.
+    """Collect the triples of all files except the ``bad`` ones; add further bad files with their reasons.
 
     Raises:
         ReadingError: no file can be read.
     """
+    # Repeat this without the bad files, until there are no new ones.
     while True:
         remarks = Remarks(vocabulary.words(), job.path)
         collector = Collector(vocabulary)
@@ -184,6 +201,7 @@ def _collect(
         for number, file in enumerate(files):
             if number in bad:
                 continue
+            # The documents of mentions, one entry a mention; those of this file follow the known ones.
             linked = collector.pairs[DOCUMENT][1]
             known_links = len(linked)
             try:
@@ -209,7 +227,7 @@ def _collect(
             raise ReadingError(bad[0] + more)
         if len(bad) == known:
             break
-        # Remove the triples from before the error.
+        # The collector has triples of the bad files from before their errors. A new one has not.
         reporter.restart()
     for skipped in job.skipped:
         remarks.add("files-skipped", skipped)
@@ -218,7 +236,8 @@ def _collect(
     return collector, sources, remarks
 
 
-def _folder(options: ReadOptions, vocabulary: Vocabulary, reporter: Reporter) -> TextFolder | None:
+def _open_text_folder(options: ReadOptions, vocabulary: Vocabulary, reporter: Reporter) -> TextFolder | None:
+    """Return the folder of ``--texts``, which has texts that the graph lacks; None without that option."""
     if options.texts is None:
         return None
     # Imported late: most graphs have their own texts.
@@ -229,7 +248,7 @@ def _folder(options: ReadOptions, vocabulary: Vocabulary, reporter: Reporter) ->
     return TextFolder(path, Texts(path), vocabulary, options.base, reporter)
 
 
-_EVERY = 0.05
+_REPORT_SECONDS = 0.05
 """Seconds between two reports of progress: smooth for the user, and no load for the pipe."""
 
 
@@ -245,22 +264,26 @@ class Reporter:
     def __init__(self, deadline: limits.Deadline) -> None:
         self._deadline = deadline
         self._bytes = 0
-        # The current file, and the number of triples before it.
+        # The current file, and the number of bytes read before it.
         self._begun = ("", 0)
+        # The bytes that the current reader must read in a second.
         self._slowest = limits.PYOXIGRAPH_SPEED
         self._collector: Collector | None = None
+        # The time of the next report.
         self._next = 0.0
+        # The bytes to report for each byte read: fewer for the files of an archive.
         self._share = 1.0
 
-    def unpacked(self, packed: int, size: int) -> None:
-        """Note that the next files have ``size`` bytes, which were fewer in their archive."""
+    def note_archive(self, packed: int, size: int) -> None:
+        """Note that the next files have ``size`` bytes, and are from an archive of ``packed`` bytes."""
         self._share = min(1.0, packed / size) if size else 1.0
 
-    def file(self, shown: str, collector: Collector, slowest: int) -> None:
+    def begin_file(self, shown: str, collector: Collector, slowest: int) -> None:
         """Note that a file begins, or begins again with another reader."""
         self._collector = collector
         self._slowest = slowest
         name, before = self._begun
+        # RDF that begins again is read from its start. Readers of other formats go on with the same bytes.
         if shown != name:
             self._begun = (shown, self._bytes)
         elif slowest != limits.FORMAT_SPEED:
@@ -276,7 +299,7 @@ class Reporter:
         self._bytes += count
         now = time.monotonic()
         if now >= self._next:
-            self._next = now + _EVERY
+            self._next = now + _REPORT_SECONDS
             send(
                 Progress(
                     int(self._bytes * self._share), self._collector.triples_so_far() if self._collector else 0

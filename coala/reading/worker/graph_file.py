@@ -1,6 +1,9 @@
-"""The file by which a child passes a graph to its parent: raw columns of integers and blocks of UTF-8.
+"""The file by which a child process passes the graph that it has read to its parent.
 
-The parent creates most strings only when it shows them.
+The file has a JSON header, then raw columns of 64-bit integers, then blocks of UTF-8. A block is a list of
+strings that are joined; one of the columns has the end of each. So reading takes little time: the parent
+decodes most strings only when it shows them. ``read_graph`` reads in the order in which ``write_graph``
+wrote.
 """
 
 from __future__ import annotations
@@ -30,7 +33,9 @@ def write_graph(file: str, graph: Graph) -> None:
     """Write the graph; the parent reads it after the child has ended."""
     types = graph.types
     assert isinstance(types, Shared)
+    # Columns and blocks cannot store None, so only documents with a known text are listed.
     known = [place for place, text in enumerate(graph.texts) if text is not None]
+    # Three numbers for each: the row of the mention, begin and end.
     minimums = sorted((row, *extent) for row, extent in graph.minimums.items())
     columns = [
         *(getattr(graph.mentions, name) for name in _MENTIONS),
@@ -57,6 +62,7 @@ def write_graph(file: str, graph: Graph) -> None:
         )
     ]
     columns += [block.ends for block in strings]
+    # The parts that are small are written as JSON.
     fields = {
         "path": graph.path,
         "shapes": graph.shapes,
@@ -82,6 +88,7 @@ def read_graph(file: str) -> Graph:
     statements = {name: next(columns) for name in _STATEMENTS}
     facts = {name: next(columns) for name in _FACTS}
     code, known, anchored, optional, minimums = (next(columns) for _ in range(5))
+    # The columns that are left have the ends of the strings in each block.
     blocks = map(Strings, parts, columns)
     documents = tuple(next(blocks))
     text_of = dict(zip(known.tolist(), next(blocks), strict=True))

@@ -1,4 +1,9 @@
-"""The parent's side of a child process: its start, its messages, and its graph or error."""
+"""The parent's side of a child process that reads a graph: its start, its messages, its graph or error.
+
+``coala.reading.read`` uses it in this order: create a ``Child`` for each path, ``start`` it, pass its
+messages to ``handle_message`` until it has ended, then ``read_result``. Each child has a thread that puts
+its messages into a queue that all children share.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +36,12 @@ from coala.reading.worker.protocol import (
     read_message,
     write_job,
 )
-from coala.reading.worker.scratch import usable
+from coala.reading.worker.scratch import explain_errors
 
 if TYPE_CHECKING:
     from coala.model.graph import Graph
 
-# The package path is set explicitly, so that the child runs the same program.
-_START = """
+_CHILD_PROGRAM = """
 import os
 import sys
 sys.path[:] = {path!r}
@@ -50,14 +54,15 @@ sys.stderr.flush()
 # Taking apart what was collected takes longer than some graphs.
 os._exit(status)
 """
+"""The code that a child runs; it sets the path of the package, so that the child runs the same program."""
 
 
-def command(module: str, job: str) -> list[str]:
+def build_command(module: str, job: str) -> list[str]:
     """Return the arguments that run ``main`` of a module on a job file, without ``site``."""
     if getattr(sys, "frozen", False):
         return [sys.executable, FROZEN_READER, module, job]
     path = [entry for entry in sys.path if entry]
-    start = _START.format(path=path, package=str(PACKAGE), module=module)
+    start = _CHILD_PROGRAM.format(path=path, package=str(PACKAGE), module=module)
     return [sys.executable, "-I", "-S", "-c", start, job]
 
 
@@ -70,17 +75,20 @@ _VOCABULARY_OF_FORMATS = "nif"
 """The vocabulary to which other coreference formats are converted."""
 
 _CREATION_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""On Windows a reader would open a console if the program has none, and hear Ctrl-C if it has one."""
+"""On Windows, a child without this flag opens a console, or receives the Ctrl-C of the parent's console."""
 
 Event = tuple[int, Message | None]
 """The position of a child among the inputs, and its message; None if the child has ended."""
 
 
 class Child:
-    """A process that reads one graph. ``start`` it, listen to ``events``, then call ``graph``."""
+    """A process that reads one graph."""
 
     def __init__(self, place: int, source: Input, folder: str, events: queue.SimpleQueue[Event]) -> None:
-        """Take a ``folder`` that is private to this comparison; ``place`` names the child's files in it."""
+        """Take the graph's position among the inputs, its files, and where to put files and messages.
+
+        ``folder`` is private to this comparison; the names of the child's files in it begin with ``place``.
+        """
         self.source = source
         self._place = place
         self._temporary = os.path.dirname(folder)
@@ -91,9 +99,10 @@ class Child:
         self._events = events
         self._process: subprocess.Popen[bytes] | None = None
         self._listener: threading.Thread | None = None
+        # The last state that the child reported, for the message if it crashes.
         self._file = source.path
         self._done_bytes = 0
-        self._sentence = ""
+        self._refusal = ""
         self._rdf = True
         self._memory = DEFAULT_MEMORY
         self._out_of_memory = False
@@ -114,17 +123,17 @@ class Child:
             spool=self._spool,
             result=self._result,
         )
-        with usable(self._temporary):
+        with explain_errors(self._temporary):
             write_job(self._job, job)
             log = open(self._log, "wb")  # noqa: SIM115 - closed where the process has it
         # Without a running listener, the end of the process would not be noticed.
         with log, delay_interrupt():
-            self._begin(log)
+            self._start_process(log)
 
-    def _begin(self, log: BinaryIO) -> None:
+    def _start_process(self, log: BinaryIO) -> None:
         try:
             self._process = subprocess.Popen(
-                command("coala.reading.worker.child", self._job),
+                build_command("coala.reading.worker.child", self._job),
                 # Only a child that reads standard input may keep it open.
                 stdin=None if self.source.size is None else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -151,7 +160,7 @@ class Child:
         self._events.put((self._place, None))
 
     def handle_message(self, message: Message) -> Progress | None:
-        """Process a message; return progress."""
+        """Note a message of the child; return the progress in it, if any."""
         match message:
             case Progress():
                 self._done_bytes = message.bytes
@@ -161,7 +170,7 @@ class Child:
             case MemoryGranted():
                 self._memory = message.bytes
             case Refused():
-                self._sentence = message.sentence
+                self._refusal = message.sentence
             case OutOfMemory():
                 self._out_of_memory = True
             case Done():
@@ -169,7 +178,7 @@ class Child:
                 return Progress(message.bytes, message.triples)
         return None
 
-    def graph(self, options: ReadOptions) -> Graph:
+    def read_result(self, options: ReadOptions) -> Graph:
         """Return the graph, after the process has ended.
 
         Raises:
@@ -181,9 +190,9 @@ class Child:
             # Imported late: this takes longer than starting the children.
             from coala.reading.worker.graph_file import read_graph
 
-            with usable(self._temporary):
+            with explain_errors(self._temporary):
                 return read_graph(self._result)
-        raise ReadingError(self._sentence or self._epitaph(self._process.returncode, options))
+        raise ReadingError(self._refusal or self._explain_end(self._process.returncode, options))
 
     def kill(self) -> None:
         """End the process at once, and wait until it has ended."""
@@ -192,25 +201,27 @@ class Child:
         if self._listener is not None:
             self._listener.join()
 
-    def _logged(self) -> str:
+    def _read_log(self) -> str:
         with open(self._log, encoding="utf-8", errors="replace") as log:
             return log.read(1 << 16)
 
     def _write_log(self) -> None:
-        if text := self._logged():
+        if text := self._read_log():
             logger.info("What the reader of %s wrote:\n%s", self.source.path, text)
 
-    def _epitaph(self, status: int, options: ReadOptions) -> str:
+    def _explain_end(self, status: int, options: ReadOptions) -> str:
+        """Return the message for a child that ended without a graph and without a reason."""
         where = f"{self._file}: stopped after {self._done_bytes:,} bytes"
         damaged = "the file is nested too deeply or damaged; " + (
             "write it as N-Triples." if self._rdf else "correct it, or split it into smaller ones."
         )
         smaller = "" if self._rdf else "split it into smaller files and compare these, or "
-        if self._out_of_memory or _is_death_by_memory(status, self._logged()):
+        if self._out_of_memory or _is_death_by_memory(status, self._read_log()):
             return (
                 f"{where}: reading it takes more than {self._memory / 2**20:,.0f} MiB of memory: "
                 f"{smaller}raise --memory-limit if you trust the file."
             )
+        # A negative status is the signal that ended the process.
         if status < 0 and _signal_name(-status) == "SIGKILL":
             return (
                 f"{where}: the system stopped the parser, probably for lack of memory: close "
@@ -220,7 +231,7 @@ class Child:
             return f"{where}: the parser made no progress for {options.stall_seconds} seconds: {damaged}"
         if status < 0:
             return f"{where}: the parser crashed ({_signal_name(-status)}): {damaged}"
-        kept = write_down(self._logged())
+        kept = write_down(self._read_log())
         return f"{where}: the reader failed (status {status}); {kept}: please report it."
 
 

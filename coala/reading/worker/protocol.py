@@ -1,6 +1,8 @@
 """The job of a child process, and the messages that it sends while it works.
 
-A job is a file of JSON, a message is one line of JSON on standard output; ``graph_file`` has the result.
+A child reads one graph for its parent. The job is a file of JSON that the parent writes. A message is one
+line of JSON on the child's standard output, such as ``["Progress", 65536, 1200]``. The graph itself is
+written to a file (``graph_file``).
 """
 
 from __future__ import annotations
@@ -17,22 +19,20 @@ from coala.reading.vocabularies.loader import Vocabulary
 class ReadingJob(NamedTuple):
     """The complete job of a child.
 
-    ``path`` is the input as the user named it, ``skipped`` are files next to the ``files``. The child selects
-    one of the ``vocabularies``; formats other than RDF are collected in ``vocabulary_of_formats``. ``parent``
-    is the waiting process. Standard input is copied to ``spool``, and the content is written to ``result``.
-    Large files get up to ``most_memory`` bytes, unless the options set a limit.
+    The child selects one of the ``vocabularies`` by the properties in the files. Large files get up to
+    ``most_memory`` bytes, unless the options set a limit.
     """
 
-    path: str
+    path: str  # the input as the user named it
     files: tuple[File, ...]
-    skipped: tuple[str, ...]
+    skipped: tuple[str, ...]  # files next to these that are not read
     vocabularies: tuple[Vocabulary, ...]
-    vocabulary_of_formats: Vocabulary
+    vocabulary_of_formats: Vocabulary  # for formats that are not RDF
     options: ReadOptions
-    parent: int
+    parent: int  # the number of the waiting process
     most_memory: int
-    spool: str
-    result: str
+    spool: str  # where the child copies standard input to
+    result: str  # where the child writes the graph
 
 
 class Progress(NamedTuple):
