@@ -163,7 +163,7 @@ class _JoinedNodes:
         self._names = collected.names
         self._remarks = remarks
         self._clusters = _Clusters(collected, remarks)
-        self._besides = vocabulary.shorts(vocabulary.identity)
+        self._besides = vocabulary.shorten_all(vocabulary.identity)
         self.classes = _join_identical(collected, identities, self._clusters.edges)
 
     def number(

@@ -164,7 +164,7 @@ def _report_misplaced(collected: Collector, vocabulary: Vocabulary, remarks: Rem
     """Remark literals in the place of a node, which are ignored."""
     texts = list(collected.literals) if collected.misplaced.subject else []
     for node, predicate, text in dict.fromkeys(zip(*collected.misplaced, strict=True)):
-        who, what = describe_node(node, collected.names), vocabulary.short(texts[predicate])
+        who, what = describe_node(node, collected.names), vocabulary.shorten(texts[predicate])
         remarks.add("text-for-node", f"{who} {what} {readable(texts[text], 40)!r}")
 
 

@@ -45,7 +45,7 @@ class TextFolder:
                 self._stated = {}
                 self._stated = self._read()
             text = self._stated.get(identifier)
-        if text is None and (unusable := self._texts.unusable(identifier)):
+        if text is None and (unusable := self._texts.explain_unusable(identifier)):
             raise ValueError(unusable)
         return text
 

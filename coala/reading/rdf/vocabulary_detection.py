@@ -34,7 +34,11 @@ def guess_vocabulary(met: Iterable[str], candidates: Sequence[Vocabulary]) -> Vo
         return sure[0] if len(sure) == 1 else None
     # A label may be the text of a document, but most graphs have labels anyway.
     signs = [
-        (*each.places(), *each.ties(), *(iri for iri in each.text if iri not in each.labels))
+        (
+            *each.place_properties(),
+            *each.link_properties(),
+            *(iri for iri in each.text if iri not in each.labels),
+        )
         for each in candidates
     ]
     scored = [
@@ -55,7 +59,7 @@ def recognise_vocabulary(path: str, collected: Collector, candidates: Sequence[V
         return guess
     seen = set(collected.met)
     several = [
-        f"{each.key} ({', '.join(each.shorts(tuple(iri for iri in each.sure if iri in seen)))})"
+        f"{each.key} ({', '.join(each.shorten_all(tuple(iri for iri in each.sure if iri in seen)))})"
         for each in candidates
         if not seen.isdisjoint(each.sure)
     ]
@@ -66,7 +70,7 @@ def recognise_vocabulary(path: str, collected: Collector, candidates: Sequence[V
             "NAME."
         )
     wanted = "; ".join(
-        f"{each.key}: {', '.join(each.shorts(each.sure))}"
+        f"{each.key}: {', '.join(each.shorten_all(each.sure))}"
         for each in sorted(candidates, key=lambda one: one.key)
     )
     raise ReadingError(
@@ -80,7 +84,9 @@ def explain_no_mentions(path: str, collected: Collector, vocabulary: Vocabulary,
     """Return the sentence about a graph in a vocabulary without a usable mention."""
     if not remarks.rdf:
         return explain_no_annotations(path, remarks)
-    wanted = ", ".join(vocabulary.shorts((*vocabulary.places(), *vocabulary.ties())))
+    wanted = ", ".join(
+        vocabulary.shorten_all((*vocabulary.place_properties(), *vocabulary.link_properties()))
+    )
     advice = " ".join(filter(None, (_advise(collected, vocabulary), _join_reasons(remarks))))
     return (
         f"{path}: found no usable mention in {_count_triples(collected)}. Looked for "
@@ -113,10 +119,12 @@ def _advise(collected: Collector, vocabulary: Vocabulary) -> str:
     parts = [("document", vocabulary.document), ("begin", vocabulary.begin), ("end", vocabulary.end)]
     if vocabulary.iri:
         parts = []  # the mention's IRI may say all three
-    parts.append(("instance", vocabulary.ties()))
+    parts.append(("instance", vocabulary.link_properties()))
     met = [name for name, iris in parts if not collected.met.keys().isdisjoint(iris)]
-    missing = [f"{name} ({' or '.join(vocabulary.shorts(iris))})" for name, iris in parts if name not in met]
-    if collected.met.keys().isdisjoint((*vocabulary.places(), *vocabulary.ties())):
+    missing = [
+        f"{name} ({' or '.join(vocabulary.shorten_all(iris))})" for name, iris in parts if name not in met
+    ]
+    if collected.met.keys().isdisjoint((*vocabulary.place_properties(), *vocabulary.link_properties())):
         return (
             "none of these are in the graph: if it has mentions, give another vocabulary, "
             "or a file that describes yours, with --vocabulary."
@@ -159,13 +167,13 @@ def is_other_format(file: File, options: FormatOptions = FORMAT_DEFAULTS) -> boo
     """Return True if the file has a coreference format that is not RDF."""
     if detect.is_rdf_name(file.shown):
         return False  # most files: they need no look
-    start = _start_of(file)
+    start = _read_start(file)
     return start is not None and detect.find_reader(file.shown, start, options) is not None
 
 
 def guess_from_start(files: Sequence[File], base: str | None, candidates: Sequence[Vocabulary]) -> Vocabulary:
     """Return a guess from the first file that can be opened, else the first candidate."""
-    found = ((file, start) for file in files if (start := _start_of(file)) is not None)
+    found = ((file, start) for file in files if (start := _read_start(file)) is not None)
     file, start = next(found, (files[0], b""))
     syntax = detect.format_of(file.shown, start)
     start = start.removeprefix(b"\xef\xbb\xbf")
@@ -182,7 +190,7 @@ def guess_from_start(files: Sequence[File], base: str | None, candidates: Sequen
     return guess_vocabulary(met, candidates) or candidates[0]
 
 
-def _start_of(file: File) -> bytes | None:
+def _read_start(file: File) -> bytes | None:
     """Return the first bytes; None if the file is unreadable, which is reported when it is read."""
     try:
         with open_regular(file) as raw:

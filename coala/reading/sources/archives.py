@@ -1,7 +1,8 @@
-"""Unpacking of archives into a private folder, which is then read like any folder.
+"""Unpacking of zip and tar archives into a private folder, which is then read like any folder.
 
 Archives are not trusted: stated sizes are checked before a byte is written, names never lead out of the
-folder, and only regular files are created. Archives in archives are not unpacked.
+folder, and only regular files are created. Archives in archives are not unpacked. A single entry that cannot
+be unpacked is left out with a remark; only a broken archive is an error. ``open_input`` is the entry point.
 """
 
 from __future__ import annotations
@@ -39,18 +40,21 @@ _BLOCK = 512
 """Bytes of the header of tar."""
 
 _AT_ONCE = 1 << 20
+"""Bytes read at once."""
 
-_COST = 2_000
+_ENTRY_COST = 2_000
 """The cost of creating a file, as a number of bytes that take the same time."""
 
 _STORED, _DEFLATED = 0, 8
-"""The two methods of nearly all zips; the memory that others take has no bound."""
+"""The two methods of compression in nearly all zips; others may need any amount of memory."""
 
 _ENCRYPTED = 0x1
 _UTF_8 = 0x800
+"""Flags of an entry of a zip."""
 
 _END_OF_ZIP = b"PK\x05\x06"
 _LONGEST_END = 22 + 0xFFFF
+"""The mark of the last record of a zip, and the most bytes from there to the end: 22, and a comment."""
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 
@@ -75,32 +79,28 @@ _IRREGULAR = "it is a link or a device, not a regular file"
 
 
 class Opened(NamedTuple):
-    """The files of an input, after unpacking if it is an archive.
+    """The files of an input, after unpacking if it is an archive."""
 
-    File names are relative to ``root``, ``archive`` is the unpacked archive, if any, ``size`` its unpacked
-    size in bytes, and ``remarks`` are pairs of code and example.
-    """
-
-    root: str
+    root: str  # the folder or file that contains all files
     files: tuple[File, ...]
-    skipped: tuple[str, ...]
-    archive: Source | None = None
-    size: int = 0
-    remarks: tuple[tuple[str, str], ...] = ()
+    skipped: tuple[str, ...]  # names of files that are not read
+    archive: Source | None = None  # None if the input is not an archive
+    size: int = 0  # unpacked bytes of the archive
+    remarks: tuple[tuple[str, str], ...] = ()  # pairs of a code of ``Remarks`` and an example
 
 
 def open_input(named: Input, options: FormatOptions, folder: str, earn: Callable[[int], None]) -> Opened:
     """Return the files of an input; unpack an archive into a new ``folder`` first.
 
-    ``earn`` is called with the work done, in bytes.
+    ``earn`` is called with the bytes of work that are done, which extends the limit of time.
 
     Raises:
         ReadingError: the archive is broken or malicious, or contains nothing readable.
         OSError: the disk is full.
     """
-    as_named = Opened(named.path, named.files, named.skipped)
+    unchanged = Opened(named.path, named.files, named.skipped)
     if len(named.files) > 1 or os.path.isdir(named.path):
-        return as_named
+        return unchanged
     (file,) = named.files
     with open_regular(file) as raw:
         start = raw.read(_BLOCK)
@@ -111,11 +111,11 @@ def open_input(named: Input, options: FormatOptions, folder: str, earn: Callable
         elif start.startswith(GZIP) or is_tar(start):
             stream = RdfStream(file.shown, raw, _ignore_count, earn)
             if not is_tar(stream.start):
-                return as_named
+                return unchanged
             into = _Folder(file.shown, folder, earn)
             source = _untar(file, stream, into)
         else:
-            return as_named
+            return unchanged
     found = list_folder(folder, file.shown, options, "archive")
     return Opened(_find_root(folder), found.files, found.skipped, source, into.size, tuple(into.remarks))
 
@@ -148,7 +148,7 @@ class _Folder:
     def count(self) -> None:
         """Count an entry of any type."""
         self._entries += 1
-        self.earn(_COST)
+        self.earn(_ENTRY_COST)
         self.check_number(self._entries)
 
     def check_number(self, entries: int) -> None:
@@ -168,10 +168,12 @@ class _Folder:
     def write(self, name: str, pieces: Iterator[bytes]) -> None:
         """Write one file, unless its name leads out of the folder."""
         parts = [part for part in re.split(r"[/\\]", name) if part != "."]
+        # An absolute path ("/a" has an empty first part), a drive of Windows, or a way up.
         if not parts or not parts[0] or _DRIVE.match(parts[0]) or ".." in parts:
             self.leave_out(name, "its name leads outside the archive")
             return
         parts = [part for part in parts if part]
+        # Hidden files, and what macOS adds to archives, are not read anyway.
         if any(part.startswith(".") or part == "__MACOSX" for part in parts):
             return
         path = os.path.join(self._folder, *parts)
@@ -196,6 +198,7 @@ class _Folder:
                 return
             except _BrokenEntryError as error:
                 self.leave_out(name, str(error))
+        # Remove the part of the broken entry that was written.
         os.unlink(path)
         self._written.discard(path)
 
@@ -211,13 +214,14 @@ class _BrokenEntryError(Exception):
 
 
 _LONGEST_PATH = 1_000
-"""Characters, which leaves room for the folder before it."""
+"""The most characters of a path; this leaves room for the folder before it."""
 
 _DEEPEST = 64
-"""Folders in one another; what walks through them calls itself for each."""
+"""The most folders in one another; functions that walk through them call themselves for each."""
 
 
 def _check_names(parts: list[str]) -> None:
+    """Raise ``ValueError`` if a path with these parts should not be created."""
     for part in parts:
         # A colon has a special meaning on Windows only.
         if not is_safe_name(part.replace(":", "-") if os.name != "nt" else part):
@@ -230,12 +234,13 @@ def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
     # Imported late: most graphs are not packed.
     import zipfile
 
+    # Read the archive once for its hash and size.
     digest = sha256()
     while piece := raw.read(_AT_ONCE):
         digest.update(piece)
         into.earn(len(piece))
     size = raw.tell()
-    _check_list(file, raw, size)
+    _check_list_size(file, raw, size)
     try:
         archive = zipfile.ZipFile(io.BufferedReader(raw))
         entries = archive.infolist()
@@ -246,6 +251,7 @@ def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
         raise ReadingError(
             f"{file.shown}: this archive is damaged ({readable(str(error))}): copy or create it again."
         ) from error
+    # Refuse zips that are another format, and zips that would unpack to too much.
     names = {entry.filename for entry in entries}
     for name, what in _DOCUMENTS.items():
         if name in names:
@@ -264,7 +270,7 @@ def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
         into.count()
         if not entry.is_dir():
             name, is_sure = _decode_zip_name(entry)
-            into.write(name, _pieces_of_zip(archive, entry, into.earn))
+            into.write(name, _read_zip_entry(archive, entry, into.earn))
             if not is_sure:
                 into.remarks.append(("entry-name-guessed", readable(name)))
     return Source(file.shown, digest.hexdigest(), size)
@@ -279,7 +285,7 @@ def _is_backup_of_inception(names: set[str]) -> bool:
     )
 
 
-def _check_list(file: File, raw: io.FileIO, size: int) -> None:
+def _check_list_size(file: File, raw: io.FileIO, size: int) -> None:
     """Raise an error if the list of names of a zip, which is read at once, would fill the memory."""
     raw.seek(max(0, size - _LONGEST_END))
     end = raw.read(_LONGEST_END)
@@ -304,9 +310,15 @@ def _decode_zip_name(entry: zipfile.ZipInfo) -> tuple[str, bool]:
         return name, False
 
 
-def _pieces_of_zip(
+def _read_zip_entry(
     archive: zipfile.ZipFile, entry: zipfile.ZipInfo, earn: Callable[[int], None]
 ) -> Iterator[bytes]:
+    """Yield the unpacked bytes of an entry in pieces.
+
+    Raises:
+        _BrokenEntryError: it is not a regular file, or cannot be unpacked.
+    """
+    # The upper half of this number is the mode of Unix; 0 if the zip is from elsewhere.
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
         raise _BrokenEntryError(_IRREGULAR)
@@ -336,10 +348,10 @@ def _untar(file: File, stream: RdfStream, into: _Folder) -> Source:
                 into.check_size(into.size + entry.size)
                 if not entry.isdir():
                     name, is_sure = _decode_tar_name(entry.name)
-                    into.write(name, _pieces_of_tar(archive, entry))
+                    into.write(name, _read_tar_entry(archive, entry))
                     if not is_sure:
                         into.remarks.append(("entry-name-guessed", readable(name)))
-                # tarfile keeps all members for random access.
+                # tarfile would keep all members in memory for random access.
                 archive.members.clear()
     except (ReadingError, MemoryError):
         raise
@@ -355,11 +367,12 @@ def _decode_tar_name(name: str) -> tuple[str, bool]:
     try:
         name.encode("utf-8")
     except UnicodeError:
+        # tarfile has replaced the bytes that are not UTF-8 by surrogates.
         return name.encode("utf-8", "surrogateescape").decode("latin-1"), False
     return name, True
 
 
-def _pieces_of_tar(archive: tarfile.TarFile, entry: tarfile.TarInfo) -> Iterator[bytes]:
+def _read_tar_entry(archive: tarfile.TarFile, entry: tarfile.TarInfo) -> Iterator[bytes]:
     packed = archive.extractfile(entry) if entry.isreg() and not entry.issparse() else None
     if packed is None:
         raise _BrokenEntryError(_IRREGULAR)

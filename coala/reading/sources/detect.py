@@ -1,4 +1,10 @@
-"""Detection of formats by the name and the first bytes of a file: RDF, or another coreference format."""
+"""Detection of formats by the name and the first bytes of a file.
+
+A file may be RDF, in one of several syntaxes, or another coreference format, which one of the modules of
+``coala.formats`` reads. ``find_reader`` returns this module, ``format_of`` the syntax of RDF.
+``explain_stranger`` and ``explain_unclaimed`` return why a file cannot be either. ``name`` is the name of the
+file, ``start`` its first bytes after unpacking.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +43,7 @@ RDF_EXTENSIONS = {
 }
 
 GENERAL_EXTENSIONS = {".xml": RDF_XML, ".json": JSON_LD}
-"""Extensions that count for an input, but not in a folder, where such files are mostly something else."""
+"""Extensions that are RDF if the user names the file; in a folder, they are mostly something else."""
 
 OTHER_EXTENSIONS = frozenset(ending for each in COREFERENCE_FORMATS for ending in each.extensions)
 """Extensions of these formats in a folder; the first bytes determine the format."""
@@ -48,15 +54,17 @@ LONGEST_LOOK = 2000
 START_OF_PAGE = 4000
 """The first bytes in which a web page is recognized."""
 
-# In Turtle <html> alone may be a relative IRI.
+# The beginning of HTML. In Turtle <html> alone may be a relative IRI, so <head> or <body> must follow.
 _WEB_PAGE = re.compile(
     rb"(?i)(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*"
     rb"(?:<!doctype\s+html\b|<html(?:\s[^<>]*)?>.*<(?:head|body)\b)",
     re.DOTALL,
 )
 
+# One tag, which is enough in a file whose name says that it is not Turtle.
 _TAG_OF_PAGE = re.compile(rb"(?i)(?:\xef\xbb\xbf)?\s*<(?:html|head|title|body|h1)(?:\s[^<>]*)?>")
 
+# A line of N-Quads: three terms, then the name of a graph.
 _QUAD_LINE = re.compile(
     r"^\s*(?:<[^>]*>|_:\S+)\s+<[^>]*>\s+.*(?:<[^>]*>|_:\S+|\"\S*)\s+(?:<[^>]*>|_:\S+)\s*\.\s*$"
 )
@@ -98,13 +106,16 @@ def is_web_page(name: str, start: bytes) -> bool:
     return bool(_WEB_PAGE.match(start[:START_OF_PAGE]))
 
 
-_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?[\s\[]*\{\s*\"")
+_JSON_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?[\s\[]*\{\s*\"")
 _KEYS_OF_JSON_LD = (b'"@context"', b'"@graph"', b'"@id"')
 
 
 def is_shaped(start: bytes, options: FormatOptions) -> bool:
-    """Return True for JSON that is not JSON-LD, if a shape of JSON is given."""
-    is_json = options.json_shape != AUTO and bool(_OBJECT.match(start))
+    """Return True for JSON that is not JSON-LD, if its shape is given.
+
+    With ``--json-shape`` the user describes which keys of the JSON have the documents, chains and mentions.
+    """
+    is_json = options.json_shape != AUTO and bool(_JSON_OBJECT.match(start))
     return is_json and not any(key in start for key in _KEYS_OF_JSON_LD)
 
 
@@ -132,6 +143,7 @@ def sniff_format(start: bytes) -> str:
     return N_QUADS if _QUAD_LINE.match(next(lines, "")[:LONGEST_LOOK]) else TRIG
 
 
+# After blanks and comments: a declaration of Turtle, or a complete triple.
 _TURTLE_HEAD = re.compile(
     rb"(?:\s|#[^\n]*\n)*+(?:@prefix\s+[^\s:]*:\s*<|@base\s*<|(?i:prefix)\s+[^\s:]*:\s*<|(?i:base)\s*<)"
 )
@@ -164,13 +176,13 @@ PACKED = {
 }
 """The first bytes of files that are packed, but not with gzip."""
 
-TAR = slice(257, 262)
+TAR_MAGIC = slice(257, 262)
 """The position of the magic number of tar."""
 
 ARCHIVES = frozenset((".zip", ".tar", ".tgz"))
 """Extensions of archives; ``.tar.gz`` is one too."""
 
-_INSIDE = "within another file or folder: unpack it first, or give it itself."
+_ARCHIVE_INSIDE = "within another file or folder: unpack it first, or give it itself."
 
 DATABASE = b"SQLite format 3\0"
 """The first bytes of a review."""
@@ -181,6 +193,7 @@ GIT_LFS = b"version https://git-lfs.github.com/spec/"
 _SPACE_OF_RDF = "22-rdf-syntax-ns#"
 _SPACE_OF_UIMA = "uima/cas.ecore"
 
+# Each other byte of English text in UTF-16 is zero.
 _WIDE = re.compile(rb"(?:[^\0]\0){4}|(?:\0[^\0]){4}")
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
@@ -199,14 +212,15 @@ _EXPECTED = {
 }
 """The format of each extension, and advice for a file that does not begin like it."""
 
-_OF_BIONLP = (".a1", ".a2")
+_BIONLP_EXTENSIONS = (".a1", ".a2")
 _LINE_OF_STANDOFF = re.compile(rb"(?:[TERAM]\d+|\*)\t")
 _BRAT = re.compile(rb"T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*[\t\r\n]")
 
 
 def is_tar(start: bytes) -> bool:
     """Return True for a tar archive, by its first header."""
-    return start[TAR] == b"ustar" and b"\0" in start[: TAR.start]
+    # Before the magic number is the name of the first file, filled up with zero bytes.
+    return start[TAR_MAGIC] == b"ustar" and b"\0" in start[: TAR_MAGIC.start]
 
 
 def explain_stranger(name: str, start: bytes) -> str | None:
@@ -214,10 +228,10 @@ def explain_stranger(name: str, start: bytes) -> str | None:
     for packer, magic in PACKED.items():
         if magic.match(start):
             if packer == "zip":
-                return f"it is a zip {_INSIDE}"
+                return f"it is a zip {_ARCHIVE_INSIDE}"
             return f"it is packed with {packer}, but COALA reads gzip, zip and tar only: unpack it first."
     if is_tar(start):
-        return f"it is an archive of tar {_INSIDE}"
+        return f"it is an archive of tar {_ARCHIVE_INSIDE}"
     if start.startswith(GIT_LFS):
         return "this is a pointer of Git LFS instead of the file: get the file with 'git lfs pull'."
     if start.startswith(DATABASE):
@@ -233,11 +247,14 @@ def explain_stranger(name: str, start: bytes) -> str | None:
 
 
 def explain_unclaimed(name: str, start: bytes) -> str | None:
-    """Return what a file lacks to be what its name says, if it is neither RDF nor claimed by a reader."""
+    """Return what a file lacks to be what its name says; None if its name says nothing.
+
+    Call it if the file is not RDF, and no reader of another format has recognized it.
+    """
     ending = extension(name)
     if ending in _EXPECTED:
         return f"a file {ending} is read as {_EXPECTED[ending]}."
-    if ending in _OF_BIONLP and _LINE_OF_STANDOFF.match(start.removeprefix(codecs.BOM_UTF8)):
+    if ending in _BIONLP_EXTENSIONS and _LINE_OF_STANDOFF.match(start.removeprefix(codecs.BOM_UTF8)):
         name = readable(stem(name))
         return (
             f"this is standoff of BioNLP-ST: join {name}.a1 and {name}.a2 into one "
@@ -249,11 +266,12 @@ def explain_unclaimed(name: str, start: bytes) -> str | None:
 
 
 def _is_wide(start: bytes) -> bool:
+    """Return True for UTF-16 or UTF-32, in which a character takes two or four bytes."""
     return start.startswith(_WIDE_MARKS) or bool(_WIDE.match(start))
 
 
 def _may_be_wide(name: str, start: bytes) -> bool:
-    """Return True for RDF/XML or XMI with a byte order mark, since their parsers take UTF-16."""
+    """Return True for RDF/XML or XMI with a byte order mark, since their parsers read UTF-16."""
     ending = extension(name)
     known = RDF_EXTENSIONS.get(ending) or GENERAL_EXTENSIONS.get(ending)
     if known not in (None, RDF_XML) or (ending in _EXPECTED and ending != ".xmi"):

@@ -1,4 +1,9 @@
-"""The files to read of a path from the user, or the reason why there are none."""
+"""The files to read for one input, which is a path from the user, or the reason why there are none.
+
+A path may be a file, a folder, or ``-`` for standard input. In a folder, names decide first: if any file has
+an extension of RDF, the RDF files are the graph. Otherwise these are the files with an extension of another
+coreference format. If no such file begins like its format, the first bytes of all files decide.
+"""
 
 from __future__ import annotations
 
@@ -43,10 +48,7 @@ class Input(NamedTuple):
 
 
 def find_files(path: str, options: FormatOptions = FORMAT_DEFAULTS) -> Input:
-    """Return the file itself, every RDF file below a folder in sorted order, or standard input for ``-``.
-
-    In a folder without RDF these are the files with extensions of other formats; if none of them begins like
-    one, all files that do.
+    """Return the file itself, the files below a folder in sorted order, or standard input for ``-``.
 
     Raises:
         ReadingError: the path does not exist, is not a regular file, or has no readable files.
@@ -67,12 +69,12 @@ def find_files(path: str, options: FormatOptions = FORMAT_DEFAULTS) -> Input:
 
 
 class _Listing(NamedTuple):
-    """The files below a folder with their sizes, by supposed type; ``skipped`` are read by no reader."""
+    """The files below a folder with their sizes, by supposed type."""
 
     rdf: list[tuple[File, int]]
-    other: list[tuple[File, int]]
+    other: list[tuple[File, int]]  # other coreference formats
     unknown: list[tuple[File, int]]
-    skipped: list[str]
+    skipped: list[str]  # links, pipes and the like, which are never read
 
 
 def list_folder(path: str, shown: str, options: FormatOptions, what: str = "folder") -> Input:
@@ -83,6 +85,7 @@ def list_folder(path: str, shown: str, options: FormatOptions, what: str = "fold
         ReadingError: nothing in it can be read.
     """
     listing = _group_by_name(path, shown)
+    # Without RDF, and without a file that is what its extension says, ignore the names.
     if not listing.rdf and not any(
         _is_claimed(file, options) for file, _ in listing.other[:MOST_LOOKED_INTO]
     ):
@@ -101,7 +104,8 @@ def _group_by_name(path: str, shown: str) -> _Listing:
     """Group files by their extensions; hidden files only count with an extension of RDF."""
     listing = _Listing([], [], [], [])
     root = os.path.realpath(path)
-    for folder, below, names in os.walk(path, onerror=_stop):
+    for folder, below, names in os.walk(path, onerror=_raise):
+        # The walk goes on with the folders that stay in this list.
         below[:] = sorted(name for name in below if not name.startswith("."))
         # Links to folders are not followed, since they may form a cycle.
         links = [link for name in below if os.path.islink(link := os.path.join(folder, name))]
@@ -127,7 +131,7 @@ def _group_by_first_bytes(listing: _Listing, options: FormatOptions) -> _Listing
     """Group files of unknown names by their first bytes; if any is found, other names do not count."""
     rdf, other, unknown = [], [], listing.unknown[MOST_LOOKED_INTO:]
     for file, size in listing.unknown[:MOST_LOOKED_INTO]:
-        start = _start_of(file)
+        start = _read_start(file)
         if find_reader(file.shown, start, options) is not None:
             other.append((file, size))
         elif begins_like_rdf(start):
@@ -156,7 +160,7 @@ _TABLE_OF_MENTIONS = re.compile(r"[/\\]mention[^/\\]*\.parquet\Z")
 
 
 def _explain_nothing(what: str, unknown: list[tuple[File, int]], path: str, others: int) -> str:
-    """Return why nothing can be read in a folder or archive with these other files."""
+    """Return why nothing can be read in a folder or archive (``what``) with this number of other files."""
     if any(_TABLE_OF_MENTIONS.search(file.path) for file, _ in unknown):
         return (
             f"this {what} has the Parquet tables of 'coala convert --to parquet': only "
@@ -185,7 +189,8 @@ def _describe_skipped(name: str) -> str:
 
 
 def _explain_skipped(unknown: list[tuple[File, int]], path: str) -> str:
-    """Return a sentence about the most informative skipped file, or ""."""
+    """Return a sentence about the skipped file with the most certain reason, or ""."""
+    # The first reason of each rank; rank 0 is the most certain.
     found: dict[int, str] = {}
     for file, _ in unknown[:MOST_LOOKED_INTO]:
         name = readable(os.path.relpath(file.path, path))
@@ -200,8 +205,8 @@ def _explain_skipped(unknown: list[tuple[File, int]], path: str) -> str:
 
 
 def _list_reasons(file: File) -> Iterator[str | None]:
-    """Yield reasons why a file is not read, the most certain first."""
-    start = _start_of(file)
+    """Yield three reasons why a file is not read, the most certain first; None if one does not apply."""
+    start = _read_start(file)
     unread = explain_unread(file.shown, start)
     known = unread if start.strip() else None
     yield explain_stranger(file.shown, start) or known or explain_unclaimed(file.shown, start)
@@ -210,10 +215,12 @@ def _list_reasons(file: File) -> Iterator[str | None]:
 
 
 def _is_claimed(file: File, options: FormatOptions) -> bool:
-    return find_reader(file.shown, _start_of(file), options) is not None
+    """Return True if a reader of a coreference format recognizes the first bytes."""
+    return find_reader(file.shown, _read_start(file), options) is not None
 
 
-def _start_of(file: File) -> bytes:
+def _read_start(file: File) -> bytes:
+    """Return the first bytes after unpacking; none if the file cannot be read, which is reported later."""
     try:
         with open_regular(file) as raw:
             return RdfStream(file.shown, raw, _ignore_count, _ignore_count).start
@@ -235,5 +242,5 @@ def _stat_inside(file: str, root: str) -> os.stat_result | None:
     return state if inside and stat.S_ISREG(state.st_mode) else None
 
 
-def _stop(error: OSError) -> None:
+def _raise(error: OSError) -> None:
     raise error

@@ -1,6 +1,8 @@
 """A stream of the uncompressed bytes of a file, which counts and hashes what it reads.
 
-Only regular files are opened; errors show the name that the user knows.
+Parsers read from an ``RdfStream`` like from a file. It unpacks gzip, and refuses a small file that unpacks to
+a huge one. It works for all formats, not for RDF alone. Only regular files are opened; errors show the name
+that the user knows.
 """
 
 from __future__ import annotations
@@ -20,22 +22,24 @@ START = 1 << 16
 """The number of bytes that can be inspected before parsing: enough for any normal XML prologue."""
 
 _TAIL = 1 << 12
+"""The number of last bytes that are kept, to check that a file is complete."""
 
 _AT_ONCE = 1 << 20
-"""The most bytes of a file that is completely in memory."""
+"""The bytes of one step when a complete file is read into the memory."""
 
 BIGGEST_RATIO = 200
 """The largest normal ratio of compression: RDF and corpora pack 10 to 50 times smaller, bombs 1,000 times."""
 
 ALWAYS_ALLOWED = 64 << 20
+"""The unpacked bytes up to which the ratio does not matter."""
 
 
 class _Counted(io.RawIOBase):
     """The file on the disk, with the count and hash of the bytes read."""
 
-    def __init__(self, file: io.RawIOBase, tick: Callable[[int], None]) -> None:
+    def __init__(self, file: io.RawIOBase, report: Callable[[int], None]) -> None:
         self._file = file
-        self._tick = tick
+        self._report = report
         self._hash = sha256()
         self.size = 0
 
@@ -43,7 +47,7 @@ class _Counted(io.RawIOBase):
         count = self._file.readinto(buffer) or 0
         self.size += count
         self._hash.update(memoryview(buffer)[:count])
-        self._tick(count)
+        self._report(count)
         return count
 
     def readable(self) -> bool:
@@ -77,7 +81,7 @@ class RdfStream:
         self.size = 0
         self.tail = b""
         self.start = self._read(START)
-        # Read large pieces: parsers request little at a time, and each piece has a cost.
+        # The bytes to pass on next. Parsers request little at a time, and each read from the disk has a cost.
         self._ahead = io.BytesIO(self.start.removeprefix(BYTE_ORDER_MARK))
 
     def read(self, size: int = -1) -> bytes:
@@ -97,7 +101,7 @@ class RdfStream:
         self._passed_on(count)
 
     def _rest(self) -> bytes:
-        # In pieces, so that the limit stops a small packed file that becomes large.
+        # In pieces, so that ``_read`` can stop a small packed file that becomes large.
         return b"".join(iter(lambda: self._read(_AT_ONCE), b""))
 
     def _read(self, size: int) -> bytes:
@@ -127,6 +131,7 @@ class RdfStream:
         """Read to the end, and return SHA-256 and size of the file on the disk."""
         while self._read(START):
             pass
+        # There may be bytes after the end of the packed data.
         while self._raw.read(START):
             pass
         return self._raw.hexdigest(), self._raw.size

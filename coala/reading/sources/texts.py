@@ -33,16 +33,17 @@ class Texts:
             ValueError: there is a file, but it is not UTF-8.
         """
         for name in self.list_names(identifier):
-            file = self._inside(name)
+            file = self._locate(name)
             if file is not None:
                 return _read(file)
         return None
 
-    def unusable(self, identifier: str) -> str | None:
-        """Return the path with the name of a document's text that is not a readable file."""
+    def explain_unusable(self, identifier: str) -> str | None:
+        """Return why there is no text although the folder has something with its name, or None."""
         for name in self.list_names(identifier):
             parts = name.replace("\\", "/").split("/")
-            if not all(map(is_safe_name, parts)) or self._inside(name) is not None:
+            # Skip names that are not allowed, and those of readable files.
+            if not all(map(is_safe_name, parts)) or self._locate(name) is not None:
                 continue
             path = os.path.join(self._root, *parts)
             if os.path.islink(path):
@@ -57,13 +58,14 @@ class Texts:
         if identifier in self._map:
             return [self._map[identifier]]
         path = identifier.partition("#")[0].partition("?")[0]
+        # After "://" is a host; without it ("urn:x:a/b"), all after the last colon counts.
         _, separator, below = path.partition("://")
         full = unquote(below if separator else path.rpartition(":")[2]).strip("/")
         below_host = full.partition("/")[2] if separator else full
         candidates = dict.fromkeys(name for name in (full, below_host, full.rpartition("/")[2]) if name)
         return [name + suffix for name in candidates for suffix in ("", ".txt")]
 
-    def _inside(self, name: str) -> str | None:
+    def _locate(self, name: str) -> str | None:
         """Return the real path of a regular file in the folder, or None."""
         parts = name.replace("\\", "/").split("/")
         if any(not is_safe_name(part) for part in parts):
@@ -77,7 +79,8 @@ class Texts:
             return None
 
     def _read_map(self) -> dict[str, str]:
-        file = self._inside(_MAP)
+        """Return the name of the file by identifier, as ``documents.tsv`` states them."""
+        file = self._locate(_MAP)
         if file is None:
             return {}
         lines = (line.split("\t") for line in _read(file).splitlines())

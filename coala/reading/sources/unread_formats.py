@@ -1,8 +1,11 @@
 """Detection of formats that COALA does not read, for error messages that name them.
 
-There are three functions, by certainty: ``explain_foreign`` is called before any reader sees the file,
-``explain_unread`` when no reader of a coreference format has claimed it, and ``explain_evident`` when no
-parser of RDF can read it either.
+Each function returns a sentence such as "this is a PDF without annotations: give the annotated file.", or
+None. They are called one after the other while a file is read:
+
+1. ``explain_foreign`` before any reader sees the file;
+2. ``explain_unread`` if no reader of a coreference format has recognized it;
+3. ``explain_evident`` if no parser of RDF can read it either.
 """
 
 from __future__ import annotations
@@ -139,7 +142,7 @@ _TABLES = (
 )
 
 _HEADER = 400
-"""The first bytes, with the first line of a table, or the declarations of XML."""
+"""The number of first bytes that have the declarations of XML."""
 
 _JSON = re.compile(rb"\s*(?:\{\s*[\"}]|(?:\[\s*+)++(?:[{\"\]]|-?\d[\d.eE+-]*+\s*+[,\]]|true|false|null|\Z))")
 _JSON_KEY = re.compile(rb'"([^"\\\n]{1,40})"\s*:')
@@ -165,7 +168,7 @@ def explain_foreign(start: bytes) -> str | None:
             return f"this is a table of {what}, which is not read: {advice}."
     start = start.removeprefix(b"\xef\xbb\xbf")
     is_read = _CHAINS_IN_JSON.search(start) or _RELATIONS_IN_JSON.search(start)
-    return _named(_TOOLS, start) if _JSON.match(start) and not is_read else None
+    return _match_pattern(_TOOLS, start) if _JSON.match(start) and not is_read else None
 
 
 def explain_unread(name: str, start: bytes) -> str | None:
@@ -174,8 +177,8 @@ def explain_unread(name: str, start: bytes) -> str | None:
     if not start.strip() and not is_rdf_name(name):
         return "this file is empty: check that it was written to its end."
     if _XML.match(start):
-        return _of_xml(name, start)
-    return None if is_rdf_name(name) else _named(_TABLES, start)
+        return _explain_xml(name, start)
+    return None if is_rdf_name(name) else _match_pattern(_TABLES, start)
 
 
 def explain_evident(name: str, start: bytes) -> str | None:
@@ -186,17 +189,18 @@ def explain_evident(name: str, start: bytes) -> str | None:
     if _is_binary(start):
         return f"this is binary data, not text: {_NAME_ANOTHER}."
     if _JSON.match(start):
-        return None if b'"@' in start else _of_json(start)
+        return None if b'"@' in start else _explain_json(start)
     if is_rdf_name(name) or _XML.match(start) or _SIGNS_OF_RDF.search(start):
         return None
     text = start.decode("utf-8", "ignore")
     lines = [line for line in text.splitlines()[:_ROWS] if line.strip()]
     if not lines:
         return None
+    # It is a table if all lines have the same number of cells.
     for divider, kind in (("\t", "tabs"), (",", "commas"), (";", "semicolons"), (None, "blanks")):
         rows = [line.split(divider) for line in lines]
         widths = set(map(len, rows))
-        # Lines of a text may have equal lengths by chance.
+        # Lines of a text may have equally many words or commas by chance, so more cells or lines are needed.
         columns, least = (3, 3) if divider is None else (2, 1 if divider == "\t" else 2)
         if len(widths) == 1 and len(rows[0]) >= columns and len(rows) >= least:
             shown = ", ".join(map(readable, rows[0][:_CELLS]))
@@ -211,9 +215,11 @@ def explain_evident(name: str, start: bytes) -> str | None:
 
 
 _ROWS = 20
+"""The first lines that are checked for a table."""
+
 _CELLS = 6
 _KEYS = 6
-"""The fewest lines, cells and keys that identify a format."""
+"""The first cells of a table, and the first keys of JSON, that a message shows."""
 
 
 def _is_binary(start: bytes) -> bool:
@@ -222,13 +228,13 @@ def _is_binary(start: bytes) -> bool:
     try:
         look.decode("utf-8")
     except UnicodeDecodeError as error:
-        # An invalid byte counts as one more if the file does not begin in ASCII. The last character may be
-        # incomplete.
+        # An invalid byte counts as one more control character if the file does not begin in ASCII. An error
+        # in the last three bytes does not count: the last character may be cut off.
         controls += error.start < len(look) - 3 and not look[:32].isascii()
     return controls > len(look) * _MOST_CONTROLS
 
 
-def _of_json(start: bytes) -> str:
+def _explain_json(start: bytes) -> str:
     keys = list(dict.fromkeys(match[1].decode("utf-8", "replace") for match in _JSON_KEY.finditer(start)))
     if not keys:
         return f"this is JSON without keys, so neither JSON-LD nor chains: {_NAME_ANOTHER}."
@@ -240,14 +246,15 @@ def _of_json(start: bytes) -> str:
     )
 
 
-def _named(known: tuple[tuple[bytes, str, str], ...], start: bytes) -> str | None:
+def _match_pattern(known: tuple[tuple[bytes, str, str], ...], start: bytes) -> str | None:
+    """Return the sentence about the first format (pattern, name, advice) whose pattern is found."""
     for pattern, what, advice in known:
         if re.search(pattern, start):
             return f"this is {what}, which is not read: {advice}."
     return None
 
 
-def _of_xml(name: str, start: bytes) -> str | None:
+def _explain_xml(name: str, start: bytes) -> str | None:
     ending = extension(name)
     is_xml = (
         start.lstrip().startswith((b"<?xml", b"<!DOCTYPE"))

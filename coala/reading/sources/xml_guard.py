@@ -15,12 +15,17 @@ LONGEST_ENTITY = 1024
 ENCODINGS = frozenset(("utf-8", "utf-16", "ascii", "iso8859-1", "iso8859-15", "cp1252"))
 """The encodings that are allowed: in all of them, the patterns below match what a parser sees."""
 
+# White space, comments and instructions such as <?xml … ?>.
 _BLANK = re.compile(r"(?:\s+|<\?.*?\?>|<!--.*?-->)*", re.DOTALL)
+# <?xml version="1.0" encoding="utf-8"?>
 _DECLARED = re.compile(rb"""^<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 _DOCTYPE = re.compile(r"<!DOCTYPE\s+[^\s>\[]+\s*", re.IGNORECASE)
+# <!ENTITY name "value"; with % before the name it is a parameter entity.
 _ENTITY = re.compile(r"<!ENTITY\s+(%\s+)?([^\s%]+)\s+(\"[^\"]*\"|'[^']*'|SYSTEM|PUBLIC)", re.IGNORECASE)
+# Any other declaration, such as <!ELEMENT … >, with its quoted texts.
 _DECLARATION = re.compile(r"<!(?!ENTITY|--)[^>\[\"']*(?:(?:\"[^\"]*\"|'[^']*')[^>\[\"']*)*>", re.IGNORECASE)
 _WRITTEN_AMPERSAND = re.compile(r"&#(?:0*38|x0*26);")
+# A reference to an entity that XML itself does not define.
 _INNER = re.compile(r"&(?!#|amp;|lt;|gt;|quot;|apos;)")
 _ROOT = re.compile(r"<([^\s/>!?]+)")
 
@@ -66,6 +71,7 @@ def find_root_element(start: bytes) -> str:
 
 
 def _after_doctype(text: str, position: int) -> int:
+    """Return the position after a DOCTYPE, from the position after the name in it."""
     if text[position : position + 6].upper() in ("SYSTEM", "PUBLIC"):
         raise RefusedError("its DOCTYPE names an external DTD, which is never fetched: remove the DOCTYPE")
     if text[position : position + 1] == "[":
@@ -79,6 +85,7 @@ def _after_doctype(text: str, position: int) -> int:
 
 
 def _after_declaration(text: str, position: int) -> int:
+    """Return the position after one declaration in a DOCTYPE, if it is harmless."""
     entity = _ENTITY.match(text, position)
     if not entity:
         other = _DECLARATION.match(text, position)

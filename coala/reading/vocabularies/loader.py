@@ -1,8 +1,13 @@
-"""Vocabularies, and their loading from TOML files; every error names the file and the key.
+"""Vocabularies: which properties and classes of RDF have which meaning for COALA.
 
-Only the parent process loads vocabularies. ``docs/reference/vocabularies.md`` explains the files to their
-authors. Every property is a tuple of full IRIs, because systems that share a format may use different
-versions of it.
+A vocabulary is a TOML file, such as ``nif.toml`` in this folder; ``docs/reference/vocabularies.md`` explains
+it to authors. It says, for example, that ``nif:beginIndex`` is the begin of a mention::
+
+    [mention]
+    begin = ["nif:beginIndex"]
+
+``load_vocabulary`` reads a file into a ``Vocabulary``, and its errors name the file and the key. Every
+property is a tuple of full IRIs, because systems that share a format may use different versions of it.
 """
 
 from __future__ import annotations
@@ -20,97 +25,103 @@ UNITS = ("code-point", "utf-16", "byte")
 
 
 class Vocabulary(NamedTuple):
-    """The meaning of the terms of a graph; the fields are those of the TOML file, with full IRIs.
+    """The meaning of the terms of a graph; most fields are keys of the TOML file, with full IRIs.
 
-    Mentions: ``document``, ``begin``, ``end`` and ``anchor`` are properties of the mention's node or of a
-    node that ``part`` leads to; ``iri`` are the marks before the offsets in a mention's IRI. The link to an
-    instance is ``instance`` (on the mention), ``mention`` (on the instance), or a node between the two with
-    ``link_mention`` and ``link_instance``. With ``loose``, spans without an instance are not remarked, and
-    with ``named``, documents are literals. ``unit`` is the unit of offsets, ``inclusive`` is True if the end
-    is the last unit of the span, and ``trim`` if white space around a text was removed before counting.
-
-    Facts: ``provenance`` leads from a statement, or from a named graph of statements, to the words that
-    express it; there it is not a link to an instance, even if it is among ``mention``. With
-    ``facts_in_graphs``, statements of named graphs that have it are facts. Instances of ``event_class`` are
-    events.
-
-    Instances: ``cluster`` and ``member`` are properties of a membership node, ``prototype`` of a cluster;
-    ``subject``, ``predicate`` and ``object`` of a reified statement. ``plumbing_*`` are terms that do not
-    describe instances: properties and namespaces of properties, namespaces of classes whose members are not
-    instances (``instance_class`` are the exceptions), and single classes that are not types of instances. For
-    the pairs in ``inverse``, the second name is used for both; ``symmetric`` properties hold in both
-    directions. ``transitive`` ones are closed in scores of relations, and ``identity`` properties join nodes
-    as owl:sameAs does. ``sure`` are the properties that only graphs in this vocabulary have.
+    The node of a mention states its place in a text by properties, or in its IRI (``doc#char=0,5``). It is
+    linked to an instance in one of three ways: by ``instance``, by ``mention``, or by a node between the two
+    that has ``link_mention`` and ``link_instance``.
     """
 
-    key: str
-    name: str
-    sure: tuple[str, ...]
+    key: str  # the user's name for it: a shipped one, or a path
+    name: str  # its full name, for messages
+    sure: tuple[str, ...]  # properties that only graphs in this vocabulary have
+
+    # The place of a mention: properties of its node, or of a node that ``part`` leads to.
     document: tuple[str, ...]
     begin: tuple[str, ...]
     end: tuple[str, ...]
-    anchor: tuple[str, ...]
+    anchor: tuple[str, ...]  # the words of the mention
     part: tuple[str, ...]
-    iri: tuple[str, ...]
-    mention_class: tuple[str, ...]
-    loose: bool
-    instance: tuple[str, ...]
-    mention: tuple[str, ...]
-    link_mention: tuple[str, ...]
-    link_instance: tuple[str, ...]
-    instance_class: tuple[str, ...]
-    facts_in_graphs: bool
-    provenance: tuple[str, ...]
-    event_class: tuple[str, ...]
+    iri: tuple[str, ...]  # texts before the offsets in a mention's IRI, such as "#char="
+    mention_class: tuple[str, ...]  # from a mention to a class of its instance
+    loose: bool  # True: a mention without an instance is normal, and not remarked
+
+    # The link between a mention and its instance.
+    instance: tuple[str, ...]  # from the mention to the instance
+    mention: tuple[str, ...]  # from the instance to the mention
+    link_mention: tuple[str, ...]  # from a node between them to the mention
+    link_instance: tuple[str, ...]  # from this node to the instance
+    instance_class: tuple[str, ...]  # classes of instances, even if ``plumbing_classes`` has their namespace
+
+    # Facts: statements that a text expresses at stated places, their words.
+    facts_in_graphs: bool  # True: the statements of a named graph that has words are facts
+    provenance: tuple[str, ...]  # from what states a fact to its words
+    event_class: tuple[str, ...]  # classes of events
+
+    # Clusters: a membership node names a cluster and one of its members.
     cluster: tuple[str, ...]
     member: tuple[str, ...]
-    prototype: tuple[str, ...]
+    prototype: tuple[str, ...]  # from a cluster to its most typical member
+
+    # The three parts of a reified statement.
     subject: tuple[str, ...]
     predicate: tuple[str, ...]
     object: tuple[str, ...]
-    inverse: tuple[tuple[str, str], ...]
-    symmetric: tuple[str, ...]
-    transitive: tuple[str, ...]
-    identity: tuple[str, ...]
-    document_class: tuple[str, ...]
-    text: tuple[str, ...]
-    trim: bool
-    named: bool
-    unit: str
-    inclusive: bool
-    labels: tuple[str, ...]
-    plumbing_namespaces: tuple[str, ...]
-    plumbing_properties: tuple[str, ...]
-    plumbing_classes: tuple[str, ...]
-    plumbing_types: tuple[str, ...]
-    prefixes: tuple[tuple[str, str], ...]
 
-    def short(self, iri: str) -> str:
+    # Relations between instances.
+    inverse: tuple[tuple[str, str], ...]  # pairs; the second name is used for both
+    symmetric: tuple[str, ...]
+    transitive: tuple[str, ...]  # closed in scores of relations
+    identity: tuple[str, ...]  # properties that join nodes as owl:sameAs does
+
+    # Documents and their texts.
+    document_class: tuple[str, ...]
+    text: tuple[str, ...]  # from a document to its text
+    trim: bool  # True: white space around the text was removed before offsets were counted
+    named: bool  # True: documents are literals, not nodes
+    unit: str  # the unit of offsets, one of ``UNITS``
+    inclusive: bool  # True: the end of a mention is its last unit, not the first one after it
+
+    labels: tuple[str, ...]  # properties with a name for the user, the best first
+
+    # Plumbing: terms of formats and tools, which do not describe instances.
+    plumbing_namespaces: tuple[str, ...]  # of properties
+    plumbing_properties: tuple[str, ...]
+    plumbing_classes: tuple[str, ...]  # namespaces of classes whose members are not instances
+    plumbing_types: tuple[str, ...]  # classes that are not shown as types of instances
+    prefixes: tuple[tuple[str, str], ...]  # pairs of a prefix and its namespace
+
+    def shorten(self, iri: str) -> str:
         """Return the IRI with a prefix: ``nif:beginIndex``."""
         for prefix, namespace in self.prefixes:
             if iri.startswith(namespace) and len(iri) > len(namespace):
                 return f"{prefix}:{iri[len(namespace) :]}"
         return f"<{iri}>"
 
-    def shorts(self, iris: tuple[str, ...]) -> list[str]:
+    def shorten_all(self, iris: tuple[str, ...]) -> list[str]:
         """Return IRIs with prefixes, without duplicates: versions of a vocabulary share a prefix."""
-        return list(dict.fromkeys(map(self.short, iris)))
+        return list(dict.fromkeys(map(self.shorten, iris)))
 
-    def ties(self) -> tuple[str, ...]:
+    def link_properties(self) -> tuple[str, ...]:
         """Return the properties that link an instance to its mentions."""
         return (*self.instance, *self.mention, *self.link_mention, *self.link_instance)
 
-    def places(self) -> tuple[str, ...]:
+    def place_properties(self) -> tuple[str, ...]:
         """Return the properties for the place of a mention."""
         return (*self.document, *self.begin, *self.end)
 
     def words(self) -> dict[str, str]:
-        """Return the properties in short form, for sentences."""
-        names = {"document": self.document, "begin": self.begin, "end": self.end, "instance": self.ties()}
+        """Return the properties in short form, to fill sentences: ``{"begin": "nif:beginIndex", …}``."""
+        names = {
+            "document": self.document,
+            "begin": self.begin,
+            "end": self.end,
+            "instance": self.link_properties(),
+        }
         inside = f"{' or '.join(f'{mark}…' for mark in self.iri)} in its IRI" if self.iri else ""
-        texts = self.shorts(self.text)
+        texts = self.shorten_all(self.text)
         return {
-            **{key: " or ".join(self.shorts(iris)) or inside for key, iris in names.items()},
+            **{key: " or ".join(self.shorten_all(iris)) or inside for key, iris in names.items()},
             "text": " or ".join(texts) + " in the graph" if texts else "a property of a vocabulary file",
             "unit": {"code-point": "code points", "utf-16": "UTF-16 units", "byte": "bytes"}[self.unit],
         }
@@ -122,11 +133,11 @@ class Vocabulary(NamedTuple):
     @classmethod
     def from_json(cls, text: str) -> Vocabulary:
         """Parse the text that ``to_json`` wrote."""
-        return cls(*(_frozen(value) for value in json.loads(text).values()))
+        return cls(*(_freeze(value) for value in json.loads(text).values()))
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+def _freeze(value: Any) -> Any:
+    return tuple(map(_freeze, value)) if isinstance(value, list) else value
 
 
 FIRST = "nif"
@@ -137,7 +148,7 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 _LARGEST = 1 << 20
 """The most bytes of a vocabulary file; the largest shipped one has five thousand."""
 
-_ENDS = ("exclusive", "inclusive")
+_KINDS_OF_END = ("exclusive", "inclusive")
 
 KEYS = {
     "name": (),
@@ -155,7 +166,7 @@ KEYS = {
     "labels": ("properties",),
     "plumbing": ("namespaces", "properties", "classes", "types"),
 }
-"""The tables of the file, and their keys."""
+"""The tables of the file, and their keys; ``name`` is not a table, and ``prefixes`` has any keys."""
 
 _FORMER = {
     "graph": (
@@ -163,7 +174,7 @@ _FORMER = {
         "loose = true in [mention]"
     ),
 }
-"""Tables in files of earlier versions, and their replacements."""
+"""Former names of tables, with the advice for the author of the file."""
 
 
 def shipped() -> dict[str, str]:
@@ -204,7 +215,7 @@ def load_vocabulary(name_or_file: str | None) -> Vocabulary:
         ) from error
     except ValueError as error:
         raise ReadingError(f"{file}: this vocabulary is not valid TOML: {error}.") from error
-    return _Reader(file, table).vocabulary(name if name in known else file)
+    return _Reader(file, table).read_vocabulary(name if name in known else file)
 
 
 class _Reader:
@@ -215,33 +226,33 @@ class _Reader:
         self.table = table
         self.prefixes: dict[str, list[str]] = {}
 
-    def vocabulary(self, key: str) -> Vocabulary:
+    def read_vocabulary(self, key: str) -> Vocabulary:
         """Return the vocabulary of the table; ``key`` is the user's name for it.
 
         Raises:
             ReadingError: something is missing, misspelt or contradictory.
         """
         self._check_keys()
-        self.prefixes = self._prefixes()
-        terms = self._terms
+        self.prefixes = self._read_prefixes()
+        terms = self._read_terms
         vocabulary = Vocabulary(
             key=key,
-            name=self._choice("", "name", None),
+            name=self._read_choice("", "name", None),
             sure=terms("recognise", "properties"),
             document=terms("mention", "document"),
             begin=terms("mention", "begin"),
             end=terms("mention", "end"),
             anchor=terms("mention", "anchor"),
             part=terms("mention", "part"),
-            iri=self._marks("mention", "iri"),
+            iri=self._read_marks("mention", "iri"),
             mention_class=terms("mention", "class"),
-            loose=self._flag("mention", "loose"),
+            loose=self._read_flag("mention", "loose"),
             instance=terms("mention", "instance"),
             mention=terms("instance", "mention"),
             link_mention=terms("link", "mention"),
             link_instance=terms("link", "instance"),
             instance_class=terms("instance", "class"),
-            facts_in_graphs=self._flag("fact", "graph"),
+            facts_in_graphs=self._read_flag("fact", "graph"),
             provenance=terms("fact", "provenance"),
             event_class=terms("fact", "event"),
             cluster=terms("cluster", "cluster"),
@@ -250,16 +261,16 @@ class _Reader:
             subject=terms("statement", "subject"),
             predicate=terms("statement", "predicate"),
             object=terms("statement", "object"),
-            inverse=self._pairs("relations", "inverse"),
+            inverse=self._read_pairs("relations", "inverse"),
             symmetric=terms("relations", "symmetric"),
             transitive=terms("relations", "transitive"),
             identity=terms("relations", "identity"),
             document_class=terms("document", "class"),
             text=terms("document", "text"),
-            trim=self._flag("document", "trim"),
-            named=self._flag("document", "named"),
-            unit=self._choice("offsets", "unit", UNITS),
-            inclusive=self._choice("offsets", "end", _ENDS) == "inclusive",
+            trim=self._read_flag("document", "trim"),
+            named=self._read_flag("document", "named"),
+            unit=self._read_choice("offsets", "unit", UNITS),
+            inclusive=self._read_choice("offsets", "end", _KINDS_OF_END) == "inclusive",
             labels=terms("labels", "properties"),
             plumbing_namespaces=terms("plumbing", "namespaces"),
             plumbing_properties=terms("plumbing", "properties"),
@@ -274,12 +285,12 @@ class _Reader:
         for name, section in self.table.items():
             if name not in KEYS:
                 unknown = f"is unknown; the tables are {', '.join(sorted(KEYS))}"
-                raise self._error(name, _FORMER.get(name, unknown))
+                raise self._make_error(name, _FORMER.get(name, unknown))
             if KEYS[name] and not isinstance(section, dict):
-                raise self._error(name, "must be a table")
+                raise self._make_error(name, "must be a table")
             for key in section if KEYS[name] else ():
                 if key not in KEYS[name]:
-                    raise self._error(f"{name}.{key}", f"is unknown; known are {', '.join(KEYS[name])}")
+                    raise self._make_error(f"{name}.{key}", f"is unknown; known are {', '.join(KEYS[name])}")
 
     def _check_complete(self, vocabulary: Vocabulary) -> None:
         """Raise an error if a property is missing that every mention needs."""
@@ -287,87 +298,89 @@ class _Reader:
         for key, terms in (("document", document), ("begin", begin), ("end", end)):
             # Offsets inside the IRI need no property, but one end alone is an error.
             if not terms and (not vocabulary.iri or (key != "document" and (begin or end))):
-                raise self._error(f"mention.{key}", "is missing: name at least one property")
+                raise self._make_error(f"mention.{key}", "is missing: name at least one property")
         for first, second in (("mention", "instance"), ("instance", "mention")):
             pair = {"mention": vocabulary.link_mention, "instance": vocabulary.link_instance}
             if pair[first] and not pair[second]:
-                raise self._error(f"link.{second}", f"is missing: link.{first} needs it")
+                raise self._make_error(f"link.{second}", f"is missing: link.{first} needs it")
         if vocabulary.facts_in_graphs and not vocabulary.provenance:
-            raise self._error("fact.provenance", "is missing: fact.graph needs it")
+            raise self._make_error("fact.provenance", "is missing: fact.graph needs it")
         if vocabulary.provenance and not vocabulary.loose:
-            raise self._error(
+            raise self._make_error(
                 "mention.loose", "must be true, since the words of fact.provenance have no instance"
             )
-        if not vocabulary.ties():
-            raise self._error(
+        if not vocabulary.link_properties():
+            raise self._make_error(
                 "mention.instance",
                 "is missing: name the property from a mention to its instance (or "
                 "instance.mention, or both of link)",
             )
         if bool(vocabulary.cluster) != bool(vocabulary.member):
-            raise self._error(
+            raise self._make_error(
                 "cluster.member" if vocabulary.cluster else "cluster.cluster",
                 "is missing: a membership needs a cluster and a member",
             )
         reified = (vocabulary.subject, vocabulary.predicate, vocabulary.object)
         if any(reified) and not all(reified):
-            raise self._error("statement", "needs all three: subject, predicate, object")
+            raise self._make_error("statement", "needs all three: subject, predicate, object")
 
-    def _prefixes(self) -> dict[str, list[str]]:
+    def _read_prefixes(self) -> dict[str, list[str]]:
         prefixes = self.table.get("prefixes", {})
         if not isinstance(prefixes, dict):
-            raise self._error("prefixes", "must be a table of namespaces")
+            raise self._make_error("prefixes", "must be a table of namespaces")
         namespaces: dict[str, list[str]] = {}
         for prefix, value in prefixes.items():
             spaces = value if isinstance(value, list) else [value]
             if not spaces or not all(isinstance(space, str) and _is_iri(space) for space in spaces):
-                raise self._error(f"prefixes.{prefix}", "must be an IRI, or a list of them")
+                raise self._make_error(f"prefixes.{prefix}", "must be an IRI, or a list of them")
             namespaces[prefix] = spaces
         return namespaces
 
-    def _value(self, table: str, key: str) -> Any:
+    def _look_up(self, table: str, key: str) -> Any:
+        """Return the value of a key, None if it is missing; without a table, of a key at the top."""
         return (self.table.get(table, {}) if table else self.table).get(key)
 
-    def _choice(self, table: str, key: str, choices: tuple[str, ...] | None) -> str:
-        value = self._value(table, key)
+    def _read_choice(self, table: str, key: str, choices: tuple[str, ...] | None) -> str:
+        value = self._look_up(table, key)
         place = f"{table}.{key}" if table else key
         if value is None and choices:
             return choices[0]
         if not isinstance(value, str):
-            raise self._error(place, "is missing or not a text")
+            raise self._make_error(place, "is missing or not a text")
         if not choices and not value.strip():
-            raise self._error(place, "is empty: name the vocabulary")
+            raise self._make_error(place, "is empty: name the vocabulary")
         if choices and value not in choices:
-            raise self._error(place, f"must be one of {', '.join(choices)}, not {value!r}")
+            raise self._make_error(place, f"must be one of {', '.join(choices)}, not {value!r}")
         return value
 
-    def _flag(self, table: str, key: str) -> bool:
-        value = self._value(table, key)
+    def _read_flag(self, table: str, key: str) -> bool:
+        value = self._look_up(table, key)
         if not isinstance(value, bool | None):
-            raise self._error(f"{table}.{key}", "must be true or false")
+            raise self._make_error(f"{table}.{key}", "must be true or false")
         return bool(value)
 
-    def _strings(self, place: str, value: Any, what: str) -> list[str]:
+    def _check_strings(self, place: str, value: Any, what: str) -> list[str]:
+        """Return a value as a list of texts; ``place`` and ``what`` are for the error message."""
         strings = [value] if isinstance(value, str) else [] if value is None else value
         if not isinstance(strings, list) or not all(isinstance(string, str) for string in strings):
-            raise self._error(place, f"must be a list of {what}")
+            raise self._make_error(place, f"must be a list of {what}")
         return strings
 
-    def _marks(self, table: str, key: str) -> tuple[str, ...]:
-        marks = self._strings(f"{table}.{key}", self._value(table, key), "texts such as '#char='")
+    def _read_marks(self, table: str, key: str) -> tuple[str, ...]:
+        marks = self._check_strings(f"{table}.{key}", self._look_up(table, key), "texts such as '#char='")
         if not all(marks):
-            raise self._error(f"{table}.{key}", "has an empty text")
+            raise self._make_error(f"{table}.{key}", "has an empty text")
         return tuple(marks)
 
-    def _pairs(self, table: str, key: str) -> tuple[tuple[str, str], ...]:
-        place, value = f"{table}.{key}", self._value(table, key)
+    def _read_pairs(self, table: str, key: str) -> tuple[tuple[str, str], ...]:
+        place, value = f"{table}.{key}", self._look_up(table, key)
         pairs: list[tuple[str, str]] = []
         for pair in value if isinstance(value, list) else [value] if value is not None else []:
-            names = self._strings(place, pair, "pairs of IRIs or prefixed names")
+            names = self._check_strings(place, pair, "pairs of IRIs or prefixed names")
             if len(names) != 2 or names[0] == names[1]:
-                raise self._error(place, "must be a list of pairs, each of two different names")
+                raise self._make_error(place, "must be a list of pairs, each of two different names")
             # If both prefixes have several namespaces, pair their versions.
-            firsts, seconds = (self._iris(place, name) for name in names)
+            firsts, seconds = (self._expand(place, name) for name in names)
             pairs += (
                 zip(firsts, seconds, strict=True)
                 if len(firsts) == len(seconds)
@@ -375,21 +388,24 @@ class _Reader:
             )
         return tuple(pairs)
 
-    def _terms(self, table: str, key: str) -> tuple[str, ...]:
+    def _read_terms(self, table: str, key: str) -> tuple[str, ...]:
         place = f"{table}.{key}"
-        names = self._strings(place, self._value(table, key), "IRIs or prefixed names")
-        return tuple(iri for name in names for iri in self._iris(place, name))
+        names = self._check_strings(place, self._look_up(table, key), "IRIs or prefixed names")
+        return tuple(iri for name in names for iri in self._expand(place, name))
 
-    def _iris(self, place: str, name: str) -> list[str]:
+    def _expand(self, place: str, name: str) -> list[str]:
+        """Return a full IRI itself, and for a name with a prefix one IRI for each namespace of the prefix."""
         prefix, _, rest = name.partition(":")
         iris = [space + rest for space in self.prefixes.get(prefix, ())] or [name]
         if not all(map(_is_iri, iris)) or (
             prefix not in self.prefixes and "/" not in name and "#" not in name
         ):
-            raise self._error(place, f"{name!r} is neither an IRI nor a name with a prefix from [prefixes]")
+            raise self._make_error(
+                place, f"{name!r} is neither an IRI nor a name with a prefix from [prefixes]"
+            )
         return iris
 
-    def _error(self, key: str, what: str) -> ReadingError:
+    def _make_error(self, key: str, what: str) -> ReadingError:
         return ReadingError(f"{self.file}: {key} {what}.")
 
 

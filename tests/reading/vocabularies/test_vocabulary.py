@@ -40,8 +40,8 @@ def test_a_vocabulary_survives_the_way_to_the_child() -> None:
 
 def test_terms_are_shown_as_a_person_writes_them() -> None:
     nif = load_vocabulary(None)
-    assert nif.short(nif.begin[0]) == "nif:beginIndex"
-    assert nif.short("http://example.org/x") == "<http://example.org/x>"
+    assert nif.shorten(nif.begin[0]) == "nif:beginIndex"
+    assert nif.shorten("http://example.org/x") == "<http://example.org/x>"
 
 
 def own(folder: Path, *changes: tuple[str, str]) -> str:
@@ -221,7 +221,7 @@ def test_what_no_vocabulary_can_do_without_is_named(tmp_path: Path, text: str, c
 def test_a_prefix_may_stand_for_several_versions_and_is_shown_once() -> None:
     aif = load_vocabulary("aif")
     assert len(aif.begin) == 3
-    assert aif.shorts(aif.begin) == ["aida:startOffset"]
+    assert aif.shorten_all(aif.begin) == ["aida:startOffset"]
 
 
 def test_every_shipped_vocabulary_survives_the_way_to_the_child() -> None:
