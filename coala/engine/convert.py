@@ -62,7 +62,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
                 break
             for code, example in annotations.remarks:
                 remarks.add(code, example)
-            read[number] = names.name(number, annotations)
+            read[number] = names.rename_documents(number, annotations)
     if full is not None:
         raise ReadingError(
             f"{full.shown}: converting it takes more than {DEFAULT_MEMORY >> 20} MiB of "
@@ -74,7 +74,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
         remarks.leave_out_file(reason)
     if names.are_ambiguous():
         names.make_unique()
-        read = {number: names.name(number, annotations) for number, annotations in read.items()}
+        read = {number: names.rename_documents(number, annotations) for number, annotations in read.items()}
     names.add_remarks(remarks)
     if not any(annotations.mentions for annotations in read.values()):
         raise ReadingError(explain_no_annotations(path, remarks))

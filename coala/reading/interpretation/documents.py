@@ -63,7 +63,7 @@ def _documents_in_iris(collected: Collector, vocabulary: Vocabulary) -> set[int]
 
 def find_texts_in_labels(collected: Collector, documents: set[int], vocabulary: Vocabulary) -> dict[int, str]:
     """Return texts of documents that are stated by a property which is otherwise used for labels."""
-    wanted = {collected.number_of(iri) for iri in vocabulary.text if iri in vocabulary.labels} - {-1}
+    wanted = {collected.find_predicate(iri) for iri in vocabulary.text if iri in vocabulary.labels} - {-1}
     if not wanted or not documents:
         return {}
     literals = list(collected.literals)

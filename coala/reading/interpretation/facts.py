@@ -27,7 +27,7 @@ from coala.reading.interpretation.instances import (
 from coala.reading.interpretation.mentions import FoundMentions, find_mentions
 from coala.reading.interpretation.statements import FoundStatements, find_plumbing
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.terms import DOCUMENT, PROVENANCE, RDF, RDF_TYPE, UNSET, Pairs, column
+from coala.reading.rdf.terms import DOCUMENT, PROVENANCE, RDF, RDF_TYPE, UNSET, Pairs, new_column
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import Vocabulary
 
@@ -101,9 +101,9 @@ def find_stated(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) 
     Links from these nodes to their words are added to ``collected.links``, the links from mentions to
     instances; ``separate_words`` removes them again when nodes are joined.
     """
-    facts = StatedFacts(column(), column(), column(), set())
+    facts = StatedFacts(new_column(), new_column(), new_column(), set())
     provenance = collected.pairs[PROVENANCE]
-    reifies = collected.number_of(REIFIES)
+    reifies = collected.find_predicate(REIFIES)
     has_words = {*provenance.subject}
     if collected.graphs or reifies >= 0:
         # Graphs and reifiers may have words by the same property as instances have mentions.
@@ -123,11 +123,11 @@ def find_stated(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) 
 
 def separate_words(collected: Collector, facts: StatedFacts) -> Pairs:
     """Remove the links of facts to their words from the links of instances, and return them."""
-    words = Pairs(column(), column())
+    words = Pairs(new_column(), new_column())
     if not facts.nodes:
         return words
     links = collected.links
-    kept = Pairs(column(), column())
+    kept = Pairs(new_column(), new_column())
     for mention, node in zip(*links, strict=True):
         chosen = words if node in facts.nodes else kept
         chosen.subject.append(mention)
@@ -280,7 +280,7 @@ _Parts = tuple[dict[int, None], dict[int, None], dict[int, None]]
 
 def _collect_parts(collected: Collector, roles: Sequence[Sequence[str]]) -> dict[int, _Parts]:
     """Return the values of each node by these roles, each value once."""
-    place_of = {collected.number_of(iri): place for place, iris in enumerate(roles) for iri in iris}
+    place_of = {collected.find_predicate(iri): place for place, iris in enumerate(roles) for iri in iris}
     place_of.pop(-1, None)
     parts: defaultdict[int, _Parts] = defaultdict(lambda: ({}, {}, {}))
     for node, predicate, value in zip(*collected.others, strict=True) if place_of else ():
@@ -338,7 +338,7 @@ def _find_events(
 
 def _select_pairs(pairs: Pairs, nodes: Set[int]) -> Pairs:
     """Return the pairs with these subjects."""
-    chosen = Pairs(column(), column())
+    chosen = Pairs(new_column(), new_column())
     for node, value in zip(*pairs, strict=True):
         if node in nodes:
             chosen.subject.append(node)

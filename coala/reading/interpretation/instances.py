@@ -147,7 +147,7 @@ def find_identities(collected: Collector, vocabulary: Vocabulary, *, same_as: bo
     Return an empty set without ``same_as``.
     """
     names = (SAME_AS, *vocabulary.identity) if same_as else ()
-    return frozenset(map(collected.number_of, names)) - {-1}
+    return frozenset(map(collected.find_predicate, names)) - {-1}
 
 
 class _JoinedNodes:

@@ -21,7 +21,7 @@ class Labels:
         self._nodes = collected.nodes
         rank = np.full(len(collected.predicate_names), -1)
         for place, iri in enumerate(vocabulary.labels):
-            if (number := collected.number_of(iri)) >= 0:
+            if (number := collected.find_predicate(iri)) >= 0:
                 rank[number] = place
         subject, predicate, obj = map(as_array, collected.others)
         rows = np.flatnonzero((rank[predicate] >= 0) & (obj < 0))

@@ -301,7 +301,7 @@ def _check_each(
 
 def _find_marks_of_zeros(collected: Collector) -> dict[int, str]:
     """Return the marks of mentions without words."""
-    predicate = collected.number_of(ZERO)
+    predicate = collected.find_predicate(ZERO)
     if predicate < 0:
         return {}
     literals = list(collected.literals)

@@ -24,7 +24,7 @@ class Marks(NamedTuple):
 
 def find_marks(collected: Collector, mentions: FoundMentions) -> Marks:
     """Return the marks of all mentions."""
-    minimum, optional = collected.number_of(MINIMUM), collected.number_of(OPTIONAL)
+    minimum, optional = collected.find_predicate(MINIMUM), collected.find_predicate(OPTIONAL)
     if minimum < 0 and optional < 0:
         return Marks([], [])
     literals = list(collected.literals)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, MutableMapping, Sequence
 import numpy as np
 
 from coala.model.graph import Booleans, Integers
-from coala.reading.rdf.terms import column
+from coala.reading.rdf.terms import new_column
 
 _NONE = -1
 
@@ -50,7 +50,7 @@ def as_array(numbers: array[int]) -> Integers:
 
 def as_column(numbers: Integers) -> array[int]:
     """Return an array as a column of numbers."""
-    values = column()
+    values = new_column()
     values.frombytes(np.ascontiguousarray(numbers, dtype=np.int64).view(np.uint8).data)
     return values
 

@@ -244,7 +244,7 @@ def find_relations(collected: Collector, vocabulary: Vocabulary) -> FoundRelatio
     """Return the relations that the vocabulary declares, and those that the graph declares in OWL."""
     names = collected.names
     inverse, symmetric = list(vocabulary.inverse), set(vocabulary.symmetric)
-    stated = collected.number_of(INVERSE_OF)
+    stated = collected.find_predicate(INVERSE_OF)
     if stated >= 0:
         pairs = {
             (names[one], names[other])

@@ -1,8 +1,14 @@
-"""The collector, which stores a stream of triples in columns: pairs for properties with a role, else triples.
+"""The collector, which stores the triples of a parser in columns of numbers.
 
-Its loop is the only one over all triples, so it reads as few attributes of terms as possible. Nodes are
-numbered on first use, by IRI; blank nodes by file and label, and the label is then forgotten. Terms are those
-of pyoxigraph, or those of rdflib converted to the same attributes.
+Nodes are numbered on first use: IRIs by their text, blank nodes by file and label. A property with a role in
+the vocabulary (the begin of a mention, say) has two columns of its own, ``pairs[role]``. All other triples
+are rows of three columns, ``others``. The triples ``<m1> nif:beginIndex 3 ; rdfs:label "x" .`` become the
+pair (node 0, offset 3) in ``pairs[BEGIN]``, and the row (node 0, predicate 16, ``~0`` for literal 0) in
+``others``.
+
+The loop in ``collect`` is the only one over all triples, and most of the time of reading is spent there. So
+it is one long function that reads as few attributes of terms as possible. Terms are those of pyoxigraph, or
+those of rdflib converted to the same attributes.
 """
 
 from __future__ import annotations
@@ -36,8 +42,8 @@ from coala.reading.rdf.terms import (
     Pairs,
     TermTypes,
     Triples,
-    column,
     make_document_iri,
+    new_column,
     parse_whole_number,
 )
 
@@ -45,13 +51,13 @@ if TYPE_CHECKING:
     from coala.reading.vocabularies.loader import Vocabulary
 
 _DEEPEST = 64
-"""Deeper than any real annotation of an annotation, but far from the recursion limit."""
+"""The most triple terms in one another: more than in any real graph, but far from the recursion limit."""
 
 NO_GRAPH = -1
 """The number of the default graph."""
 
 _TOO_DEEP = '"…"'
-"""Replaces deeper parts of a triple term."""
+"""The literal that replaces deeper parts of a triple term."""
 
 
 class _Nodes(dict[str, int]):
@@ -68,16 +74,16 @@ class _Nodes(dict[str, int]):
 
 
 class Collector:
-    """The contents of all triples so far; ``collect`` may be called again for more of the same graph.
-
-    ``names`` has the IRI of each node, or ``BLANK``; ``nodes`` maps an IRI to its number.
-    """
+    """The contents of all triples so far; ``collect`` is called for each file of a graph."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
+        # The IRI of each node by its number, or ``BLANK``; and the reverse.
         self.names: list[str] = []
         self.nodes: dict[str, int] = _Nodes(self.names)
+        # The numbers of literals, as ``coala.model.values`` writes them, and of the words of mentions.
         self.literals: dict[str, int] = {}
         self.anchors: dict[str, int] = {}
+        # The role of each predicate; predicates without a role have numbers from ``FIRST_OTHER`` on.
         self.predicates: dict[str, int] = {RDF_TYPE: TYPE}
         for role, properties in (
             (BEGIN, vocabulary.begin),
@@ -99,29 +105,38 @@ class Collector:
             (MENTION, vocabulary.mention),
         ):
             self.predicates.update(dict.fromkeys(properties, role))
-        self.met: dict[str, None] = {}
+        # The predicates of any triple, in the order of their first use.
+        self.predicates_met: dict[str, None] = {}
+        # The IRI of each predicate without a role, by its number.
         self.predicate_names: list[str] = [""] * FIRST_OTHER
-        self.pairs = tuple(Pairs(column(), column()) for _ in range(MENTION))
+        # The triples by role, and two of them by name: (mention, instance) and (node, class).
+        self.pairs = tuple(Pairs(new_column(), new_column()) for _ in range(MENTION))
         self.links = self.pairs[INSTANCE]
-        # Named graphs; ``self_describing`` are those with a statement about themselves, like instances.
-        self.graphs: set[int] = set()
-        # The positions in ``others`` at which a named graph begins; most files have no named graphs.
-        self.graph_starts = Pairs(column(), column())
-        self.self_describing: set[int] = set()
         self.types = self.pairs[TYPE]
-        self.others = Triples(column(), column(), column())
+        # The triples without a role.
+        self.others = Triples(new_column(), new_column(), new_column())
+        # Named graphs, and the rows of ``others`` at which one begins; most files have no named graphs.
+        self.graphs: set[int] = set()
+        self.graph_starts = Pairs(new_column(), new_column())
+        # Named graphs with a statement about themselves, like instances.
+        self.self_describing: set[int] = set()
         # Literals in the place of a node; predicate and object are numbers of literals.
-        self.misplaced = Triples(column(), column(), column())
+        self.misplaced = Triples(new_column(), new_column(), new_column())
+        # The text of each document, and the documents with several texts.
         self.texts: dict[int, str] = {}
         self.text_conflicts: set[int] = set()
+        # Offsets that are not whole numbers, by the node that has them.
         self.unreadable: dict[int, str] = {}
+        # The number of triples, and of those that repeat another one (counted by later steps).
         self.triples = 0
         self.repeated = 0
         self._named = vocabulary.named
         self._provenance = vocabulary.provenance
         self._facts_in_graphs = vocabulary.facts_in_graphs
         self._plumbing = vocabulary.plumbing_namespaces
+        # The number of the current file, and its blank nodes.
         self._blanks: tuple[int, dict[Any, int]] = (-1, {})
+        # Offsets that were parsed before, by their text.
         self._numbers: dict[str, int] = {}
 
     def roles(self) -> Iterable[tuple[int, Pairs]]:
@@ -132,7 +147,10 @@ class Collector:
     def collect(
         self, quads: Iterable[Any], terms: TermTypes, file_number: int = 0, *, named: bool = False
     ) -> None:
-        """Collect triples of one file; ``named`` if its format has named graphs."""
+        """Collect triples of one file; ``named`` if its format has named graphs.
+
+        Each ``continue`` below ends one frequent kind of triple; the rest of the loop handles the others.
+        """
         iri, blank, literal = terms
         self._enter_graph(NO_GRAPH)
         # No two files share a blank node.
@@ -142,7 +160,8 @@ class Collector:
             quads = self._note_graphs(quads, terms)
         nodes, names, blanks = self.nodes, self.names, self._blanks[1]
         literals, anchors, numbers = self.literals, self.anchors, self._numbers
-        # Keys are terms, not names: the hash of a term is faster than its name.
+        # The role of each predicate, and the number of each class. Keys are terms, not IRIs: hashing a term
+        # is faster than reading its IRI.
         roles: dict[Any, int] = {}
         kinds: dict[Any, int] = {}
         pairs = [tuple(columns) for columns in self.pairs]
@@ -154,6 +173,7 @@ class Collector:
         target = last_number = node = -1
         count = 0
         for count, quad in enumerate(quads, 1):  # noqa: B007 - counting by hand costs more
+            # The subject, which is often that of the last triple.
             subject = quad.subject
             if subject != last:
                 last = subject
@@ -169,14 +189,17 @@ class Collector:
                         number = blanks[subject] = len(names)
                         names.append(BLANK)
                 node = number
+            # The predicate.
             predicate = quad.predicate
             try:
                 role = roles[predicate]
             except KeyError:
                 role = roles[predicate] = self.number_predicate(predicate.value)
+            # The object: a literal, an IRI, a blank node, or a triple term.
             obj = quad.object
             kind = type(obj)
             if kind is literal:
+                # An offset or the words of a mention.
                 if role < DOCUMENT:
                     text = obj.value
                     if role == ANCHOR:
@@ -209,6 +232,7 @@ class Collector:
                     self._add_misplaced(node, predicate.value, obj.value)
                 if role != DOCUMENT or not self._named:
                     continue
+                # A literal that names a document counts as a node.
                 target = self.number_node(make_document_iri(obj.value))
             elif kind is iri:
                 if role == DOCUMENT:
@@ -239,7 +263,8 @@ class Collector:
                     names.append(BLANK)
                 target = number
             else:
-                target = self._take_triple_term(obj, terms)
+                target = self._collect_triple_term(obj, terms)
+            # Now the object is a node: store the triple by its role.
             if DOCUMENT <= role < MENTION:
                 subjects, objects = pairs[role]
                 subjects.append(node)
@@ -255,11 +280,13 @@ class Collector:
                 pairs[role][0].append(node)
                 pairs[role][1].append(UNREADABLE)
             elif role == MENTION:
+                # From the instance to the mention; links go the other way.
                 self.links.subject.append(target)
                 self.links.object.append(node)
         self.triples += count
 
     def _note_graphs(self, quads: Iterable[Any], terms: TermTypes) -> Iterator[Any]:
+        """Yield the quads unchanged; note where in ``others`` each named graph begins."""
         iri, blank, _ = terms
         last: Any = None
         number = NO_GRAPH
@@ -279,6 +306,7 @@ class Collector:
             yield quad
 
     def _enter_graph(self, number: int) -> None:
+        """Note that the next triples belong to another graph, if it is another one."""
         starts, graphs = self.graph_starts
         if number != (graphs[-1] if graphs else NO_GRAPH):
             starts.append(len(self.others.subject))
@@ -293,6 +321,7 @@ class Collector:
                 yield graph, range(starts[place], end)
 
     def _is_plumbing(self, predicate: str) -> bool:
+        """Return True if a property of a named graph does not describe it as an instance."""
         return predicate in self._provenance or predicate.startswith(self._plumbing)
 
     def _add_misplaced(self, node: int, predicate: str, text: str) -> None:
@@ -325,7 +354,7 @@ class Collector:
 
     def number_predicate(self, name: str) -> int:
         """Return the role of a predicate, or its number from ``FIRST_OTHER`` on, a new one if necessary."""
-        self.met[name] = None
+        self.predicates_met[name] = None
         number = self.predicates.get(name)
         if number is None:
             number = self.predicates[name] = len(self.predicate_names)
@@ -339,7 +368,13 @@ class Collector:
 
     def mark(self) -> tuple[int, ...]:
         """Return the current ends of all columns, for ``forget_since``."""
-        return (self.triples, self.repeated, len(self.names), len(self.met), *map(len, self._columns()))
+        return (
+            self.triples,
+            self.repeated,
+            len(self.names),
+            len(self.predicates_met),
+            *map(len, self._columns()),
+        )
 
     def forget_since(self, mark: tuple[int, ...]) -> None:
         """Remove the triples since the mark, before the same file is read in another way.
@@ -359,15 +394,15 @@ class Collector:
         # They are in the order of their numbers, so the new ones are at the end.
         while blanks and next(reversed(blanks.values())) >= nodes:
             blanks.popitem()
-        for predicate in list(self.met)[met:]:
-            del self.met[predicate]
+        for predicate in list(self.predicates_met)[met:]:
+            del self.predicates_met[predicate]
         for values, length in zip(self._columns(), lengths, strict=True):
             del values[length:]
 
     def _columns(self) -> tuple[MutableSequence[int], ...]:
-        columns = (*self.pairs, self.graph_starts)
-        pairs = (values for pairs in columns for values in pairs)
-        return (*pairs, *self.others, *self.misplaced)
+        """Return all columns in a fixed order."""
+        columns_of_pairs = (values for pairs in (*self.pairs, self.graph_starts) for values in pairs)
+        return (*columns_of_pairs, *self.others, *self.misplaced)
 
     def is_only_a_class(self, node: int) -> bool:
         """Return True if a node occurs only as the type of others."""
@@ -379,14 +414,14 @@ class Collector:
         )
         return all(node not in column for column in nodes)
 
-    def number_of(self, iri: str) -> int:
+    def find_predicate(self, iri: str) -> int:
         """Return the number of a predicate without a role, or -1 if no triple has it."""
         try:
             return self.predicate_names.index(iri, FIRST_OTHER)
         except ValueError:
             return -1
 
-    def _take_triple_term(self, term: Any, terms: TermTypes, depth: int = 0) -> int:
+    def _collect_triple_term(self, term: Any, terms: TermTypes, depth: int = 0) -> int:
         """Collect a triple term as a new blank node with its three parts as properties."""
         node = self.number_blank()
         for role in ("subject", "predicate", "object"):
@@ -397,6 +432,7 @@ class Collector:
         return node
 
     def _number_part(self, part: Any, terms: TermTypes, depth: int) -> int:
+        """Return the number of a part of a triple term: a node, or ``~number`` for a literal."""
         kind = type(part)
         literals = self.literals
         if kind is terms.literal:
@@ -406,5 +442,5 @@ class Collector:
         if kind is terms.blank:
             return self.number_blank(part)
         if depth < _DEEPEST:
-            return self._take_triple_term(part, terms, depth)
+            return self._collect_triple_term(part, terms, depth)
         return ~literals.setdefault(_TOO_DEEP, len(literals))

@@ -1,4 +1,8 @@
-"""Loading of the files of one graph into a collector, each by the reader of its format."""
+"""Loading of the files of one graph into a collector, each by the reader of its format.
+
+RDF is read with pyoxigraph, and with rdflib if pyoxigraph cannot read it. Other coreference formats are read
+by a module of ``coala.formats`` and converted to triples of NIF.
+"""
 
 from __future__ import annotations
 
@@ -78,6 +82,7 @@ def read_file(
     """
     mark = collector.mark()
     speed = PYOXIGRAPH_SPEED
+    # Try again after an error that another parser, or a base, may avoid.
     while True:
         try:
             watch.begin_file(file.shown, collector, speed)
@@ -95,7 +100,7 @@ def read_file(
                     f"{file.shown}: the IRI <{readable(str(relative))}> is relative and has no "
                     "base: write it in full."
                 ) from relative
-            # Not on the first attempt, since resolving removes dot segments from absolute IRIs.
+            # There is no base on the first attempt, since with one, "/../" in absolute IRIs is resolved too.
             remarks.add("relative-iris", f"{file.shown}, <{relative}>")
             base = NO_BASE
         collector.forget_since(mark)
@@ -134,7 +139,9 @@ def _read(
     options: FormatOptions,
     names: DocumentNames | None,
 ) -> Source:
+    """Collect the triples of one file with the reader of its format, or with pyoxigraph."""
     stream = start_reading(file, raw, watch, options)
+    # Another coreference format.
     reader = detect.find_reader(file.shown, stream.start, options)
     if reader is not None:
         # Imported late: only these formats need it.
@@ -146,16 +153,18 @@ def _read(
         watch.bytes_passed_on(len(stream.start))
         annotations = read_annotations(file, stream, reader, options)
         if names is not None:
-            annotations = names.name(number, annotations)
+            annotations = names.rename_documents(number, annotations)
         if names is None or not names.need_second_pass():
             collect_annotations(annotations, collector, number, remarks)
         return Source(file.shown, *stream.finish())
     if reason := explain_unread(file.shown, stream.start):
         raise ReadingError(f"{file.shown}: {reason}")
+    # RDF, but not in XML.
     syntax = detect.format_of(file.shown, stream.start)
     if syntax != detect.RDF_XML:
         read_fast(file.shown, stream, syntax, base, collector, number)
         return Source(file.shown, *stream.finish())
+    # RDF/XML: check its beginning before the parser sees it, and its end after that.
     try:
         encoding = find_encoding(stream.start)
         root = find_root_element(stream.start)
@@ -179,6 +188,7 @@ def read_annotations(file: File, stream: RdfStream, reader: Any, options: Format
     find = beside(file.path, LARGEST_SIBLING)
 
     def sibling(name: str) -> bytes | None:
+        """Return the content of another file in the folder, such as the text of brat's annotations."""
         data = find(name)
         stream.report_bytes(len(data or b""))
         return data
@@ -196,6 +206,7 @@ def read_annotations(file: File, stream: RdfStream, reader: Any, options: Format
 def _read_slowly(
     file: File, raw: io.FileIO, number: int, base: str | None, collector: Collector, watch: Watch
 ) -> Source:
+    """Collect the triples of one file with rdflib."""
     # Imported late: few files need rdflib, which takes longer to import than most graphs take to read.
     from coala.reading.rdf.rdflib_parser import read_with_rdflib
 
@@ -222,4 +233,5 @@ def spool_standard_input(path: str, watch: Watch) -> None:
     with io.FileIO(0, closefd=False) as standard_input, open(path, "wb") as copy:
         while chunk := standard_input.read(1 << 20):
             copy.write(chunk)
+            # Only a sign of life: the bytes count when the copy is read.
             watch.bytes_read(0)

@@ -1,11 +1,13 @@
-"""Unique names of documents in several files of a folder, and the scope of chain names.
+"""Names of documents and chains that occur in several files of one folder (formats other than RDF).
 
 Annotators, runs, seeds, splits and encodings are often in one folder, and their annotations of one document
 are not the output of one system. So documents with the same name in several files are different documents:
-their new names begin with the folder, or with the file if one folder has several.
+their new names begin with the folder, or with the file if one folder has several. For example, ``doc1`` in
+``ann/x.conll`` and in ``bob/x.conll`` becomes ``ann/doc1`` and ``bob/doc1``.
 
 The name of a chain is valid in its document, unless an option says otherwise. Most files number the chains of
-each document, so that 0, 1 and 2 recur everywhere. Other recurring names are remarked.
+each document, so that 0, 1 and 2 recur everywhere. Other recurring names may be meant to be one chain, so
+they are remarked.
 """
 
 from __future__ import annotations
@@ -21,7 +23,10 @@ from coala.formats.annotations import Annotations, ChainName, Document, instance
 from coala.reading.remarks import Remarks
 
 _HIGHEST = 10
-"""The most by which chain numbers may exceed their count, as a factor: singletons may be numbered too."""
+"""The largest factor between the highest number of a chain and the count of chains, if numbers only count.
+
+It is not 1, since chains of one mention may have numbers without being in the file.
+"""
 
 _SHOWN = 2
 """The most documents of a chain name in an example."""
@@ -33,7 +38,7 @@ class ChainNames:
     def __init__(self) -> None:
         self._names: dict[str, dict[ChainName, None]] = {}
 
-    def note(self, annotations: Annotations) -> None:
+    def add(self, annotations: Annotations) -> None:
         """Add the names of a file; a repeated name counts once."""
         for name in annotations.names:
             self._names.setdefault(name.document, {})[name] = None
@@ -41,18 +46,18 @@ class ChainNames:
     def add_remarks(self, remarks: Remarks) -> None:
         """Remark each name that is in several documents and is not just a number of the chain."""
         documents: dict[str, list[str]] = {}
-        counting = self._begin_to_count()
+        counting = self._are_numbered_from_start()
         for document, names in self._names.items():
             numbers = [name.number for name in names if name.number is not None]
-            counting_here = counting or max(numbers, default=0) < _HIGHEST * (len(names) + 1)
+            only_count = counting or max(numbers, default=0) < _HIGHEST * (len(names) + 1)
             for name in names:
-                if name.number is None or not counting_here:
+                if name.number is None or not only_count:
                     documents.setdefault(name.name, []).append(document)
         for chain, holders in documents.items():
             if len(holders) > 1:
                 remarks.add("names-recur", f"{chain} in {' and '.join(islice(holders, _SHOWN))}")
 
-    def _begin_to_count(self) -> bool:
+    def _are_numbered_from_start(self) -> bool:
         """Return True if numbers begin at 0 or 1 in at least half of the documents that have any."""
         begins = Counter[bool]()
         for names in self._names.values():
@@ -105,38 +110,43 @@ class DocumentNames:
         # A single file may be on another drive, without a relative path.
         paths = [os.path.relpath(file, path) for file in files] if len(files) > 1 else list(files)
         self._files = [file.replace(os.sep, "/") for file in paths]
+        # The numbers of the files that have each document name, and whether any name has several.
         self._holders: dict[str, list[int]] = {}
-        self._twice = False
-        self._apart: dict[tuple[int, str], str] = {}
+        self._is_repeated = False
+        # The new name of a document, by file number and name; empty until ``make_unique``.
+        self._unique_names: dict[tuple[int, str], str] = {}
+        # The numbers of the files of RDF that have each document.
         self._in_graphs: dict[str, list[int]] = {}
+        # The first document (file number, name) with each text, and later ones with the same text.
         self._texts: dict[int, tuple[int, str]] = {}
         self._same_text: dict[tuple[int, str], tuple[int, str]] = {}
         self._chains = ChainNames()
 
-    def name(self, file_number: int, annotations: Annotations) -> Annotations:
+    def rename_documents(self, file_number: int, annotations: Annotations) -> Annotations:
         """Note documents and chains of a file, and replace ambiguous document names."""
-        self._chains.note(annotations)
+        self._chains.add(annotations)
         for document in annotations.documents:
             holders = self._holders.setdefault(self._strip_part(document.name), [])
             if file_number not in holders:
                 holders.append(file_number)
-                self._twice = self._twice or len(holders) > 1
+                self._is_repeated = self._is_repeated or len(holders) > 1
             self._note_text(file_number, document)
-        if not self._apart:
+        if not self._unique_names:
             return annotations
         renamed = (
-            document._replace(name=self._new_name(file_number, document.name))
+            document._replace(name=self._find_new_name(file_number, document.name))
             for document in annotations.documents
         )
         return annotations._replace(documents=tuple(renamed))
 
-    def _new_name(self, file_number: int, name: str) -> str:
+    def _find_new_name(self, file_number: int, name: str) -> str:
         bare = self._strip_part(name)
-        new = self._apart.get((file_number, bare))
+        new = self._unique_names.get((file_number, bare))
         return name if new is None else new + name[len(bare) :]
 
     def _note_text(self, file_number: int, document: Document) -> None:
-        if len(document.text) < SHORTEST_TEXT or self._apart:
+        """Note a document with the text of a document of another name in another file."""
+        if len(document.text) < SHORTEST_TEXT or self._unique_names:
             return
         first = self._texts.setdefault(hash(document.text), (file_number, document.name))
         if first[0] != file_number and self._strip_part(first[1]) != self._strip_part(document.name):
@@ -151,11 +161,11 @@ class DocumentNames:
 
     def are_ambiguous(self) -> bool:
         """Return True if a document name is in several files and must be made unique."""
-        return self._twice and not self._joined
+        return self._is_repeated and not self._joined
 
     def need_second_pass(self) -> bool:
         """Return True if the files will be read again with unique names."""
-        return self.are_ambiguous() and not self._apart
+        return self.are_ambiguous() and not self._unique_names
 
     def add_remarks(self, remarks: Remarks) -> None:
         """Remark documents in several files, texts under several names, and recurring chain names."""
@@ -186,7 +196,7 @@ class DocumentNames:
                 while new in taken:
                     new = f"{file}/{new}"
                 taken.add(new)
-                self._apart[holder, name] = new
+                self._unique_names[holder, name] = new
 
     def _strip_part(self, name: str) -> str:
         """Return the name without the number of CoNLL's first part, which other formats do not have."""

@@ -1,8 +1,13 @@
 """Conversion of annotations from other coreference formats to triples of NIF, or to Turtle.
 
-The IRI of a mention with gaps has all its parts, ``#char=0,5;9,12``, and a zero has a blank node with its
-mark, so that written files are read as the same bags. MUC's MIN and OPT are properties of the mention's node,
-not statements of an instance.
+All formats are compared as RDF. A mention of characters 0 to 5 in ``doc``, in chain ``i0``, becomes::
+
+    <doc#char=0,5> nif:referenceContext <doc> ; nif:beginIndex 0 ; nif:endIndex 5 ; itsrdf:taIdentRef _:i0 .
+
+The IRI of a mention with gaps has all its parts, ``#char=0,5;9,12``. A zero, which is a mention without
+words, has a blank node with a mark, so that written files are read as the same mentions. MUC's MIN (the least
+that a response must cover) and OPT (optional) are properties of the mention's node, not statements of an
+instance.
 """
 
 from __future__ import annotations
@@ -22,7 +27,7 @@ from coala.reading.rdf.terms import (
     Quad,
     Text,
     make_document_iri,
-    offset,
+    make_offset,
     percent_encode,
 )
 from coala.reading.remarks import Remarks
@@ -74,6 +79,7 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
         yield Quad(document, _TYPE, _CONTEXT)
         if number not in annotations.textless:
             yield Quad(document, _TEXT, Text(text))
+    # The node of each instance by its key. Keys in ``across`` are valid in all documents.
     nodes: dict[str, Iri | Blank] = {key: Iri(_instance_iri(key)) for key in annotations.across}
 
     def node(key: str) -> Iri | Blank:
@@ -83,6 +89,7 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
 
     # Sorted by document, so that only the spans of one document are in memory.
     here = -1
+    # MIN and OPT of the first mention of each span in this document.
     marks_of: dict[str, tuple[object, bool]] = {}
     doubles = count()
     for mention in sorted(annotations.mentions, key=lambda mention: mention.document):
@@ -102,10 +109,11 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
             span, known = Blank(f"{label}m{next(doubles)}"), None
         else:
             marks_of.setdefault(span.value, marks)
+        # State the place of a span once, also if it is a mention of several instances.
         if known is None:
             yield Quad(span, _DOCUMENT, documents[here])
-            yield Quad(span, _BEGIN, offset(parts[0][0]))
-            yield Quad(span, _END, offset(parts[-1][1]))
+            yield Quad(span, _BEGIN, make_offset(parts[0][0]))
+            yield Quad(span, _END, make_offset(parts[-1][1]))
             if mention.anchor:
                 yield Quad(span, _ANCHOR, Text(mention.anchor))
         yield from _make_mention_quads(mention, span, node(mention.instance))
@@ -124,7 +132,7 @@ def _make_mention_quads(mention: Mention, span: Iri | Blank, instance: Iri | Bla
 
 
 def write_mark(text: str) -> str:
-    """Return the mark of a zero for use in values: without blanks and brackets, and not too long."""
+    """Return the mark of a zero without blanks and brackets, and not too long, for use in values."""
     mark = _NOT_IN_MARKS.sub(lambda found: percent_encode(found[0]), text)
     return mark if len(mark) <= _LONGEST_MARK else f"{mark[:_LONGEST_MARK]}~{digest(mark)}"
 

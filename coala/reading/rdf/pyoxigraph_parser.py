@@ -1,4 +1,8 @@
-"""Parsing of RDF with pyoxigraph into the collector, and the reasons why a file fails."""
+"""Parsing of RDF with pyoxigraph into the collector, and the reasons why a file fails.
+
+pyoxigraph is fast and reads nearly all files. For the others ``read_fast`` raises ``UnreadableHereError``
+(rdflib may read them) or ``RelativeIriError`` (they need a base), and ``coala.reading.rdf.load`` tries again.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +34,9 @@ LENIENT = (detect.TURTLE, detect.N_TRIPLES, detect.N_QUADS, detect.TRIG)
 """Formats in which invalid IRIs are accepted; rdflib accepts them too, but is forty times slower."""
 
 WITH_GRAPHS = (detect.N_QUADS, detect.TRIG, detect.JSON_LD)
-"""Formats whose triples may stand in named graphs."""
+"""Formats with named graphs."""
 
+# Parts of the messages of pyoxigraph.
 _PLACE = re.compile(r"^Parser error at line \d+ (?:between columns \d+ and \d+|column \d+): ")
 
 _RELATIVE = re.compile(r"IRI '([^']*)': No scheme found")
@@ -86,14 +91,16 @@ def read_fast(
             ) from error
         raise
     if base is None:
-        _check_absolute(path, collector, known)
+        _check_absolute(collector, known)
+    # JSON that is not JSON-LD is parsed without an error, and has no triples.
     is_empty = syntax == detect.JSON_LD and collector.triples == before
     if is_empty and (evident := explain_evident(path, stream.start)):
         raise ReadingError(f"{path}: {evident}")
 
 
-def _check_absolute(path: str, collector: Collector, known: int) -> None:
-    for name in collector.met:
+def _check_absolute(collector: Collector, known: int) -> None:
+    """Raise ``RelativeIriError`` if a predicate or a new node (numbers from ``known`` on) is relative."""
+    for name in collector.predicates_met:
         if is_relative(name):
             raise RelativeIriError(name)
     for number, name in enumerate(collector.names[known:], known):
@@ -105,6 +112,7 @@ def _check_absolute(path: str, collector: Collector, known: int) -> None:
 
 
 def _explain_error(path: str, stream: RdfStream, syntax: str, error: SyntaxError) -> Exception:
+    """Return the exception for an error of the parser: one of the three that ``read_fast`` raises."""
     message = _PLACE.sub("", error.msg or str(error))
     place = f"{path}:{error.lineno}:{error.offset}" if error.lineno else path
     if "LoadDocumentCallback" in message or "remote context" in message:

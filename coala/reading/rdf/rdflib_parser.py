@@ -1,7 +1,8 @@
-"""Parsing of a file or a graph in memory with rdflib, into the collector.
+"""Parsing of a file with rdflib, or of an rdflib graph in memory, into the collector.
 
-JSON-LD is never parsed here, since rdflib would fetch the contexts that a file names. One difference from
-pyoxigraph is unavoidable: a number in Turtle without quotes (``007``) is read as rdflib writes it (``7``).
+Files come here only if pyoxigraph cannot read them, since rdflib is much slower. JSON-LD is never parsed
+here, since rdflib would fetch the contexts that a file names. One difference from pyoxigraph is unavoidable:
+a number in Turtle without quotes (``007``) is read as rdflib writes it (``7``).
 """
 
 from __future__ import annotations
@@ -36,10 +37,12 @@ _FORMATS = {
 }
 
 
+# The end of the first line of some errors of rdflib.
 _PLACE = re.compile(r"at line \d+ of <[^>]*>:?\s*\Z")
 
 
 def _convert_term(term: Any) -> Any:
+    """Return a term of rdflib with the attributes that the collector reads."""
     text = str(term)
     if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
         # A lone surrogate cannot be stored; pyoxigraph refuses it.
@@ -56,6 +59,7 @@ def wrap_quads(triples: Iterable[tuple[Any, ...]]) -> Iterator[Quad]:
 
 
 def _graph_name(graph: Any = None) -> Any:
+    """Return the name of a graph, which rdflib passes as an object or as its identifier; None by default."""
     name = getattr(graph, "identifier", graph)
     return None if name in (None, DATASET_DEFAULT_GRAPH_ID) else _convert_term(name)
 

@@ -1,4 +1,8 @@
-"""Terms of RDF, the roles of properties, and the columns of triples."""
+"""Small types and constants for triples: terms of RDF, the roles of properties, and columns of numbers.
+
+A role is what a property means in the vocabulary: ``nif:beginIndex`` has the role ``BEGIN`` if the vocabulary
+is NIF. ``coala.reading.rdf.collector`` sorts triples by role into columns, in which nodes are numbers.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +14,24 @@ from coala.model.values import XSD_STRING
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 RDF_TYPE = RDF + "type"
 
-NAMED = "urn:coala:document:"
+DOCUMENT_PREFIX = "urn:coala:document:"
 """The prefix of the identifier of a document with a literal name, which follows percent-encoded."""
 
 BLANK = "_:"
 """The name of every blank node, since labels of blank nodes have no meaning."""
 
 UNSET = -(2**63)
+"""The number for a missing offset, document or anchor."""
+
 UNREADABLE = UNSET + 1
-"""Replaces an offset that is not a whole number, or has more digits than any text has characters."""
+"""The number for an offset that is not a whole number, or has more than ``MOST_DIGITS`` digits."""
 
 MOST_DIGITS = 12
+"""More digits than any offset has."""
 
 
 class TermTypes(NamedTuple):
-    """The three classes of terms of an RDF library; any other object is a triple term."""
+    """The three classes of terms of an RDF library; an object of any other class is a triple term."""
 
     iri: Any
     blank: Any
@@ -32,7 +39,11 @@ class TermTypes(NamedTuple):
 
 
 class Iri(NamedTuple):
-    """An IRI made by this program, with the attributes of a library's term; so are the next three classes."""
+    """An IRI made by this program.
+
+    Like ``Blank``, ``Text`` and ``Quad``, it has the attributes of pyoxigraph's class, so that the collector
+    reads both.
+    """
 
     value: str
 
@@ -52,8 +63,8 @@ class Text(NamedTuple):
     direction: None = None
 
 
-def offset(number: int) -> Text:
-    """Return an offset as NIF 2.0 and the Web Annotation Model type it."""
+def make_offset(number: int) -> Text:
+    """Return an offset as a literal with the data type of NIF 2.0 and the Web Annotation Model."""
     return Text(str(number), None, _OFFSET)
 
 
@@ -98,16 +109,19 @@ def _bytes_of(char: str) -> bytes:
 
 def make_document_iri(name: str) -> str:
     """Return the identifier of a document with a literal name; slashes stay, as between folders."""
-    return NAMED + "/".join(map(percent_encode, name.split("/")))
+    return DOCUMENT_PREFIX + "/".join(map(percent_encode, name.split("/")))
 
 
 BEGIN, END, ANCHOR, DOCUMENT = range(4)
-"""Roles of properties for the place of a mention; values are a number as written, the number of a text, or a
-node."""
+"""Roles of properties for the place of a mention.
+
+The value is the number as written for begin and end, the number of a string for the anchor (the words of the
+mention), and a node for the document.
+"""
 TYPE, INSTANCE, CLASS, PART, LINK_MENTION, LINK_INSTANCE, CLUSTER, MEMBER, PROTOTYPE, PROVENANCE = range(
     4, 14
 )
-"""Roles of properties between nodes; the last leads from the source of a fact to its words."""
+"""Roles of properties between nodes; see the fields of ``Vocabulary`` with the same names."""
 MENTION = 14
 """The role of properties from an instance to a mention; stored in ``INSTANCE`` with the ends exchanged."""
 TEXT = 15
@@ -124,13 +138,13 @@ class Pairs(NamedTuple):
 
 
 class Triples(NamedTuple):
-    """Three columns; ``object`` is a node, or ``~number`` for a literal."""
+    """Three columns; ``object`` is a node, or ``~number`` (a negative number) for a literal."""
 
     subject: array[int]
     predicate: array[int]
     object: array[int]
 
 
-def column() -> array[int]:
+def new_column() -> array[int]:
     """Return an empty column of 64-bit integers."""
     return array("q")

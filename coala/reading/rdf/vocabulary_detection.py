@@ -1,4 +1,9 @@
-"""Detection of a graph's vocabulary by its properties, and the errors about graphs without mentions."""
+"""Detection of a graph's vocabulary by its properties, and the errors about graphs without mentions.
+
+A vocabulary says which properties have a meaning for COALA; several are shipped, such as NIF. A first guess
+comes from the first bytes of a file (``guess_from_start``). After all triples were collected,
+``recognise_vocabulary`` confirms it, or the file is read again in another vocabulary.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +25,16 @@ from coala.reading.sources.stream import File, RdfStream, open_regular
 from coala.reading.vocabularies.loader import Vocabulary
 
 MOST_NAMESPACES = 5
+"""The most namespaces that a message lists."""
 
 
 def guess_vocabulary(met: Iterable[str], candidates: Sequence[Vocabulary]) -> Vocabulary | None:
-    """Return the one vocabulary whose own properties were met, else the one with most matching terms.
+    """Return the vocabulary of a graph with the properties ``met``.
 
-    None if there are several vocabularies, or none. The first of equal candidates wins: offsets alone usually
-    belong to the first one.
+    It is the only candidate whose own properties were met (those that no other vocabulary has). If no
+    candidate has any, it is the one with most properties in ``met``; the first of equal candidates wins,
+    since offsets alone usually belong to the first one. None if several candidates have own properties, or if
+    there are no known properties.
     """
     seen = set(met)
     sure = [vocabulary for vocabulary in candidates if not seen.isdisjoint(vocabulary.sure)]
@@ -54,10 +62,10 @@ def recognise_vocabulary(path: str, collected: Collector, candidates: Sequence[V
     Raises:
         ReadingError: it uses several, or none of the candidates.
     """
-    guess = guess_vocabulary(collected.met, candidates)
+    guess = guess_vocabulary(collected.predicates_met, candidates)
     if guess is not None:
         return guess
-    seen = set(collected.met)
+    seen = set(collected.predicates_met)
     several = [
         f"{each.key} ({', '.join(each.shorten_all(tuple(iri for iri in each.sure if iri in seen)))})"
         for each in candidates
@@ -120,11 +128,13 @@ def _advise(collected: Collector, vocabulary: Vocabulary) -> str:
     if vocabulary.iri:
         parts = []  # the mention's IRI may say all three
     parts.append(("instance", vocabulary.link_properties()))
-    met = [name for name, iris in parts if not collected.met.keys().isdisjoint(iris)]
+    met = [name for name, iris in parts if not collected.predicates_met.keys().isdisjoint(iris)]
     missing = [
         f"{name} ({' or '.join(vocabulary.shorten_all(iris))})" for name, iris in parts if name not in met
     ]
-    if collected.met.keys().isdisjoint((*vocabulary.place_properties(), *vocabulary.link_properties())):
+    if collected.predicates_met.keys().isdisjoint(
+        (*vocabulary.place_properties(), *vocabulary.link_properties())
+    ):
         return (
             "none of these are in the graph: if it has mentions, give another vocabulary, "
             "or a file that describes yours, with --vocabulary."
@@ -138,8 +148,11 @@ def _list_namespaces(collected: Collector) -> str:
     """Return the namespaces of the properties met, the most frequent first, with their counts."""
     met = Counter(_namespace(collected.predicate_names[number]) for number in collected.others.predicate)
     met[_namespace(RDF_TYPE)] += len(collected.types.subject)
+    # A property for each role; of several properties with one role, the first counts for all.
     role_of = {
-        number: name for name, number in reversed(collected.predicates.items()) if name in collected.met
+        number: name
+        for name, number in reversed(collected.predicates.items())
+        if name in collected.predicates_met
     }
     for role, pairs in collected.roles():
         if role in role_of and role_of[role] != RDF_TYPE:
@@ -156,11 +169,11 @@ def _namespace(iri: str) -> str:
 
 
 SAFE = (detect.TURTLE, detect.N_TRIPLES, detect.N_QUADS, detect.TRIG)
-"""Formats whose first bytes can be parsed without checking their declarations."""
+"""Formats whose first bytes can be parsed without any check; XML may have dangerous declarations."""
 
 
 def _ignore_count(count: int) -> None:
-    """Ignore the count: these bytes are read again."""
+    """Ignore the count: these bytes are read again later, and counted then."""
 
 
 def is_other_format(file: File, options: FormatOptions = FORMAT_DEFAULTS) -> bool:
@@ -178,6 +191,7 @@ def guess_from_start(files: Sequence[File], base: str | None, candidates: Sequen
     syntax = detect.format_of(file.shown, start)
     start = start.removeprefix(b"\xef\xbb\xbf")
     if syntax not in SAFE:
+        # Without parsing, only look for the namespaces.
         mentioned = [each for each in candidates if any(_space(iri).encode() in start for iri in each.sure)]
         return mentioned[0] if len(mentioned) == 1 else candidates[0]
     met: dict[str, None] = {}
