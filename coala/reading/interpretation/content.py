@@ -1,6 +1,8 @@
-"""The content of a graph as columns and lists, in any order and without numpy.
+"""The content of a graph as columns and lists: the result of ``interpret``, and the input of ``build_graph``.
 
-The process that reads a graph can build it before it imports numpy.
+It is still in any order, and may have duplicates. A column is an array of numbers with one entry a row; a
+number is usually the place of an item in one of the lists of ``Content``. For example, ``document[7] == 2``
+says that the mention in row 7 is in the document ``documents[2]``.
 """
 
 from __future__ import annotations
@@ -15,14 +17,14 @@ from coala.model.values import SpanShape
 
 
 class MentionColumns(NamedTuple):
-    """One row a mention: numbers of its document, shape (-1 for none), instance and anchor (or ``UNSET``)."""
+    """One row for each mention."""
 
     document: array[int]
-    begin: array[int]
-    end: array[int]
-    shape: array[int]
+    begin: array[int]  # in code points
+    end: array[int]  # exclusive
+    shape: array[int]  # -1 for a span without gaps, which is not a zero
     instance: array[int]
-    anchor: array[int]
+    anchor: array[int]  # ``UNSET`` if the mention does not state its words, or they need not be kept
 
 
 class StatementColumns(NamedTuple):
@@ -38,16 +40,16 @@ class StatementColumns(NamedTuple):
 
 
 class FactColumns(NamedTuple):
-    """The columns of ``coala.model.facts.Facts`` that cannot be derived from others.
+    """The columns of ``coala.model.facts.Facts`` that cannot be derived from others."""
 
-    ``events`` are instances. ``statement`` has the row of each statement that is stated as a fact, once, and
-    ``origin`` how it is stated. ``stated_row`` is the row of the statement that a place expresses.
-    """
+    events: array[int]  # the instances that are events
 
-    events: array[int]
-    statement: array[int]
-    origin: array[int]
-    stated_row: array[int]
+    # One row for each statement that is a fact.
+    statement: array[int]  # its row in ``StatementColumns``
+    origin: array[int]  # how it is stated, a number of ``coala.model.origins``
+
+    # One row for each place in a text that expresses a fact.
+    stated_row: array[int]  # the row of the statement
     document: array[int]
     begin: array[int]
     end: array[int]
@@ -60,39 +62,44 @@ def no_facts() -> FactColumns:
 
 
 class LeastExtent(NamedTuple):
-    """The least that a response must cover of the mention in this row."""
+    """The least that a response must cover of a mention, as MUC's MIN states it."""
 
-    mention: int
+    mention: int  # the row of the mention
     begin: int
     end: int
 
 
 class Content(NamedTuple):
-    """The contents of ``coala.model.graph.Graph``, but in any order and maybe with duplicates.
-
-    Columns number the items of the lists, which are distinct. ``optional`` are rows of mentions, and
-    ``anchors`` the words that mentions state.
-    """
+    """The contents of ``coala.model.graph.Graph``, but in any order and maybe with duplicate rows."""
 
     mentions: MentionColumns
     statements: StatementColumns
     facts: FactColumns
+
+    # Documents: identifiers, and texts where they are known.
     documents: list[str]
     texts: list[str | None]
-    shapes: list[SpanShape]
-    anchors: list[str]
+
+    # Mentions: lists that the columns number, and rows of ``mentions`` with a minimum or a mark.
+    shapes: list[SpanShape]  # gaps and zeros
+    anchors: list[str]  # the words that mentions state
     minimums: list[LeastExtent]
     optional: list[int]
+
+    # Instances: three lists of one length.
     names: list[str]
     labels: list[str | None]
     types: Sequence[tuple[str, ...]]
+
+    # Statements: lists that the columns number, and relations between predicates.
     predicates: list[str]
     values: list[str]
-    unclear_values: list[str]
+    unclear_values: list[str]  # values that cannot be parsed back
     inverse: list[tuple[str, str]]
     symmetric: list[str]
     transitive: list[str]
-    paths: list[str]
-    term_labels: dict[str, str]
+    paths: list[str]  # the places of instances inside values
+
+    term_labels: dict[str, str]  # labels of predicates and types, by IRI
     notices: list[Notice]
     sources: list[Source]

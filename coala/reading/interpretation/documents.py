@@ -1,4 +1,8 @@
-"""The texts of documents: from the graph, from a folder, or from labels."""
+"""The texts of the documents of a graph.
+
+A text comes from a property of the document's node, from a label of that node if the vocabulary says so, or
+from a folder of text files (``--texts``).
+"""
 
 from __future__ import annotations
 
@@ -26,9 +30,10 @@ class Folder(Protocol):
 def find_texts(
     collected: Collector, folder: Folder | None, vocabulary: Vocabulary, remarks: Remarks
 ) -> dict[int, str]:
-    """Return the texts from the graph, else from the folder for documents that mentions name."""
+    """Return the known texts by the node of the document; those of the graph have priority."""
     names = collected.names
     texts = {node: text for node, text in collected.texts.items() if names[node] != BLANK}
+    # The documents of mentions that still need a text.
     documents = set(collected.pairs[DOCUMENT].object) - set(texts)
     if folder is not None or not texts:
         documents |= _documents_in_iris(collected, vocabulary) - set(texts)

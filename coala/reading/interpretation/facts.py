@@ -1,8 +1,12 @@
 """The facts of a graph: named graphs, reified statements and quoted triples, and the words that express them.
 
-A node that states a fact is not an instance. Its *words* are nodes with a place in a text, as mentions are,
-where the fact is expressed. They are linked to it by the vocabulary's property for provenance, or by a
-property that would link an instance to its mentions.
+A fact is a statement that a text expresses at stated places. A node states it, such as the name of a named
+graph: ``:g { :anna :leads :firm } :g gaf:denotedBy <doc#char=0,20>``. The node that states a fact is not an
+instance. Its *words* are nodes with a place in a text, as mentions are. They are linked to it by the
+vocabulary's property for provenance, or by a property that would link an instance to its mentions.
+
+``interpret`` calls the functions in this order: ``find_facts``, ``separate_words``, ``find_words``,
+``place_words``, and after statements were found, ``fill_facts``.
 """
 
 from __future__ import annotations
@@ -65,15 +69,12 @@ class WordPlace(NamedTuple):
 
 
 class StatedFacts(NamedTuple):
-    """Triples that are stated as facts: the row in ``Collector.others``, the node that states it, and how.
+    """Triples that are stated as facts: three columns with a row each, and a set."""
 
-    ``nodes`` are all nodes that state something, also types of instances; none of them is an instance.
-    """
-
-    row: array[int]
-    node: array[int]
-    origin: array[int]
-    nodes: set[int]
+    row: array[int]  # the row of the triple in ``Collector.others``
+    node: array[int]  # the node that states it
+    origin: array[int]  # how it is stated, a number of ``coala.model.origins``
+    nodes: set[int]  # all nodes that state something, maybe only types; none of them is an instance
 
     def add(self, rows: Iterable[int], node: int, origin: int) -> None:
         """Add rows that one node states."""
@@ -95,7 +96,7 @@ class WordsOfFacts(NamedTuple):
         return {place.document for places in self.places.values() for place in places}
 
 
-def find_stated(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> StatedFacts:
+def find_facts(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> StatedFacts:
     """Find the nodes that state facts, and the triples that they state.
 
     Links from these nodes to their words are added to ``collected.links``, the links from mentions to
@@ -104,6 +105,7 @@ def find_stated(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) 
     facts = StatedFacts(new_column(), new_column(), new_column(), set())
     provenance = collected.pairs[PROVENANCE]
     reifies = collected.find_predicate(REIFIES)
+    # The nodes that may state facts, since they have words.
     has_words = {*provenance.subject}
     if collected.graphs or reifies >= 0:
         # Graphs and reifiers may have words by the same property as instances have mentions.
@@ -149,15 +151,15 @@ def find_words(
     ``words`` are the links from ``separate_words``. A document that nothing else names is added to the
     collected nodes.
     """
-    left = set(words.subject)
-    if left:
-        left.difference_update(collected.links.subject)
-    if not left:
+    unchecked = set(words.subject)
+    if unchecked:
+        unchecked.difference_update(collected.links.subject)
+    if not unchecked:
         return None
-    stated = [_select_pairs(pairs, left) for pairs in collected.pairs[: DOCUMENT + 1]]
+    places = [_select_pairs(pairs, unchecked) for pairs in collected.pairs[: DOCUMENT + 1]]
     repeated = collected.repeated
     found = find_mentions(
-        collected, texts, vocabulary, _WordRemarks(remarks), stated, _select_pairs(words, left)
+        collected, texts, vocabulary, _WordRemarks(remarks), places, _select_pairs(words, unchecked)
     )
     # Repeated triples of mentions are counted elsewhere.
     collected.repeated = repeated
@@ -175,6 +177,7 @@ def place_words(
         if row is not None:
             place_of[node] = _build_place(mentions, row, 0)
     if found is not None:
+        # The shapes of ``found`` follow those of the mentions.
         place_of.update((node, _build_place(found, row, len(shapes))) for node, row in found.row_of.items())
         shapes += found.shapes
     places: defaultdict[int, set[WordPlace]] = defaultdict(set)
@@ -186,7 +189,9 @@ def place_words(
         shape = shapes[place.shape] if place.shape >= 0 else SpanShape()
         return names[place.document], place.begin, place.end, shape
 
-    return WordsOfFacts({node: sorted(of_node, key=in_text) for node, of_node in places.items()}, shapes)
+    return WordsOfFacts(
+        {node: sorted(found_places, key=in_text) for node, found_places in places.items()}, shapes
+    )
 
 
 def fill_facts(
@@ -197,15 +202,16 @@ def fill_facts(
     statements: FoundStatements,
     instances: Instances,
     mentions: FoundMentions,
-    place: Mapping[int, int],
+    document_numbers: Mapping[int, int],
     remarks: Remarks,
 ) -> FactColumns:
-    """Return the columns of facts; ``place`` numbers the documents."""
+    """Return the columns of facts; ``document_numbers`` has the number of each document's node."""
     events = _find_events(collected, mentions, instances, vocabulary)
     if not events and not facts.row:
         return no_facts()
+    # How each statement is stated; the smallest origin counts.
     origins: dict[int, int] = {}
-    # Several triples of one node may make the same statement.
+    # Which node states which statement, once: several triples of one node may make the same statement.
     pairs: dict[tuple[int, int], None] = {}
     for row, node, origin in zip(facts.row, facts.node, facts.origin, strict=True):
         statement = statements.row_of.get(row)
@@ -219,6 +225,7 @@ def fill_facts(
         statement=array("q", origins),
         origin=array("q", origins.values()),
     )
+    # The places of the words of each fact; ``cut`` has the nodes with more than ``most`` places.
     cut: dict[int, None] = {}
     for statement, node in pairs:
         places = words.places.get(node, ())
@@ -226,7 +233,7 @@ def fill_facts(
             cut[node] = None
         for document, begin, end, shape in places[:most]:
             filled.stated_row.append(statement)
-            filled.document.append(place[document])
+            filled.document.append(document_numbers[document])
             filled.begin.append(begin)
             filled.end.append(end)
             filled.shape.append(shape)
@@ -328,16 +335,16 @@ def _find_events(
     collected: Collector, mentions: FoundMentions, instances: Instances, vocabulary: Vocabulary
 ) -> set[int]:
     """Return the instances with a class of events."""
-    of_node = instances.of_node
+    instance_of = instances.instance_of
     kinds = {collected.nodes.get(name, UNSET) for name in vocabulary.event_class}
     nodes = (node for node, kind in zip(*collected.types, strict=True) if kind in kinds) if kinds else ()
-    events = {number for node in nodes if (number := of_node.get(node)) is not None}
-    stated = find_types_of_mentions(collected, mentions, of_node) if kinds else ()
+    events = {number for node in nodes if (number := instance_of.get(node)) is not None}
+    stated = find_types_of_mentions(collected, mentions, instance_of) if kinds else ()
     return events | {number for _, number, kind in stated if kind in kinds}
 
 
 def _select_pairs(pairs: Pairs, nodes: Set[int]) -> Pairs:
-    """Return the pairs with these subjects."""
+    """Return the pairs whose subject is one of these nodes."""
     chosen = Pairs(new_column(), new_column())
     for node, value in zip(*pairs, strict=True):
         if node in nodes:
@@ -346,11 +353,11 @@ def _select_pairs(pairs: Pairs, nodes: Set[int]) -> Pairs:
     return chosen
 
 
-def _build_place(spans: FoundMentions, row: int, shapes: int) -> WordPlace:
-    """Return the place of a span, with its shape renumbered by an offset."""
+def _build_place(spans: FoundMentions, row: int, shapes_before: int) -> WordPlace:
+    """Return the place of a span; its shape is numbered after ``shapes_before`` others."""
     shape = spans.shape[row]
     return WordPlace(
-        spans.document[row], spans.begin[row], spans.end[row], shape + shapes if shape >= 0 else shape
+        spans.document[row], spans.begin[row], spans.end[row], shape + shapes_before if shape >= 0 else shape
     )
 
 
@@ -358,6 +365,7 @@ def _limit_words(stated: Iterable[tuple[int, int]], places: Mapping[int, Sequenc
     """Return the most places of one fact for which the total stays within the limit."""
     sizes = sorted(len(places.get(node, ())) for _, node in stated)
     room = MOST_WORDS * len(sizes) + FREE_WORDS
+    # From the fact with the fewest places on: each takes its places from the room, until it does not fit.
     for done, size in enumerate(sizes):
         # All places of this fact fit, if each later fact may have as many.
         if size * (len(sizes) - done) > room:

@@ -1,7 +1,11 @@
 """The sorting of a graph's content into an order that depends on the content alone.
 
-The order of triples and the names of nodes do not matter: instances are numbered by their spans. Columns are
-renumbered by arrays from old to new numbers (``new`` for instances, ``document_of``, ``row_of`` and others).
+Two files with the same content become the same graph: the order of triples and the names of nodes do not
+matter. Documents are sorted by identifier, mentions by place, and instances are numbered by their first span.
+
+Sorting changes the numbers that columns contain. An array from old to new numbers does that for a complete
+column: with ``document_of = [2, 0, 1]``, old document 0 is new document 2, and ``document_of[column]`` has
+the new numbers. ``instance_of``, ``shape_of`` and ``row_of`` are such arrays for other numbers.
 """
 
 from __future__ import annotations
@@ -31,37 +35,39 @@ def build_graph(path: str, content: Content) -> Graph:
     """Sort everything, remove duplicates, and remark on spans in several instances."""
     documents, document_of = _sort_strings(content.documents)
     shapes, shape_of = _sort_shapes(content.shapes)
-    document, begin, end, shape, instance, anchor = map(_integers, content.mentions)
+    document, begin, end, shape, instance, anchor = map(_as_array, content.mentions)
     document, shape = document_of[document], shape_of[shape]
-    # The length sorts like the end, and needs fewer bits.
+    # ``pack`` makes one sortable number of several columns. The length sorts like the end, and needs fewer
+    # bits.
     span = number_values(pack(document, begin, end - begin, shape))
-    new = _number_instances(span, instance, content)
-    instance = new[instance]
+    instance_of = _number_instances(span, instance, content)
+    instance = instance_of[instance]
+    # Sort the mentions, and keep the first of equal ones. ``mention_number`` has the new row of each old row.
     mention = pack(span, instance)
     order = np.argsort(mention)
     is_new = begins_run(mention[order])
-    number_of = np.empty(len(order), dtype=np.int64)
-    number_of[order] = np.cumsum(is_new) - 1
+    mention_number = np.empty(len(order), dtype=np.int64)
+    mention_number[order] = np.cumsum(is_new) - 1
     kept = order[is_new]
     mentions = Mentions(*(column[kept] for column in (document, begin, end, shape, instance)))
-    statements, predicates, values, paths, row_of = _build_statements(content, new)
+    statements, predicates, values, paths, row_of = _build_statements(content, instance_of)
     return Graph(
         path=path,
         documents=documents,
-        texts=_in_order(content.texts, document_of),
+        texts=_reorder(content.texts, document_of),
         mentions=mentions,
         shapes=shapes,
-        names=_in_order(content.names, new),
-        labels=_in_order(content.labels, new),
-        types=_types_in_order(content.types, new),
+        names=_reorder(content.names, instance_of),
+        labels=_reorder(content.labels, instance_of),
+        types=_reorder_types(content.types, instance_of),
         statements=statements,
         predicates=predicates,
         values=values,
         paths=paths,
-        mention_texts=_find_first_anchors(number_of, anchor, content.anchors),
-        minimums=_find_minimums(content.minimums, number_of),
-        optional=_find_optional(content.optional, number_of),
-        facts=_build_facts(content, statements, values, new, row_of, document_of, shape_of),
+        mention_texts=_find_first_anchors(mention_number, anchor, content.anchors),
+        minimums=_find_minimums(content.minimums, mention_number),
+        optional=_find_optional(content.optional, mention_number),
+        facts=_build_facts(content, statements, values, instance_of, row_of, document_of, shape_of),
         unclear_values=frozenset(content.unclear_values),
         relations=Relations(
             tuple(content.inverse), frozenset(content.symmetric), frozenset(content.transitive)
@@ -72,7 +78,7 @@ def build_graph(path: str, content: Content) -> Graph:
     )
 
 
-def _integers(values: array[int]) -> Integers:
+def _as_array(values: array[int]) -> Integers:
     return np.frombuffer(values, dtype=np.int64) if len(values) else np.empty(0, dtype=np.int64)
 
 
@@ -92,12 +98,14 @@ def _sort_shapes(values: Sequence[SpanShape]) -> tuple[tuple[SpanShape, ...], In
     return tuple(distinct), np.array([*(place_of[value] for value in values), -1], dtype=np.int64)
 
 
-def _in_order(items: Sequence[_Item], places: Integers) -> tuple[_Item, ...]:
+def _reorder(items: Sequence[_Item], places: Integers) -> tuple[_Item, ...]:
+    """Return the items in a new order; ``places`` has the new position of each."""
     return tuple(map(items.__getitem__, np.argsort(places).tolist()))
 
 
-def _types_in_order(types: Sequence[tuple[str, ...]], places: Integers) -> Shared[tuple[str, ...]]:
+def _reorder_types(types: Sequence[tuple[str, ...]], places: Integers) -> Shared[tuple[str, ...]]:
     if not isinstance(types, Shared):
+        # ``Shared`` stores equal tuples once.
         number: dict[tuple[str, ...], int] = {}
         code = np.array([number.setdefault(kinds, len(number)) for kinds in types], dtype=np.int64)
         types = Shared(list(number), code)
@@ -110,29 +118,32 @@ def _number_instances(spans: Integers, instances: Integers, content: Content) ->
     Names decide only if all of these are equal.
     """
     count = len(content.names)
+    # The smallest span of each instance.
     first = np.full(count, len(spans), dtype=np.int64)
     np.minimum.at(first, instances, spans)
     order = np.argsort(first, kind="stable")
+    # Few instances have the same first span; only these need more to sort by.
     tied = np.flatnonzero(np.diff(first[order]) == 0)
     if len(tied):
         among = distinct(np.r_[order[tied], order[tied + 1]])
-        keys = _full_keys(among, spans, instances, content)
+        keys = _build_sort_keys(among, spans, instances, content)
         order = np.array(sorted(order.tolist(), key=lambda number: (first[number], keys.get(number, ()))))
     new = np.empty(count, dtype=np.int64)
     new[order] = np.arange(count)
     return new
 
 
-def _full_keys(
+def _build_sort_keys(
     among: Integers, spans: Integers, instances: Integers, content: Content
 ) -> dict[int, tuple[Any, ...]]:
+    """Return what to sort each of the instances ``among`` by: spans, types, statements, name."""
     spans_of: defaultdict[int, list[int]] = defaultdict(list)
     chosen = is_in(instances, among)
     for span, instance in zip(spans[chosen].tolist(), instances[chosen].tolist(), strict=True):
         spans_of[instance].append(span)
     statements_of: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
     columns = content.statements
-    rows = np.flatnonzero(is_in(_integers(columns.subject), among))
+    rows = np.flatnonzero(is_in(_as_array(columns.subject), among))
     words = _list_words(content.facts, rows)
     for row in rows.tolist():
         predicate = content.predicates[columns.predicate[row]]
@@ -155,31 +166,31 @@ def _full_keys(
 def _list_words(facts: FactColumns, rows: Integers) -> defaultdict[int, list[tuple[int, int, int]]]:
     """Return document, begin and end of the words of the facts in these rows."""
     words: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
-    places = np.flatnonzero(is_in(_integers(facts.stated_row), rows))
+    places = np.flatnonzero(is_in(_as_array(facts.stated_row), rows))
     for place in places.tolist():
         words[facts.stated_row[place]].append((facts.document[place], facts.begin[place], facts.end[place]))
     return words
 
 
-def _find_minimums(extents: Sequence[LeastExtent], number_of: Integers) -> dict[int, tuple[int, int]]:
+def _find_minimums(extents: Sequence[LeastExtent], mention_number: Integers) -> dict[int, tuple[int, int]]:
     """Return the least extent of each distinct mention that has one; the earliest of several."""
     minimums: dict[int, tuple[int, int]] = {}
     for mention, begin, end in extents:
-        number = int(number_of[mention])
+        number = int(mention_number[mention])
         minimums[number] = min((begin, end), minimums.get(number, (begin, end)))
     return minimums
 
 
-def _find_optional(marked: Sequence[int], number_of: Integers) -> frozenset[int]:
+def _find_optional(marked: Sequence[int], mention_number: Integers) -> frozenset[int]:
     """Return the distinct mentions whose every occurrence is optional."""
-    needed = np.delete(number_of, marked)
-    return frozenset(np.setdiff1d(number_of[marked], needed).tolist()) if marked else frozenset()
+    needed = np.delete(mention_number, marked)
+    return frozenset(np.setdiff1d(mention_number[marked], needed).tolist()) if marked else frozenset()
 
 
-def _find_first_anchors(number_of: Integers, anchor: Integers, anchors: Sequence[str]) -> dict[int, str]:
+def _find_first_anchors(mention_number: Integers, anchor: Integers, anchors: Sequence[str]) -> dict[int, str]:
     """Return the anchor of each distinct mention that has one; the first of several in alphabetical order."""
     stated = np.flatnonzero(anchor != UNSET)
-    numbers = number_of[stated].tolist()
+    numbers = mention_number[stated].tolist()
     texts = [anchors[place] for place in anchor[stated].tolist()]
     anchor_of = dict(zip(numbers, texts, strict=True))
     if len(anchor_of) < len(numbers):
@@ -189,19 +200,21 @@ def _find_first_anchors(number_of: Integers, anchor: Integers, anchors: Sequence
 
 
 def _build_statements(
-    content: Content, new: Integers
+    content: Content, instance_of: Integers
 ) -> tuple[Statements, tuple[str, ...], tuple[str, ...], tuple[str, ...], Integers]:
     """Return the statements, the lists that their columns index, and the new row of each old row.
 
-    The lists are predicates, values and paths. A value has a placeholder for each instance inside of it; a
-    reference says which instance belongs at which path of the value (``coala.model.graph.Statements``).
+    The lists are predicates, values and paths. A value is a text in which a placeholder replaces each
+    instance. A reference (row of the statement, path, instance) says which instance belongs at which path
+    inside the value (``coala.model.graph.Statements``).
     """
     predicates, predicate_of = _sort_strings(content.predicates)
     values, value_of = _sort_strings(content.values)
     paths, path_of = _sort_strings(content.paths)
-    subject, predicate, inverse, value, statement, path, instance = map(_integers, content.statements)
-    rows = [new[subject], predicate_of[predicate], inverse, value_of[value]]
-    path, instance = path_of[path], new[instance]
+    subject, predicate, inverse, value, statement, path, instance = map(_as_array, content.statements)
+    rows = [instance_of[subject], predicate_of[predicate], inverse, value_of[value]]
+    path, instance = path_of[path], instance_of[instance]
+    # Sort the references of each statement by path and instance.
     order = np.argsort(pack(statement, path, instance))
     statement, path, instance = statement[order], path[order], instance[order]
     # Rows can be equal in all four columns, and their values name different instances. Such rows are sorted
@@ -230,18 +243,18 @@ def _build_facts(
     content: Content,
     statements: Statements,
     values: Sequence[str],
-    new: Integers,
+    instance_of: Integers,
     row_of: Integers,
     document_of: Integers,
     shape_of: Integers,
 ) -> Facts:
-    events, statement, origin, stated_row, document, begin, end, shape = map(_integers, content.facts)
+    events, statement, origin, stated_row, document, begin, end, shape = map(_as_array, content.facts)
     if not len(events) and not len(statement):
         return Facts()
     return group_facts(
         statements,
         np.array([value == REFERENCE for value in values], dtype=bool)[statements.value],
-        np.sort(new[events]),
+        np.sort(instance_of[events]),
         row_of[statement],
         origin,
         FactPlaces(row_of[stated_row], document_of[document], begin, end, shape_of[shape]),
@@ -252,6 +265,7 @@ def _note_shared_spans(
     mentions: Mentions, span: Integers, documents: tuple[str, ...], shapes: tuple[SpanShape, ...]
 ) -> list[Notice]:
     """Return a notice about spans that several instances have; ``span`` numbers those of the mentions."""
+    # Mentions are sorted by span, so those of one span follow each other. ``starts`` has the first of each.
     same = span[1:] == span[:-1]
     starts = np.flatnonzero(same & ~np.r_[False, same[:-1]][: len(same)])
     columns = (mentions.document, mentions.begin, mentions.end, mentions.shape)

@@ -1,4 +1,9 @@
-"""The instances of a graph: sets of nodes joined by owl:sameAs and clusters, with names and types."""
+"""The instances of a graph, which are what its mentions refer to, with their names and types.
+
+Most instances are one node of the graph. If owl:sameAs or a cluster joins nodes, they are one instance
+together. Instances are numbered from 0 on, first those of one node. A node without a mention is no instance
+of its own, but it may join others: ``a sameAs x`` and ``x sameAs b`` make one instance of ``a`` and ``b``.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +20,7 @@ from coala.model.columns import begins_run, distinct, pack
 from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES
 from coala.reading.interpretation.mentions import FoundMentions
-from coala.reading.interpretation.node_numbers import NodeNumbers, as_array, mark
+from coala.reading.interpretation.node_numbers import NodeNumbers, as_array, make_mask
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, CLASS, CLUSTER, DOCUMENT, MEMBER, PROTOTYPE
 from coala.reading.remarks import Remarks
@@ -28,29 +33,21 @@ MANY_SAME = 20
 
 
 class ExcludedTriples(NamedTuple):
-    """Predicates, nodes and triples that do not count as statements of instances.
+    """Predicates, nodes and triples that are no normal statements of instances."""
 
-    ``identities`` are the predicates that join nodes (``find_identities``), ``plumbing`` those that do not
-    describe instances. ``reified`` are the nodes of reified statements, and ``stated`` the triples (rows of
-    ``Collector.others``) of facts; several of them may state one statement.
-    """
-
-    identities: Set[int]
-    plumbing: Set[int]
-    reified: Set[int]
-    stated: Set[int]
+    identities: Set[int]  # predicates that join nodes (``find_identities``)
+    plumbing: Set[int]  # predicates that do not describe instances
+    reified: Set[int]  # nodes that state facts
+    stated: Set[int]  # triples (rows of ``Collector.others``) that are facts; several may be equal
 
 
 class Instances(NamedTuple):
-    """The instances: ``of_node`` has the number of each node's instance, which indexes the lists.
+    """The instances of a graph; ``names[3]`` and ``types[3]`` are those of instance 3."""
 
-    ``unmentioned`` has the IRIs of an instance's nodes without mentions, if there are any.
-    """
-
-    of_node: NodeNumbers
-    names: list[str]
+    instance_of: NodeNumbers  # the instance of each node
+    names: list[str]  # an IRI; "" if all nodes are blank
     types: Shared[tuple[str, ...]]
-    unmentioned: dict[int, list[str]]
+    unmentioned: dict[int, list[str]]  # by instance: the IRIs of its nodes without mentions
 
 
 def find_instances(
@@ -65,31 +62,34 @@ def find_instances(
     Nodes without mentions can join others too. Nodes of reified statements are not reported as unmentioned.
     """
     names = collected.names
-    is_mentioned = mark(as_array(mentions.linked_instance), len(names))
+    # Number the nodes that no other is joined with, then the joined ones.
+    is_mentioned = make_mask(as_array(mentions.linked_instance), len(names))
     joined = _JoinedNodes(collected, vocabulary, remarks, excluded.identities)
-    in_class = mark(list(joined.classes), len(names))
+    in_class = make_mask(list(joined.classes), len(names))
     alone = np.flatnonzero(is_mentioned & ~in_class)
-    of_node = NodeNumbers(len(names))
-    of_node.column[alone] = np.arange(len(alone))
+    instance_of = NodeNumbers(len(names))
+    instance_of.column[alone] = np.arange(len(alone))
     instance_names = ["" if name == BLANK else name for name in map(names.__getitem__, alone.tolist())]
-    crowds = np.flatnonzero(is_mentioned & in_class).tolist()
-    unmentioned = joined.number(crowds, is_mentioned, of_node, instance_names)
+    together = np.flatnonzero(is_mentioned & in_class).tolist()
+    unmentioned = joined.number(together, is_mentioned, instance_of, instance_names)
+    # Types: rows of node, instance and class, from rdf:type and from classes on mentions.
     subject, kind = map(as_array, collected.types)
-    number = of_node.look_up(subject)
-    has = number >= 0
-    node_of, number_of, kind_of = subject[has], number[has], kind[has]
-    if more := list(find_types_of_mentions(collected, mentions, of_node)):
+    number = instance_of.look_up(subject)
+    is_instance = number >= 0
+    node_of, number_of, kind_of = subject[is_instance], number[is_instance], kind[is_instance]
+    if more := list(find_types_of_mentions(collected, mentions, instance_of)):
         columns = np.array(more, dtype=np.int64).T
         node_of, number_of, kind_of = (
             np.concatenate(parts) for parts in zip((node_of, number_of, kind_of), columns, strict=True)
         )
     types = _find_types(node_of, number_of, kind_of, names, len(instance_names), vocabulary, remarks)
+    # Remark nodes that look like instances, and have no mention.
     plumbing = _find_plumbing_classes(distinct(kind).tolist(), names, vocabulary)
     links = as_array(collected.links.object)
-    typed = subject[~has & ~mark(list(plumbing), len(names))[kind]]
-    lost = {*distinct(links[of_node.column[links] < 0]).tolist(), *distinct(typed).tolist()}
+    typed = subject[~is_instance & ~make_mask(list(plumbing), len(names))[kind]]
+    lost = {*distinct(links[instance_of.column[links] < 0]).tolist(), *distinct(typed).tolist()}
     _report_unmentioned(collected, vocabulary, remarks, lost, plumbing, excluded.reified, joined.classes)
-    return Instances(of_node, instance_names, types, unmentioned)
+    return Instances(instance_of, instance_names, types, unmentioned)
 
 
 def _find_types(
@@ -101,27 +101,35 @@ def _find_types(
     vocabulary: Vocabulary,
     remarks: Remarks,
 ) -> Shared[tuple[str, ...]]:
-    """Return the sorted types of each instance; most sets of types are shared by many."""
+    """Return the sorted types of each instance; most sets of types are shared by many.
+
+    The columns ``node``, ``number`` (of the instance) and ``kind`` (the node of a class) have a row for each
+    stated type.
+    """
     kinds = distinct(kind).tolist()
     idle = {*vocabulary.plumbing_types}
+    # The rank of each class among the sorted names; -1 for types that do not count.
     place = np.full(len(names), -1)
-    # Sorted by name; -1 for types that do not count.
     counted = sorted(
         (name, kind_number)
         for kind_number in kinds
         if (name := names[kind_number]) != BLANK and name not in idle
     )
     place[[kind_number for _, kind_number in counted]] = np.arange(len(counted))
-    is_blank = mark([kind_number for kind_number in kinds if names[kind_number] == BLANK], len(names))[kind]
+    is_blank = make_mask([kind_number for kind_number in kinds if names[kind_number] == BLANK], len(names))[
+        kind
+    ]
     nameless = zip(node[is_blank].tolist(), kind[is_blank].tolist(), strict=True)
     _report_nameless(dict.fromkeys(nameless), names, remarks)
+    # Sort the rows by instance and rank, without duplicates. Then the types of an instance follow each other.
     number, of_kind = number[place[kind] >= 0], place[kind][place[kind] >= 0]
     order = np.argsort(pack(number, of_kind), kind="stable")
     order = order[begins_run(pack(number, of_kind)[order])]
     number, of_kind = number[order], of_kind[order]
     first = np.flatnonzero(begins_run(number))
     count = np.diff(np.append(first, len(number)))
-    # Sets of one type first, then sets of several, the empty set last.
+    # The distinct sets of types: first those of one type, then those of several, the empty set last.
+    # ``code`` has the number of each instance's set.
     sets: list[tuple[str, ...]] = [(name,) for name, _ in counted]
     code = np.full(instances, -1)
     single = count == 1
@@ -151,7 +159,7 @@ def find_identities(collected: Collector, vocabulary: Vocabulary, *, same_as: bo
 
 
 class _JoinedNodes:
-    """Nodes joined by identities and clusters: ``classes`` has all members of each node's class."""
+    """Nodes joined by identities and clusters; ``classes`` maps each of them to all nodes of its class."""
 
     def __init__(
         self,
@@ -170,7 +178,7 @@ class _JoinedNodes:
         self,
         nodes: Iterable[int],
         is_mentioned: Booleans,
-        of_node: NodeNumbers,
+        instance_of: NodeNumbers,
         instance_names: list[str],
     ) -> dict[int, list[str]]:
         """Assign numbers to the instances of these joined nodes, after the existing ones.
@@ -181,17 +189,18 @@ class _JoinedNodes:
         unmentioned: dict[int, list[str]] = {}
         crowds: list[tuple[int, str]] = []
         for node in nodes:
-            if node in of_node:
+            if node in instance_of:
                 continue
             members = self.classes[node]
             number = len(instance_names)
-            of_node.update(dict.fromkeys(members, number))
-            own = [member for member in members if is_mentioned[member]]
-            alone = [member for member in own if member not in clusters.nodes]
-            # The members of a cluster count as one, since the cluster has joined them already.
-            parties = len(alone) + (len(alone) < len(own))
+            instance_of.update(dict.fromkeys(members, number))
+            mentioned = [member for member in members if is_mentioned[member]]
+            alone = [member for member in mentioned if member not in clusters.nodes]
+            # How many nodes owl:sameAs has joined. The members of a cluster count as one, since the cluster
+            # has joined them already.
+            parties = len(alone) + (len(alone) < len(mentioned))
             if parties > 1:
-                named = sorted(names[member] for member in own if names[member] != BLANK)
+                named = sorted(names[member] for member in mentioned if names[member] != BLANK)
                 remarks.count("same-as", parties - 1)
                 shown_names = " = ".join(f"<{name}>" for name in named[:3]) or "blank nodes"
                 remarks.add("same-as", shown_names)
@@ -202,7 +211,7 @@ class _JoinedNodes:
                     crowds.append((-parties, f"{parties:,} nodes: {shown_names}"))
             instance_names.append(
                 _choose_name([member for member in members if member in clusters.clusters], names)
-                or _choose_name(own, names)
+                or _choose_name(mentioned, names)
                 or _choose_name(members, names)
             )
             unmentioned[number] = [
@@ -249,7 +258,7 @@ class _Clusters:
 def _join_identical(
     collected: Collector, identities: Set[int], edges: Iterable[tuple[int, int]]
 ) -> dict[int, list[int]]:
-    """Return all nodes of each node's class, joined by edges or by predicates of identity."""
+    """Return, for each node that edges or predicates of identity join, all nodes of its class."""
     sets = DisjointSets()
     if identities:
         subjects, predicates, objects = collected.others
@@ -267,18 +276,19 @@ def describe_node(node: int, names: list[str]) -> str:
 
 
 def _choose_name(nodes: Iterable[int], names: list[str]) -> str:
+    """Return the first IRI in alphabetical order, or "" if all nodes are blank."""
     return min((names[node] for node in nodes if names[node] != BLANK), default="")
 
 
 def find_types_of_mentions(
-    collected: Collector, mentions: FoundMentions, of_node: Mapping[int, int]
+    collected: Collector, mentions: FoundMentions, instance_of: Mapping[int, int]
 ) -> Iterator[tuple[int, int, int]]:
     """Yield mention nodes with a class for their instance, with the number of the instance and the class."""
     if not collected.pairs[CLASS].subject:
         return
     instances_of_row: defaultdict[int, list[int]] = defaultdict(list)
     for row, node in zip(mentions.linked_row, mentions.linked_instance, strict=True):
-        instances_of_row[row].append(of_node[node])
+        instances_of_row[row].append(instance_of[node])
     for node, kind in zip(*collected.pairs[CLASS], strict=True):
         row_of = mentions.row_of.get(node)
         if row_of is not None:

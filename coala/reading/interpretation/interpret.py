@@ -1,9 +1,15 @@
 """The interpretation of collected triples as the content of a graph, still in any order.
 
-``interpret`` runs the steps of the other modules of this package, which change ``Collector`` in place. Their
-order matters; comments say why. *Words* are the places in a text that express a fact: they look like
-mentions, but belong to a statement and not to an instance. *Plumbing* are properties of formats and tools,
-which do not describe instances.
+``interpret`` runs the steps of the other modules of this package: facts, texts of documents, mentions,
+instances, statements, labels. The steps share one ``Collector``, which has the triples as columns of numbers,
+and some of them change it. So their order matters; comments say why.
+
+Some terms of this package:
+
+- An *instance* is what mentions refer to: a node, or several nodes that are joined by owl:sameAs.
+- A *fact* is a statement with *words*: places in a text that express it. Words look like mentions, but belong
+  to the statement and not to an instance.
+- *Plumbing* are properties of formats and tools, which do not describe instances.
 """
 
 from __future__ import annotations
@@ -23,7 +29,7 @@ from coala.reading.interpretation.content import Content, MentionColumns
 from coala.reading.interpretation.documents import Folder, find_texts
 from coala.reading.interpretation.facts import (
     fill_facts,
-    find_stated,
+    find_facts,
     find_words,
     place_words,
     separate_words,
@@ -39,7 +45,7 @@ from coala.reading.interpretation.labels import Labels
 from coala.reading.interpretation.links import join_links, join_parts
 from coala.reading.interpretation.mentions import FoundMentions, find_mentions
 from coala.reading.interpretation.minimal_spans import find_marks
-from coala.reading.interpretation.node_numbers import as_array, as_column, mark
+from coala.reading.interpretation.node_numbers import as_array, as_column, make_mask
 from coala.reading.interpretation.statements import (
     FoundStatements,
     find_plumbing,
@@ -76,13 +82,15 @@ def interpret(
     names = collected.names
     for node in collected.text_conflicts:
         remarks.add("conflicting-texts", f"<{names[node]}>")
+    # 1. Facts, and direct links between instances and mentions.
     # This links facts to their words like instances to mentions, so that the next two steps join both alike.
     # Then the links of facts are taken out again, before mentions are found.
-    facts = find_stated(collected, vocabulary, remarks)
+    facts = find_facts(collected, vocabulary, remarks)
     join_parts(collected)
     join_links(collected)
     word_links = separate_words(collected, facts)
     _report_misplaced(collected, vocabulary, remarks)
+    # 2. Texts of documents, and mentions.
     texts = find_texts(collected, folder, vocabulary, remarks)
     # The unit of offsets must be known before any offset is read.
     if remarks.rdf and (options.offsets, options.ends) != (STATED, STATED):
@@ -95,7 +103,7 @@ def interpret(
     if not mentions.linked_row and not _has_instances(collected, vocabulary):
         raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
     words = place_words(names, word_links, unmentioned_words, mentions)
-    # All triples that are left are statements.
+    # 3. Instances and statements. All triples that are not excluded are statements.
     excluded = ExcludedTriples(
         identities=find_identities(collected, vocabulary, same_as=options.same_as),
         plumbing=find_plumbing(collected, vocabulary),
@@ -106,17 +114,18 @@ def interpret(
     statements = find_statements(collected, mentions, instances, remarks, excluded)
     relations = find_relations(collected, vocabulary)
     labels = Labels(collected, vocabulary)
+    # 4. Numbers of documents: those with a text, a mention or words.
     in_documents = set(distinct(as_array(mentions.document)).tolist()) | words.documents()
     documents = {node: names[node] for node in {*texts, *in_documents} if names[node] != BLANK}
-    place = {node: number for number, node in enumerate(documents)}
+    document_numbers = {node: number for number, node in enumerate(documents)}
     _report_unknown_texts([name for node, name in documents.items() if node not in texts], folder, remarks)
-    columns = _fill_columns(mentions, instances, place, list(texts))
+    columns = _build_mention_columns(mentions, instances, document_numbers, list(texts))
     marks = find_marks(collected, mentions)
     return Content(
         mentions=columns,
         statements=statements.columns,
         facts=fill_facts(
-            collected, vocabulary, facts, words, statements, instances, mentions, place, remarks
+            collected, vocabulary, facts, words, statements, instances, mentions, document_numbers, remarks
         ),
         documents=list(documents.values()),
         texts=[texts.get(node) for node in documents],
@@ -125,7 +134,7 @@ def interpret(
         minimums=marks.minimums,
         optional=marks.optional,
         names=instances.names,
-        labels=labels.best_of_groups(instances.of_node, len(instances.names)),
+        labels=labels.best_of_groups(instances.instance_of, len(instances.names)),
         types=instances.types,
         predicates=statements.predicates,
         values=statements.values,
@@ -140,22 +149,29 @@ def interpret(
     )
 
 
-def _fill_columns(
-    mentions: FoundMentions, instances: Instances, place: Mapping[int, int], with_text: Sequence[int]
+def _build_mention_columns(
+    mentions: FoundMentions,
+    instances: Instances,
+    document_numbers: Mapping[int, int],
+    with_text: Sequence[int],
 ) -> MentionColumns:
-    """Return the columns of mentions; ``place`` numbers documents, those ``with_text`` need no anchors."""
-    nodes = len(instances.of_node.column)
+    """Return the columns of mentions, one row for each link between a span and an instance.
+
+    ``document_numbers`` has the number of each document's node. In the documents ``with_text``, the words of
+    mentions are known, so anchors are not kept.
+    """
+    nodes = len(instances.instance_of.column)
     row = as_array(mentions.linked_row)
     document = as_array(mentions.document)[row]
-    place_of = np.full(nodes, -1)
-    place_of[list(place)] = list(place.values())
-    anchor = np.where(mark(with_text, nodes)[document], UNSET, as_array(mentions.anchor)[row])
+    number_of = np.full(nodes, -1)
+    number_of[list(document_numbers)] = list(document_numbers.values())
+    anchor = np.where(make_mask(with_text, nodes)[document], UNSET, as_array(mentions.anchor)[row])
     return MentionColumns(
-        document=as_column(place_of[document]),
+        document=as_column(number_of[document]),
         begin=as_column(as_array(mentions.begin)[row]),
         end=as_column(as_array(mentions.end)[row]),
         shape=as_column(as_array(mentions.shape)[row]),
-        instance=as_column(instances.of_node.column[as_array(mentions.linked_instance)]),
+        instance=as_column(instances.instance_of.column[as_array(mentions.linked_instance)]),
         anchor=as_column(anchor),
     )
 

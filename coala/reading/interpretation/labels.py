@@ -1,4 +1,8 @@
-"""The label of each node that is shown to the user."""
+"""Labels: the readable names of nodes, such as rdfs:label, that are shown to the user.
+
+A node may have several labels. The best one is chosen by its property (in the order of the vocabulary), then
+English or without a language, then the shortest, then the first in alphabetical order.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +19,15 @@ from coala.reading.vocabularies.loader import Vocabulary
 
 
 class Labels:
-    """The stated label of each node: the first property that it has, English or untagged, the shortest."""
+    """The stated labels of a graph as columns, with a row for each triple that states one.
+
+    ``_subject`` is the node, ``_text`` the number of the label's text, and ``_rank`` a number that is smaller
+    for better labels.
+    """
 
     def __init__(self, collected: Collector, vocabulary: Vocabulary) -> None:
         self._nodes = collected.nodes
+        # The place of each predicate among the properties for labels; -1 for other predicates.
         rank = np.full(len(collected.predicate_names), -1)
         for place, iri in enumerate(vocabulary.labels):
             if (number := collected.find_predicate(iri)) >= 0:
@@ -36,10 +45,10 @@ class Labels:
         readable = ~is_blank[self._text]
         rows, self._text = rows[readable], self._text[readable]
         self._subject = subject[rows]
-        self._worth = pack(rank[predicate[rows]], is_foreign[self._text], length[self._text])
+        self._rank = pack(rank[predicate[rows]], is_foreign[self._text], length[self._text])
 
     def of_iris(self, iris: Iterable[str]) -> dict[str, str]:
-        """Return the labels of those that have one."""
+        """Return the best label of each IRI that has one."""
         names = list(iris)
         place_of = {self._nodes.get(iri, -1): place for place, iri in enumerate(names)}
         place_of.pop(-1, None)
@@ -47,19 +56,19 @@ class Labels:
         place = np.searchsorted(nodes, self._subject)
         found = place < len(nodes)
         found[found] = nodes[place[found]] == self._subject[found]
-        best = self._best(np.where(found, place, -1))
+        best = self._find_best(np.where(found, place, -1))
         # Sorted by name, whatever the order of the triples.
         return dict(sorted((names[place_of[int(nodes[place])]], text) for place, text in best))
 
     def best_of_groups(self, group_of: NodeNumbers, count: int) -> list[str | None]:
-        """Return the label of each instance, whose nodes may each have one."""
-        label_of = dict(self._best(group_of.look_up(self._subject)))
+        """Return the best label of each of ``count`` instances; ``group_of`` maps nodes to instances."""
+        label_of = dict(self._find_best(group_of.look_up(self._subject)))
         return list(map(label_of.get, range(count)))
 
-    def _best(self, group: Integers) -> Iterable[tuple[int, str]]:
+    def _find_best(self, group: Integers) -> Iterable[tuple[int, str]]:
         """Return the best label of each group of subjects; those of group -1 do not count."""
         rows = np.flatnonzero(group >= 0)
-        worth = pack(group[rows], self._worth[rows])
+        worth = pack(group[rows], self._rank[rows])
         order = np.argsort(worth, kind="stable")
         group, worth, text = group[rows][order], worth[order], self._text[rows][order]
         best = np.flatnonzero(begins_run(group))
@@ -73,7 +82,7 @@ class Labels:
 
 def _read_label(literal: str) -> tuple[str, bool]:
     """Return the text of a literal, and True if it is neither English nor untagged."""
-    # Most have no language.
+    # Most literals have no language: then the text is all between the quotation marks.
     if literal.endswith('"'):
         return literal[1:-1], False
     value = parse_value(literal)

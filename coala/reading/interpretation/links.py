@@ -1,4 +1,9 @@
-"""Links between instances and mentions, direct or through other nodes."""
+"""Shortcuts through nodes between mentions and what they state.
+
+Some vocabularies put the offsets of a mention on a *part* of it (a selector, ``oa:hasSelector``), or a node
+between mention and instance. After these two functions, each mention has its offsets and its instance itself,
+as in simple vocabularies.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +19,7 @@ def join_parts(collected: Collector) -> None:
     parts = collected.pairs[PART]
     if not parts.subject:
         return
+    # The mention of each part; parts of several mentions are also in ``shared``, with their other mentions.
     whole_of = dict(zip(parts.object, parts.subject, strict=True))
     shared: defaultdict[int, set[int]] = defaultdict(set)
     if len(whole_of) < len(parts.object):
@@ -23,6 +29,7 @@ def join_parts(collected: Collector) -> None:
     for part, text in list(collected.unreadable.items()):
         for whole in {whole_of.get(part, part), *shared.get(part, ())}:
             collected.unreadable[whole] = min(text, collected.unreadable.get(whole, text))
+    # Replace parts by their mentions in offsets, anchors, documents, links and classes.
     for pairs in (*collected.pairs[: DOCUMENT + 1], collected.links, collected.pairs[CLASS]):
         more = [
             (whole, value)
@@ -35,18 +42,18 @@ def join_parts(collected: Collector) -> None:
 
 
 def join_links(collected: Collector) -> None:
-    """Replace nodes between mentions and instances by direct links.
+    """Add a direct link for each node between a mention and an instance.
 
-    A link node with several targets makes several mentions.
+    A node between them with several mentions makes several links.
     """
-    bodies = collected.pairs[LINK_INSTANCE]
-    if not bodies.subject:
+    instance_links = collected.pairs[LINK_INSTANCE]
+    if not instance_links.subject:
         return
-    targets_of: defaultdict[int, list[int]] = defaultdict(list)
-    for link, target in zip(*collected.pairs[LINK_MENTION], strict=True):
-        targets_of[link].append(target)
+    mentions_of: defaultdict[int, list[int]] = defaultdict(list)
+    for between, mention in zip(*collected.pairs[LINK_MENTION], strict=True):
+        mentions_of[between].append(mention)
     subjects, objects = collected.links
-    for link, body in zip(*bodies, strict=True):
-        targets = targets_of.get(link, ())
-        subjects.extend(targets)
-        objects.extend([body] * len(targets))
+    for between, instance in zip(*instance_links, strict=True):
+        mentions = mentions_of.get(between, ())
+        subjects.extend(mentions)
+        objects.extend([instance] * len(mentions))

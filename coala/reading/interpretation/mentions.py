@@ -1,7 +1,9 @@
 """The mentions of a graph: spans that have a place in a text, and their links to instances.
 
-Most mentions state their place once and correctly; they are processed in arrays. The others are checked one
-by one. A mention without a place in a text is omitted with a remark; one that only looks odd is kept.
+The node of a mention states a document, begin and end, and maybe an anchor, which is the words of the
+mention. Most mentions state each of these once and correctly; they are checked all at once, in arrays. The
+others, including zeros (mentions without words) and mentions with gaps, are checked one by one. A mention
+without a place in a text is omitted with a remark; one that only looks odd is kept.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from coala.base.plain_text import readable
 from coala.model.columns import begins_run, distinct, pack
 from coala.model.graph import Booleans, Integers
 from coala.model.values import Fragments, SpanShape, parse_value
-from coala.reading.interpretation.node_numbers import NodeNumbers, as_array, as_column, mark
+from coala.reading.interpretation.node_numbers import NodeNumbers, as_array, as_column, make_mask
 from coala.reading.interpretation.offset_iris import (
     Place,
     find_contexts,
@@ -34,33 +36,38 @@ from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import Vocabulary
 
 LONGEST = 2**62
-"""The length of an unknown text."""
+"""The length that counts for an unknown text."""
 
 AT_ONCE = 1 << 21
 """Characters compared at once: 8 MB, and three times as much for their positions."""
 
 _GAP = ";"
+"""Divides the parts of a span with gaps in its IRI: ``#char=0,5;9,12``."""
+
 _BATCH = 4096
 """The number of IRIs that are searched at once."""
 
 
 class FoundMentions(NamedTuple):
-    """Spans as columns of one length (``row_of`` has the row of each mention node), and the mentions.
+    """The usable spans, a row each, and their links to instances.
 
-    ``document`` is a node and ``anchor`` the number of a string or ``UNSET``; ``shape`` indexes ``shapes``,
-    -1 for a span without gaps. A mention is a row in ``linked_row`` and the node of an instance in
-    ``linked_instance``.
+    If ``linked_row[0] == 5`` and ``linked_instance[0] == 12``, the span in row 5 is a mention of the instance
+    with node 12. A span may have several links.
     """
 
-    row_of: NodeNumbers
-    document: array[int]
-    begin: array[int]
-    end: array[int]
-    anchor: array[int]
-    shape: array[int]
+    row_of: NodeNumbers  # the row of each mention's node
+
+    # Columns of one length, with a row for each span.
+    document: array[int]  # a node
+    begin: array[int]  # in code points
+    end: array[int]  # exclusive
+    anchor: array[int]  # the number of a string, or ``UNSET``
+    shape: array[int]  # a place in ``shapes``; -1 for a span without gaps that is not a zero
     shapes: list[SpanShape]
+
+    # Columns of one length, with a row for each link.
     linked_row: array[int]
-    linked_instance: array[int]
+    linked_instance: array[int]  # a node
 
     def place(self, row: int) -> tuple[Fragments, str]:
         """Return the parts of a span in its document, and the mark of a zero."""
@@ -85,8 +92,9 @@ def find_mentions(
     stated = _StatedPlaces(places or collected.pairs, links or collected.links, len(names))
     collected.repeated += stated.repeated
     zeros = _find_marks_of_zeros(collected)
-    nodes = np.flatnonzero(stated.are_plain(names, vocabulary, zeros))
-    columns = stated.values(nodes)
+    # Check plain mentions in arrays.
+    nodes = np.flatnonzero(stated.find_plain(names, vocabulary, zeros))
+    columns = stated.get_values(nodes)
     usable = _are_within(*columns[:3], names, texts)
     nodes = nodes[usable]
     placed = [values[usable] for values in columns]
@@ -95,7 +103,8 @@ def find_mentions(
     row_of = np.full(len(names), -1)
     row_of[nodes] = np.arange(len(nodes))
     shape, shapes = array("q", [-1]) * len(nodes), list[SpanShape]()
-    others = stated.others(mark(nodes, len(names)))
+    # Check the others one by one, and append the usable ones to the columns.
+    others = stated.select_others(make_mask(nodes, len(names)))
     for span in _check_each(collected, texts, vocabulary, remarks, *others, zeros, misfits):
         row_of[span.node] = len(begin)
         document.append(span.document)
@@ -106,7 +115,7 @@ def find_mentions(
         shape.append(len(shapes) if any(form) else -1)
         if any(form):
             shapes.append(form)
-    # Not earlier, since mentions may add documents.
+    # Not earlier, since checking mentions may add nodes of documents to ``names``.
     numbers = NodeNumbers(len(names))
     numbers.column[: len(row_of)] = row_of
     mention, instance = stated.links
@@ -118,7 +127,7 @@ def find_mentions(
 class _StatedPlaces:
     """The stated places, and the links of mentions to instances, without duplicates.
 
-    ``repeated`` is the number of duplicate links.
+    ``repeated`` is the number of duplicates.
     """
 
     def __init__(self, places: Sequence[Pairs], links: Pairs, nodes: int) -> None:
@@ -128,11 +137,11 @@ class _StatedPlaces:
         stated = sum(len(pairs.subject) for pairs in (*places[: DOCUMENT + 1], links))
         self.repeated = stated - sum(len(subject) for subject, _ in (*self._places, self.links))
 
-    def are_plain(self, names: list[str], vocabulary: Vocabulary, zeros: Mapping[int, str]) -> Booleans:
+    def find_plain(self, names: list[str], vocabulary: Vocabulary, zeros: Mapping[int, str]) -> Booleans:
         """Return the mask of nodes with a link, one begin, end and document, and nothing unusual."""
         if vocabulary.unit != "code-point" or vocabulary.inclusive:
             return np.zeros(self._nodes, dtype=bool)
-        plain = mark(self.links[0], self._nodes)
+        plain = make_mask(self.links[0], self._nodes)
         for role, (subject, _) in enumerate(self._places):
             times = np.bincount(subject, minlength=self._nodes)
             plain &= times <= 1 if role == ANCHOR else times == 1
@@ -141,7 +150,7 @@ class _StatedPlaces:
             plain[[node for node in np.flatnonzero(plain).tolist() if _GAP in names[node]]] = False
         return plain
 
-    def values(self, nodes: Integers) -> tuple[Integers, Integers, Integers, Integers]:
+    def get_values(self, nodes: Integers) -> tuple[Integers, Integers, Integers, Integers]:
         """Return begin, end, document and anchor (or ``UNSET``) of nodes that state each of them once."""
         columns = []
         for subject, obj in self._places:
@@ -150,7 +159,7 @@ class _StatedPlaces:
             columns.append(value[nodes])
         return columns[BEGIN], columns[END], columns[DOCUMENT], columns[ANCHOR]
 
-    def others(self, plain: Booleans) -> tuple[list[Pairs], dict[int, None]]:
+    def select_others(self, plain: Booleans) -> tuple[list[Pairs], dict[int, None]]:
         """Return the stated places of the other nodes, and the set of those that have a link."""
         left = []
         for subject, obj in self._places:
@@ -196,7 +205,7 @@ def _find_misfits(
     ``columns`` are those of ``PlaceRows``; all spans are within their texts.
     """
     _, begin, end, document, anchor = columns
-    checked = np.flatnonzero(mark(list(texts), len(names))[document] & (anchor != UNSET))
+    checked = np.flatnonzero(make_mask(list(texts), len(names))[document] & (anchor != UNSET))
     covers = _cover_their_words(
         document[checked], begin[checked], end[checked], anchor[checked], texts, anchors
     )
@@ -221,6 +230,7 @@ def _cover_their_words(
     """Return the mask of spans, all within their texts, that cover exactly the words of their anchors."""
     size = end - begin
     covers: Booleans = size == np.fromiter(map(len, anchors), dtype=np.int64, count=len(anchors))[anchor]
+    # Spans of another length than their anchors differ. Compare the characters of the others, by document.
     rows = np.flatnonzero(covers)
     rows = rows[np.argsort(document[rows], kind="stable")]
     # The cost of a row is its characters; the first row of a document costs the complete text.
@@ -228,26 +238,28 @@ def _cover_their_words(
     first = np.flatnonzero(begins_run(document[rows]))
     length = np.array([len(texts[node]) for node in document[rows[first]].tolist()], dtype=np.int64)
     cost[first] += length
-    # A long text must not be converted, since each character takes four bytes.
+    # A long text must not become an array, since each character takes four bytes there.
     is_long = np.repeat(length > AT_ONCE, np.diff(np.append(first, len(rows))))
     columns = (column[rows[is_long]].tolist() for column in (document, begin, end, anchor))
     covers[rows[is_long]] = [
-        texts[text_node][past:to] == anchors[words]
-        for text_node, past, to, words in zip(*columns, strict=True)
+        texts[text_node][from_char:to_char] == anchors[words]
+        for text_node, from_char, to_char, words in zip(*columns, strict=True)
     ]
     rows, cost = rows[~is_long], cost[~is_long]
+    # Batches of rows with about ``AT_ONCE`` characters each.
     ends = np.flatnonzero(np.diff(np.cumsum(cost) // AT_ONCE)) + 1
-    for some in np.split(rows, ends) if len(rows) else ():
-        text, start = _join(document[some], texts)
-        words, word = _join(anchor[some], anchors)
-        row = np.repeat(np.arange(len(some)), size[some])
-        offset = np.arange(len(row)) - np.repeat(np.cumsum(size[some]) - size[some], size[some])
-        differs = text[(start + begin[some])[row] + offset] != words[word[row] + offset]
-        covers[some[row[differs]]] = False
+    for batch in np.split(rows, ends) if len(rows) else ():
+        text, text_start = _concatenate(document[batch], texts)
+        words, words_start = _concatenate(anchor[batch], anchors)
+        # One element for each character of each span: sizes 2 and 3 give row 0 0 1 1 1, offset 0 1 0 1 2.
+        row = np.repeat(np.arange(len(batch)), size[batch])
+        offset = np.arange(len(row)) - np.repeat(np.cumsum(size[batch]) - size[batch], size[batch])
+        differs = text[(text_start + begin[batch])[row] + offset] != words[words_start[row] + offset]
+        covers[batch[row[differs]]] = False
     return covers
 
 
-def _join(
+def _concatenate(
     numbers: Integers, strings: Mapping[int, str] | Sequence[str]
 ) -> tuple[npt.NDArray[np.uint32], Integers]:
     """Return the characters of the strings with these numbers, and where each string begins."""
@@ -285,18 +297,18 @@ def _check_each(
     """
     anchors = list(collected.anchors)
     rows, row_of, conflicts, two_anchors = gather_places(places, anchors, collected.names)
-    check = _Check(collected, texts, vocabulary, remarks, rows, anchors, misfits)
+    checker = _Checker(collected, texts, vocabulary, remarks, rows, anchors, misfits)
     if not vocabulary.loose and not linked.keys() >= row_of.keys():
         contexts = _find_contexts(collected, vocabulary)
         for node in row_of.keys() - linked.keys() - contexts:
-            check.leave_out("mention-without-instance", node, row_of[node])
+            checker.leave_out("mention-without-instance", node, row_of[node])
     for node in linked:
         row = row_of.get(node)
-        place = check.place(node, row, node in conflicts, node in two_anchors)
+        place = checker.find_place(node, row, node in conflicts, node in two_anchors)
         if place is not None:
             anchor = UNSET if row is None else rows.anchor[row]
             yield _CheckedSpan(node, *place, anchor, zeros.get(node, ""))
-    suggest_counting(check.misfits, texts, vocabulary, remarks)
+    suggest_counting(checker.misfits, texts, vocabulary, remarks)
 
 
 def _find_marks_of_zeros(collected: Collector) -> dict[int, str]:
@@ -308,8 +320,8 @@ def _find_marks_of_zeros(collected: Collector) -> dict[int, str]:
     others = collected.others
     return {
         node: write_mark(parse_value(literals[~value]).text)
-        for node, said, value in zip(others.subject, others.predicate, others.object, strict=True)
-        if said == predicate and value < 0
+        for node, its_predicate, value in zip(others.subject, others.predicate, others.object, strict=True)
+        if its_predicate == predicate and value < 0
     }
 
 
@@ -362,6 +374,7 @@ def gather_places(pairs: Sequence[Pairs], anchors: list[str], names: list[str]) 
     whatever the order.
     """
     roles = (BEGIN, END, DOCUMENT, ANCHOR)
+    # All nodes, each once, in the order of their first pair.
     nodes = dict.fromkeys(node for role in roles for node in pairs[role].subject)
     columns: dict[int, Sequence[int]] = {}
     conflicts: set[int] = set()
@@ -370,6 +383,7 @@ def gather_places(pairs: Sequence[Pairs], anchors: list[str], names: list[str]) 
     for role in roles:
         stated = pairs[role]
         value_of = dict(zip(*stated, strict=True))
+        # Some node has several values: equal ones, or a conflict.
         if len(value_of) < len(stated.subject):
             differing: dict[int, set[int]] = {}
             for node, value in zip(*stated, strict=True):
@@ -384,7 +398,7 @@ def gather_places(pairs: Sequence[Pairs], anchors: list[str], names: list[str]) 
     return GatheredPlaces(rows, row_of, conflicts, two_anchors)
 
 
-class _Check:
+class _Checker:
     """Checks mentions of one graph, one by one."""
 
     def __init__(
@@ -412,24 +426,26 @@ class _Check:
         """Remark a mention that is omitted."""
         self._remarks.add(code, _describe(node, row, self._rows, self._names) + detail)
 
-    def place(
+    def find_place(
         self, node: int, row: int | None, conflict: bool, two_anchors: bool
     ) -> tuple[int, Fragments] | None:
         """Return the document and the parts of a usable mention, or None after a remark."""
         names, rows = self._names, self._rows
+        # 1. What the node states, and what its IRI states.
         document, begin, end, anchor = (
             (rows.document[row], rows.begin[row], rows.end[row], rows.anchor[row])
             if row is not None
             else (UNSET, UNSET, UNSET, UNSET)
         )
         iri_place = read_place(names[node], self._marks) if self._marks else None
-        code = self._fault(node, document, begin, end, conflict, iri_place)
+        code = self._find_fault(node, document, begin, end, conflict, iri_place)
         if code is not None:
             detail = ""
             if code == "offsets-not-numbers":
                 detail = f" {readable(self._collected.unreadable[node], 40)!r}"
             self.leave_out(code, node, row, detail)
             return None
+        # 2. The parts of the span. The IRI is used if it agrees with the stated offsets, or there are none.
         parts: Fragments = ((begin, end),)
         if iri_place is not None:
             outer = (
@@ -441,7 +457,8 @@ class _Check:
             elif len(iri_place.fragments) > 1:
                 self.leave_out("iri-contradicts", node, row)
             if document == UNSET:
-                document = self._document(iri_place.document)
+                document = self._find_document(iri_place.document)
+        # 3. Checks against the text, in code points. ``misfit`` is the span as written, for advice.
         misfit = (
             None if anchor == UNSET or len(parts) > 1 else Misfit(document, *parts[0], self._anchors[anchor])
         )
@@ -452,23 +469,23 @@ class _Check:
         text = self._texts.get(document)
         if text is not None and any(last > len(text) for _, last in parts):
             self.leave_out("offsets-past-end", node, row, f", the text ends at {len(text)}")
-            self._misfit(misfit)
+            self._note_misfit(misfit)
             return None
         if any(first == last for first, last in parts):
             self.leave_out("offsets-empty", node, row)
             if text is not None:
-                self._misfit(misfit)
+                self._note_misfit(misfit)
             return None
         if text is not None and anchor != UNSET:
             words, covered = self._anchors[anchor], [text[first:last] for first, last in parts]
             if words != covered[0] if len(covered) == 1 else not words_fit(words, covered):
                 self.leave_out("text-mismatch", node, row, _describe_difference(words, " … ".join(covered)))
-                self._misfit(misfit)
+                self._note_misfit(misfit)
         if two_anchors:
             self.leave_out("conflicting-anchors", node, row)
         return document, join_fragments(parts)
 
-    def _fault(
+    def _find_fault(
         self, node: int, document: int, begin: int, end: int, conflict: bool, iri_place: Place | None
     ) -> str | None:
         """Return the code of a fault that makes a mention unusable whatever its text is."""
@@ -484,11 +501,11 @@ class _Check:
             return "offsets-negative"
         return None
 
-    def _misfit(self, misfit: Misfit | None) -> None:
+    def _note_misfit(self, misfit: Misfit | None) -> None:
         if misfit is not None and misfit.anchor:
             self.misfits.append(misfit)
 
-    def _document(self, name: str) -> int:
+    def _find_document(self, name: str) -> int:
         """Return the node of a document that only an IRI names; its text may be on ``name#char=0,99``."""
         if self._contexts is None:
             self._contexts = find_contexts(self._texts, self._names, self._marks)

@@ -1,7 +1,8 @@
 """The least extents of mentions, and the optional mentions.
 
 Formats such as MUC's mark the least that a response must cover (MIN, or the head), and mentions that a
-response may lack (STATUS="OPT"). ``coala.reading.rdf.nif`` writes both as properties of the mention's node.
+response may lack (STATUS="OPT"). ``coala.reading.rdf.nif`` writes both as properties of the mention's node:
+``<doc#char=0,9> urn:coala:minimum "4,9" ; urn:coala:optional "true"``.
 """
 
 from __future__ import annotations
@@ -28,20 +29,21 @@ def find_marks(collected: Collector, mentions: FoundMentions) -> Marks:
     if minimum < 0 and optional < 0:
         return Marks([], [])
     literals = list(collected.literals)
+    # Both by the row of the span in ``mentions``.
     least: dict[int, tuple[int, int]] = {}
-    lacking: set[int] = set()
+    marked: set[int] = set()
     others = collected.others
     for node, predicate, value in zip(others.subject, others.predicate, others.object, strict=True):
         row = mentions.row_of.get(node)
         if row is None or value >= 0:
             continue
         if predicate == optional:
-            lacking.add(row)
+            marked.add(row)
         elif predicate == minimum:
             begin, _, end = parse_value(literals[~value]).text.partition(",")
             if begin.isdigit() and end.isdigit():
                 least[row] = int(begin), int(end)
     return Marks(
         [LeastExtent(place, *least[row]) for place, row in enumerate(mentions.linked_row) if row in least],
-        [place for place, row in enumerate(mentions.linked_row) if row in lacking],
+        [place for place, row in enumerate(mentions.linked_row) if row in marked],
     )

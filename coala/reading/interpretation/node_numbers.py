@@ -1,4 +1,8 @@
-"""A mapping from nodes to numbers that is stored in an array, and conversions of columns."""
+"""A mapping from nodes to numbers that is stored in an array, and conversions of columns.
+
+Nodes are numbers too (``coala.reading.rdf.collector``). A column is an ``array.array`` of 64-bit integers,
+which needs no numpy while triples are collected; here columns become numpy arrays, and back.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,10 @@ _NONE = -1
 
 
 class NodeNumbers(MutableMapping[int, int]):
-    """A mapping from nodes to numbers from 0 on; ``column`` has -1 for nodes without a number."""
+    """A mapping from nodes to numbers from 0 on, such as node 12 to instance 3.
+
+    ``column[12]`` is then 3; it is -1 for nodes without a number.
+    """
 
     def __init__(self, nodes: int) -> None:
         self.column: Integers = np.full(nodes, _NONE, dtype=np.int64)
@@ -55,7 +62,7 @@ def as_column(numbers: Integers) -> array[int]:
     return values
 
 
-def mark(nodes: Integers | Sequence[int], size: int) -> Booleans:
+def make_mask(nodes: Integers | Sequence[int], size: int) -> Booleans:
     """Return an array of this size that is True at these nodes."""
     marked = np.zeros(size, dtype=bool)
     marked[nodes] = True

@@ -23,14 +23,14 @@ _OFFSETS = re.compile(
 
 
 class Place(NamedTuple):
-    """The document before the mark, and the parts of the span as written."""
+    """The place in an IRI: the document before the mark, and begin and end of each part of the span."""
 
     document: str
     fragments: Fragments
 
 
 def read_place(iri: str, marks: Iterable[str]) -> Place | None:
-    """Return the place in an IRI, or None."""
+    """Return the place in an IRI with one of the ``marks`` ("#char="), or None."""
     for mark in marks:
         document, marked, offsets = iri.rpartition(mark)
         if marked and document and (match := _OFFSETS.match(offsets)):

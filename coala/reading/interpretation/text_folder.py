@@ -1,4 +1,4 @@
-"""The folder of ``--texts``: text files, and RDF files that state texts."""
+"""The folder of ``--texts`` with the texts that a graph lacks: text files, and RDF files that state texts."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ class TextFolder:
         text = self._texts.find_text(identifier)
         if text is None:
             if self._stated is None:
+                # Empty first, so that an error is raised once and not for each document.
                 self._stated = {}
                 self._stated = self._read()
             text = self._stated.get(identifier)

@@ -1,6 +1,8 @@
 """Detection of the unit of offsets from the spans, anchors and texts of a graph.
 
-It is used only with ``--offsets`` or ``--ends``; otherwise the unit is that of the vocabulary.
+It is used only with ``--offsets`` or ``--ends``; otherwise the unit is that of the vocabulary. A convention
+is a unit (code points, UTF-16 units, bytes) and whether ends are inclusive. An anchor is the words that a
+mention states. The right convention is the one in which nearly all anchors equal the text at their offsets.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ def agree_on_unit(
     offsets: str,
     ends: str,
 ) -> Vocabulary:
-    """Return the vocabulary with the requested or the best fitting convention; a remark tells which."""
+    """Return the vocabulary with the requested or the best fitting convention; a remark says which."""
     inclusive = vocabulary.inclusive if ends == STATED else ends == "inclusive"
     stated = vocabulary._replace(inclusive=inclusive)
     mentions = len(set(collected.links.subject))
@@ -80,6 +82,7 @@ class _Search:
     def __init__(self, collected: Collector, texts: Mapping[int, str], vocabulary: Vocabulary) -> None:
         self._texts = texts
         self._anchors = list(collected.anchors)
+        # By document: begin, end and anchor of each span, one after the other in a flat array.
         of_document: defaultdict[int, array[int]] = defaultdict(lambda: array("q"))
         for document, begin, end, anchor in _list_spans(collected, texts, vocabulary):
             if document in texts and begin >= 0 and end >= 0:
@@ -88,10 +91,11 @@ class _Search:
 
     def choose(self, ways: list[OffsetConvention], stated: OffsetConvention) -> _Choice:
         """Return the convention that is clearly the best, else the stated one; the simplest come first."""
-        masks = self._fits(ways)
+        masks = self._count_fits(ways)
         total = sum(masks.values())
         if not total:
             return _Choice(stated, "offsets-unchecked")
+        # The number of anchors that fit in each convention; ``at`` is the stated one, ``best`` the best one.
         fits = [sum(count for mask, count in masks.items() if mask >> bit & 1) for bit in range(len(ways))]
         at = ways.index(stated)
         best = max(range(len(ways)), key=lambda bit: (fits[bit], bit == at))
@@ -105,7 +109,7 @@ class _Search:
                 for bit in range(len(ways))
                 if bit != best and not _is_clearly_better(best, bit, masks)
             )
-            rival = next((way for way in rivals if self._differ(ways[best], way)), None)
+            rival = next((way for way in rivals if self._place_differently(ways[best], way)), None)
             if rival is None:
                 return _Choice(ways[best], "offsets-converted", evidence)
             evidence += (
@@ -121,18 +125,23 @@ class _Search:
             evidence += f" At least {100 * _MOST:.0f} % have to fit."
         return _Choice(stated, "offsets-kept", evidence)
 
-    def _fits(self, ways: list[OffsetConvention]) -> Counter[int]:
-        """Return how many anchors fit in each set of conventions; bit n is the n-th convention."""
+    def _count_fits(self, ways: list[OffsetConvention]) -> Counter[int]:
+        """Return how many anchors fit in exactly each set of conventions.
+
+        A set is a number whose bit n is the n-th convention: ``{0b101: 7}`` says that 7 anchors fit in the
+        conventions 0 and 2 and no other.
+        """
         masks: Counter[int] = Counter()
         for document, spans in self._of_document.items():
             text = self._texts[document]
+            # The conventions that differ in this text, each with the bits of those that are equal to it.
             probes: defaultdict[OffsetConvention, int] = defaultdict(int)
             for bit, (unit, inclusive) in enumerate(ways):
                 # In ASCII all units are equal.
                 probes["code-point" if text.isascii() else unit, inclusive] |= 1 << bit
             rulers = {unit: Ruler(text, unit) for unit, _ in probes}
             tries = [(rulers[unit], inclusive, bits) for (unit, inclusive), bits in probes.items()]
-            for begin, end, number in _triples(spans):
+            for begin, end, number in _split_triples(spans):
                 if number == UNSET or not (anchor := self._anchors[number]):
                     continue
                 mask = 0
@@ -148,7 +157,7 @@ class _Search:
                 masks[mask] += 1
         return masks
 
-    def _differ(self, one: OffsetConvention, other: OffsetConvention) -> bool:
+    def _place_differently(self, one: OffsetConvention, other: OffsetConvention) -> bool:
         """Return True if the two conventions place any span differently."""
         if one[1] != other[1]:
             return bool(self._of_document)
@@ -157,7 +166,7 @@ class _Search:
             if text.isascii():
                 continue
             rulers = [Ruler(text, unit) for unit, _ in (one, other)]
-            for begin, end, _ in _triples(spans):
+            for begin, end, _ in _split_triples(spans):
                 for offset in (begin, end + one[1]):
                     if rulers[0].code_points(offset) != rulers[1].code_points(offset):
                         return True
@@ -165,12 +174,14 @@ class _Search:
 
 
 def _is_clearly_better(best: int, other: int, masks: Counter[int]) -> bool:
+    """Return True if far more anchors fit only in the convention ``best`` than only in ``other``."""
     gained = sum(count for mask, count in masks.items() if mask >> best & 1 and not mask >> other & 1)
     lost = sum(count for mask, count in masks.items() if mask >> other & 1 and not mask >> best & 1)
     return gained > 0 and gained >= CLEARLY * lost
 
 
-def _triples(values: array[int]) -> Iterator[tuple[int, int, int]]:
+def _split_triples(values: array[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield three values at a time from a flat array."""
     return zip(values[::3], values[1::3], values[2::3], strict=True)
 
 
@@ -200,6 +211,6 @@ def _list_spans(
             document = collected.nodes.get(place.document, UNSET)
             if document not in texts:
                 document = in_contexts.get(place.document, document)
-        one = len(place.fragments) == 1
+        has_no_gaps = len(place.fragments) == 1
         for begin, end in place.fragments:
-            yield StatedSpan(document, begin, end, span.anchor if one else UNSET)
+            yield StatedSpan(document, begin, end, span.anchor if has_no_gaps else UNSET)

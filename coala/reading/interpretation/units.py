@@ -1,4 +1,8 @@
-"""Conversion of offsets from the vocabulary's unit to code points, and hints about misfits."""
+"""Conversion of offsets from the vocabulary's unit to code points, and advice about offsets that do not fit.
+
+A *misfit* is a mention whose stated words (its anchor) differ from the text at its offsets. If most misfits
+would fit when counted in another way, such as UTF-16 units, ``suggest_counting`` says so.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import UNITS, Vocabulary
 
 _MOST = 0.9
-"""The share of misfits that must fit for a hint; some anchors are always wrong."""
+"""The share of misfits that must fit in another way of counting for advice; some anchors are always wrong."""
 
 WAYS = {
     ("code-point", False): "code points and exclusive ends",
@@ -21,6 +25,7 @@ WAYS = {
     ("byte", False): "bytes",
     ("byte", True): "bytes and inclusive ends",
 }
+"""The ways of counting, as (unit, is the end inclusive), with their names in messages."""
 
 
 _LINE_ENDS = (
@@ -41,7 +46,10 @@ class Misfit(NamedTuple):
 
 
 class Rulers:
-    """Converts offsets from the vocabulary's unit to code points, end exclusive; one ruler is cached."""
+    """Converts offsets from the vocabulary's unit to code points, end exclusive.
+
+    The ruler of the last document is kept, since mentions of one document usually follow each other.
+    """
 
     def __init__(self, texts: dict[int, str], vocabulary: Vocabulary) -> None:
         self._texts = texts
@@ -59,7 +67,8 @@ class Rulers:
         if document != self._document:
             self._document, self._ruler = document, Ruler(text, self._unit)
         first, last = self._ruler.code_points(begin), self._ruler.code_points(end)
-        # Inside a character or past the end: not a place in this text.
+        # None means inside a character or past the end. Then return a span that is past the end of the text,
+        # which the caller reports.
         return (first, last) if first is not None and last is not None else (len(text), len(text) + 1)
 
 
@@ -70,6 +79,7 @@ def suggest_counting(
     of_document: defaultdict[int, list[Misfit]] = defaultdict(list)
     for misfit in misfits:
         of_document[misfit.document].append(misfit)
+    # Count the misfits that fit, for each way of counting and for shorter line ends.
     fits = dict.fromkeys(WAYS, 0)
     of_shorter_ends = 0
     for document, group in of_document.items():

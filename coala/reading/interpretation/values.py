@@ -1,7 +1,12 @@
 """The values of statements as texts that are the same in every graph, whatever the names of nodes.
 
+The value of an IRI is the IRI, that of a mention its place in the text, and that of an instance a placeholder
+(``REFERENCE``), since instances have other numbers in every graph. The value of a blank node is *nested*: it
+contains its properties and their values. Which instances are inside is stated by references: pairs of a path
+(the properties that lead to it) and an instance.
+
 Blank nodes may form chains, shared parts and cycles of any size. Texts stay short, because long or deep parts
-are replaced by a digest of their text.
+are replaced by a digest of their text. In a cycle, nodes are distinguished by colours (``_refine_colours``).
 """
 
 from __future__ import annotations
@@ -26,7 +31,11 @@ from coala.reading.remarks import Remarks
 
 LONGEST_TEXT = 4000
 _LONGEST_PATH = 1000
+"""The most characters of the text of a nested value, and of a path; longer ones become a digest."""
+
 _DEEPEST = 64
+"""The most nested values in one another; deeper ones become a digest."""
+
 MOST_REFERENCES = 64
 """The most instances in a value; more (a list of all instances) would make every statement huge."""
 
@@ -38,15 +47,12 @@ PropertyValue = tuple[str, int]
 
 
 class WrittenValue(NamedTuple):
-    """A value's text, the instances in it as (path, instance), and its depth of nesting.
-
-    An ``unclear`` text is nested and cannot be parsed back correctly.
-    """
+    """A value's text, and the instances in it."""
 
     text: str
-    references: tuple[tuple[str, int], ...] = ()
-    depth: int = 0
-    unclear: bool = False
+    references: tuple[tuple[str, int], ...] = ()  # pairs of a path and an instance
+    depth: int = 0  # how many nested values are in one another
+    unclear: bool = False  # True if the nested text cannot be parsed back correctly
 
 
 class ValueWriter:
@@ -105,6 +111,7 @@ class ValueWriter:
     def _compute_values(self, ring: list[int]) -> None:
         """Compute the values of one strongly connected component, after those inside it."""
         members = set(ring)
+        # The properties of each node that lead out of the component, and those that stay in it.
         outside: dict[int, list[tuple[str, WrittenValue]]] = {}
         inside: dict[int, list[PropertyValue]] = {}
         for node in ring:
@@ -112,7 +119,8 @@ class ValueWriter:
             outside[node] = [(name, self.write(inner)) for name, inner in edges if inner not in members]
             inside[node] = [(name, inner) for name, inner in edges if inner in members]
         if not any(inside.values()):
-            self._nested[ring[0]] = self._composed(outside[ring[0]])
+            # Not a cycle, but a single node.
+            self._nested[ring[0]] = self._compose(outside[ring[0]])
             return
         colours = _refine_colours(outside, inside)
         # From any node of a cycle, all others can be reached; ``*`` replaces the path through the cycle.
@@ -128,9 +136,10 @@ class ValueWriter:
                 (predicate, WrittenValue(write_cycle(colours[inner]), references))
                 for predicate, inner in inside[node]
             ]
-            self._nested[node] = self._composed(outside[node] + loops)
+            self._nested[node] = self._compose(outside[node] + loops)
 
-    def _composed(self, parts: list[tuple[str, WrittenValue]]) -> WrittenValue:
+    def _compose(self, parts: list[tuple[str, WrittenValue]]) -> WrittenValue:
+        """Return the nested value with these properties and values."""
         text = write_nested((predicate, value.text) for predicate, value in parts)
         depth = 1 + max((value.depth for _, value in parts), default=0)
         unclear = any(
@@ -156,7 +165,11 @@ class ValueWriter:
 def _refine_colours(
     outside: dict[int, list[tuple[str, WrittenValue]]], inside: dict[int, list[PropertyValue]]
 ) -> dict[int, str]:
-    """Distinguish the nodes of a cycle by their values, then by their neighbours, without their labels."""
+    """Return a colour (a digest) for each node of a cycle, which does not depend on the names of blank nodes.
+
+    First, nodes with the same values have the same colour. Then each round also distinguishes nodes whose
+    neighbours have different colours, until there are no new colours (colour refinement).
+    """
     colours = {
         node: digest(repr(sorted({(predicate, value.text) for predicate, value in parts})))
         for node, parts in outside.items()
@@ -181,7 +194,11 @@ def _join_paths(predicate: str, path: str, inner: str = REFERENCE) -> str:
 
 
 def find_components(starts: Iterable[int], children: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
-    """Yield the strongly connected components reachable from the starts, innermost first (Tarjan 1972)."""
+    """Yield the strongly connected components reachable from the starts, innermost first (Tarjan 1972).
+
+    It does not call itself, since chains of blank nodes may be longer than the recursion limit. ``path`` has
+    the nodes from the start to the current one, each with its children that are still to be visited.
+    """
     order: dict[int, int] = {}
     low: dict[int, int] = {}
     waiting: list[int] = []

@@ -240,7 +240,7 @@ def test_a_repeated_assertion_states_one_triple(tmp_path: Path) -> None:
     for _ in range(5):
         collector.collect(pyoxigraph.parse(AIF, format=pyoxigraph.RdfFormat.TURTLE), TERMS)
 
-    assert len(facts_module.find_stated(collector, vocabulary, Remarks(vocabulary.words())).row) == 3
+    assert len(facts_module.find_facts(collector, vocabulary, Remarks(vocabulary.words())).row) == 3
 
 
 def test_an_assertion_with_very_many_parts_is_left_out_and_counted(tmp_path: Path) -> None:
