@@ -1,12 +1,13 @@
 """The canonical form of statements by inverse and symmetric relations, so that graphs can be compared.
 
-``x PT-WH y`` is ``y WH-PT x``: one of the two names is used for both, and statements with the other name are
-*turned*. A symmetric statement between two instances gets two rows, one from each end. ``find_mirrored``
-finds the rows that are one statement.
+For example, ``x PT-WH y`` (x is a part of y) says the same as ``y WH-PT x``. One of the two names is used for
+both, and statements with the other name are *turned*. A symmetric statement between two instances gets two
+rows, one from each end. ``find_mirrored`` finds the rows that are one statement.
 
-The *target* of a statement is the instance that is its whole value. Only statements with a target can be
-turned by exchanging subject and target. If the value is a name or nests instances, the subject stays, and the
-flag ``inverse`` changes instead.
+A statement is a row of subject, predicate, a flag ``inverse`` (the subject is at the other end of the
+relation), and value. Its *target* is the instance that is its value. Only statements with a target can be
+turned by exchanging subject and target. If the value is a name, or only contains instances, the subject stays
+and the flag changes.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ def find_mirrored(graph: Graph, rows: Integers) -> Booleans:
     statements = graph.statements
     target = find_targets(graph)[rows]
     subject, predicate = statements.subject[rows], statements.predicate[rows]
+    # One number for each statement, and one for the statement from its other end.
     size = len(graph.names)
     here = (predicate * size + subject) * size + target
     there = (predicate * size + target) * size + subject
@@ -84,6 +86,7 @@ def count_statements(graph: Graph) -> int:
 
 
 def _count_turned(graph: Graph, canonical: Mapping[str, Canonical]) -> Counter[str]:
+    """Count the statements whose predicate gets another name, by their predicate."""
     rows = np.bincount(graph.statements.predicate, minlength=len(graph.predicates)).tolist()
     counts = zip(graph.predicates, rows, strict=True)
     return Counter(
@@ -134,6 +137,7 @@ def _canonicalise_graph(graph: Graph, canonical: Mapping[str, Canonical]) -> Gra
     mirrored = rows[:, both][[4, 1, 2, 3, 0, 5]]
     origin = np.concatenate([np.arange(len(statements)), both])
     rows = np.concatenate([rows, mirrored], axis=1)
+    # Sort the columns, and keep the first of equal ones.
     order = np.lexsort(rows[::-1])
     rows = rows[:, order]
     distinct = np.r_[True, (np.diff(rows) != 0).any(axis=0)]
@@ -176,6 +180,8 @@ def _restore_references(
 ) -> Statements:
     """Return the statements of these rows with their former references, or with their new target."""
     subject, predicate, inverse, value, new_target, _ = rows
+    # References are sorted by statement: those of statement ``origin`` are ``count`` rows from ``first`` on.
+    # Repeat the number of each new row for each of its references.
     first = np.searchsorted(statements.reference_statement, origin, side="left")
     count = np.searchsorted(statements.reference_statement, origin, side="right") - first
     row = np.repeat(np.arange(len(origin)), count)

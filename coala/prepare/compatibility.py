@@ -1,7 +1,8 @@
-"""Checks whether the graphs of a corpus can be compared: common documents, the same texts.
+"""Checks that the graphs of a corpus can be compared: common documents, the same texts.
 
-Two graphs of one text may have no mention in common. That is a valid result with a hint, not an error.
-``roles`` are the words for the graphs in messages, such as "baseline" and "changed graph".
+Errors explain how to compare them anyway. Two graphs of one text may have no mention in common: that is a
+valid result with a hint, not an error. ``roles`` are the words for the graphs in messages, such as "baseline"
+and "changed graph".
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 """One-to-one matching of CorefUD mentions, as in the scorer of the CRAC shared task.
 
+CorefUD annotates nodes of dependency trees, not characters. Mentions of key and response are matched by three
+rules, each among the mentions that those before it left over:
+
 1. Zeros (mentions whose head is an empty node) within a sentence, by their governors: ten times the F1 of
    governors with their relations, plus once the F1 of governors alone. The matching with the greatest sum in
    a document counts.
@@ -29,8 +32,13 @@ from coala.model.notices.notice import Notice, make_notice
 _LARGEST = 4_000_000
 
 _Measure = Callable[[MentionNodes, MentionNodes], float]
+"""The score of a pair of mentions (key, response); larger is better."""
+
 _Pairs = Iterator[tuple[int, int]]
+"""Pairs of a span of the key and a span of the response."""
+
 _Groups = Mapping[PlacedNode, tuple[Sequence[int], Sequence[int]]]
+"""The positions of mentions of key and response, by the head or sentence that they must share."""
 
 
 class CracCorpus(NamedTuple):
@@ -94,6 +102,7 @@ def _group_by_document(corpus: Corpus, graph: int) -> dict[int, list[_Mention]]:
     for span, document, shape in zip(
         spans.tolist(), corpus.document[spans].tolist(), corpus.shape[spans].tolist(), strict=True
     ):
+        # The nodes are in a mark; its first two parts are the nodes and the head.
         mark = corpus.shape_values[shape].zero
         found[document].append(_Mention(span, read_nodes(mark), "~".join(mark.split("~", 2)[:2])))
     for mentions in found.values():
@@ -107,17 +116,18 @@ def _sort_key(mention: _Mention) -> tuple[object, ...]:
 
 
 def _match_document(key: Sequence[_Mention], response: Sequence[_Mention]) -> list[list[tuple[int, int]]]:
-    """Return the pairs of spans of one document: by zeros, then equal ones, then by heads."""
+    """Return the pairs of spans of one document, for each rule: zeros, then equal ones, then heads."""
     steps: list[list[tuple[int, int]]] = []
 
-    def take(pairs: Iterable[tuple[int, int]]) -> None:
+    def add_pairs(pairs: Iterable[tuple[int, int]]) -> None:
+        """Add the pairs of a rule, and remove their mentions from those that are left."""
         nonlocal key, response
         steps.append(list(pairs))
         taken = {key for key, _ in steps[-1]}, {response for _, response in steps[-1]}
         key = [mention for mention in key if mention.span not in taken[0]]
         response = [mention for mention in response if mention.span not in taken[1]]
 
-    take(
+    add_pairs(
         _find_best_pairs(
             _select_nodes(key, zeros=True),
             _select_nodes(response, zeros=True),
@@ -126,8 +136,8 @@ def _match_document(key: Sequence[_Mention], response: Sequence[_Mention]) -> li
         )
     )
     same = {mention.identity: mention.span for mention in response}
-    take((mention.span, same[mention.identity]) for mention in key if mention.identity in same)
-    take(_find_best_pairs(_select_nodes(key), _select_nodes(response), _find_head, _share_nodes))
+    add_pairs((mention.span, same[mention.identity]) for mention in key if mention.identity in same)
+    add_pairs(_find_best_pairs(_select_nodes(key), _select_nodes(response), _find_head, _share_nodes))
     return steps
 
 
@@ -173,6 +183,7 @@ def _find_best_pairs(
         for place, (_, nodes) in enumerate(mentions):
             groups[group(nodes)][side].append(place)
     both = {name: places for name, places in groups.items() if all(places)}
+    # Solve the document at once if its matrix is not too large, otherwise each group alone.
     parts: list[tuple[Sequence[int], Sequence[int], _Groups]] = [
         (rows, columns, {name: (rows, columns)}) for name, (rows, columns) in both.items()
     ]
@@ -197,6 +208,7 @@ def _solve(
     groups: _Groups,
     score: _Measure,
 ) -> _Pairs:
+    """Yield the best pairs (positions) of these rows and columns, by the sum of their scores."""
     from scipy.optimize import linear_sum_assignment
 
     row_of = {row: place for place, row in enumerate(rows)}
@@ -218,6 +230,7 @@ def _join_spans(corpus: Corpus, key_of: Mapping[int, int]) -> Corpus:
     """
     keys = set(corpus.mentions[0].tolist())
     spans = np.unique(corpus.mentions[1])
+    # The new number of each span of the response; ``apart`` are the spans that get a number at the end.
     new: Integers = np.arange(corpus.spans)
     apart: list[int] = []
     for span in spans.tolist():

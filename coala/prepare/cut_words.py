@@ -1,4 +1,8 @@
-"""Detection of spans that begin or end inside a word, and of what their number suggests about the offsets."""
+"""Detection of spans that begin or end inside a word, such as "nna Smit" in "Anna Smith".
+
+A few of them are flaws of an annotation. Many of them have one of two causes: wrong offsets (another unit, or
+another text), or a script in which mentions are parts of words.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,10 @@ Annotators never mark blanks; with offsets into another text, 1 of 3 to 20 spans
 
 _FEWEST = 5
 _NEARLY_ALL = 0.9
-"""Of ends at random places, a fourth would end an English word one character later."""
+"""The fewest and the share of cut spans that must fit one character later (or earlier) to suggest a shift.
+
+By chance it would be a fourth of them in English.
+"""
 
 _LONGEST_WORDS = 40
 
@@ -28,13 +35,18 @@ class CutWords:
     """The statistics of the spans of one graph that cut words."""
 
     def __init__(self) -> None:
+        # All spans, and those whose text is known.
         self._looked_at = 0
+        self._with_text = 0
+        # Spans that begin or end inside a word, and those that end inside one.
         self._cut = 0
         self._ends = 0
+        # Cut spans whose end alone is wrong, and would be right one character later.
         self._fits = 0
+        # Cut spans whose begin alone is wrong, and would be right one character earlier.
         self._begins_fit = 0
+        # Cut spans that begin or end with a blank.
         self._at_blanks = 0
-        self._with_text = 0
         self._examples: list[str] = []
 
     def add(self, text: str | None, begin: int, end: int, document: str) -> None:
@@ -109,7 +121,10 @@ def quote_span(text: str | None, begin: int, end: int, document: str) -> str:
 
 
 def _is_cut(text: str, place: int, inside: int) -> bool:
-    """Return True if the edge at ``place`` is in a word, or the character ``inside`` the edge is a blank."""
+    """Return True if an edge of a span is in a word, or the character next to it in the span is a blank.
+
+    ``place`` is the offset of the edge, ``inside`` that of the character.
+    """
     if _is_blank(text, inside):
         return True
     around = text[place - 1 : place + 1] if place else ""

@@ -37,16 +37,16 @@ _LARGEST = 64 << 20
 NUMBERED = "document-without-name"
 """The code of the readers' notice about documents that they had to number."""
 
-_MARK = "\0numbered"
-"""A suffix that no identifier has."""
+_NUMBERED_SUFFIX = "\0numbered"
+"""A suffix that no identifier has, for documents with a number instead of a name."""
 
 
 @dataclass(frozen=True)
 class DocumentMap:
-    """The requested matching of documents: ``source`` is ``AUTO`` or a file, ``names`` the file's content."""
+    """The matching of documents that the user requests with ``--map-documents``."""
 
-    source: str
-    names: Mapping[str, str]
+    source: str  # ``AUTO``, or the path of a file
+    names: Mapping[str, str]  # the content of the file: an identifier, and that in the baseline
 
 
 def read_document_map(source: str | None) -> DocumentMap | None:
@@ -62,7 +62,7 @@ def read_document_map(source: str | None) -> DocumentMap | None:
 def map_documents(
     graphs: Sequence[Graph], wanted: DocumentMap | None, roles: Sequence[str], *, aligned: bool = True
 ) -> tuple[tuple[Placement, ...], tuple[Notice, ...]]:
-    """Place the graphs in the documents of the first, with notices about renamed documents.
+    """Return the mentions of each graph in the documents of the first graph, and notices about renamed ones.
 
     Unless texts that differ are ``aligned``, ``auto`` only matches equal ones. Raises ``CoalaError`` if two
     documents of a graph would become one, or if a file names no document of the second graph.
@@ -70,13 +70,13 @@ def map_documents(
     if wanted is None:
         return tuple(map(place_as_stated, graphs)), ()
     placements, notices = [place_as_stated(graphs[0])], []
-    further = _SpareNames(name for graph in graphs for name in graph.documents)
+    spare_names = _SpareNames(name for graph in graphs for name in graph.documents)
     for place, graph in enumerate(graphs[1:], start=1):
         here = _as_identifiers(wanted, graphs[0], graph)
         found = (
             _find_pairs(graphs[0], graph, aligned=aligned) if wanted.source == AUTO else DocumentPairs((), ())
         )
-        names = _choose_names(graph, here, found, further)
+        names = _choose_names(graph, here, found, spare_names)
         if wanted.source != AUTO and place == 1 and not set(here.names) & set(graph.documents):
             raise CoalaError(
                 f"{wanted.source}: no document of the {roles[1]} ({graph.path}) is in the first "
@@ -84,17 +84,17 @@ def map_documents(
             )
         placements.append(rename_documents(graph, names))
         if names or place == 1:
-            way = _describe(found) if wanted.source == AUTO else f"by {wanted.source}"
+            way = _describe_matching(found) if wanted.source == AUTO else f"by {wanted.source}"
             notices.append(_make_notice(graphs[0], graph, names, here, (roles[0], roles[place]), way))
         if found.undecided:
             notices.append(_note_undecided(found, roles[0], roles[place]))
     return tuple(placements), tuple(notices)
 
 
-def forget_numbers(graphs: Sequence[Graph], wanted: DocumentMap | None) -> Sequence[Graph]:
-    """Return the graphs without the notice of numbered documents if texts say which documents are the same.
+def drop_numbered_notice(graphs: Sequence[Graph], wanted: DocumentMap | None) -> Sequence[Graph]:
+    """Return the graphs without the notice that documents had to be numbered, if it does not matter.
 
-    A document without a text is still compared by its number.
+    That is so if documents are matched by their texts, and all of them have one.
     """
     if wanted is None or wanted.source != AUTO or any(None in graph.texts for graph in graphs):
         return graphs
@@ -122,25 +122,29 @@ def rename_documents(graph: Graph, names: Mapping[str, str]) -> Placement:
 
 
 def _find_pairs(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPairs:
+    """Return the documents of the two graphs that are the same, and have different identifiers."""
     ours, theirs = place_as_stated(baseline).text_of, place_as_stated(graph).text_of
     numbered = any(_has_numbered(each) for each in (baseline, graph))
     if numbered:
-        # Equal numbers mean nothing if the texts differ: these documents are matched as if named differently.
+        # Equal numbers mean nothing if the texts differ. With a suffix, these documents have different names.
         theirs = {
             (
-                f"{name}{_MARK}"
+                f"{name}{_NUMBERED_SUFFIX}"
                 if text and (own := ours.get(name)) and not compare_texts(own, text)
                 else name
             ): text
             for name, text in theirs.items()
         }
     found = find_document_pairs(ours, theirs, aligned=aligned, named=not numbered)
-    pairs = (pair._replace(second=pair.second.removesuffix(_MARK)) for pair in found.pairs)
+    pairs = (pair._replace(second=pair.second.removesuffix(_NUMBERED_SUFFIX)) for pair in found.pairs)
     return DocumentPairs(
         tuple(
             pair for pair in pairs if pair.first != pair.second and (aligned or pair.how in (EQUAL, BY_NAME))
         ),
-        tuple((left, tuple(name.removesuffix(_MARK) for name in right)) for left, right in found.undecided),
+        tuple(
+            (left, tuple(name.removesuffix(_NUMBERED_SUFFIX) for name in right))
+            for left, right in found.undecided
+        ),
     )
 
 
@@ -167,14 +171,15 @@ class _SpareNames:
 
 
 def _choose_names(
-    graph: Graph, wanted: DocumentMap, found: DocumentPairs, further: _SpareNames
+    graph: Graph, wanted: DocumentMap, found: DocumentPairs, spare_names: _SpareNames
 ) -> dict[str, str]:
+    """Return the new identifier of each document of a graph that gets one."""
     if wanted.source == AUTO:
         names = {pair.second: pair.first for pair in found.pairs}
         text_of = dict(zip(graph.documents, graph.texts, strict=True))
         # Another document took this one's number. It has no counterpart and gets a new number.
         for name in sorted(set(graph.documents).intersection(names.values()).difference(names)):
-            names[name] = further.find(name, text_of[name], names.values())
+            names[name] = spare_names.find(name, text_of[name], names.values())
         return names
     known = set(graph.documents)
     return {old: new for old, new in wanted.names.items() if old in known and old != new}
@@ -184,6 +189,7 @@ def _as_identifiers(wanted: DocumentMap, baseline: Graph, graph: Graph) -> Docum
     """Return the map with identifiers for names: files of other formats have names that are not IRIs."""
 
     def identifier(name: str, known: Set[str]) -> str:
+        """Return the IRI of a document with this name, if the graph has that and not the name."""
         named = make_document_iri(name)
         return named if name not in known and named in known else name
 
@@ -202,6 +208,7 @@ def _make_notice(
     roles: tuple[str, str],
     way: str,
 ) -> Notice:
+    """Return the notice about the documents of a graph that were renamed, and about unknown names."""
     first, role = roles
     examples = tuple(f"<{readable(old)}> is <{readable(new)}>" for old, new in names.items())
     rest = f", first {examples[0]}" if examples else ""
@@ -215,13 +222,13 @@ def _make_notice(
     return make_notice("documents-mapped", len(names), examples, role=role, first=first, way=way, rest=rest)
 
 
-def _describe(found: DocumentPairs) -> str:
+def _describe_matching(found: DocumentPairs) -> str:
     """Say by what the documents were matched."""
     named = sum(pair.how == BY_NAME for pair in found.pairs)
     if named:
         by_text = DocumentPairs(tuple(pair for pair in found.pairs if pair.how != BY_NAME), ())
         reason = "by names that differ by an extension or folders alone, since a text is not known"
-        return f"{_describe(by_text)}, {named:,} {reason}" if by_text.pairs else reason
+        return f"{_describe_matching(by_text)}, {named:,} {reason}" if by_text.pairs else reason
     aligned = [pair.share for pair in found.pairs if pair.how != EQUAL]
     equal = len(found.pairs) - len(aligned)
     reason = "by equal text"
@@ -248,6 +255,7 @@ def _list_alternatives(names: Sequence[str]) -> str:
 
 
 def _read_names(path: Path) -> dict[str, str]:
+    """Return the identifiers of a file: in the changed graph, and in the baseline."""
     try:
         lines = read_small(str(path), _LARGEST).decode("utf-8-sig").split("\n")
     except OSError as error:
@@ -262,6 +270,7 @@ def _read_names(path: Path) -> dict[str, str]:
             f"{path}: the map of documents is not UTF-8 (at byte {error.start}). Save it in UTF-8."
         ) from error
     names: dict[str, str] = {}
+    # The line of each identifier, for each of the two columns.
     line_of: tuple[dict[str, int], dict[str, int]] = ({}, {})
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.startswith("#"):

@@ -1,5 +1,8 @@
 """Detection of documents that do not match: different texts, or one text under two identifiers.
 
+``find_document_pairs`` pairs documents of two graphs that have different identifiers, and are probably the
+same. The functions that begin with ``note_`` make notices of all this.
+
 The documents of a graph are given by identifier, each with its text, or None where that is not known.
 ``roles`` are the words for the two graphs in messages, such as "baseline" and "changed graph".
 """
@@ -36,25 +39,22 @@ _AROUND = 12
 
 
 class DocumentPair(NamedTuple):
-    """A document of each graph that may be the same one.
+    """A document of each graph that may be the same one."""
 
-    ``how`` is ``EQUAL``, ``ALIGNED``, ``BY_NAME``, or the difference to be ignored. ``share`` is the share of
-    the longer text's characters, without blanks, that align. ``by_name`` is True if only the names decide,
-    since other documents have the same text, or a text is not known.
-    """
-
-    first: str
-    second: str
-    how: str
-    share: float = 1.0
-    by_name: bool = False
+    first: str  # the identifier in the first graph
+    second: str  # the identifier in the second graph
+    how: str  # ``EQUAL``, ``ALIGNED``, ``BY_NAME``, or a difference to be ignored, such as "white space"
+    share: float = 1.0  # the share of the longer text's characters, without blanks, that align
+    by_name: bool = False  # True if the names decide: other documents have the same text, or it is not known
 
 
 class DocumentPairs(NamedTuple):
     """Likely pairs, and groups of documents with several equally likely pairs, so that no pair was chosen."""
 
     pairs: tuple[DocumentPair, ...]
-    undecided: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    undecided: tuple[
+        tuple[tuple[str, ...], tuple[str, ...]], ...
+    ]  # identifiers of both graphs, for each group
 
 
 def _unify_line_ends(text: str) -> str:
@@ -105,6 +105,7 @@ def find_document_pairs(
     """
     left, right = _select_unshared(first, second), _select_unshared(second, first)
     pairs: list[DocumentPair] = []
+    # 1. Equal texts, ignoring more and more differences. ``several`` are the groups that the last form left.
     several: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
     for how, form in ({EQUAL: str} | _FORMS).items():
         several = []
@@ -120,6 +121,7 @@ def find_document_pairs(
             ours, theirs = [name for name in ours if name in left], [name for name in theirs if name in right]
             if ours and theirs:
                 several.append((tuple(sorted(ours)), tuple(sorted(theirs))))
+    # 2. Nearly equal texts, among the documents that are still alone.
     wanted = (
         left.keys() - {name for ours, _ in several for name in ours},
         right.keys() - {name for _, theirs in several for name in theirs},
@@ -131,6 +133,7 @@ def find_document_pairs(
         found = find_similar(known[0], known[1], wanted, pair_names if named else None)
         pairs += [DocumentPair(*pair[:2], ALIGNED, *pair[2:]) for pair in found.pairs]
         several += found.undecided
+    # 3. Documents without a known text, by their names.
     if named:
         named_alike = pair_documents_by_names(first, second, pairs)
         # If both texts are known, they differ.
@@ -176,10 +179,12 @@ _END_OF_FOLDERS = re.compile(r"[/:#?=]")
 
 
 def _split_name(name: str) -> tuple[str, ...]:
+    """Return the words of a name without its extension: ``news/Day-1.txt`` as ``("news", "day", "1")``."""
     return tuple(_WORDS.findall(_EXTENSION.sub("", unquote(name)).casefold()))
 
 
 def _split_last_part(name: str) -> tuple[str, ...]:
+    """Return the words of a name without its extension and its folders: ``("day", "1")``."""
     return _split_name(_END_OF_FOLDERS.split(unquote(name).rstrip("/"))[-1])
 
 
@@ -208,6 +213,7 @@ def _pair_by_common_words(ours: Sequence[str], theirs: Sequence[str]) -> list[tu
     """Pair names that have most words in common with each other; words that all names have do not count."""
     if len(ours) * len(theirs) > _MOST_NAMES:
         return []
+    # The number of common words of each pair, and for each name the other one with most of them.
     words = {name: set(_WORDS.findall(unquote(name).casefold())) for name in (*ours, *theirs)}
     usual = set.intersection(*words.values()) if words else set()
     shared = {(one, other): len((words[one] & words[other]) - usual) for one in ours for other in theirs}
@@ -268,7 +274,7 @@ def _select_unshared(one: Documents, other: Documents) -> dict[str, str]:
 def _group_equal_forms(
     left: dict[str, str], right: dict[str, str], form: Callable[[str], str]
 ) -> list[tuple[list[str], list[str]]]:
-    """Return groups of documents of both sides whose texts have one form, unless that is empty."""
+    """Return groups of documents of both graphs whose texts have one form; empty texts do not count."""
     named: defaultdict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
     for side, documents in enumerate((left, right)):
         for name, text in documents.items():

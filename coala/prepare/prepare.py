@@ -1,15 +1,16 @@
 """Preparation of graphs that have been read: the first step of every comparison.
 
-one name for each document → one text for each document → one form for each relation → drop what does not
-count → number the spans → join spans → leave out optional mentions
+``prepare`` makes one corpus of several graphs, in which equal mentions have one number. Its steps:
 
-``roles`` are the words for the graphs in messages, such as "baseline" and "changed graph". Documents and
-spans are numbered once. The steps before that change the places of mentions; the steps after it change which
-span counts as which.
+1. one name for each document (``document_map``), and one text (``text_alignment``);
+2. one form for each relation (``canonical_relations``), and no statements that do not count (``selection``);
+3. numbers for all spans (``build_corpus``);
+4. spans that count as one are joined (``span_matching``), and optional mentions left out.
 
-Values of statements follow when documents or spans of a graph are renamed, also within nested values. Values
-that are too long to be stored in full or that cannot be read back (``coala.model.values``) are left as they
-are.
+If a step changes the name of a document or the place of a span, the values of statements that name it follow,
+also inside nested values. Values that are too long to be stored in full, or that cannot be parsed back
+(``coala.model.values``), stay as they are. ``roles`` are the words for the graphs in messages, such as
+"baseline" and "changed graph".
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from coala.model.notices.notice import Notice
 from coala.model.options import CARRIED_OVER, DEFAULTS, Match, Selection
 from coala.model.values import Span, Value, ValueKind, digest, may_contain_name, replace_leaves
 from coala.prepare.canonical_relations import canonicalise, use_canonical_names
-from coala.prepare.document_map import DocumentMap, forget_numbers, map_documents
+from coala.prepare.document_map import DocumentMap, drop_numbered_notice, map_documents
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.selection import resolve_names, select_statements
 from coala.prepare.span_matching import (
@@ -51,15 +52,16 @@ def rename_value_documents(graph: Graph, names: Mapping[str, str]) -> Graph:
 
 
 def move_value_places(graph: Graph, spans: Mapping[Span, Span]) -> Graph:
-    """Return the graph with other extents of the spans in its values."""
+    """Return the graph with spans in its values replaced (old span to new)."""
     places = {(old.document, old.parts, old.zero): new for old, new in spans.items()}
 
     def move(value: Value) -> Value | None:
+        """Return the new value for a place that moves, None for other values."""
         place = value.name, value.fragments, value.zero
         new = places.get(place) if value.kind is ValueKind.PLACE else None
         if new is None:
             return None
-        # A mark in the notation of values has no blanks; its content does not matter.
+        # The mark of a span without a place has any words, but in a value it must have no blanks.
         mark = f"unplaced-{digest(new.unplaced)}" if new.unplaced else new.zero
         return value._replace(name=new.document, fragments=new.parts, zero=mark)
 
@@ -90,31 +92,25 @@ _PAIR = 2
 class Prepared:
     """Graphs as a corpus that can be compared, and a record of the preparation.
 
-    ``document_notices`` are about documents and texts, ``span_notices`` about statements and spans.
-    ``selection`` has every name as the IRI that some graph has. ``joined`` has the spans that count as one of
-    another extent. ``texts_aligned`` has the figures of each graph, ``documents_aligned`` those of each
-    document. ``respelled`` has the spans whose words a graph spells differently, and ``left_out`` the
-    optional mentions that do not count. ``named`` has the places of the mentions of each graph in its own
-    texts.
-
     With two graphs, ``corpus`` lacks the mentions in ``left_out``. With three, they stay: gold is compared
     with two graphs and lacks different mentions in each pair.
     """
 
     corpus: Corpus
-    document_notices: tuple[Notice, ...]
-    span_notices: tuple[Notice, ...]
-    selection: Selection
-    joined: tuple[MatchedSpan, ...]
-    texts_aligned: tuple[AlignedGraph, ...]
-    documents_aligned: tuple[AlignedDocument, ...]
-    respelled: tuple[MatchedSpan, ...]
-    left_out: tuple[LeftOutMentions, ...]
-    named: tuple[Placement, ...]
+    document_notices: tuple[Notice, ...]  # about documents and texts
+    span_notices: tuple[Notice, ...]  # about statements and spans
+    selection: Selection  # what the user wants to compare, with full IRIs
+    joined: tuple[MatchedSpan, ...]  # spans that count as a span with another extent
+    texts_aligned: tuple[AlignedGraph, ...]  # figures of each graph whose texts were aligned
+    documents_aligned: tuple[AlignedDocument, ...]  # figures of each of its documents
+    respelled: tuple[MatchedSpan, ...]  # spans whose words a graph spells differently
+    left_out: tuple[LeftOutMentions, ...]  # optional mentions that do not count
+    named: tuple[Placement, ...]  # the places of each graph's mentions in its own texts
 
     @property
     def extents(self) -> tuple[MatchedSpan, ...]:
         """The spans whose extent or spelling in a graph is not the shown one, as that graph has them."""
+        # A joined span that is also spelled differently is listed once, with the words of its own graph.
         own = {(row.graph, row.kept): row for row in self.respelled}
         joined = [
             row._replace(words=stated.words) if (stated := own.pop((row.graph, row.extent), None)) else row
@@ -145,21 +141,24 @@ def prepare(
     Raises ``CoalaError`` for documents that cannot be mapped and for names that match several terms. It does
     not check whether the graphs have anything in common; see ``coala.prepare.compatibility``.
     """
+    # 1. Documents and their texts.
     named, renamed = map_documents(graphs, documents, roles, aligned=align == CARRIED_OVER)
-    graphs = forget_numbers(graphs, documents)
+    graphs = drop_numbered_notice(graphs, documents)
     aligned = (
         align_texts(named, graphs, roles, count_words=count_words)
         if align == CARRIED_OVER
         else AlignedTexts(named)
     )
     placements = aligned.placements
+    # 2. Relations and statements.
     stated, canonical, turned = canonicalise(graphs, roles)
     chosen, unmatched = resolve_names((*graphs, *stated), selection)
     chosen = use_canonical_names(chosen, canonical)
+    # 3. Numbers of spans. 4. Joined spans and optional mentions.
     corpus = build_corpus([select_statements(graph, chosen) for graph in stated], placements)
     counts_as = match_spans(corpus, match)
     joined = list_joined_spans(corpus, counts_as)
-    corpus = _restate(corpus.replace_spans(counts_as), placements, joined)
+    corpus = _rename_in_values(corpus.replace_spans(counts_as), placements, joined)
     left_out = () if optional_mentions else leave_out_optionals(corpus)
     if len(graphs) == _PAIR:
         for row in left_out:
@@ -183,12 +182,17 @@ def prepare(
     )
 
 
-def _restate(corpus: Corpus, placements: Sequence[Placement], joined: Sequence[MatchedSpan]) -> Corpus:
-    """Return the corpus with statements and facts that name documents and spans as its columns do."""
+def _rename_in_values(
+    corpus: Corpus, placements: Sequence[Placement], joined: Sequence[MatchedSpan]
+) -> Corpus:
+    """Return the corpus with documents and spans in values renamed as those of its mentions were.
+
+    Without this, a value would name a document or a span that is not in the corpus.
+    """
     kept: list[dict[Span, Span]] = [{} for _ in corpus.graphs]
     for row in joined:
         kept[row.graph][row.extent] = row.kept
-    graphs = map(_restate_graph, corpus.graphs, placements, kept)
+    graphs = map(_rename_in_graph, corpus.graphs, placements, kept)
     provenance = (
         tuple(moved.get(span, span) for span in spans)
         for moved, spans in zip(kept, corpus.provenance, strict=True)
@@ -196,7 +200,7 @@ def _restate(corpus: Corpus, placements: Sequence[Placement], joined: Sequence[M
     return replace(corpus, graphs=tuple(graphs), provenance=tuple(provenance))
 
 
-def _restate_graph(graph: Graph, placement: Placement, kept: Mapping[Span, Span]) -> Graph:
+def _rename_in_graph(graph: Graph, placement: Placement, kept: Mapping[Span, Span]) -> Graph:
     documents = zip(graph.documents, placement.documents, strict=True)
     if renamed := {old: new for old, new in documents if old != new}:
         graph = rename_value_documents(graph, renamed)

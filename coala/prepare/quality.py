@@ -1,6 +1,9 @@
-"""Detection of flaws that only show in a whole graph or in a pair of graphs.
+"""Detection of flaws that only show in a complete graph or in a pair of graphs.
 
-Flaws of single mentions are noticed when a graph is read (``Graph.notices``).
+These are spans that cut words (wrong offsets), spans that nearly equal another one ("the firm" and "firm"),
+and chains that are much too large. The *core* of a span is the span without its determiner and without
+punctuation around it; spans of one core are *near*. Flaws of single mentions are noticed when a graph is read
+(``Graph.notices``).
 """
 
 from __future__ import annotations
@@ -70,10 +73,9 @@ def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]
 def find_flaws_for_review(corpus: Corpus, roles: Sequence[str], besides: int = 0) -> Iterator[Notice]:
     """Yield the flaws that a reviewer should know; the others are for ``coala lint``.
 
-    ``besides`` counts the mentions that each graph has and the corpus does not.
-
     A reviewer needs to know why bags differ that should not, or why they are too large. A few spans that cut
-    words have neither effect, nor do near-duplicates that both graphs have.
+    words have neither effect, nor do near-duplicates that both graphs have. ``besides`` is the number of
+    mentions of each graph that the corpus lacks; they count as mentions when chains are measured.
     """
     mentioned = np.stack([corpus.mentioned(0), corpus.mentioned(1)])
     alone = mentioned[0] != mentioned[1]
@@ -110,6 +112,7 @@ def _find_offset_flaws(corpus: Corpus, number: int, role: str) -> Iterator[Notic
 
 
 def _sample(spans: Integers) -> Integers:
+    """Return at most ``ENOUGH_SPANS`` of the spans, evenly spaced."""
     return spans[:: len(spans) // ENOUGH_SPANS + 1]
 
 
@@ -240,7 +243,10 @@ def list_spans(corpus: Corpus, spans: Integers) -> Iterator[tuple[int, int, int,
 
 
 def _has_neighbour(corpus: Corpus, spans: Integers, offsets: Integers) -> Booleans:
-    """Return for each span whether another one of the document begins (or ends) close by."""
+    """Return the mask of spans with another one in their document whose offset is close.
+
+    ``offsets`` are the begins or the ends of all spans of the corpus.
+    """
     document, offset = corpus.document[spans], offsets[spans]
     order = np.argsort(pack(document, offset))
     near = (np.diff(document[order]) == 0) & (np.diff(offset[order]) <= _FARTHEST)
@@ -252,10 +258,11 @@ def _has_neighbour(corpus: Corpus, spans: Integers, offsets: Integers) -> Boolea
 
 def _overlaps_another(corpus: Corpus, spans: Integers) -> Booleans:
     """Return which spans have a character in common with another one, as spans with equal cores do."""
+    # Offsets in one long text in which the documents follow each other.
     room = int(corpus.end[spans].max(initial=0)) + 1
     begin, end = (corpus.document[spans] * room + offsets[spans] for offsets in (corpus.begin, corpus.end))
     meets = np.zeros(len(spans), bool)
-    # Spans are in the order of their begins.
+    # Spans are in the order of their begins: each may overlap the next one, or any earlier one.
     meets[:-1] = begin[1:] < end[:-1]
     meets[1:] |= begin[1:] < np.maximum.accumulate(end)[:-1]
     return meets

@@ -1,8 +1,10 @@
-"""Removal of the statements and types that the user does not want to compare.
+"""Removal of the statements and types that the user does not want to compare (``--ignore-predicate …``).
 
-What is removed here has no effect on later steps, neither on ties of the alignment nor on fingerprints. Kinds
-of divergence, in contrast, are selected among the resulting rows (``coala.diff.divergences``), so that the
-rest of a diff stays the same when a kind is switched on or off.
+They are removed before graphs are compared, as if the files did not have them. (Kinds of divergence, in
+contrast, are selected afterwards, among the resulting rows, so that the rest of a diff stays the same.)
+
+The user writes names such as ``foaf:knows`` or ``knows``. ``resolve_names`` finds the IRIs of the graphs that
+they mean.
 """
 
 from __future__ import annotations
@@ -66,7 +68,7 @@ def resolve_names(graphs: Sequence[Graph], selection: Selection) -> tuple[Select
 
 
 def select_statements(graph: Graph, selection: Selection) -> Graph:
-    """Return the graph without what a resolved selection drops, or the graph itself if that is nothing."""
+    """Return the graph without the statements and types that a resolved selection drops."""
     ignored, only, types = (
         frozenset(names)
         for names in (selection.ignore_predicates, selection.only_predicates, selection.ignore_types)
@@ -109,6 +111,7 @@ def resolve_name(name: str, met: Sequence[str], noun: str) -> tuple[str, Notice 
 
 
 def _find_matches(name: str, met: Sequence[str]) -> list[str]:
+    """Return the IRIs that a name may mean: the IRI itself, with a known prefix, or by its last part."""
     if name in met:
         return [name]
     prefix, colon, local = name.partition(":")
@@ -126,6 +129,8 @@ def _note_unknown_name(name: str, met: Sequence[str], noun: str) -> Notice:
 
 
 def _select_rows(statements: Statements, kept: Integers) -> Statements:
+    """Return the statements of these rows, and the references to instances in their values."""
+    # The new row of each old row; -1 for those that are dropped.
     place = np.full(len(statements), -1, dtype=np.int64)
     place[kept] = np.arange(len(kept))
     of_reference = place[statements.reference_statement]

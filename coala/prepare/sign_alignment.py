@@ -1,5 +1,8 @@
 """Monotone alignment of two texts of one document, along which spans are carried over.
 
+Two systems may have tokenized or cleaned a text in different ways: ``the (old) man`` and ``the -LRB- old
+-RRB- man``. The alignment says which place of one text is which place of the other.
+
 A sign is the unit that is compared. Mostly it is one character that is not a blank, but three signs may share
 a character (an ellipsis), and one sign may have several characters (``-LRB-``). ``coala.prepare.spelling``
 reads the signs of a text and their places.
@@ -52,24 +55,28 @@ _FARTHEST = 40
 # Longer texts are diffed in pieces: the time of a diff is proportional to length times edits.
 _LONGEST_UNCUT = 20_000
 _PIECE = 2_000
+
+# Tokens in a run that must be the same in both texts where these are cut.
 _SHINGLE = 5
+
+# The factor of polynomial hashes: a hash of the values a, b is a * _PRIME + b or the reverse, in 64 bits.
 _PRIME = np.uint64(1_000_003)
 
 
 class CarriedSpans(NamedTuple):
-    """The places of spans in the other text, as columns.
-
-    A span that is not ``placed`` is at its nearest place.
-    """
+    """The places of spans in the other text, as columns."""
 
     begin: Places
     end: Places
-    placed: npt.NDArray[np.bool_]
+    placed: npt.NDArray[np.bool_]  # False: the span has no counterpart, and this is the nearest place
 
 
 @dataclass(frozen=True, eq=False)
 class TextAlignment:
-    """The counterpart in another text of each sign of a text, or -1. The counterparts ascend."""
+    """The counterpart in another text of each sign of a text, or -1. The counterparts ascend.
+
+    ``counterpart[4] == 6`` says that sign 4 of the first text is sign 6 of the second.
+    """
 
     texts: tuple[str, str]
     signs: tuple[Signs, Signs]
@@ -98,6 +105,7 @@ class TextAlignment:
         inside a sign that is spelled differently there.
         """
         own, other = self.signs
+        # The first and the last sign in each span.
         first = np.searchsorted(own.end, begin, side="right")
         last = np.searchsorted(own.begin, end, side="left") - 1
         new_begin, new_end = np.zeros_like(begin), np.zeros_like(end)
@@ -109,6 +117,7 @@ class TextAlignment:
             # A span cannot begin (end) at a sign that shares its characters with the sign before (after) it.
             placed &= ~_shares_characters(other)[there[0]] & ~_shares_characters(other)[there[1] + 1]
             new_begin, new_end = other.begin[there[0]].copy(), other.end[there[1]].copy()
+            # Spans with an edge inside a sign of several characters.
             inside = placed & ((begin > own.begin[first]) | (end < own.end[last]))
             for row in np.flatnonzero(inside).tolist():
                 low = self._carry_within_sign(int(first[row]), int(begin[row]) - int(own.begin[first[row]]))
@@ -178,8 +187,10 @@ class _Stretch(NamedTuple):
 
 
 def _diff(own: Signs, other: Signs) -> Places:
+    """Return the counterpart of each sign of a text that differs from the other."""
     counterpart = np.full(len(own), -1, dtype=np.int32)
     starts = _find_token_starts(own), _find_token_starts(other)
+    # Stretches of equal tokens, then equal signs within the gaps between them.
     alike = _drop_coincidences(_match_tokens((own, other), starts))
     for gap in _find_gaps(alike, len(own), len(other)):
         alike += _match_characters((own, other), starts, gap)
@@ -194,6 +205,7 @@ def _diff(own: Signs, other: Signs) -> Places:
 
 def _match_tokens(signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans]) -> list[_Stretch]:
     """Return the stretches with the same tokens in both texts, in their order."""
+    # Number the tokens of both texts, so that equal tokens have equal numbers, and compare these.
     edges = [np.flatnonzero(begins) for begins in starts]
     hashes = [_hash_tokens(side.code, places) for side, places in zip(signs, edges, strict=True)]
     _, numbers = np.unique(np.concatenate(hashes), return_inverse=True)
@@ -228,6 +240,7 @@ def _cut_into_pieces(own: Places, other: Places) -> Iterator[_Stretch]:
 
 def _find_anchors(own: Places, other: Places) -> list[tuple[int, int]]:
     """Return the places of runs of tokens that are unique in each text: the most that ascend in both."""
+    # For each text, the hashes of runs that occur once in it, and their places.
     once = []
     for ids in (own, other):
         rolled = np.zeros(len(ids) - _SHINGLE + 1, dtype=np.uint64)
@@ -244,6 +257,8 @@ def _find_anchors(own: Places, other: Places) -> list[tuple[int, int]]:
 
 def _find_longest_ascending(values: Sequence[int]) -> list[int]:
     """Return the indices of a longest ascending subsequence of distinct values (Schensted 1961)."""
+    # By length: the smallest last value of a subsequence of this length, and its index. ``before`` has the
+    # index of the previous value in the subsequence that ends at each value.
     tails: list[int] = []
     ends: list[int] = []
     before: list[int] = []
@@ -320,6 +335,7 @@ def _drop_coincidences(alike: Sequence[_Stretch]) -> list[_Stretch]:
 
 
 def _is_coincidence(stretch: _Stretch, before: int, behind: int) -> bool:
+    """Return True if a stretch is not longer than the edits on both sides of it."""
     length = stretch.end - stretch.begin
     return length < _NEVER_COINCIDENCE and length <= min(before, behind)
 
@@ -342,6 +358,7 @@ def _match_characters(
         _Stretch(gap.begin + low, gap.begin + high, gap.other_begin + other_low, gap.other_begin + other_high)
         for low, high, other_low, other_high in _find_equal_runs(own, other)
     ]
+    # The share of the longer side that must be equal: more in a long gap, and most in a single word.
     longer = max(len(own), len(other))
     least = _LEAST_OF_LONG if longer > _SHORT_STRETCH else _LEAST_OF_SHORT
     if all(begins[place].sum() == 1 for begins, place in zip(starts, places, strict=True)):
@@ -370,6 +387,7 @@ def _move_to_word_edges(
     for behind in alike[1:]:
         before = moved[-1]
         gap = _Stretch(before.end, behind.begin, before.other_end, behind.other_begin)
+        # Only if the gap is empty in exactly one of the texts.
         if (gap.begin == gap.end) != (gap.other_begin == gap.other_end):
             reach = before.begin - before.end, behind.end - behind.begin
             shift = _find_shift(codes, starts, gap, reach)
@@ -388,11 +406,13 @@ def _find_shift(
     its other edge. ``reach`` limits the move: minus the length of the stretch before it, and the length of
     the stretch behind it.
     """
+    # The text that has the insertion, and its begin and end there.
     code, place, behind = (
         (codes[1], gap.other_begin, gap.other_end) if gap.begin == gap.end else (codes[0], gap.begin, gap.end)
     )
 
     def count_edges(shift: int) -> int:
+        """Return a number that is larger if more edges of the moved gap are word beginnings."""
         edges = sum(
             int(begins[edge + shift])
             for begins, places in zip(starts, (gap[:2], gap[2:]), strict=True)
@@ -401,6 +421,7 @@ def _find_shift(
         # On a tie, use up a whole stretch: one stretch fewer is left.
         return 2 * edges + (shift in reach)
 
+    # Try all moves in both directions, the shorter ones first.
     best, most = 0, count_edges(0)
     for step, limit in ((-1, max(reach[0], -_FARTHEST)), (1, min(reach[1], _FARTHEST))):
         shift = 0

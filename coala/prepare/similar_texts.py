@@ -1,7 +1,8 @@
 """Search for nearly equal texts in two collections without comparing each with each.
 
-Each text is represented by the smallest hashes of its runs of signs (Broder 1997; ``coala.prepare.spelling``
-defines signs). An index of these hashes finds the few candidates, and these are aligned.
+It pairs documents that two graphs name differently. Each text is represented by the smallest hashes of its
+runs of signs (Broder 1997; ``coala.prepare.spelling`` defines signs). An index of these hashes finds the few
+candidates, and these are aligned.
 
 Only wanted texts are paired, but all texts of the other collection are rivals: a pair is undecided if another
 text, wanted or not, fits nearly as well.
@@ -34,14 +35,17 @@ _TIMES_WORSE = 2
 _SIGNS_WORSE = 20
 
 _RUN = 12
+"""The number of signs in a run that is hashed."""
+
 _HASHES = 400
 """The number of hashes kept for each text. With a fifth of the signs edited, dozens of them are still equal.
 """
 _LEAST_COMMON = 0.1
 """The least share of a text's hashes that a candidate has, without hashes that are in too many texts."""
 _MOST_TEXTS = 16
-"""A hash of more texts than this does not distinguish them. This many of them represent all of them."""
+"""A hash that more texts have does not distinguish them. It then counts for this many of the texts only."""
 _CANDIDATES = 3
+"""The most candidates that are aligned with a text, since each alignment takes time."""
 
 _Hashes = npt.NDArray[np.uint64]
 _PRIME = np.uint64(1_000_003)
@@ -68,6 +72,7 @@ class SimilarTexts(NamedTuple):
 
 
 _Shares = dict[tuple[str, str], float]
+"""The share of signs that align, for each pair of names that was compared."""
 
 _PairNames = Callable[[Sequence[str], Sequence[str]], list[tuple[str, str]]]
 
@@ -107,22 +112,24 @@ def _decide_by_name(
     pair_names: _PairNames,
 ) -> SimilarTexts:
     """Pair texts of undecided groups, and those equal to one of them, by their names."""
+    # The names without a pair, by their text, for each collection.
     free = wanted[0] - {pair.first for pair in found.pairs}, wanted[1] - {pair.second for pair in found.pairs}
-    twins: tuple[defaultdict[str, list[str]], ...] = (defaultdict(list), defaultdict(list))
-    for index, names, same in zip(indexes, free, twins, strict=True):
+    names_of_text: tuple[defaultdict[str, list[str]], ...] = (defaultdict(list), defaultdict(list))
+    for index, names, same in zip(indexes, free, names_of_text, strict=True):
         for name in sorted(names & index.length.keys()):
             same[index.texts[name]].append(name)
     taken: tuple[set[str], set[str]] = set(), set()
     pairs = list(found.pairs)
     for group in found.undecided:
+        # All free names with a text of this group, for each collection.
         sides = [
             [
-                twin
+                equal_name
                 for text in dict.fromkeys(index.texts[name] for name in names)
-                for twin in same[text]
-                if twin not in used
+                for equal_name in same[text]
+                if equal_name not in used
             ]
-            for names, index, same, used in zip(group, indexes, twins, taken, strict=True)
+            for names, index, same, used in zip(group, indexes, names_of_text, taken, strict=True)
         ]
         for first, second in pair_names(*sides):
             share = _measure_share(indexes, first, second)
@@ -141,6 +148,7 @@ def _decide_by_name(
 
 
 def _measure_share(indexes: tuple[_TextIndex, ...], first: str, second: str) -> float:
+    """Return the share of the longer text's signs that have a counterpart in the other."""
     alignment = align(indexes[0].texts[first], indexes[1].texts[second])
     return alignment.aligned / max(map(len, alignment.signs))
 
@@ -148,6 +156,7 @@ def _measure_share(indexes: tuple[_TextIndex, ...], first: str, second: str) -> 
 def _compare_candidates(
     indexes: tuple[_TextIndex, ...], wanted: tuple[Set[str], Set[str]], shares: _Shares
 ) -> None:
+    """Align each wanted text with its candidates in the other collection, and add their shares."""
     for side, (index, other) in enumerate((indexes, indexes[::-1])):
         for name in sorted(wanted[side] & index.hashes.keys()):
             for rival in other.candidates(index.hashes[name], index.length[name]):
@@ -170,6 +179,8 @@ class _TextIndex:
                 self.length[name] = len(signs)
         # Ordered by content: which texts represent many others depends neither on names nor on their order.
         self._names = sorted(self.hashes, key=lambda name: (self.hashes[name].tobytes(), texts[name]))
+        # All hashes sorted, and the text that has each. ``_known`` are the different ones; those equal to
+        # ``_known[n]`` are ``_count[n]`` rows of ``_owner`` from ``_start[n]`` on.
         owner = np.repeat(np.arange(len(self._names)), [len(self.hashes[name]) for name in self._names])
         known = np.concatenate([self.hashes[name] for name in self._names] or [np.zeros(0, np.uint64)])
         order = np.argsort(known, kind="stable")
@@ -182,6 +193,7 @@ class _TextIndex:
         # A hash that is in more texts counts only for the first ``_MOST_TEXTS`` of them.
         shown = np.minimum(self._count[place], _MOST_TEXTS)
         rows = np.repeat(self._start[place] - np.cumsum(shown) + shown, shown) + np.arange(shown.sum())
+        # For each text: the number of common hashes, and their sum of weights (1 / number of texts with it).
         common = np.bincount(self._owner[rows], minlength=len(self._names))
         weight = np.bincount(
             self._owner[rows], np.repeat(1 / self._count[place], shown), minlength=len(self._names)
@@ -200,6 +212,7 @@ def _is_as_long(one: int, other: int) -> bool:
 
 
 def _read_hashes(signs: Signs) -> _Hashes:
+    """Return the smallest hashes of all runs of ``_RUN`` signs."""
     rolled = np.zeros(len(signs) - _RUN + 1, dtype=np.uint64)
     for place in range(_RUN):
         rolled = rolled * _PRIME + signs.code[place : place + len(rolled)].astype(np.uint64)
@@ -211,10 +224,8 @@ def _read_hashes(signs: Signs) -> _Hashes:
 def _decide(
     shares: _Shares, wanted: tuple[Set[str], Set[str]], length: tuple[Mapping[str, int], Mapping[str, int]]
 ) -> SimilarTexts:
-    """Pair texts if neither has another one that is nearly as good.
-
-    ``edits`` counts, for each text and each of its candidates, the signs without a counterpart.
-    """
+    """Pair texts if neither has another one that is nearly as good."""
+    # For each text and each of its candidates, the number of signs without a counterpart.
     edits: tuple[defaultdict[str, dict[str, int]], ...] = (defaultdict(dict), defaultdict(dict))
     for (first, second), share in shares.items():
         missing = round((1 - share) * max(length[0][first], length[1][second]))
@@ -224,6 +235,7 @@ def _decide(
         seconds = _find_best(edits[0][first])
         if all(shares[first, second] < LEAST_SHARE for second in seconds & wanted[1]):
             continue
+        # It is a pair if each is the only best one of the other.
         alone = next(iter(seconds)) if len(seconds) == 1 else None
         firsts = {first} if alone is None else _find_best(edits[1][alone])
         if alone is not None and firsts == {first}:

@@ -1,5 +1,7 @@
 """Matching of spans that mean the same mention although their extents differ.
 
+There are three modes (``--match``):
+
 - ``overlap``: two spans of one document that overlap by more than half of the shorter one.
 - ``min`` (MUC-6): a response span that contains the minimum of the key span and is within its full extent.
 - ``head`` (CorefUD): two spans with equal heads or minima, which both must state.
@@ -38,20 +40,18 @@ _CHUNK = 1_000_000
 # With fewer overlapping pairs, examining all of them is faster than finding the nearest of each span.
 _MANY_PAIRS = 4_000_000
 
-# The number of nearest spans examined first, and then for spans that have not found their best partner.
+# The number of nearest spans that are examined first. The second one is for the spans whose best partner may
+# not be among the first ones.
 _NEAREST = (4, 32)
 
 
 class MatchedSpan(NamedTuple):
-    """A span of one graph that counts as another graph's span ``kept``; ``graph`` is the place of the first.
+    """A span of one graph that counts as a span of an earlier graph."""
 
-    ``words`` are those that the graph states for it, if it does.
-    """
-
-    graph: int
-    kept: Span
-    extent: Span
-    words: str | None = None
+    graph: int  # the place of the graph among the graphs
+    kept: Span  # the span that it counts as
+    extent: Span  # the span itself
+    words: str | None = None  # its words, if the graph states them
 
 
 def match_spans(corpus: Corpus, mode: Match) -> Integers:
@@ -64,19 +64,26 @@ def match_spans(corpus: Corpus, mode: Match) -> Integers:
     counts_as = np.arange(corpus.spans)
     if mode is Match.EXACT:
         return counts_as
-    here = np.stack([corpus.mentioned(graph) for graph in range(len(corpus.graphs))])
-    worded = ~corpus.zeros & ~corpus.unplaced
+    # Which graph (row) has which span (column).
+    is_in_graph = np.stack([corpus.mentioned(graph) for graph in range(len(corpus.graphs))])
+    # Only spans with characters in the text are matched.
+    has_text = ~corpus.zeros & ~corpus.unplaced
     # Key and response in each pair; with three graphs, gold is the key of either system.
     pairs = [(0, 1), (2, 0), (2, 1)] if len(corpus.graphs) > 2 else [(0, 1)]
-    classes = _JoinedClasses(here)
+    classes = _JoinedClasses(is_in_graph)
     for key, response in pairs:
-        free = here[key] & ~here[response] & worded, here[response] & ~here[key] & worded
+        # The spans that only one of the two graphs has.
+        free = (
+            is_in_graph[key] & ~is_in_graph[response] & has_text,
+            is_in_graph[response] & ~is_in_graph[key] & has_text,
+        )
         for one, other in _find_best_partners(
             corpus, free, mode, _list_minima(corpus, key), _list_minima(corpus, response)
         ):
             classes.join(one, other)
     for members in classes.members():
-        counts_as[members] = min(members, key=lambda span: int(np.argmax(here[:, span])))
+        # The span of the first graph that has one; ``argmax`` is the first graph with the span.
+        counts_as[members] = min(members, key=lambda span: int(np.argmax(is_in_graph[:, span])))
     return counts_as
 
 
@@ -114,17 +121,13 @@ def note_joined_spans(
 
 
 class LeftOutMentions(NamedTuple):
-    """The rows of optional mentions of one graph that another one lacks, and the first of them as examples.
+    """The optional mentions of one graph that another one lacks, so that they do not count."""
 
-    ``graph`` and ``lacking`` are places among the graphs. ``words`` are those of the examples, where they are
-    known.
-    """
-
-    graph: int
-    lacking: int
-    rows: Integers
-    examples: tuple[Span, ...]
-    words: tuple[str | None, ...]
+    graph: int  # the place of the graph that has them
+    lacking: int  # the place of the graph that lacks them
+    rows: Integers  # rows of the mentions of ``graph``
+    examples: tuple[Span, ...]  # the first of them
+    words: tuple[str | None, ...]  # the words of the examples, where they are known
 
 
 def leave_out_optionals(corpus: Corpus) -> tuple[LeftOutMentions, ...]:
@@ -168,11 +171,14 @@ def note_optionals_left_out(left_out: Iterable[LeftOutMentions], roles: Sequence
 class _JoinedClasses:
     """The spans that are joined; a class never has two spans of one graph."""
 
-    def __init__(self, here: Booleans) -> None:
+    def __init__(self, is_in_graph: Booleans) -> None:
         self._sets = DisjointSets()
-        self._graphs: list[int] = (here * (1 << np.arange(len(here)))[:, None]).sum(axis=0).tolist()
+        # The graphs that have each span, as bits: 0b101 for graphs 0 and 2.
+        bits = (1 << np.arange(len(is_in_graph)))[:, None]
+        self._graphs: list[int] = (is_in_graph * bits).sum(axis=0).tolist()
 
     def join(self, one: int, other: int) -> None:
+        """Join two spans, unless their classes have spans of the same graph."""
         graphs = self._graphs[self._sets.find(one)], self._graphs[self._sets.find(other)]
         if not graphs[0] & graphs[1]:
             self._graphs[self._sets.join(one, other)] = graphs[0] | graphs[1]
@@ -190,16 +196,20 @@ def _find_best_partners(
 ) -> list[tuple[int, int]]:
     """Return pairs of a key and a response span that are each other's best partner, by key span.
 
-    ``minima`` are those of the key, ``heads`` those of the response.
+    ``free`` are the masks of the spans to pair, of key and response. ``minima`` are those of the key,
+    ``heads`` those of the response.
     """
     length = _measure_lengths(corpus)
     key, response = np.flatnonzero(free[0]), np.flatnonzero(free[1])
-    # Larger is better: closer, then earlier (spans are numbered in their order).
+    # ``best[side, span]`` is the best partner so far and how good it is, in one number: closeness times the
+    # number of spans, plus a part that is larger for earlier partners (spans are numbered in their order). So
+    # the larger number is the better partner, and ``np.maximum`` keeps it.
     earlier = np.arange(corpus.spans)[::-1]
     farthest = 2 * int(length.max(initial=0))
     best = np.full((2, corpus.spans), -1, dtype=np.int64)
 
     def examine(one: Integers, other: Integers) -> None:
+        """Note pairs of a key and a response span as partners, if the mode lets them match."""
         shared = _count_shared(corpus, one, other)
         if mode is Match.OVERLAP:
             good = 2 * shared > np.minimum(length[one], length[other])
@@ -219,15 +229,17 @@ def _find_best_partners(
         beaten: Booleans = (found < 0) | (farthest - found // max(corpus.spans, 1) >= distance)
         return beaten & np.isfinite(distance)
 
-    open_: tuple[Integers, Integers] = key, response
+    # The spans whose best partner may not have been examined yet: all of them, or few of very many.
+    undecided: tuple[Integers, Integers] = key, response
     if _has_many_overlaps(corpus, key, response):
-        open_ = _examine_nearest(corpus, (key, response), examine, can_be_beaten)
+        undecided = _examine_nearest(corpus, (key, response), examine, can_be_beaten)
     for pairs in (
-        _find_overlapping(corpus, open_[0], response),
-        _find_overlapping(corpus, key[~is_in(key, open_[0])], open_[1]),
+        _find_overlapping(corpus, undecided[0], response),
+        _find_overlapping(corpus, key[~is_in(key, undecided[0])], undecided[1]),
     ):
         for one, other in pairs:
             examine(one, other)
+    # The number of the best partner, read back from ``best``; -1 for none.
     wanted = np.where(best >= 0, corpus.spans - 1 - best % max(corpus.spans, 1), -1)
     agreed = key[(wanted[0, key] >= 0) & (wanted[1, wanted[0, key]] == key)]
     return list(zip(agreed.tolist(), wanted[0, agreed].tolist(), strict=True))
@@ -236,7 +248,7 @@ def _find_best_partners(
 def _covers_minimum(
     corpus: Corpus, key: Integers, response: Integers, within: Booleans, minima: tuple[Integers, Integers]
 ) -> Booleans:
-    """Return which responses, of those ``within`` their keys, cover the key's minimum."""
+    """Return the mask of pairs in which the response is ``within`` the key, and covers its minimum."""
     low, high = minima[0][key], minima[1][key]
     fitting: Booleans = within & (low >= 0)
     fitting &= (corpus.begin[response] <= low) & (high <= corpus.end[response])
@@ -270,6 +282,7 @@ def _find_overlapping(
     corpus: Corpus, first: Integers, second: Integers
 ) -> Iterator[tuple[Integers, Integers]]:
     """Yield every pair of spans whose outer extents overlap, once, in chunks."""
+    # Offsets in one long text in which the documents follow each other.
     width = int(corpus.end.max(initial=0)) + 2
     begin, end = corpus.document * width + corpus.begin, corpus.document * width + corpus.end
     # Spans are numbered in the order of document and begin, so both columns are sorted by begin.
@@ -333,13 +346,18 @@ def _examine_nearest(
 def _find_starting_within(
     begin: Integers, end: Integers, outer: Integers, inner: Integers, side: str
 ) -> Iterator[tuple[Integers, Integers]]:
-    """Yield pairs in which the second span begins inside the first ("right": after its first place)."""
+    """Yield pairs of an outer and an inner span that begins inside it ("right": after its first place).
+
+    For each outer span, these are ``count`` inner spans from ``start`` on, since both are sorted by begin.
+    """
     starts = begin[inner]
     start = np.searchsorted(starts, begin[outer], side="left" if side == "left" else "right")
     count = np.maximum(np.searchsorted(starts, end[outer], side="left") - start, 0)
     total = np.cumsum(count)
+    # Cut the outer spans into chunks with about ``_CHUNK`` pairs each.
     cuts = np.searchsorted(total, np.arange(_CHUNK, (total[-1] if len(total) else 0) + _CHUNK, _CHUNK)) + 1
     for low, high in pairwise([0, *np.unique(np.minimum(cuts, len(outer))).tolist()]):
+        # One element for each pair: counts 2 and 3 give row 0 0 1 1 1 and offset 0 1 0 1 2.
         size = count[low:high]
         row = np.repeat(np.arange(low, high), size)
         offset = np.arange(len(row)) - np.repeat(np.cumsum(size) - size, size)

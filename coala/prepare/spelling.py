@@ -1,5 +1,8 @@
 """The signs of a text: its characters without blanks, in a form that all usual spellings share.
 
+The signs of ``“Café”  -LRB-`` are ``"cafe"(``, and those of ``"cafe" (`` are the same. So two spellings of
+one text can be compared sign by sign, and each sign has its place in its text.
+
 Blanks, control characters and joiners are ignored. Compatibility forms, case, accents, quotation marks,
 dashes and brackets of one meaning are one sign (Unicode Standard Annex 15; the bracket names are those of the
 Penn Treebank, such as ``-LRB-``, entities and ``@-@`` those of the Moses tokeniser). A combining mark belongs
@@ -50,6 +53,7 @@ def read_signs(text: str) -> Signs:
 
 def read_common_signs(text: str) -> Signs:
     """Return the signs of a text in the form that all its usual spellings share."""
+    # Spell each different character once: its signs are in ``pool``, from ``starts`` on, ``lengths`` of them.
     code = _code_points(text)
     alphabet = sorted(set(text))
     spelled = [_spell(char) for char in alphabet]
@@ -57,12 +61,14 @@ def read_common_signs(text: str) -> Signs:
     lengths = np.array([len(signs) for signs in spelled], dtype=np.int64)
     starts = np.cumsum(lengths) - lengths
     pool = _code_points("".join(spelled))
+    # Repeat each place for each of its signs: counts 1, 3, 0 give begin 0 1 1 1, within 0 0 1 2.
     count = lengths[letter]
     begin = np.repeat(np.arange(len(code), dtype=np.int32), count)
     within = np.arange(len(begin)) - np.repeat(np.cumsum(count) - count, count)
     end = begin + np.int32(1)
     marks = [number for number, char in enumerate(alphabet) if _is_mark(char)]
     if marks:
+        # A sign ends where the next character begins that is not a combining mark.
         others = np.append(np.flatnonzero(~np.isin(letter, marks)), len(code)).astype(np.int32)
         end = others[np.searchsorted(others, end)]
     return _join_sequences(text, Signs(pool[starts[letter[begin]] + within], begin, end))
@@ -74,6 +80,7 @@ def join_signs(code: Places) -> str:
 
 
 def _code_points(text: str) -> Places:
+    """Return the number of each character, as ``ord`` does."""
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.int32)
 
 
@@ -127,6 +134,7 @@ def _join_sequences(text: str, signs: Signs) -> Signs:
         codes.append(ord(_read_sequence(match)))
     if not places:
         return signs
+    # The first sign of each sequence becomes the sign that it spells; its other signs are dropped.
     edges = np.array(places, dtype=np.int32)
     first, behind = (np.searchsorted(signs.begin, edges[:, edge]) for edge in (0, 1))
     code, end = signs.code.copy(), signs.end.copy()
@@ -141,6 +149,7 @@ def _join_sequences(text: str, signs: Signs) -> Signs:
 
 
 def _read_sequence(match: re.Match[str]) -> str:
+    """Return the sign that a match of ``_SEQUENCE`` spells."""
     if match["bracket"]:
         return _BRACKETS[match["bracket"].lower()]
     if match["quote"]:

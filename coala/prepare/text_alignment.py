@@ -1,8 +1,9 @@
-"""Transfer of mentions to the text of an earlier graph where the texts differ (specification, 2a).
+"""Transfer of mentions to the text of an earlier graph, if two graphs have different texts of a document.
 
-The first graph's text of a document is the reference. A mention whose first or last character has no
-counterpart there remains, at the nearest place. It has a mark that makes it differ from all mentions of the
-graphs that have the reference.
+The text of the first graph that has one is the reference. In ``The  man`` the mention at 5 to 8 is carried
+over to 4 to 7 of the reference ``The man``. ``coala.prepare.sign_alignment`` finds the counterpart of each
+character. A mention whose first or last character has none remains, at the nearest place (*unplaced*). It
+gets a mark by which it differs from all mentions of the graphs that have the reference.
 """
 
 from __future__ import annotations
@@ -29,28 +30,25 @@ if TYPE_CHECKING:
 
 
 class AlignedDocument(NamedTuple):
-    """The result of aligning one document; ``difference`` describes where the texts differ first."""
+    """The result of aligning one document of one graph."""
 
-    graph: int
+    graph: int  # the place of the graph among the graphs
     document: str
-    characters: int
-    equal: int
+    characters: int  # without blanks
+    equal: int  # characters that have a counterpart in the reference
     mentions: int
-    not_placed: int
-    difference: str
+    not_placed: int  # mentions that have no counterpart
+    difference: str  # where the texts differ first, in words
 
 
 @dataclass(frozen=True)
 class AlignedTexts:
-    """The mentions of each graph in the reference texts, and a record of the alignment.
-
-    ``respelled`` are spans whose words the graph spells differently from the reference.
-    """
+    """The mentions of each graph in the reference texts, and a record of the alignment."""
 
     placements: tuple[Placement, ...]
     graphs: tuple[AlignedGraph, ...] = ()
     documents: tuple[AlignedDocument, ...] = ()
-    respelled: tuple[MatchedSpan, ...] = ()
+    respelled: tuple[MatchedSpan, ...] = ()  # spans whose words differ from those of the reference
     notices: tuple[Notice, ...] = ()
 
 
@@ -67,6 +65,7 @@ def align_texts(
     ``count_words``, and if both texts have equally many words, the n-th word of one text is the n-th of the
     other where the alignment has no counterpart, as in the CoNLL scorer, which counts tokens.
     """
+    # The reference text of each document, and the placements of the graphs before the current one.
     texts: dict[str, str] = {}
     before: list[Placement] = []
     figures: list[AlignedGraph] = []
@@ -114,6 +113,7 @@ def _align_documents(
 
 
 def _name_earlier_graphs(roles: Sequence[str], role: str) -> str:
+    """Return the words for the graphs before this one in a message."""
     return f"the {roles[0]}" if role == roles[1] else "the graphs before it"
 
 
@@ -159,7 +159,7 @@ class _MentionCarrier:
         name = self._placement.documents[document]
         places = _SpanCarrier(alignment, words, extents)
         rows = range(*_find_rows(self._placement, document).indices(len(self._begin)))
-        spans = [self._span(name, row) for row in rows]
+        spans = [self._read_span(name, row) for row in rows]
         carried = places.carry(spans)
         for row, new in zip(rows, carried, strict=True):
             self._begin[row], self._end[row] = new.begin, new.end
@@ -219,7 +219,8 @@ class _MentionCarrier:
                 mentions=count(figures.mentions, "mention"),
             )
 
-    def _span(self, name: str, row: int) -> Span:
+    def _read_span(self, name: str, row: int) -> Span:
+        """Return the span of a mention, before it is carried over."""
         shape = self._placement.mentions.shape[row]
         where = name, int(self._placement.mentions.begin[row]), int(self._placement.mentions.end[row])
         return Span(*where) if shape < 0 else Span(*where, *self._placement.shapes[shape])
@@ -239,6 +240,7 @@ class _MentionCarrier:
     def _record(
         self, name: str, alignment: TextAlignment, spans: Sequence[Span], carried: Sequence[Span]
     ) -> None:
+        """Note the spans that are unplaced or spelled differently, and the figures of the document."""
         own, reference = alignment.texts
         for old, new in sorted(set(zip(spans, carried, strict=True))):
             words = old.words_in(own)
@@ -270,8 +272,10 @@ class _SpanCarrier:
     """The places in the reference of spans of one text."""
 
     def __init__(self, alignment: TextAlignment, words: WordPairs | None, extents: Integers) -> None:
+        """Take the extents of the spans of earlier graphs in the reference, as rows of begin and end."""
         self._alignment = alignment
         self._words = words
+        # A number for each unplaced span, among those at the same place with the same words.
         self._unplaced: dict[tuple[int, int, str], dict[Span, int]] = {}
         self._with_blanks = _index_without_blanks(alignment, extents)
 
@@ -282,13 +286,13 @@ class _SpanCarrier:
         carried = self._alignment.carry(edges[:, 0], edges[:, 1])
         columns = zip(carried.begin.tolist(), carried.end.tolist(), carried.placed.tolist(), strict=True)
         assembled = [
-            (span, [self._count_words(*part, *next(columns)) for part in span.parts]) for span in spans
+            (span, [self._place_by_words(*part, *next(columns)) for part in span.parts]) for span in spans
         ]
         # In the order of the text: the numbering of spans without a place is then the same in any graph.
         places = {span: self._make_span(span, parts) for span, parts in sorted(assembled)}
         return [places[span] for span in spans]
 
-    def _count_words(
+    def _place_by_words(
         self, begin: int, end: int, new_begin: int, new_end: int, placed: bool
     ) -> tuple[int, int, bool]:
         """Return a part at the place of its signs, otherwise at the words with the same numbers."""
@@ -298,6 +302,7 @@ class _SpanCarrier:
         return (new_begin, new_end, False) if words is None else (*words, True)
 
     def _make_span(self, span: Span, parts: Sequence[tuple[int, int, bool]]) -> Span:
+        """Return the span with these parts (begin, end, is placed); mark it if one has no place."""
         if not all(placed for _, _, placed in parts):
             begin, end = min(parts)[0], max(end for _, end, _ in parts)
             words = plain_words(span.words_in(self._alignment.texts[0]))
@@ -314,9 +319,10 @@ class _SpanCarrier:
 def _index_without_blanks(
     alignment: TextAlignment, extents: Integers
 ) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return the extents of the reference that have blanks at their edges, by the extent without these.
+    """Return the extents of earlier spans that have blanks at their edges, by the extent without these.
 
-    A span that is carried over has no blanks there, and is the same mention nevertheless.
+    A span that is carried over has no blanks there. It is the same mention as the earlier span, so it takes
+    the extent of that.
     """
     signs = alignment.signs[1]
     extents = np.unique(extents, axis=0)
@@ -337,6 +343,7 @@ def _find_stated_places(graph: Graph, names: Mapping[str, str]) -> dict[str, lis
     places: dict[str, dict[Span, None]] = {name: {} for name in names.values()}
 
     def note(value: Value) -> None:
+        """Add the span of a value that is a place in one of the documents; replace nothing."""
         if value.kind is ValueKind.PLACE and value.name in names:
             parts = value.fragments
             fragments = parts if len(parts) > 1 else ()

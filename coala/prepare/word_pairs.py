@@ -1,8 +1,8 @@
-"""Word-by-word matching of texts with equally many words.
+"""Matching of two texts word by word, if they have equally many words: the third word with the third.
 
 The CoNLL reference scorer matches texts in this way, since it counts tokens. The matching is only used if it
-agrees with the alignment. Otherwise an additional word in one place and a missing word in another would also
-give equally many words.
+agrees with the alignment of the characters (``coala.prepare.sign_alignment``). Otherwise the texts may have
+equally many words by chance: one more in one place, one less in another.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ class WordPairs:
     """Pairs of the n-th words of two texts, however they are spelled."""
 
     def __init__(self, alignment: TextAlignment) -> None:
+        # Begin and end of each word, for each of the two texts.
         self._words = [[match.span() for match in _WORD.finditer(text)] for text in alignment.texts]
         self._begins = [begin for begin, _ in self._words[0]]
         self.fit = len(self._words[0]) == len(self._words[1]) and self._agree(alignment)
@@ -44,5 +45,6 @@ class WordPairs:
         return bool(np.array_equal(*numbers))
 
     def _numbers(self, text: int, places: Places) -> Places:
+        """Return the numbers of the words at these places of a text (0 or 1)."""
         begins = np.array([begin for begin, _ in self._words[text]], dtype=np.int32)
         return np.searchsorted(begins, places, side="right").astype(np.int32)
