@@ -24,7 +24,7 @@ from coala.model.values import (
     write_value,
 )
 from coala.reading.rdf.nif import NIF, OWN, document_iri, make_quads, write_term
-from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, offset, percent_encode
+from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, make_offset, percent_encode
 
 _LABEL = Iri("http://www.w3.org/2000/01/rdf-schema#label")
 _SYMMETRIC = Iri("http://www.w3.org/2002/07/owl#SymmetricProperty")
@@ -168,8 +168,8 @@ class GraphWriter:
         for document, parts in sorted(self._places - mentioned):
             node = _make_mention(document, parts)
             yield Quad(node, Iri(NIF + "referenceContext"), _make_name(self._graph.documents[document]))
-            yield Quad(node, Iri(NIF + "beginIndex"), offset(parts[0][0]))
-            yield Quad(node, Iri(NIF + "endIndex"), offset(parts[-1][1]))
+            yield Quad(node, Iri(NIF + "beginIndex"), make_offset(parts[0][0]))
+            yield Quad(node, Iri(NIF + "endIndex"), make_offset(parts[-1][1]))
 
 
 def _make_nodes(graph: Graph) -> list[_Node]:
