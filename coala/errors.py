@@ -1,7 +1,7 @@
-"""One family of exceptions; the message of each is the sentence that the user reads.
+"""The exceptions that COALA raises for errors of the user or of files.
 
-A message says what is wrong, where (file, line, node), and what to do. The command line and the
-dialogs print it unchanged.
+The message of each is the sentence that the user reads: what is wrong, where (file, line, node), and what to
+do. The command line and the dialogs print it unchanged.
 """
 
 
@@ -10,7 +10,7 @@ class CoalaError(Exception):
 
 
 class ReadingError(CoalaError):
-    """Nothing of a graph can be shown."""
+    """A graph, or a file that belongs to it, cannot be read."""
 
 
 class FileError(ReadingError):

@@ -1,6 +1,7 @@
-"""Reading of regular files with a limit on their size, and safe parts of their names.
+"""Functions that read regular files up to a size, and functions that inspect file names.
 
-``Source`` records the hash and size of a file that was read.
+``read_small`` and ``read_toml`` read a file, ``make_sibling_reader`` the files next to it. ``Source`` records
+the hash and size of a file that was read.
 """
 
 from __future__ import annotations
@@ -91,12 +92,12 @@ def read_toml(path: str, most_bytes: int) -> dict[str, Any]:
         raise ValueError("it nests too deeply") from error
 
 
-def beside(path: str, most_bytes: int) -> Callable[[str], bytes | None]:
-    """Return a function that reads the neighbours of a file by their names.
+def make_sibling_reader(path: str, most_bytes: int) -> Callable[[str], bytes | None]:
+    """Return a function that reads the files next to ``path`` by their names.
 
-    The function returns the bytes of a file in the folder of ``path``, or None if it is missing.
-    ``../FOLDER/NAME`` names a file in a sibling of that folder. Other names with a folder, a drive or a NUL,
-    links that lead out of the folder, and anything but regular files count as missing.
+    For ``data/a.ann`` the function returns the bytes of ``data/a.txt`` for "a.txt", or None if it is missing;
+    "../words/a.xml" is a file in the folder ``words`` next to ``data``. Other names with a folder, a drive or
+    a NUL, links that lead out of the folder, and anything but regular files count as missing.
 
     Raises (the function):
         ReadingError: the file is larger than ``most_bytes``, or may not be read.
@@ -104,7 +105,7 @@ def beside(path: str, most_bytes: int) -> Callable[[str], bytes | None]:
     folder = os.path.realpath(os.path.dirname(path) or os.curdir)
 
     def read(name: str) -> bytes | None:
-        place, bare = folder, name
+        place, bare = folder, name  # the folder to look in, and the name without a folder
         if name.startswith("../") and name.count("/") == 2:
             _, neighbour, bare = name.split("/")
             place = os.path.join(os.path.dirname(folder), neighbour)

@@ -1,4 +1,7 @@
-"""Writing of files and of standard output, wholly or not at all."""
+"""Functions that write a file completely or not at all, and that write to standard output.
+
+A new file is written under a temporary name, ``.coala-PROCESS-NUMBER.part``, and renamed when it is complete.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from coala.errors import CoalaError
 
 STANDARD_OUTPUT = "-"
 
-_NUMBERS = count()
+_NUMBERS = count()  # of the temporary files of this process
 _UNFINISHED = re.compile(r"\.coala-\d+(-\d+)?\.part(-journal)?")
 _STALE_SECONDS = 24 * 60 * 60
 
@@ -68,18 +71,18 @@ def new_file(path: Path, *, replace: bool = True) -> Iterator[Path]:
     unfinished = path.with_name(f".coala-{os.getpid()}-{next(_NUMBERS)}.part")
     try:
         # A killed process with the same id may have left one.
-        _remove(unfinished)
+        _remove_temporary(unfinished)
         yield unfinished
         if replace:
             os.replace(unfinished, path)
         else:
-            _take_free_name(unfinished, path)
-        _keep_name(path.parent)
+            _rename_unless_exists(unfinished, path)
+        _sync_folder(path.parent)
     finally:
-        _remove(unfinished)
+        _remove_temporary(unfinished)
 
 
-def _remove(unfinished: Path) -> None:
+def _remove_temporary(unfinished: Path) -> None:
     # SQLite leaves its journal behind if the disk was too full for a rollback.
     for left in (unfinished, unfinished.with_name(f"{unfinished.name}-journal")):
         with suppress(OSError):
@@ -94,7 +97,7 @@ def _remove_stale(folder: Path) -> None:
                 left.unlink(missing_ok=True)
 
 
-def _take_free_name(unfinished: Path, path: Path) -> None:
+def _rename_unless_exists(unfinished: Path, path: Path) -> None:
     try:
         # Fails if the file exists by now; a rename would replace it.
         os.link(unfinished, path)
@@ -107,7 +110,7 @@ def _take_free_name(unfinished: Path, path: Path) -> None:
         os.replace(unfinished, path)
 
 
-def _keep_name(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """Sync the folder, so that the new name survives a power cut. Windows has no equivalent."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
@@ -124,18 +127,19 @@ def standard_output() -> Iterator[TextIO]:
         yield sys.stdout
         sys.stdout.flush()
     except BrokenPipeError:
-        drop(sys.stdout)
+        discard_buffer(sys.stdout)
     except OSError as error:
+        # An error with a file name came from a file that was read in the block.
         if error.filename is not None:
             raise
-        drop(sys.stdout)
+        discard_buffer(sys.stdout)
         raise CoalaError(
             f"Could not write to standard output ({error.strerror or error}). Write to a "
             "file instead, or try again."
         ) from error
 
 
-def drop(stream: TextIO) -> None:
+def discard_buffer(stream: TextIO) -> None:
     """Discard the buffer of a stream, so that Python does not try to write it again at exit."""
     # A stream without a file descriptor has nothing to discard.
     with suppress(OSError, ValueError):

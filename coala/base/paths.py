@@ -20,12 +20,12 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 def sample_graphs() -> Path:
     """Return the folder of the samples: in the package if installed, else at the top of the checkout."""
-    return _shipped("sample_graphs")
+    return _find_shipped("sample_graphs")
 
 
 def resources() -> Path:
     """Return the folder of the icons: in the package if installed, else at the top of the checkout."""
-    return _shipped("resources")
+    return _find_shipped("resources")
 
 
 def user_folder() -> Path:
@@ -49,7 +49,7 @@ def _home() -> Path:
         ) from None
 
 
-def _shipped(name: str) -> Path:
+def _find_shipped(name: str) -> Path:
     installed = PACKAGE / f"_{name}"
     return installed if installed.is_dir() else PACKAGE.parent / name
 
@@ -62,61 +62,55 @@ def same_file(one: Path, other: Path) -> bool:
         return False
 
 
-def refuse_unasked(chosen: Path, path: Path) -> None:
-    """Raise ``CoalaError`` if the chosen name was completed to that of another existing file.
+def refuse_to_replace(chosen: Path, path: Path) -> None:
+    """Raise ``CoalaError`` if ``path`` exists and is not the file that the user chose.
 
-    A file dialog asks before it replaces the file of the chosen name, but not one with an added extension.
+    A file dialog asks before it replaces the file of the chosen name. It does not ask about ``path``, the
+    chosen name with an extension that was added later.
     """
     if path != chosen and path.exists():
         raise CoalaError(f"{path} exists already. Give its full name to replace it.")
 
 
-def tell_apart(paths: Sequence[str]) -> list[str]:
-    """Return the shortest names that tell the files apart: equal names get the folder in which they differ.
+def shorten_paths(paths: Sequence[str]) -> list[str]:
+    """Return a short name for each path: its file name, after the folder that tells it from equal names.
 
-    Names that are not paths, such as that of standard input, stay as they are.
+    ``["old/run1/a.ttl", "new/run1/a.ttl", "b.ttl"]`` gives ``["old/…/a.ttl", "new/…/a.ttl", "b.ttl"]``. Names
+    that are not paths, such as that of standard input, stay as they are.
     """
     parts = [PurePath(path).parts or (path,) for path in paths]
-    names = [own[-1] for own in parts]
-    return [
-        _with_folder(own, [other for other in parts if other != own and other[-1] == name]) or name
-        for own, name in zip(parts, names, strict=True)
-    ]
+    return [_shorten_path(own, [other for other in parts if other != own]) for own in parts]
 
 
-def _with_folder(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """Return the name after the nearest folder that no other file has there; "" if there are no others."""
-    if not others:
-        return ""
-    most = len(own)
-    depth = next(
-        (
-            depth
-            for depth in range(2, most)
-            if all(depth > len(other) or other[-depth] != own[-depth] for other in others)
-        ),
-        most,
-    )
-    between = [] if depth <= 2 else ["…"]
-    return os.sep.join([own[-depth], *between, own[-1]]) if depth <= most and most > 1 else own[-1]
+def _shorten_path(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
+    """Return the file name of a path in parts, after the nearest folder in which equal names differ."""
+    namesakes = [other for other in others if other[-1] == own[-1]]
+    if not namesakes or len(own) == 1:
+        return own[-1]
+    # Depth 2 is the folder of the file. Without a folder that differs, the outermost one is used.
+    depth = 2
+    while depth < len(own) and own[-depth] in [other[-depth] for other in namesakes if len(other) >= depth]:
+        depth += 1
+    skipped = [] if depth == 2 else ["…"]
+    return os.sep.join([own[-depth], *skipped, own[-1]])
 
 
 def describe_unexpected(error: BaseException) -> str:
     """Write an unexpected error to the log and return the sentence for the user."""
     import traceback
 
-    kept = write_down("".join(traceback.format_exception(error)))
+    kept = write_to_log("".join(traceback.format_exception(error)))
     return f"An unexpected error occurred ({type(error).__name__}); {kept}: please report it."
 
 
-def write_down(details: str) -> str:
-    """Append details to the user's log and return the words that say where it is."""
+def write_to_log(details: str) -> str:
+    """Append details to the user's log and return a part of a sentence that says where they are."""
     import time
 
     if len(details) > _LONGEST_DETAILS:
         details = f"{details[: _LONGEST_DETAILS // 2]}\n…\n{details[-_LONGEST_DETAILS // 2 :]}"
     entry = f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{details.rstrip()}\n".encode("utf-8", "backslashreplace")
-    for path in _places():
+    for path in _find_log_paths():
         try:
             # Details may quote the user's files, so only the user may read the log.
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab") as log:
@@ -128,8 +122,8 @@ def write_down(details: str) -> str:
     return f"the details could not be saved ({''.join(last)[:200]})"
 
 
-def _places() -> Iterator[str]:
-    # The home folder may be missing or read-only.
+def _find_log_paths() -> Iterator[str]:
+    """Yield the path of the log, then that of a new temporary file: the home may be missing or read-only."""
     with suppress(OSError, CoalaError):
         folder = user_folder()
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)

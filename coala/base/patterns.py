@@ -37,25 +37,26 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
 
 
 def match_names(pattern: str) -> Callable[[str], bool]:
-    """Return a function that says whether the pattern matches a whole name.
+    """Return a function that says whether the pattern matches a fullmatch name.
 
     Raises:
         ReadingError: the pattern is not a regular expression; (the function) matching takes too long.
     """
-    whole = compile_pattern(pattern).fullmatch
-    left = PATIENCE
+    fullmatch = compile_pattern(pattern).fullmatch
+    # All names of a file share one time limit.
+    seconds_left = PATIENCE
 
     def matches(name: str) -> bool:
-        nonlocal left
+        nonlocal seconds_left
         began = time.process_time()
         try:
-            return whole(name, timeout=max(left, _SHORTEST)) is not None
+            return fullmatch(name, timeout=max(seconds_left, _SHORTEST)) is not None
         except TimeoutError:
             raise ReadingError(
                 f"the pattern {excerpt(pattern)} takes more than {PATIENCE:.0f} seconds for the "
                 f"name {excerpt(name)}: avoid repetitions inside repetitions."
             ) from None
         finally:
-            left -= time.process_time() - began
+            seconds_left -= time.process_time() - began
 
     return matches

@@ -1,14 +1,16 @@
-"""Foreign text as plain text that cannot control a terminal or reorder a sentence.
+r"""Functions that make text from files and users safe to show in a terminal, a window or a message.
 
-Three functions show text on one short line:
+Foreign text may hold control characters, line breaks, and characters that reverse the direction of a line.
+Three functions show it on one short line:
 
 - ``excerpt`` quotes a broken place of a file in an error, as Python writes a string;
-- ``readable`` shows exactly what the text holds: any white space but a plain space is an escape, since it
-  may be why two texts differ;
+- ``readable`` shows exactly what the text holds: any white space but a plain space is an escape (``\n``),
+  since it may be why two texts differ;
 - ``plain_words`` shows what a person reads: white space is folded, and joiners that shape a script stay.
 
 ``one_line`` does the same for a complete sentence, ``last_part`` shortens an IRI for a reader, and
-``json_encoder`` writes for other programs.
+``json_encoder`` writes for other programs. An isolate is a pair of invisible characters (U+2068, U+2069); the
+text between them keeps its own direction and does not reorder the text around it.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ _LONGEST_LINE = 400
 # Line breaks in a mention are layout, not content.
 _SPACE = re.compile(r"[ \t\r\n\f\v\u0085\u2028\u2029]+")
 
-_STEERING = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
+_CONTROL_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 """Control, format (directions, joiners), lone surrogates, line and paragraph ends."""
 _JOINERS = "\u200c\u200d"
 """They shape emoji and Indic script, and cannot reorder anything."""
@@ -39,10 +41,11 @@ _ISOLATES = "\u2066\u2067\u2068\u2069"
 
 # Letters of Hebrew, Arabic and other right-to-left scripts, and quotations with such letters.
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-_TURNING = re.compile(f"[{_RIGHT_TO_LEFT}]")
-_QUOTED = re.compile(f'(["“«])([^"“”«»\u2068]*[{_RIGHT_TO_LEFT}][^"“”«»\u2068]*)(["”»])')
+_RIGHT_TO_LEFT_LETTER = re.compile(f"[{_RIGHT_TO_LEFT}]")
+_RIGHT_TO_LEFT_QUOTATION = re.compile(f'(["“«])([^"“”«»\u2068]*[{_RIGHT_TO_LEFT}][^"“”«»\u2068]*)(["”»])')
 
-_ISOLATED = re.compile(f"(\u2068[^{_ISOLATES}{_RIGHT_TO_LEFT}]*[{_RIGHT_TO_LEFT}][^{_ISOLATES}]*\u2069)")
+# A complete pair of isolates around text with such letters.
+_ISOLATED_PART = re.compile(f"(\u2068[^{_ISOLATES}{_RIGHT_TO_LEFT}]*[{_RIGHT_TO_LEFT}][^{_ISOLATES}]*\u2069)")
 
 
 def excerpt(text: str) -> str:
@@ -54,7 +57,7 @@ def excerpt(text: str) -> str:
 def readable(text: str, longest: int = _LONGEST_EXAMPLE) -> str:
     """Return the text as one short line: a long one loses its middle, odd characters become escapes."""
     if len(text) > longest:
-        text = _without_middle(text, longest * 2 // 3, longest // 3)
+        text = _cut_middle(text, longest * 2 // 3, longest // 3)
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else escape(char) for char in text)
@@ -67,7 +70,7 @@ def plain_words(text: str, limit: int = _LONGEST_LABEL) -> str:
 
     Text longer than ``limit`` code points loses its middle. The result never holds a line break.
     """
-    return _folded(text, limit, _JOINERS)
+    return _fold_and_shorten(text, limit, _JOINERS)
 
 
 def cited_words(text: str, limit: int = _LONGEST_LABEL) -> str:
@@ -82,7 +85,7 @@ def cited_words(text: str, limit: int = _LONGEST_LABEL) -> str:
 
 def one_line(sentence: str, longest: int = _LONGEST_LINE) -> str:
     """Return a whole sentence on one line, keeping direction isolates around its quotations."""
-    return _folded(sentence, longest, _JOINERS + _ISOLATES)
+    return _fold_and_shorten(sentence, longest, _JOINERS + _ISOLATES)
 
 
 def visible(text: str, kept: str = _JOINERS) -> str:
@@ -90,7 +93,7 @@ def visible(text: str, kept: str = _JOINERS) -> str:
     if text.isprintable():
         return text
     return "".join(
-        escape(char) if char not in kept and unicodedata.category(char) in _STEERING else char
+        escape(char) if char not in kept and unicodedata.category(char) in _CONTROL_CATEGORIES else char
         for char in text
     )
 
@@ -102,7 +105,8 @@ def visible_line(line: str) -> str:
     """
     if line.isprintable():
         return line
-    parts = _ISOLATED.split(line)
+    # Splitting at a pattern with a group returns other text and isolated text in turn.
+    parts = _ISOLATED_PART.split(line)
     parts[::2] = map(visible, parts[::2])
     parts[1::2] = [isolate(visible(part[1:-1])) for part in parts[1::2]]
     return "".join(parts)
@@ -110,12 +114,14 @@ def visible_line(line: str) -> str:
 
 def isolate(text: str) -> str:
     """Return right-to-left text between direction isolates, so that it does not reorder its sentence."""
-    return f"\u2068{text}\u2069" if _TURNING.search(text) else text
+    return f"\u2068{text}\u2069" if _RIGHT_TO_LEFT_LETTER.search(text) else text
 
 
 def isolate_quotations(sentence: str) -> str:
     """Return the sentence with isolates around each quotation that has right-to-left letters."""
-    return _QUOTED.sub(lambda quotation: f"{quotation[1]}{isolate(quotation[2])}{quotation[3]}", sentence)
+    return _RIGHT_TO_LEFT_QUOTATION.sub(
+        lambda quotation: f"{quotation[1]}{isolate(quotation[2])}{quotation[3]}", sentence
+    )
 
 
 def json_encoder(*, ascii_only: bool, comma: str = ",", colon: str = ":") -> Callable[[Any], str]:
@@ -124,6 +130,7 @@ def json_encoder(*, ascii_only: bool, comma: str = ",", colon: str = ":") -> Cal
     ``json.dumps`` and ``JSONEncoder.encode`` build an encoder for each value, which takes as long as writing
     a short one.
     """
+    # Build the C encoder of the standard library once, with the arguments that JSONEncoder passes to it.
     plain = json.JSONEncoder(ensure_ascii=ascii_only, check_circular=False, separators=(comma, colon))
     parts: Any = json.encoder
     try:
@@ -135,12 +142,14 @@ def json_encoder(*, ascii_only: bool, comma: str = ",", colon: str = ":") -> Cal
     return lambda value: "".join(encode(value, 0))
 
 
-def _folded(text: str, limit: int, kept: str) -> str:
+def _fold_and_shorten(text: str, limit: int, kept: str) -> str:
+    """Fold white space, write control characters as escapes except those ``kept``, and cut the middle."""
+    # The usual case: a short label without anything to change.
     if len(text) <= limit and text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
     # Twice the limit from either end is enough to fill it; a label may have a million characters.
     if len(text) > 4 * limit:
-        text = _without_middle(text, 2 * limit, 2 * limit)
+        text = _cut_middle(text, 2 * limit, 2 * limit)
     text = visible(_SPACE.sub(" ", text).strip(), kept)
     if len(text) <= limit:
         return text
@@ -149,7 +158,7 @@ def _folded(text: str, limit: int, kept: str) -> str:
     return f"{text[:head].rstrip()}…{text[len(text) - tail :].lstrip()}"
 
 
-def _without_middle(text: str, head: int, tail: int) -> str:
+def _cut_middle(text: str, head: int, tail: int) -> str:
     return f"{text[:head]}…{text[len(text) - tail :]}"
 
 

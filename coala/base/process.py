@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from types import FrameType
 
 FROZEN_READER = "--reader-of-a-graph"
-"""The first argument of a bundled program that runs as a reader: a bundle has no interpreter to start."""
+"""The first argument with which a bundled COALA starts itself as the child process that reads a graph.
+
+A bundle (one executable file) has no Python interpreter to start.
+"""
 
 
 @contextlib.contextmanager
@@ -19,16 +22,16 @@ def unwind_on_termination() -> Iterator[None]:
 
     Signals that already have a handler keep it.
     """
-    before = {}
+    handlers_before = {}
     if threading.current_thread() is threading.main_thread():
         for name in ("SIGTERM", "SIGHUP"):
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-                before[number] = signal.signal(number, _unwind)
+                handlers_before[number] = signal.signal(number, _unwind)
     try:
         yield
     finally:
-        for number, handler in before.items():
+        for number, handler in handlers_before.items():
             signal.signal(number, handler)
 
 
@@ -36,33 +39,34 @@ def unwind_on_termination() -> Iterator[None]:
 def delay_interrupt() -> Iterator[None]:
     """Delay Ctrl-C until the block has ended; processes started in the block ignore it (on Unix).
 
-    A terminal sends the signal to all processes of a command, but only the first can tell the user.
+    A terminal sends the signal to all processes of a command. Only this one should react and inform the user.
     """
-    heard = []
-    before = signal.getsignal(signal.SIGINT)
-    waits = threading.current_thread() is threading.main_thread()
-    if waits and callable(before):
-        signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
-    masks = hasattr(signal, "pthread_sigmask")
-    # A new process inherits the blocked signals of this thread.
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]) if masks else ()
+    # Within the block, a handler only records the signal. Python lets only the main thread set handlers.
+    received = []
+    handler = signal.getsignal(signal.SIGINT)
+    is_replaced = threading.current_thread() is threading.main_thread() and callable(handler)
+    if is_replaced:
+        signal.signal(signal.SIGINT, lambda number, _frame: received.append(number))
+    # Block the signal in this thread too: a new process inherits that.
+    can_block = hasattr(signal, "pthread_sigmask")
+    mask_before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]) if can_block else ()
     try:
         yield
     finally:
-        if masks:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        if waits and callable(before):
-            signal.signal(signal.SIGINT, before)
-            if heard:
-                before(signal.SIGINT, None)
+        if can_block:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask_before)
+        if is_replaced and callable(handler):
+            signal.signal(signal.SIGINT, handler)
+            if received:
+                handler(signal.SIGINT, None)
 
 
 @contextlib.contextmanager
 def without_collector() -> Iterator[None]:
     """Switch the garbage collector off while many small values without cycles are made.
 
-    The collector would visit all of them again and again: it takes half of the time in which a bag of 300,000
-    spans is made or read, or a journal of a million rows.
+    The collector would visit all of them again and again. That takes half of the time in which 300,000 spans
+    or a million rows of a review file are read.
     """
     was_enabled = gc.isenabled()
     gc.disable()

@@ -1,4 +1,8 @@
-"""Sequences whose items are made on access, and a small cache."""
+"""Sequences that make their items on access from compact arrays, and a small cache.
+
+A bag may have a million texts. ``Strings`` holds them in one block of bytes instead of a million objects, and
+``Shared`` holds equal items once.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +55,7 @@ class LazySequence(Sequence[_Item]):
 
 
 class LruCache(Generic[_Key, _Value]):
-    """Values of the last few keys; unlike ``functools.lru_cache`` it has ``peek``."""
+    """A cache of the values of the last few keys; unlike ``functools.lru_cache`` it has ``peek``."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -63,19 +67,22 @@ class LruCache(Generic[_Key, _Value]):
             value = self._kept.pop(key)
         else:
             if len(self._kept) == self._size:
-                # Before making the next one: two great bags at once take twice the memory.
+                # Delete the oldest value before the next one is made: values may be large.
                 del self._kept[next(iter(self._kept))]
             value = make(key)
         self._kept[key] = value
         return value
 
     def peek(self, key: _Key, make: Callable[[_Key], _Value]) -> _Value:
-        """Return the same without changing the cache."""
+        """Return the value of a key like ``get``, but without changing the cache."""
         return self._kept[key] if key in self._kept else make(key)
 
 
 class Strings(LazySequence[str]):
-    """Strings in one block of UTF-8: number ``i`` is ``block[ends[i - 1]:ends[i]]``."""
+    """Strings in one block of UTF-8: number ``i`` is ``block[ends[i - 1]:ends[i]]``.
+
+    ``block`` b"AnnBob" with ``ends`` [3, 6] holds "Ann" and "Bob".
+    """
 
     def __init__(self, block: bytes, ends: _Integers) -> None:
         self.block = block
@@ -85,12 +92,12 @@ class Strings(LazySequence[str]):
         return len(self.ends)
 
     def _make(self, place: int) -> str:
-        begin = self._ends[place - 1] if place else 0
-        return self.block[begin : self._ends[place]].decode("utf-8", "surrogatepass")
+        begin = self._plain_ends[place - 1] if place else 0
+        return self.block[begin : self._plain_ends[place]].decode("utf-8", "surrogatepass")
 
     @cached_property
-    def _ends(self) -> memoryview[int]:
-        """The ends as plain numbers: one of an array takes several times as long."""
+    def _plain_ends(self) -> memoryview[int]:
+        """The ends as plain integers: reading one from a numpy array takes several times as long."""
         return self.ends.data
 
     def __iter__(self) -> Iterator[str]:
@@ -116,7 +123,10 @@ class StringsOrNone(LazySequence[str | None]):
 
 
 class Shared(LazySequence[_Item]):
-    """Items with many equal ones: number ``i`` is ``values[code[i]]``."""
+    """Items with many equal ones: number ``i`` is ``values[code[i]]``.
+
+    ``values`` ["PER", "LOC"] with ``code`` [0, 0, 1] holds "PER", "PER", "LOC".
+    """
 
     def __init__(self, values: Sequence[_Item], code: _Integers) -> None:
         self.values = values
@@ -133,7 +143,10 @@ class Shared(LazySequence[_Item]):
 
 
 def number_items(*columns: Sequence[_Item]) -> list[_Integers]:
-    """Return the items of several sequences as numbers that are equal where the items are."""
+    """Return an array for each sequence, with equal numbers for equal items, also across the sequences.
+
+    ``number_items(["a", "b"], ["b"])`` returns ``[[0, 1], [1]]``.
+    """
     import numpy as np  # late: a tally uses lazy sequences, and needs no numpy
 
     number: dict[_Item, int] = {}
@@ -154,6 +167,7 @@ def join_strings(strings: Iterable[str]) -> Strings:
     strings = list(strings)
     block = "".join(strings).encode("utf-8", "surrogatepass")
     sizes = np.fromiter(map(len, strings), dtype=np.int64, count=len(strings))
+    # Some characters have several bytes, so measure each string in bytes.
     if sizes.sum() < len(block):
         encoded = (string.encode("utf-8", "surrogatepass") for string in strings)
         sizes = np.fromiter(map(len, encoded), dtype=np.int64, count=len(strings))

@@ -1,4 +1,4 @@
-"""Probabilities and intervals of samples and sign tests, whatever was counted.
+"""Sign tests, and 95 % intervals of figures that are estimated from a random sample.
 
 scipy is imported only where it is needed: it takes 0.2 s, too long for a tally of few verdicts.
 """
@@ -43,11 +43,11 @@ def sign_test(plus: int, minus: int) -> float | None:
 
 
 def adjust_by_holm(ps: Sequence[float | None]) -> list[float | None]:
-    """Return each p adjusted for all of them: below α exactly where Holm's procedure rejects at α.
+    """Return p-values that are adjusted for the number of tests; None is not a test and stays None.
 
-    Holm 1979, *A Simple Sequentially Rejective Multiple Test Procedure*: of m tests in ascending order the
-    i-th is multiplied by (m − i + 1), and none is smaller than one before it. None is not a test and stays
-    None.
+    An adjusted p is below α exactly where Holm's procedure rejects at α. Of m tests in ascending order the
+    i-th p is multiplied by (m − i + 1), and is at least as large as the one before it. Source: Holm 1979, *A
+    Simple Sequentially Rejective Multiple Test Procedure*.
     """
     tests = sorted((p, place) for place, p in enumerate(ps) if p is not None)
     adjusted: list[float | None] = [None] * len(ps)
@@ -61,11 +61,11 @@ def adjust_by_holm(ps: Sequence[float | None]) -> list[float | None]:
 def half_width_of_mean(variance: float, sample: int, population: int) -> float:
     """Return half the width of the 95 % interval of a mean of ``sample`` values out of ``population``.
 
-    Cochran 1977, *Sampling Techniques*, chapter 2: with s² the variance of the n values, of N,
+    With n values out of N, and their variance s² (Cochran 1977, *Sampling Techniques*, chapter 2):
 
         t(n − 1) · √((1 − n/N) · s² / n)
 
-    There must be two values or more; once all are drawn, n = N and the width is 0.
+    There must be two values or more. If all are drawn, n = N and the width is 0.
     """
     from scipy.special import stdtrit
 
@@ -74,16 +74,17 @@ def half_width_of_mean(variance: float, sample: int, population: int) -> float:
 
 
 def share_that_may_differ(sample: int, population: int) -> float:
-    """Return the largest share D/N of other values that n equal values (n ≥ 2) out of N may have missed.
+    """Return the share of the population that may differ from a sample of n ≥ 2 equal values.
 
-    The formula of the mean has s² = 0 there and would claim certainty. D is the largest number of others
-    that a random n would all miss with a probability of at least 2.5 % (hypergeometric):
+    If 20 verdicts drawn from 100 are all "Better", up to 15 of the 100 may be another verdict. (The formula
+    of the mean has s² = 0 and would claim certainty.) The result is D/N, where D is the largest number of
+    other values that n random draws all miss with a probability of at least 2.5 % (hypergeometric):
 
         C(N − D, n) / C(N, n) ≥ 0.025
     """
     if sample <= _FEW_DRAWN:
-        # D is then most of N: a binary search, since counting up to it takes 10 ms for 100,000. It finds the
-        # index of the first number that is too many, and D = index, since the numbers begin with 1.
+        # D may be most of N, so use a binary search. It finds the index of the first number that is too many;
+        # this index is D, since the numbers begin with 1.
         ways, odds = math.perm(population, sample), round(1 / TAIL)
         others = range(1, population)
         different = bisect_left(others, 1, key=lambda d: odds * math.perm(population - d, sample) < ways)

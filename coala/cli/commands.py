@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from coala.base.output import STANDARD_OUTPUT, drop, write_text
+from coala.base.output import STANDARD_OUTPUT, discard_buffer, write_text
 from coala.base.paths import same_file
 from coala.base.process import unwind_on_termination
 from coala.cli import blind, exporting, reviewers, terminal
@@ -81,7 +81,7 @@ def main(words: Sequence[str] | None = None, interrupted: Callable[[], bool] = l
             terminal.say(STOPPED)
             return INTERRUPTED
         if not isinstance(error, CoalaError):
-            drop(sys.stdout)
+            discard_buffer(sys.stdout)
         terminal.say(_describe_error(error))
     return TROUBLE
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from coala.base.output import drop, standard_output
+from coala.base.output import discard_buffer, standard_output
 from coala.base.plain_text import visible_line
 from coala.errors import CoalaError
 
@@ -77,7 +77,7 @@ def say(sentence: str) -> None:
         print(f"coala: {visible_line(' '.join(sentence.split()))}", file=sys.stderr)
     except OSError:
         # Nothing can be printed any more; the exit status still reports the error.
-        drop(sys.stderr)
+        discard_buffer(sys.stderr)
 
 
 def warn(notices: Sequence[Notice]) -> None:

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from coala.base.files import IrregularFileError, OversizedFileError, beside, extension, read_small, stem
+from coala.base.files import (
+    IrregularFileError,
+    OversizedFileError,
+    extension,
+    make_sibling_reader,
+    read_small,
+    stem,
+)
 from coala.errors import ReadingError
 
 
@@ -42,13 +49,13 @@ def test_a_file_that_states_no_size_is_read_whole_and_within_the_bound() -> None
 
 
 def test_a_file_in_the_same_folder_is_read(folder: Path) -> None:
-    assert beside(str(folder / "a.ann"), 100)("a.txt") == b"text"
-    assert beside(str(folder / "a.ann"), 100)("b.txt") is None
+    assert make_sibling_reader(str(folder / "a.ann"), 100)("a.txt") == b"text"
+    assert make_sibling_reader(str(folder / "a.ann"), 100)("b.txt") is None
 
 
 def test_a_bare_path_means_the_working_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
-    assert beside("a.ann", 100)("a.txt") == b"text"
+    assert make_sibling_reader("a.ann", 100)("a.txt") == b"text"
 
 
 @pytest.mark.parametrize(
@@ -56,20 +63,20 @@ def test_a_bare_path_means_the_working_folder(folder: Path, monkeypatch: pytest.
     ["../outside.txt", "..\\outside.txt", "..", ".", "", "C:a.txt", "a\0.txt", "x" * 300, "\ud800.txt"],
 )
 def test_names_that_lead_elsewhere_count_as_absent(folder: Path, name: str) -> None:
-    assert beside(str(folder / "a.ann"), 100)(name) is None
+    assert make_sibling_reader(str(folder / "a.ann"), 100)(name) is None
 
 
 def test_links_out_of_the_folder_and_pipes_count_as_absent(folder: Path) -> None:
     (folder / "link.txt").symlink_to(folder.parent / "outside.txt")
     os.mkfifo(folder / "pipe.txt")
     (folder / "folder.txt").mkdir()
-    read = beside(str(folder / "a.ann"), 100)
+    read = make_sibling_reader(str(folder / "a.ann"), 100)
     assert [read(name) for name in ("link.txt", "pipe.txt", "folder.txt")] == [None, None, None]
 
 
 def test_a_file_that_is_too_large_is_refused(folder: Path) -> None:
     with pytest.raises(ReadingError, match=r"a\.txt: larger than 3 bytes"):
-        beside(str(folder / "a.ann"), 3)("a.txt")
+        make_sibling_reader(str(folder / "a.ann"), 3)("a.txt")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from coala.base.paths import refuse_unasked, tell_apart
+from coala.base.paths import refuse_to_replace, shorten_paths
 from coala.errors import CoalaError
 
 
@@ -23,13 +23,13 @@ from coala.errors import CoalaError
     ],
 )
 def test_equal_names_get_the_folder_that_tells_them_apart(paths: list[str], names: list[str]) -> None:
-    assert tell_apart(paths) == [name.replace("/", os.sep) for name in names]
+    assert shorten_paths(paths) == [name.replace("/", os.sep) for name in names]
 
 
 def test_a_file_is_refused_only_where_it_is_there_under_another_name_than_was_chosen(tmp_path: Path) -> None:
     there, chosen = tmp_path / "page.html", tmp_path / "page"
-    refuse_unasked(chosen, there)
+    refuse_to_replace(chosen, there)
     there.touch()
-    refuse_unasked(there, there)
+    refuse_to_replace(there, there)
     with pytest.raises(CoalaError, match="exists already"):
-        refuse_unasked(chosen, there)
+        refuse_to_replace(chosen, there)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from coala.base.files import beside
+from coala.base.files import make_sibling_reader
 from coala.formats.annotations import AnnotatedStatement, Annotations
 from coala.formats.mmax2 import looks_like, read
 from coala.model.format_options import FormatOptions
@@ -146,7 +146,7 @@ def test_words_may_lie_in_the_neighbouring_folder_of_mmax2(tmp_path: Path) -> No
         (tmp_path / folder).mkdir()
         (tmp_path / folder / name).write_text(text, encoding="utf-8")
     file = str(tmp_path / "Markables" / "a_coref_level.xml")
-    told = FormatOptions(sibling=beside(file, 10_000))
+    told = FormatOptions(sibling=make_sibling_reader(file, 10_000))
     assert chains(read(file, SETS.encode(), told)) == chains(reading(SETS))
     for name in (
         "../../a",
@@ -155,7 +155,7 @@ def test_words_may_lie_in_the_neighbouring_folder_of_mmax2(tmp_path: Path) -> No
         "..\\Basedata/a",
         "/etc/hosts",
     ):
-        assert beside(file, 10_000)(name) is None
+        assert make_sibling_reader(file, 10_000)(name) is None
 
 
 def test_the_root_tells_the_format() -> None:
@@ -181,7 +181,7 @@ def test_published_levels_are_read_with_the_words_in_their_own_folder(
     path: str, spans: int, chains: int
 ) -> None:
     file = str(SHARED / "data" / "zoo" / "d-mmax2" / path)
-    told = FormatOptions(sibling=beside(file, 1 << 24))
+    told = FormatOptions(sibling=make_sibling_reader(file, 1 << 24))
     annotations = read(file, Path(file).read_bytes(), told)
     assert len(set(annotations.mentions)) == spans
     assert len({mention.instance for mention in annotations.mentions}) == chains

@@ -1,1 +1,1 @@
-"""The heaviest one-to-one matching of two sides, and of several the earliest."""
+"""The heaviest one-to-one matching of a bipartite graph and, of several, the one with the earliest edges."""

@@ -1,7 +1,10 @@
-"""The heaviest one-to-one matching of two sides, given as columns of weighted edges.
+"""The heaviest one-to-one matching of two sides, whose weighted edges are given as arrays.
 
-Most edges are decided by looking at their neighbours, all at once and in numpy. The rest is solved exactly,
-in whole numbers of any size.
+Edge i joins ``left[i]`` and ``right[i]`` and weighs ``weight[i]``; both functions return the numbers of the
+chosen edges. With left [0, 0, 1], right [0, 1, 0] and weight [3, 2, 2] the result is [1, 2].
+
+Most edges are decided by their neighbours alone, all at once in numpy. ``assignment`` solves the rest
+exactly.
 """
 
 from __future__ import annotations
@@ -29,46 +32,47 @@ def match_heaviest(
 ) -> _Integers:
     """Return the edges, in ascending order, of a matching of the largest total weight.
 
-    Edge i joins ``left[i]`` and ``right[i]`` and weighs ``weight[i]``, or that part of ``divisor[i]``. All
-    are above 0. Sums are exact.
+    Edge i weighs ``weight[i]``, or the fraction ``weight[i] / divisor[i]``. All are above 0. Sums are exact.
     """
-    certain, rest = _decide_at_once(left, right, weight / (1 if divisor is None else divisor))
+    certain, rest = _decide_by_neighbours(left, right, weight / (1 if divisor is None else divisor))
     exact = weight[rest].tolist()
     if divisor is not None:
-        parts = divisor[rest].tolist()
-        unit = math.lcm(*set(parts))
-        exact = [value * (unit // part) for value, part in zip(exact, parts, strict=True)]
-    chosen = Assignment(_numbered(left[rest]), _numbered(right[rest]), exact).chosen
-    return _joined(certain, rest, [edge for edge in chosen if edge >= 0])
+        # Bring the fractions to a common denominator and use the numerators.
+        divisors = divisor[rest].tolist()
+        common = math.lcm(*set(divisors))
+        exact = [value * (common // own) for value, own in zip(exact, divisors, strict=True)]
+    chosen = Assignment(_renumber(left[rest]), _renumber(right[rest]), exact).chosen
+    return _merge_edges(certain, rest, [edge for edge in chosen if edge >= 0])
 
 
 def match_earliest(left: _Integers, right: _Integers, weight: Sequence[int]) -> _Integers:
-    """Return the edges of the heaviest matching, of several the one whose edges come first.
+    """Return the edges, in ascending order, of the heaviest matching; of several, the one that comes first.
 
-    The ascending numbers of the edges are compared like words in a dictionary. Weights are whole numbers
-    above 0 of any size: no sum of them is ever rounded.
+    The lists of edges are compared like words in a dictionary: [0, 5] comes before [1, 2]. Weights are whole
+    numbers above 0 of any size: no sum of them is ever rounded.
     """
     most = max(weight, default=1)
-    certain, rest = _decide_at_once(left, right, np.array([value / most for value in weight], float))
-    lefts, rights = _numbered(left[rest]), _numbered(right[rest])
+    certain, rest = _decide_by_neighbours(left, right, np.array([value / most for value in weight], float))
+    lefts, rights = _renumber(left[rest]), _renumber(right[rest])
     exact = [weight[edge] for edge in rest.tolist()]
     best = Assignment(lefts, rights, exact)
-    worth = best.left_potential, best.right_potential
-    # The heaviest matchings are those of tight edges that cover every vertex of positive potential.
+    potentials = best.left_potential, best.right_potential
+    # An edge is tight if it weighs as much as its two potentials together. The heaviest matchings are those
+    # of tight edges that cover every vertex with a potential above 0.
     tight = [
         edge
         for edge, (x, y, value) in enumerate(zip(lefts, rights, exact, strict=True))
-        if worth[0][x] + worth[1][y] == value
+        if potentials[0][x] + potentials[1][y] == value
     ]
     is_chosen = [best.chosen[lefts[edge]] == edge for edge in tight]
     if not all(is_chosen):
         ends = [(lefts[edge], rights[edge]) for edge in tight]
-        may_be_alone = [value == 0 for value in worth[0]], [value == 0 for value in worth[1]]
+        may_be_alone = [value == 0 for value in potentials[0]], [value == 0 for value in potentials[1]]
         is_chosen = Ties(ends, is_chosen, may_be_alone).choose().tolist()
-    return _joined(certain, rest, [edge for edge, is_in in zip(tight, is_chosen, strict=True) if is_in])
+    return _merge_edges(certain, rest, [edge for edge, is_in in zip(tight, is_chosen, strict=True) if is_in])
 
 
-def _decide_at_once(left: _Integers, right: _Integers, weight: _Floats) -> tuple[_Integers, _Integers]:
+def _decide_by_neighbours(left: _Integers, right: _Integers, weight: _Floats) -> tuple[_Integers, _Integers]:
     """Return edges that every heaviest matching holds, and the edges that they leave undecided.
 
     An edge is certain if it weighs more than the heaviest other one at its left end and the heaviest other
@@ -83,12 +87,15 @@ def _decide_at_once(left: _Integers, right: _Integers, weight: _Floats) -> tuple
         if not certain.any():
             break
         taken.append(rest[certain])
-        rest = rest[~(_has_end(x, certain) | _has_end(y, certain))]
+        rest = rest[~(_touches_certain(x, certain) | _touches_certain(y, certain))]
     return np.concatenate(taken), rest
 
 
 def _heaviest_other(vertex: _Integers, weight: _Floats) -> _Floats:
-    """Return for each edge the weight of the heaviest other edge at its end, or 0."""
+    """Return for each edge the weight of the heaviest other edge at its end, or 0.
+
+    For the heaviest edge of a vertex that is the second weight, for its other edges the largest weight.
+    """
     best = np.zeros(int(vertex.max()) + 1)
     np.maximum.at(best, vertex, weight)
     is_best = weight == best[vertex]
@@ -97,17 +104,19 @@ def _heaviest_other(vertex: _Integers, weight: _Floats) -> _Floats:
     return np.where(is_best, second[vertex], best[vertex])
 
 
-def _has_end(vertex: _Integers, certain: _Booleans) -> _Booleans:
+def _touches_certain(vertex: _Integers, certain: _Booleans) -> _Booleans:
+    """Return for each edge whether its end is also the end of a certain edge."""
     taken = np.zeros(int(vertex.max()) + 1, bool)
     taken[vertex[certain]] = True
     return taken[vertex]
 
 
-def _numbered(vertex: _Integers) -> list[int]:
+def _renumber(vertex: _Integers) -> list[int]:
     """Renumber the vertices from 0 without gaps."""
     numbers: list[int] = np.unique(vertex, return_inverse=True)[1].tolist()
     return numbers
 
 
-def _joined(certain: _Integers, rest: _Integers, chosen: list[int]) -> _Integers:
+def _merge_edges(certain: _Integers, rest: _Integers, chosen: list[int]) -> _Integers:
+    """Return the certain edges and the chosen ones, which are places in ``rest``, in ascending order."""
     return np.sort(np.concatenate([certain, rest[np.array(chosen, np.int64)]]))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6 import QtCore, QtWidgets
 
-from coala.base.paths import refuse_unasked
+from coala.base.paths import refuse_to_replace
 from coala.errors import Cancelled, CoalaError
 from coala.gui.engine import export_board, export_graph, export_review
 from coala.gui.jobs import BackgroundJob
@@ -165,7 +165,7 @@ class ExportDialog(QtWidgets.QDialog):
             path = Path(chosen)
             target = path if path.suffix else path.with_suffix(suffix)
             try:
-                refuse_unasked(path, target)
+                refuse_to_replace(path, target)
             except CoalaError as error:
                 self.problem.warn(str(error))
             else:

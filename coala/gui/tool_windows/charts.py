@@ -13,7 +13,7 @@ import pyqtgraph
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.output import write_text
-from coala.base.paths import refuse_unasked
+from coala.base.paths import refuse_to_replace
 from coala.errors import CoalaError
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import Heading, PlainLabel
@@ -410,7 +410,7 @@ class ChartsWindow(QtWidgets.QDialog):
             wanted = ".png" if "png" in kind else ending
             target = path if named else path.with_name(path.name + wanted)
             try:
-                refuse_unasked(path, target)
+                refuse_to_replace(path, target)
             except CoalaError as error:
                 self._said.setText(f"\N{WARNING SIGN} {error}")
             else:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.base.paths import refuse_unasked, same_file
+from coala.base.paths import refuse_to_replace, same_file
 from coala.engine.summary import GRAPH_ROLES
 from coala.errors import CoalaError
 from coala.gui.dialogs.compare import CompareDialog
@@ -236,7 +236,7 @@ class Dialogs(QtCore.QObject):
     def _may_write(self, chosen: Path, path: Path) -> bool:
         """Return True unless an existing file would be replaced without a question; warn about that file."""
         try:
-            refuse_unasked(chosen, path)
+            refuse_to_replace(chosen, path)
         except CoalaError as error:
             self._host.warn(str(error))
             return False

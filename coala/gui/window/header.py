@@ -11,7 +11,7 @@ from datetime import timedelta
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
-from coala.base.paths import tell_apart
+from coala.base.paths import shorten_paths
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
@@ -282,7 +282,7 @@ def _format_duration(time: timedelta) -> str:
 
 def describe_files(summary: Summary) -> str:
     """Name both files, by names that differ."""
-    return " → ".join(tell_apart([summary.baseline.path, summary.changed.path]))
+    return " → ".join(shorten_paths([summary.baseline.path, summary.changed.path]))
 
 
 def _describe_sides(summary: Summary) -> str:

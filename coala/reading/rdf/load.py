@@ -10,7 +10,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Any, Protocol
 
-from coala.base.files import Source, beside
+from coala.base.files import Source, make_sibling_reader
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
@@ -185,7 +185,7 @@ def _read(
 
 def read_annotations(file: File, stream: RdfStream, reader: Any, options: FormatOptions) -> Annotations:
     """Read a complete file of another coreference format; siblings are searched in its folder."""
-    find = beside(file.path, LARGEST_SIBLING)
+    find = make_sibling_reader(file.path, LARGEST_SIBLING)
 
     def sibling(name: str) -> bytes | None:
         """Return the content of another file in the folder, such as the text of brat's annotations."""

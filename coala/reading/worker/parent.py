@@ -18,7 +18,7 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
-from coala.base.paths import PACKAGE, write_down
+from coala.base.paths import PACKAGE, write_to_log
 from coala.base.process import FROZEN_READER, delay_interrupt
 from coala.errors import ReadingError
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
@@ -231,7 +231,7 @@ class Child:
             return f"{where}: the parser made no progress for {options.stall_seconds} seconds: {damaged}"
         if status < 0:
             return f"{where}: the parser crashed ({_signal_name(-status)}): {damaged}"
-        kept = write_down(self._read_log())
+        kept = write_to_log(self._read_log())
         return f"{where}: the reader failed (status {status}); {kept}: please report it."
 
 
