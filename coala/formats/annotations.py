@@ -1,7 +1,14 @@
-"""The neutral result of reading a coreference file: documents, mentions and statements.
+"""The result that the readers of all formats return: documents, mentions, statements and remarks.
 
-The readers of all formats return ``Annotations``; the rest of the program then treats them like NIF. Offsets
-are Unicode code points of the document's text, 0-based, end exclusive.
+"Ann left. She ran." with one chain of two mentions, read from ``d.ann``, is::
+
+    Annotations(
+        documents=(Document("d", "Ann left. She ran."),),
+        mentions=(Mention(0, ((0, 3),), "d/T1"), Mention(0, ((10, 13),), "d/T1")),
+    )
+
+An instance is a chain; its key ("d/T1") is the same in all of its mentions. Offsets are Unicode code points
+of the document's text, 0-based, end exclusive. The rest of the program treats the result like NIF (RDF).
 """
 
 from __future__ import annotations
@@ -25,30 +32,25 @@ class Document(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """A span of a document that belongs to an instance.
+    """A span of a document that belongs to an instance."""
 
-    ``document`` is an index into the documents. ``fragments`` are sorted parts; a mention without a gap has
-    one. ``instance`` is a key that is unique within the file (``instance_key``), such as "doc/part/12".
-    ``types`` are names or IRIs. ``minimum`` is MUC's MIN or the head, within the mention; ``optional`` is
-    MUC's STATUS="OPT". ``zero`` is the mark of a mention without words (``model.values.SpanShape``); its only
-    fragment is the word at which it is placed. ``anchor`` holds the words if the text is stored elsewhere.
-    """
-
-    document: int
-    fragments: Fragments
-    instance: str
-    types: tuple[str, ...] = ()
-    minimum: tuple[int, int] | None = None
-    optional: bool = False
+    document: int  # index into the documents
+    fragments: Fragments  # sorted (begin, end); a mention without a gap has one
+    instance: str  # key that is unique within the file (instance_key), such as "doc/part/12"
+    types: tuple[str, ...] = ()  # names or IRIs
+    minimum: tuple[int, int] | None = None  # the head, or MUC's MIN: offsets within the mention's span
+    optional: bool = False  # MUC's STATUS="OPT"
+    # The mark of a mention without words, a dropped pronoun (model.values.SpanShape); "" for all others. Its
+    # only fragment is the word at which it is placed.
     zero: str = ""
-    anchor: str = ""
+    anchor: str = ""  # the words, if the text is stored elsewhere
 
 
 class ChainName(NamedTuple):
     """The name that the file itself gives to the chain ``key`` of a document.
 
-    ``number`` is the value of a numeric name, or of the digits after letters in a format that writes names
-    like that.
+    Files number or name their chains; the window shows these names. ``number`` is 7 for "7", and for "e7" in
+    a format that writes letters before numbers; None for other names.
     """
 
     key: str
@@ -60,7 +62,7 @@ class ChainName(NamedTuple):
 class AnnotatedStatement(NamedTuple):
     """A statement about an instance.
 
-    ``value`` is the key of another instance if ``about_instance``, else text.
+    ``value`` is the key of another instance if ``about_instance`` is True, else text.
     """
 
     instance: str
@@ -70,7 +72,10 @@ class AnnotatedStatement(NamedTuple):
 
 
 def instance_key(document: str, *parts: str) -> str:
-    """Return the key of an instance, unique within the file: only the document's name may contain a slash."""
+    """Return the key of an instance, "document/part", unique within the file.
+
+    Slashes in the parts are escaped, so that only the document's name may contain one.
+    """
     return "/".join((document, *(part.replace("%", "%25").replace("/", "%2F") for part in parts)))
 
 
@@ -85,18 +90,17 @@ def name_chain(document: str, name: str, key: str = "", *, lettered: bool = Fals
 
 
 class Annotations(NamedTuple):
-    """The content of one file.
-
-    ``remarks`` are (code, example) pairs about what could not be used unchanged. ``across`` are keys of
-    instances shared by all files of the graph: one key, one instance. ``names`` are the names of chains that
-    may also occur in other documents; see ``rdf.chain_names``. ``textless`` holds the indices of documents
-    whose text is stored elsewhere; the offsets of their mentions only tell the mentions apart.
-    """
+    """The content of one file."""
 
     documents: tuple[Document, ...]
     mentions: tuple[Mention, ...]
     statements: tuple[AnnotatedStatement, ...] = ()
+    # (code of a notice, example) for everything that could not be used unchanged; equal codes are counted.
     remarks: tuple[tuple[str, str], ...] = ()
+    # Keys of instances shared by all files of the graph: one key, one instance.
     across: frozenset[str] = frozenset()
+    # Indices of documents whose text is stored elsewhere; the offsets of their mentions only distinguish
+    # them.
     textless: frozenset[int] = frozenset()
+    # Names of chains, which may also occur in other documents; see ``rdf.chain_names``.
     names: tuple[ChainName, ...] = ()

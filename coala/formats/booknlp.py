@@ -1,8 +1,13 @@
-"""BookNLP's table of mentions, ``.entities``, with the words of its ``.tokens``.
+"""Reader of BookNLP's tables: mentions in ``.entities``, words in the ``.tokens`` next to it.
 
-Mentions are counted in words of the book, ends inclusive. The text is built from the words by their offsets,
-which count characters in spite of their name; each paragraph begins a new line. The category ("PER") is the
-type of the instance.
+::
+
+    COREF  start_token  end_token  prop  cat  text          token_ID_within_document  word  byte_onset  …
+    12     0            1          PROP  PER  Jane Eyre     0                         Jane  0
+
+Chain 12 has the words 0 to 1 (inclusive, counted through the book). The text is built from the words by their
+offsets, which count characters in spite of their name; each paragraph begins a new line. Without ``.tokens``
+the words are written w1, w2, … The category ("PER") is the type of the instance.
 """
 
 from __future__ import annotations
@@ -18,17 +23,17 @@ from coala.formats.text_lines import iterate_lines, parse_offset, path_next_to, 
 from coala.formats.words import Layout, Word, lay_out
 from coala.model.format_options import FormatOptions
 
-_HEADER = ("COREF", "start_token", "end_token")
-_OTHERS = ("prop", "cat", "text")
-_TOKENS = ("token_ID_within_document", "word", "byte_onset", "byte_offset", "paragraph_ID")
+_CHAIN_COLUMNS = ("COREF", "start_token", "end_token")
+_OTHER_COLUMNS = ("prop", "cat", "text")
+_TOKEN_COLUMNS = ("token_ID_within_document", "word", "byte_onset", "byte_offset", "paragraph_ID")
 
-_LONGEST_BOOK = 2_000_000
+_MOST_MADE_UP_WORDS = 2_000_000
 """The most words that are made up; the longest novels have as many."""
 
 
 def looks_like(name: str, start: bytes) -> bool:
     """Return True if the file begins with the names of its columns."""
-    return start.removeprefix(b"\xef\xbb\xbf").startswith("\t".join(_HEADER).encode())
+    return start.removeprefix(b"\xef\xbb\xbf").startswith("\t".join(_CHAIN_COLUMNS).encode())
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
@@ -43,7 +48,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     flaws = Flaws(path, lenient=options.lenient)
     rows: list[_Row] = []
     lines = 0
-    for line, row in _read_rows(path, data, (*_HEADER, "cat"), flaws):
+    for line, row in _read_rows(path, data, (*_CHAIN_COLUMNS, "cat"), flaws):
         lines += 1
         chain, start, end, category = row
         first, last = parse_offset(start), parse_offset(end)
@@ -51,14 +56,16 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             flaws.leave_out("mark-broken", line, f"words {excerpt(f'{start} to {end}')} are not a span")
         else:
             rows.append((line, chain, first, last, category))
-    rows = _drop_unnumbered(rows, flaws)
+    rows = _keep_numbered_chains(rows, flaws)
+    # Read the words, or make them up.
     tokens_name = f"{name}.tokens"
     found = options.sibling(tokens_name) if options.sibling else None
     if found is None:
-        count = max((last + 1 for *_, last, _ in rows if last < _LONGEST_BOOK), default=0)
+        count = max((last + 1 for *_, last, _ in rows if last < _MOST_MADE_UP_WORDS), default=0)
         layout = lay_out([Word("", f"w{number + 1}") for number in range(count)])
     else:
         layout = _read_words(path_next_to(path, tokens_name), found)
+    # Turn words into offsets.
     mentions: list[Mention] = []
     for line, chain, first, last, category in rows:
         if last >= len(layout.words):
@@ -83,10 +90,10 @@ _Row = tuple[int, str, int, int, str]
 """A line, its chain, first and last word, and category."""
 
 
-def _drop_unnumbered(rows: list[_Row], flaws: Flaws) -> list[_Row]:
-    """Return the rows whose chain is a number if most chains are numbers, else all rows.
+def _keep_numbered_chains(rows: list[_Row], flaws: Flaws) -> list[_Row]:
+    """Return all rows, or only those whose chain is a number if most chains are numbers.
 
-    Some programs may write names for all chains.
+    Programs that write names for all chains lose nothing; a single name among numbers is an error.
     """
     numbered = [row for row in rows if _NUMBER.fullmatch(row[1])]
     if 2 * len(numbered) < len(rows):
@@ -100,28 +107,32 @@ def _drop_unnumbered(rows: list[_Row], flaws: Flaws) -> list[_Row]:
 _NUMBER = re.compile(r"-?\d+", re.ASCII)
 
 
-class _Column:
-    """Statistics of an extra column, which may name the document, or describe mentions or chains."""
+class _ExtraColumn:
+    """Statistics of a column that BookNLP does not write, to find out if it names documents.
+
+    The column may name the document of a mention, or describe the mention or its chain. It names documents
+    if its values change where the word count restarts: then several tables were joined into one.
+    """
 
     def __init__(self) -> None:
         self.restart_line = 0
         """The first line where the column changes and the word count restarts."""
         self._value: str | None = None
-        self._left: set[str] = set()
-        self._changes = self._downs = 0
-        self._returns = self._has_chains = False
+        self._earlier_values: set[str] = set()
+        self._changes = self._changes_at_restarts = 0
+        self._has_returned = self._has_chains = False
         self._chain = ""
 
-    def add(self, line: int, value: str, chain: str, goes_down: bool) -> None:
-        """Add the next cell and its chain; ``goes_down``: its mention begins before the previous one."""
+    def add(self, line: int, value: str, chain: str, restarts: bool) -> None:
+        """Add the next cell and its chain; ``restarts``: the mention begins before the previous one."""
         self._has_chains = self._has_chains or (value == self._value and chain != self._chain)
         self._chain = chain
         if self._value is not None and value != self._value:
-            self._left.add(self._value)
-            self._returns = self._returns or value in self._left
+            self._earlier_values.add(self._value)
+            self._has_returned = self._has_returned or value in self._earlier_values
             self._changes += 1
-            self._downs += goes_down
-            if goes_down and not self.restart_line:
+            self._changes_at_restarts += restarts
+            if restarts and not self.restart_line:
                 self.restart_line = line
         self._value = value
 
@@ -129,32 +140,36 @@ class _Column:
     def names_documents(self) -> bool:
         """True if the column holds names of documents.
 
-        The name of a document does not come back. Some document has several chains, unlike the name of a
-        chain. A number for each mention changes mostly where the word count goes up.
+        The name of a document does not return after another one, and has several chains somewhere. It changes
+        mostly where the word count restarts, unlike a number for each mention.
         """
-        return not self._returns and self._has_chains and 2 * self._downs > self._changes
+        return not self._has_returned and self._has_chains and 2 * self._changes_at_restarts > self._changes
 
 
 def _check_one_document(path: str, data: bytes) -> None:
-    """Refuse a table in which the word count restarts where an extra column changes."""
+    """Raise an error if several tables were joined: the word count restarts where a column changes."""
     columns: list[str] = []
-    added: dict[int, _Column] = {}
+    extra_columns: dict[int, _ExtraColumn] = {}
     last = -1
-    for line, written in iterate_lines(path, data):
-        cells = written.split("\t")
+    for line, text in iterate_lines(path, data):
+        cells = text.split("\t")
         if not columns:
             columns = cells
-            added = {place: _Column() for place, name in enumerate(cells) if name not in (*_HEADER, *_OTHERS)}
-            if not added or not set(_HEADER) <= set(cells):
+            extra_columns = {
+                place: _ExtraColumn()
+                for place, name in enumerate(cells)
+                if name not in (*_CHAIN_COLUMNS, *_OTHER_COLUMNS)
+            }
+            if not extra_columns or not set(_CHAIN_COLUMNS) <= set(cells):
                 return
             continue
         start = parse_offset(cells[columns.index("start_token")]) if len(cells) == len(columns) else None
         if start is None:
             continue
-        for place, column in added.items():
-            column.add(line, cells[place], cells[columns.index(_HEADER[0])], start < last)
+        for place, column in extra_columns.items():
+            column.add(line, cells[place], cells[columns.index(_CHAIN_COLUMNS[0])], start < last)
         last = start
-    names = {place: column.restart_line for place, column in added.items() if column.names_documents}
+    names = {place: column.restart_line for place, column in extra_columns.items() if column.names_documents}
     if names:
         shown = excerpt(" or ".join(columns[place] for place in names))
         raise problem(
@@ -167,7 +182,7 @@ def _check_one_document(path: str, data: bytes) -> None:
 
 def _read_words(name: str, data: bytes) -> Layout:
     words: list[Word] = []
-    for line, (number, word, begin, end, paragraph) in _read_rows(name, data, _TOKENS, None):
+    for line, (number, word, begin, end, paragraph) in _read_rows(name, data, _TOKEN_COLUMNS, None):
         if parse_offset(number) != len(words):
             raise problem(
                 name,
@@ -183,8 +198,8 @@ def _read_rows(
 ) -> Iterator[tuple[int, list[str]]]:
     """Yield the wanted columns of every line; only tabs separate columns."""
     places: list[int] = []
-    for line, written in iterate_lines(path, data):
-        cells = written.split("\t")
+    for line, text in iterate_lines(path, data):
+        cells = text.split("\t")
         if not places:
             missing = [column for column in wanted if column not in cells]
             if missing:
@@ -192,7 +207,7 @@ def _read_rows(
             places = [cells.index(column) for column in wanted]
         elif len(cells) > max(places):
             yield line, [cells[place] for place in places]
-        elif written.strip() and flaws is None:
-            raise problem(path, line, f"{excerpt(written)} lacks columns: write the file again.")
-        elif written.strip() and flaws is not None:
-            flaws.leave_out("mark-broken", line, f"{excerpt(written)} lacks columns")
+        elif text.strip() and flaws is None:
+            raise problem(path, line, f"{excerpt(text)} lacks columns: write the file again.")
+        elif text.strip() and flaws is not None:
+            flaws.leave_out("mark-broken", line, f"{excerpt(text)} lacks columns")

@@ -1,9 +1,15 @@
-"""CAT XML of ECB+, MEANTIME and EventStoryLine, with chains across documents.
+"""Reader of CAT XML, the format of ECB+, MEANTIME and EventStoryLine, with chains across documents.
 
-Markables point to tokens. ``CROSS_DOC_COREF`` joins its sources into one instance in every file of the graph,
-named by ``note`` or by the ``instance_id`` of the target. ``INTRA_DOC_COREF`` joins them in this file only.
-MEANTIME's ``REFERS_TO`` joins all sources with the same target. A markable without these relations is an
-instance of its own; one without tokens only describes an instance.
+::
+
+    <token t_id="5" sentence="1">Ann</token>
+    <Markables><PERSON m_id="12"><token_anchor t_id="5"/></PERSON> … </Markables>
+    <Relations><CROSS_DOC_COREF r_id="7" note="HUM1"><source m_id="12"/><target m_id="31"/></CROSS_DOC_COREF>
+
+A markable is a mention; its anchors are its tokens. ``CROSS_DOC_COREF`` joins its sources into one instance
+in every file of the graph, named by ``note`` or by the ``instance_id`` of the target. ``INTRA_DOC_COREF``
+joins them in this file only. MEANTIME's ``REFERS_TO`` joins all sources with the same target. A markable
+without these relations is an instance of its own; one without tokens only describes an instance.
 """
 
 from __future__ import annotations
@@ -45,27 +51,33 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     mentions, across = file.build_mentions(name)
     file.flaws.weigh(len(file.markables) + file.relations, "markables and relations")
     remarks = file.flaws.remarks
-    if file.others and not file.relations and len(mentions) > 1:
-        kinds = excerpt(", ".join(sorted(file.others)))
+    if file.other_relations and not file.relations and len(mentions) > 1:
+        kinds = excerpt(", ".join(sorted(file.other_relations)))
         remarks.append(("nothing-joins-spans", f"{path}, which has {kinds}"))
     text = file.words.running.text()
     return Annotations((Document(name, text),), mentions, (), tuple(remarks), frozenset(across))
 
 
 class _File:
-    """The content of the elements, which arrive when they end: parts before their parents."""
+    """The content of one file.
+
+    Elements arrive when they end, so anchors, sources and targets come before the markable or relation that
+    contains them. They wait in ``_anchors``, ``_sources`` and ``_targets``.
+    """
 
     def __init__(self, path: str, flaws: Flaws) -> None:
         self.words = Words()
         self.flaws = flaws
+        # By m_id: the element, and the identifiers of its tokens.
         self.markables: dict[str, tuple[Element, list[str]]] = {}
         self.relations = 0
-        self.others: set[str] = set()
+        self.other_relations: set[str] = set()
         """The kinds of relations that do not form instances."""
         self._anchors: list[str] = []
         self._sources: list[str] = []
         self._targets: list[str] = []
-        self._chains: list[tuple[Element, list[str], list[str]]] = []
+        # Relations that form instances, with the m_ids of their sources and targets.
+        self._coreferences: list[tuple[Element, list[str], list[str]]] = []
         self._sentence: str | None = None
 
     def add(self, element: Element) -> None:
@@ -77,7 +89,9 @@ class _File:
                 self.words.running.end_sentence()
                 self._sentence = sentence
             if not self.words.add(attributes.get("t_id", ""), element.text):
-                self.flaws.leave_out("mark-broken", element.line, f"{_shown(attributes, 't_id')} comes twice")
+                self.flaws.leave_out(
+                    "mark-broken", element.line, f"{_show_attribute(attributes, 't_id')} comes twice"
+                )
         elif kind == "token_anchor":
             self._anchors.append(attributes.get("t_id", ""))
         elif kind == "source":
@@ -87,26 +101,30 @@ class _File:
         elif element.parent == "Markables":
             known = self.markables.setdefault(attributes.get("m_id", ""), (element, self._anchors))
             if known[0] is not element:
-                self.flaws.leave_out("mark-broken", element.line, f"{_shown(attributes, 'm_id')} comes twice")
+                self.flaws.leave_out(
+                    "mark-broken", element.line, f"{_show_attribute(attributes, 'm_id')} comes twice"
+                )
             self._anchors = []
         elif element.parent == "Relations":
             if kind in (_ACROSS, _WITHIN, _REFERS):
                 self.relations += 1
-                self._chains.append((element, self._sources, self._targets))
+                self._coreferences.append((element, self._sources, self._targets))
             else:
-                self.others.add(kind)
+                self.other_relations.add(kind)
             self._sources, self._targets = [], []
 
     def build_mentions(self, name: str) -> tuple[tuple[Mention, ...], set[str]]:
         """Return the mentions, and the keys of instances that other files may share."""
-        owners: dict[str, dict[str, None]] = {}
+        # A markable in several relations belongs to several instances (the dictionary is an ordered set).
+        keys_by_markable: dict[str, dict[str, None]] = {}
         across: set[str] = set()
-        for element, sources, targets in self._chains:
-            key = self._instance(name, element, targets)
+        for element, sources, targets in self._coreferences:
+            key = self._build_key(name, element, targets)
+            # A key that does not begin with the document's name is shared by files.
             if not key.startswith(f"{name}/"):
                 across.add(key)
             for identifier in (*sources, *targets):
-                owners.setdefault(identifier, {})[key] = None
+                keys_by_markable.setdefault(identifier, {})[key] = None
                 if identifier not in self.markables:
                     self.flaws.leave_out(
                         "mark-broken", element.line, f"{excerpt(identifier)} is not a markable of the file"
@@ -119,14 +137,15 @@ class _File:
                 self.flaws.leave_out(
                     "mark-broken",
                     element.line,
-                    f"{_shown(element.attributes, 'm_id')} does not lead to a token",
+                    f"{_show_attribute(element.attributes, 'm_id')} does not lead to a token",
                 )
             elif anchors:
-                keys = owners.get(identifier) or (instance_key(name, "m", identifier),)
+                keys = keys_by_markable.get(identifier) or (instance_key(name, "m", identifier),)
                 found += (Mention(0, span, key, (element.name,)) for key in keys)
         return tuple(found), across & {mention.instance for mention in found}
 
-    def _instance(self, name: str, element: Element, targets: list[str]) -> str:
+    def _build_key(self, name: str, element: Element, targets: list[str]) -> str:
+        """Return the key of the instance that a relation forms; it begins with "/" if files may share it."""
         attributes = element.attributes
         if element.name != _WITHIN:
             described = [self.markables[target][0] for target in targets if target in self.markables]
@@ -140,5 +159,5 @@ class _File:
         return instance_key(name, "r", attributes.get("r_id", str(element.line)))
 
 
-def _shown(attributes: dict[str, str], key: str) -> str:
+def _show_attribute(attributes: dict[str, str], key: str) -> str:
     return f"{key} {excerpt(attributes.get(key, ''))}"

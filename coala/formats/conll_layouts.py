@@ -1,7 +1,8 @@
-"""The named layouts of CoNLL columns, read from ``layouts.toml``.
+"""The named layouts of CoNLL columns, for the option ``--columns``.
 
-Only the parent process reads the file. Without a name, the first lines of a file decide
-(``conll_columns.py``).
+``layouts.toml`` maps the name "conll-2012" to the columns "word=4,chains=-1" (counted from 1, or from the
+end). Without the option, the columns are detected from the first lines of a file (``conll_columns``). Only
+the parent process imports this module: the child that reads the file gets the columns, not their name.
 """
 
 from __future__ import annotations

@@ -1,7 +1,14 @@
-"""XML of Stanford CoreNLP; the text is built from the words by their offsets.
+"""Reader of the XML of Stanford CoreNLP.
 
-A coreference element within the coreference is a chain. Its mentions count sentences and words from 1, ends
-exclusive. Gaps between offsets are blanks.
+::
+
+    <tokens><token id="1"><word>Ann</word><CharacterOffsetBegin>0</CharacterOffsetBegin> … </token></tokens>
+    <coreference><coreference>
+      <mention><sentence>1</sentence><start>1</start><end>2</end><head>1</head></mention>
+    </coreference></coreference>
+
+An inner coreference element is a chain. Its mentions count sentences and words from 1, ends exclusive. The
+text is built from the words by their offsets; gaps between offsets are blanks.
 """
 
 from __future__ import annotations
@@ -25,8 +32,7 @@ class _Mention(NamedTuple):
 
     chain: int
     line: int
-    texts: dict[str, str]
-    """The text of each child element: sentence, start, end, head."""
+    texts: dict[str, str]  # of the child elements: sentence, start, end, head
 
 
 def looks_like(name: str, start: bytes) -> bool:
@@ -69,7 +75,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 class _File:
-    """The content of the elements, which arrive when they end: parts before their parents."""
+    """The words and mentions of one file.
+
+    Elements arrive when they end, so the children of a token or a mention come before it and wait in
+    ``_texts``. Words get the identifier "sentence.token" ("1.3"), with which mentions find them.
+    """
 
     def __init__(self) -> None:
         self.words: list[Word] = []
@@ -105,6 +115,7 @@ def _parse_number(texts: dict[str, str], key: str) -> int:
 
 
 def _find_words(texts: dict[str, str], words: Words) -> range:
+    """Return the numbers of the words of a mention; an empty range if one is missing."""
     sentence = _parse_number(texts, "sentence")
     first = words.number(f"{sentence}.{_parse_number(texts, 'start')}")
     last = words.number(f"{sentence}.{_parse_number(texts, 'end') - 1}")

@@ -1,7 +1,8 @@
-"""The unusable units of a file: left out, counted, and weighed against the size of the file.
+"""A count of what a reader cannot use in a file, and the refusal of a file with too much of it.
 
-A unit is what one flaw affects: a line, a bracket, a span, a relation. If more than a hundredth of a file
-cannot be used, it is probably not a file of this format and is refused.
+A reader leaves out a unit that is broken (a line, a bracket, a span, a relation) and goes on. Each unit that
+is left out is a flaw and gets a remark for the user. If more than a hundredth of a file cannot be used, it is
+probably not a file of this format and is refused, unless the user gives ``--lenient``.
 """
 
 from __future__ import annotations
@@ -25,24 +26,35 @@ _MANY = 1000
 
 
 class Flaws:
-    """The flaws of one file; ``remarks`` has the form of ``Annotations.remarks``."""
+    """The flaws of one file: call ``leave_out`` for each, and ``weigh`` at the end of the file.
+
+    ``remarks`` has a pair (code of a notice, example) for each flaw, as ``Annotations.remarks``.
+    """
 
     def __init__(self, path: str, *, lenient: bool) -> None:
         self.remarks: list[tuple[str, str]] = []
         self._path = path
         self._lenient = lenient
-        self._first = ""
+        self._first = ""  # a description of the first flaw
+        # By code: the few remarks that may be shown, each with the key by which they are sorted.
         self._shown: dict[str, list[tuple[str, tuple[str, str]]]] = {}
 
     def leave_out(self, code: str, line: int | None, what: str) -> None:
-        """Count one unusable unit; ``what`` shows it and says in a few words what is wrong."""
+        """Count one unusable unit.
+
+        ``code`` is that of the notice. ``what`` shows the unit and says in a few words what is wrong.
+        """
         what = what.removesuffix(".")
         where = f"{self._path}:{line}" if line else self._path
         self._remark(code, f"{where}, {what}")
         self._first = self._first or (f"in line {line}: {what}" if line else what)
 
     def _remark(self, code: str, example: str) -> None:
-        """Count one remark; keep only those that may be shown, the smallest, since there may be millions."""
+        """Add a remark to ``remarks``.
+
+        There may be millions, but only a few examples are shown: those that sort first. Others are replaced
+        by one of these, so that they are counted but take no memory.
+        """
         shown = self._shown.setdefault(code, [])
         order = number_key(readable(example))
         if len(shown) < MOST_EXAMPLES or order < shown[-1][0]:

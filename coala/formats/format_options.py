@@ -1,4 +1,8 @@
-"""Completion of the reading options that the format readers need: shapes, columns, type system."""
+"""Completion of the options for reading before they are passed to the child process that reads the files.
+
+An option may name a file or a preset: a JSON shape, a layout of CoNLL columns, a UIMA type system. The child
+has no TOML parser and opens no other files, so the parent replaces these names by their content.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +40,13 @@ def complete_options(options: ReadOptions) -> ReadOptions:
         formats = formats._replace(end=options.ends)
     if formats.uima_type_system is not None:
         shown = f"the type system {readable(str(formats.uima_type_system))}"
-        formats = formats._replace(type_system=_read(formats.uima_type_system), type_system_name=shown)
+        formats = formats._replace(
+            type_system=_read_type_system(formats.uima_type_system), type_system_name=shown
+        )
     return options._replace(formats=formats)
 
 
-def _read(path: Path) -> bytes:
+def _read_type_system(path: Path) -> bytes:
     shown = readable(str(path))
     try:
         return read_small(str(path), LARGEST_TYPE_SYSTEM)
