@@ -2,8 +2,11 @@
 
 ::
 
-    COREF  start_token  end_token  prop  cat  text          token_ID_within_document  word  byte_onset  …
-    12     0            1          PROP  PER  Jane Eyre     0                         Jane  0
+    COREF  start_token  end_token  prop  cat  text               (.entities)
+    12     0            1          PROP  PER  Jane Eyre
+
+    token_ID_within_document  word  byte_onset  byte_offset  …   (.tokens)
+    0                         Jane  0           4
 
 Chain 12 has the words 0 to 1 (inclusive, counted through the book). The text is built from the words by their
 offsets, which count characters in spite of their name; each paragraph begins a new line. Without ``.tokens``

@@ -1,12 +1,23 @@
-"""brat standoff: an ``.ann`` file and the ``.txt`` next to it.
+"""Reader of brat standoff: an ``.ann`` file and its text, the ``.txt`` next to it.
+
+Tabs separate the columns::
+
+    T1  Person 0 3    Ann          a text span: type, begin and end, words
+    T2  Person 10 13  She
+    R1  Coref Arg1:T2 Arg2:T1      a relation
+    *   Equiv T1 T2                an equivalence, which may have more members
+    E1  Say:T3 Who:T1              an event with its trigger
+    N1  Reference T1 Wikidata:Q42  a normalisation: an entry of a knowledge base
 
 Every text span (T) is a mention. Coreference relations, equivalences (``*``) and spans whose type names their
-chain ("Chain_3") join spans into one instance. Other relations, attributes and normalisations are statements
-about it. Where nothing joins spans, normalisations (N) do: each names an instance shared by all files, as
-``itsrdf:taIdentRef`` of NIF does. Where a chain's span and another span cover the same characters, the type
-of the other span is the mention's type. A relation to an event refers to the span of its trigger; other parts
-of events are left out. A broken line costs only itself. Offsets are code points of the text on disk: CRLF
-counts two, a byte order mark one. Source: brat manual, "Standoff format".
+chain ("Chain_3") join spans into one instance. Where nothing joins spans, normalisations (N) do: each names
+an instance shared by all files, as ``itsrdf:taIdentRef`` of NIF does. Other relations, attributes and
+normalisations are statements about an instance.
+
+Where a chain's span and another span cover the same characters, the type of the other span is the mention's
+type. A relation to an event refers to the span of its trigger; other parts of events are left out. A broken
+line costs only itself. Offsets are code points of the text on disk: CRLF counts two, a byte order mark one.
+Source: brat manual, "Standoff format".
 """
 
 from __future__ import annotations
@@ -48,16 +59,19 @@ class TextBound(NamedTuple):
 
 
 class BratStatement(NamedTuple):
-    """A line that refers to other lines: its letter, its name, and the remaining words."""
+    """A line that refers to other lines: "R1 Coref Arg1:T2 Arg2:T1" has the name "Coref" and two words.
+
+    The name of an event is its identifier, "E1".
+    """
 
     line: int
-    letter: str
+    letter: str  # R, E, A, M, N or *
     name: str
     words: list[str]
 
 
-class _Words(NamedTuple):
-    """The words that the line of a span repeats, and the fragments of the text that should match them."""
+class _StatedWords(NamedTuple):
+    """The words that the line of a span states, and the fragments of the text that should match them."""
 
     line: int
     fragments: list[tuple[int, int]]
@@ -65,18 +79,19 @@ class _Words(NamedTuple):
 
 
 class BratFile:
-    """The usable lines of an .ann file."""
+    """The usable lines of an .ann file. A span is known by its number, its index in ``spans``."""
 
     def __init__(self, path: str, text: str, options: FormatOptions) -> None:
         self.path = path
         self.text = text
-        self.lines: dict[str, int] = {}
-        self.given: set[tuple[str, str]] = set()  # identifier, and type with offsets
+        self.lines: dict[str, int] = {}  # line number by identifier ("T1")
+        self.seen_spans: set[tuple[str, str]] = set()  # identifier, and type with offsets
         self.spans: list[TextBound] = []
-        self.places: dict[str, int] = {}  # index of a span, or of the trigger of an event
+        # By identifier: the number of the span; for an event that of its trigger.
+        self.span_numbers: dict[str, int] = {}
         self.events: list[BratStatement] = []
         self.statements: list[BratStatement] = []
-        self.units = 0  # lines that are not blank
+        self.line_count = 0  # lines that are not blank
         self.remarks: list[tuple[str, str]] = []
         self.flaws = Flaws(path, lenient=options.lenient)
 
@@ -84,28 +99,28 @@ class BratFile:
         """Count a line that cannot be used."""
         self.flaws.leave_out("line-left-out", line, what)
 
-    def find_place(self, line: int, identifier: str) -> int | None:
-        """Return the index of the span; None for a line without a span, such as a relation, or no line."""
-        place = self.places.get(identifier)
+    def find_span(self, line: int, identifier: str) -> int | None:
+        """Return the number of a span; None if the line has no span, such as a relation, or is missing."""
+        place = self.span_numbers.get(identifier)
         if place is None and identifier not in self.lines:
             self.leave_out(line, f"refers to {excerpt(identifier)}, which no line defines")
         return place
 
-    def find_places(self, statement: BratStatement, identifiers: list[str]) -> list[int] | None:
-        """Return the indices of the spans; None if one is not defined. Remark identifiers without a span."""
-        missing = [word for word in identifiers if word not in self.places and word not in self.lines]
+    def find_spans(self, statement: BratStatement, identifiers: list[str]) -> list[int] | None:
+        """Return the numbers of spans; None if one is not defined. Remark identifiers without a span."""
+        missing = [word for word in identifiers if word not in self.span_numbers and word not in self.lines]
         if missing:
             self.leave_out(statement.line, f"refers to {excerpt(missing[0])}, which no line defines")
             return None
-        places = [self.places[word] for word in identifiers if word in self.places]
-        if len(places) < len(identifiers):
+        span_numbers = [self.span_numbers[word] for word in identifiers if word in self.span_numbers]
+        if len(span_numbers) < len(identifiers):
             self.remarks.append(
                 ("relation-without-spans", f"{self.path}:{statement.line}, {excerpt(statement.name)}")
             )
-        return places
+        return span_numbers
 
     def find_arguments(self, statement: BratStatement) -> list[str] | None:
-        """Return the two identifiers that a relation ties; None if there are not two."""
+        """Return the two identifiers in "Arg1:T2 Arg2:T1"; None if there are not two."""
         found = [_ARGUMENT.match(word) for word in statement.words]
         identifiers = [argument[1] for argument in found if argument]
         if len(identifiers) != 2 or len(found) != 2:
@@ -117,32 +132,36 @@ class BratFile:
 
 
 def read_lines(file: BratFile, data: bytes) -> None:
-    """Read every line.
+    """Read every line into ``file``.
+
+    A line that does not begin like standoff may be the next line of the words of a span: brat writes these on
+    one line, but some programs keep their line ends.
 
     Raises:
         ReadingError: a line is not UTF-8 or too long.
     """
-    words: _Words | None = None
+    words: _StatedWords | None = None  # those of the last span, while they may go on
     for number, line in iterate_lines(file.path, data):
         if not line.strip():
             continue
         head, *columns = line.split("\t")
         kind = _LINE.match(head)
         if kind and columns:
-            file.units += 1
+            file.line_count += 1
             _check_words(file, words)
             words = _read_line(file, number, head, columns)
             continue
-        longer = words and _append_line(file, words, line)
-        if longer:
-            words = longer
+        continued = words and _continue_words(file, words, line)
+        if continued:
+            words = continued
         else:
-            file.units += 1
+            file.line_count += 1
             file.leave_out(number, f"{excerpt(line)} is not a line of standoff")
     _check_words(file, words)
 
 
-def _read_line(file: BratFile, number: int, head: str, columns: list[str]) -> _Words | None:
+def _read_line(file: BratFile, number: int, head: str, columns: list[str]) -> _StatedWords | None:
+    """Add a line by the letter of its identifier ``head``; return the words of a span."""
     letter = head[0]
     if letter == "T":
         return _add_span(file, number, head, columns)
@@ -159,7 +178,8 @@ def _read_line(file: BratFile, number: int, head: str, columns: list[str]) -> _W
     return None
 
 
-def _add_span(file: BratFile, number: int, identifier: str, columns: list[str]) -> _Words | None:
+def _add_span(file: BratFile, number: int, identifier: str, columns: list[str]) -> _StatedWords | None:
+    """Add the span of "T1 Person 0 5;16 23 words"; return its words."""
     earlier = file.lines.setdefault(identifier, number)
     fragments: list[tuple[int, int]] = []
     form = _SPAN.match(columns[0])
@@ -175,34 +195,35 @@ def _add_span(file: BratFile, number: int, identifier: str, columns: list[str]) 
     if not form:
         file.leave_out(number, f"{excerpt(columns[0])} is not a span such as 'Person 0 5;16 23'")
         return None
-    words = _Words(number, fragments, columns[1]) if columns[1:] else None
-    if (identifier, columns[0]) in file.given:
+    words = _StatedWords(number, fragments, columns[1]) if columns[1:] else None
+    # The same line twice is one span; two spans with one identifier are both kept, the second renamed.
+    if (identifier, columns[0]) in file.seen_spans:
         file.remarks.append(("line-twice", f"{file.path}:{number}, {excerpt(identifier)}"))
         return words
-    file.given.add((identifier, columns[0]))
+    file.seen_spans.add((identifier, columns[0]))
     name = identifier
     if earlier != number:
         file.remarks.append(("identifier-twice", f"{file.path}:{number}, {excerpt(identifier)}"))
         name = f"{identifier}@{number}"  # brat writes no such identifier
-    file.places.setdefault(identifier, len(file.spans))
+    file.span_numbers.setdefault(identifier, len(file.spans))
     file.spans.append(TextBound(number, name, form[1], _merge_fragments(file, number, fragments)))
     return words
 
 
-def _append_line(file: BratFile, words: _Words, line: str) -> _Words | None:
+def _continue_words(file: BratFile, words: _StatedWords, line: str) -> _StatedWords | None:
     """Return the words of a span with the next line; None if the text does not continue with it."""
-    longer = words.words + "\n" + line
-    if len(longer) > _LONGEST_WORDS:
+    continued = words.words + "\n" + line
+    if len(continued) > _LONGEST_WORDS:
         return None
-    room = 2 * len(longer)
+    room = 2 * len(continued)
     # A line of ten bytes must not make the reader compare a whole book.
     if sum(end - begin for begin, end in words.fragments) > room or len(words.fragments) > room:
         return None
     covered = " ".join(file.text[begin:end] for begin, end in words.fragments).split()
-    return words._replace(words=longer) if covered[: len(longer.split())] == longer.split() else None
+    return words._replace(words=continued) if covered[: len(continued.split())] == continued.split() else None
 
 
-def _check_words(file: BratFile, words: _Words | None) -> None:
+def _check_words(file: BratFile, words: _StatedWords | None) -> None:
     """Remark a span whose text differs from the words on its line, or whose words fill several lines."""
     if words is None:
         return
@@ -255,7 +276,10 @@ _NUMBER = re.compile(r"(?:(?<![_-])(?P<sign>[_-]+)|(?<!\d))(?P<number>\d{1,9})\Z
 
 
 def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> set[str]:
-    """Join the spans of each type that names a chain; return these types.
+    """Join the spans of each type that names a chain ("Chain_3"); return these types.
+
+    An option has a pattern for these types. Without it, numbered types are chains too if nothing else joins
+    spans.
 
     Raises:
         ReadingError: the pattern of such types is not a regular expression, or takes too long.
@@ -267,7 +291,7 @@ def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> 
     except ReadingError as error:
         raise problem(file.path, None, str(error)) from None
     usual = options.brat_chain_types == FORMAT_DEFAULTS.brat_chain_types
-    if usual and not any(_joins(statement, options) for statement in file.statements):
+    if usual and not any(_means_identity(statement, options) for statement in file.statements):
         numbered = _find_numbered_types(list(types)) - chains
         if numbered:
             file.remarks.append(("chain-types-found", f"{file.path} with {_list_names(numbered)}"))
@@ -280,10 +304,13 @@ def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> 
 
 
 def _find_numbered_types(types: list[str]) -> set[str]:
-    """Return types that share a stem and differ by a number, or whose numbers after a hyphen count chains.
+    """Return types that seem to number chains.
 
-    A few counted chains may share the number of another one, as in LitBank.
+    These are types that share a stem and differ by a number ("chain1", "chain2"), and types with different
+    stems whose numbers after a hyphen count up ("Ann-1", "Bob-2"). A few of the latter may share the number
+    of another one, as in LitBank.
     """
+    # By type: the stem, the hyphen or underscore, and the number.
     parts: dict[str, tuple[str, str, str]] = {}
     for name in types:
         form = _NUMBER.search(name)
@@ -303,11 +330,11 @@ def join_by_relations(file: BratFile, sets: DisjointSets, options: FormatOptions
     """Join spans tied by equivalences and coreference relations; return all other statements."""
     others: list[BratStatement] = []
     for statement in file.statements:
-        if not _joins(statement, options):
+        if not _means_identity(statement, options):
             others.append(statement)
             continue
         tied = statement.words if statement.letter == "*" else file.find_arguments(statement)
-        known = file.find_places(statement, tied) if tied is not None else None
+        known = file.find_spans(statement, tied) if tied is not None else None
         for place in (known or [])[1:]:
             sets.join((known or [])[0], place)
     return others
@@ -322,7 +349,9 @@ def name_by_normalisations(
     options, all are read as names if nothing else joins spans.
     """
     usual = not options.brat_relations and options.brat_chain_types == FORMAT_DEFAULTS.brat_chain_types
-    alone = usual and not chains and not any(_joins(statement, options) for statement in file.statements)
+    alone = (
+        usual and not chains and not any(_means_identity(statement, options) for statement in file.statements)
+    )
     rest: list[BratStatement] = []
     named: list[tuple[int, str]] = []
     for statement in others:
@@ -337,24 +366,27 @@ def name_by_normalisations(
         if ":" not in reference:
             file.leave_out(statement.line, f"{excerpt(reference)} is not an entry such as 'Wikidata:Q76'")
             continue
-        places = file.find_places(statement, statement.words[:1]) or []
-        if entry := _name_entry(reference):
-            named += ((place, entry) for place in places)
+        span_numbers = file.find_spans(statement, statement.words[:1]) or []
+        if entry := _normalise_entry(reference):
+            named += ((place, entry) for place in span_numbers)
     if named and alone:
         file.remarks.append(("normalisations-joined", f"{file.path} with {excerpt(named[0][1])}"))
     return rest, named
 
 
-_NO_ENTRY = ("", "null", "nil", "none", "-", "_", "?", "unknown")
+_MISSING_ENTRIES = ("", "null", "nil", "none", "-", "_", "?", "unknown")
 """Values for an entry that a knowledge base does not have."""
 
 _WIKIDATA = "http://www.wikidata.org/entity/"
 
 
-def _name_entry(reference: str) -> str:
-    """Return the name of an entry, equal in all files; "" if the reference says that there is no entry."""
+def _normalise_entry(reference: str) -> str:
+    """Return one name for all spellings of an entry: "Wikidata:Q42" and its IRI are the same.
+
+    Return "" if the reference says that there is no entry.
+    """
     base, _, entry = reference.partition(":")
-    if entry.strip().casefold() in _NO_ENTRY:
+    if entry.strip().casefold() in _MISSING_ENTRIES:
         return ""
     if base.casefold() == "wikidata" and _WIKIDATA_ITEM.fullmatch(entry):
         return _WIKIDATA + entry
@@ -365,25 +397,26 @@ _WIKIDATA_ITEM = re.compile(r"[QPL]\d+", re.ASCII)
 
 
 def check_options(file: BratFile, chains: set[str], options: FormatOptions, *, named: bool) -> None:
-    """Remark options that match nothing they could match, or that nothing joins spans.
+    """Add a remark if an option matches nothing in the file, or if nothing joins its spans.
 
     ``named``: normalisations were read as names of instances.
     """
-    met = {statement.name for statement in file.statements if statement.letter in "RN"}
+    found_names = {statement.name for statement in file.statements if statement.letter in "RN"}
     types = {span.type for span in file.spans}
     remarks_before = len(file.remarks)
-    if options.brat_relations and met and met.isdisjoint(options.brat_relations):
-        file.remarks.append(("relation-not-met", f"{file.path} with {_list_names(met)}"))
+    if options.brat_relations and found_names and found_names.isdisjoint(options.brat_relations):
+        file.remarks.append(("relation-not-met", f"{file.path} with {_list_names(found_names)}"))
     if options.brat_chain_types != FORMAT_DEFAULTS.brat_chain_types and file.spans and not chains:
         file.remarks.append(("chain-types-not-met", f"{file.path} with {_list_names(types)}"))
-    joined = chains or named or any(_joins(statement, options) for statement in file.statements)
+    joined = chains or named or any(_means_identity(statement, options) for statement in file.statements)
     if len(file.spans) > 1 and not joined and len(file.remarks) == remarks_before:
         counted = f"{len(file.spans):,} spans of {_list_names(types)}"
-        relations = f" and relations {_list_names(met)}" if met else ""
+        relations = f" and relations {_list_names(found_names)}" if found_names else ""
         file.remarks.append(("nothing-joins-spans", f"{file.path} with {counted}{relations}"))
 
 
-def _joins(statement: BratStatement, options: FormatOptions) -> bool:
+def _means_identity(statement: BratStatement, options: FormatOptions) -> bool:
+    """Return True if a line joins its spans: an equivalence, or a relation named by an option or "coref"."""
     if statement.letter == "*":
         return True
     named = options.brat_relations
@@ -417,6 +450,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             text; either file is not UTF-8.
     """
     name = stem(path)
+    # Read the text and all lines.
     stored = _read_text(path, name, options)
     text = _fit_text(stored, data)
     file = BratFile(path, text, options)
@@ -424,7 +458,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         file.remarks.append(("text-fitted", path))
     read_lines(file, data)
     for event in file.events:
-        _find_event(file, event)
+        _resolve_event(file, event)
+    # Join spans by the types, relations and normalisations that mean identity.
     sets = DisjointSets()
     chains = join_by_type(file, sets, options)
     types = _move_types(file, chains)
@@ -432,6 +467,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     names: dict[int, dict[str, None]] = {}
     for place, entry in named:
         names.setdefault(sets.find(place), {})[entry] = None
+    # The instances of each span: those of its normalisations, else one named after the first span of its set.
     keys = [
         tuple(names.get(first, (f"{name}/{file.spans[first].identifier}",)))
         for first in map(sets.find, range(len(file.spans)))
@@ -444,7 +480,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     ]
     check_options(file, chains, options, named=bool(named))
     statements = {each: None for statement in others for each in _state_about(file, statement, keys)}
-    file.flaws.weigh(file.units, "lines")
+    file.flaws.weigh(file.line_count, "lines")
     return Annotations(
         (Document(name, file.text),),
         tuple(mentions),
@@ -489,16 +525,16 @@ def _fit_text(text: str, data: bytes) -> str:
     )
 
 
-def _find_event(file: BratFile, event: BratStatement) -> None:
+def _resolve_event(file: BratFile, event: BratStatement) -> None:
     """Record the trigger's span as the span of an event; its type and arguments are left out."""
     _, _, trigger = event.words[0].partition(":")
-    place = file.find_place(event.line, trigger)
+    place = file.find_span(event.line, trigger)
     where = f"{file.path}:{event.line}, "
     if place is None:
         if trigger in file.lines:
             file.remarks.append(("event-left-out", where + excerpt(event.words[0])))
         return
-    file.places[event.name] = place
+    file.span_numbers[event.name] = place
     if len(event.words) > 1:
         file.remarks.append(("event-arguments-left-out", where + excerpt(" ".join(event.words))))
 
@@ -529,8 +565,8 @@ def _move_types(file: BratFile, chains: set[str]) -> dict[int, tuple[str, ...]]:
             moved[place] = same[0]
         else:
             types[place] = (span.type,)
-    for identifier, place in file.places.items():
-        file.places[identifier] = moved.get(place, place)
+    for identifier, place in file.span_numbers.items():
+        file.span_numbers[identifier] = moved.get(place, place)
     return types
 
 
@@ -544,12 +580,14 @@ def _state_about(
     if not tied:
         file.leave_out(statement.line, f"{excerpt(statement.name)} has no target")
         return
-    places = file.find_places(statement, tied)
-    if places is None or len(places) < len(tied):
+    span_numbers = file.find_spans(statement, tied)
+    if span_numbers is None or len(span_numbers) < len(tied):
         return
-    for key in keys[places[0]]:
+    for key in keys[span_numbers[0]]:
         if statement.letter == "R":
-            yield from (AnnotatedStatement(key, statement.name, other, True) for other in keys[places[1]])
+            yield from (
+                AnnotatedStatement(key, statement.name, other, True) for other in keys[span_numbers[1]]
+            )
         else:
             # An attribute without a value is a flag.
             yield AnnotatedStatement(key, statement.name, " ".join(statement.words[1:]) or "true", False)

@@ -1,4 +1,16 @@
-"""CoNLL coreference files: CoNLL-2012, SemEval, the scorer's two columns, GUM's.
+"""Reader of CoNLL coreference files: CoNLL-2012, SemEval, the scorer's two columns, GUM's.
+
+::
+
+    #begin document (nw/a); part 000
+    nw/a  0  0  Ann   NNP  (12)
+    nw/a  0  1  left  VBD  -
+
+    nw/a  0  0  Her   PRP  (12)|(7
+    nw/a  0  1  dog   NN   7)
+    #end document
+
+The last column has the brackets: "Ann" and "Her" are mentions of chain 12, "Her dog" is one of chain 7.
 
 Tabs or blanks separate columns. The first lines show which column is the word, the document and the brackets
 (``conll_columns.py``), unless an option names them. A cell without brackets is ``-``, ``_`` or empty. The
@@ -54,8 +66,8 @@ from coala.formats.flaws import Flaws
 from coala.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, iterate_lines, problem
 from coala.model.format_options import FormatOptions
 
-_PIECE = re.compile(r"(\(?)([^()|]*)(\)?)")
-_JOINED = re.compile(r"(?<=\))_|(?<=[^(|])_(?=\()")
+_BRACKET = re.compile(r"(\(?)([^()|]*)(\)?)")
+_JOINT = re.compile(r"(?<=\))_|(?<=[^(|])_(?=\()")
 
 
 class LabelledSpan(NamedTuple):
@@ -66,13 +78,14 @@ class LabelledSpan(NamedTuple):
     label: str
 
 
-class Spans:
-    """Collects the spans of one document from its cells, in order."""
+class BracketSpans:
+    """The spans of one document, collected from its cells of brackets (``(12|(7)``) in order."""
 
     def __init__(self, flaws: Flaws) -> None:
         self.found: list[LabelledSpan] = []
-        self.brackets = 0
+        self.brackets = 0  # the number of brackets, also of those that cannot be used
         self._flaws = flaws
+        # By label: the begin and the line of each bracket that is open, the latest last.
         self._open: dict[str, list[tuple[int, int]]] = {}
 
     def add_cell(self, line: int, cell: str, begin: int, end: int, *, may_be_joined: bool) -> bool:
@@ -81,17 +94,17 @@ class Spans:
             cell = remove_blanks(cell)
         joined = may_be_joined and "_" in cell
         if joined:
-            cell, times = _JOINED.subn("|", cell)
+            cell, times = _JOINT.subn("|", cell)
             joined = times > 0
         place = 0
         while place < len(cell):
-            piece = _PIECE.match(cell, place)
+            piece = _BRACKET.match(cell, place)
             assert piece
             place = piece.end()
             if place == piece.start():  # a divider
                 place += 1
             else:
-                self._bracket(line, piece, begin, end)
+                self._add_bracket(line, piece, begin, end)
         return joined
 
     def close(self) -> None:
@@ -101,7 +114,7 @@ class Spans:
             self._leave_out(line, "(" + label, "opens what its document never closes")
         self._open = {}
 
-    def _bracket(self, line: int, piece: re.Match[str], begin: int, end: int) -> None:
+    def _add_bracket(self, line: int, piece: re.Match[str], begin: int, end: int) -> None:
         opens, label, closes = piece.groups()
         self.brackets += 1
         if not label:
@@ -111,6 +124,7 @@ class Spans:
         elif opens:
             self._open.setdefault(label, []).append((begin, line))
         elif self._open.get(label):
+            # A bare label within its own span is not a bracket.
             if closes:
                 self.found.append(LabelledSpan(self._open[label].pop()[0], end, label))
         elif closes:
@@ -153,7 +167,7 @@ IDENTITY = "identity"
 MISSING_WORD = "_"
 """The text of a word that is missing from its line, so that all other tokens keep their offsets."""
 
-_TAKEN_OUT = "[WORD]"
+_REMOVED_WORD = "[WORD]"
 """The placeholder for each word in the published OntoNotes."""
 
 _WIDTH_OF_GUM = 3
@@ -194,18 +208,22 @@ def _has_sentence_breaks(data: bytes) -> bool:
     return data.count(b"\n\n") + data.count(b"\n\r\n") > 2 * data.count(b"begin document")
 
 
-class _Open:
+class _OpenDocument:
     """A document while it is being read."""
 
     def __init__(self, flaws: Flaws) -> None:
         self.text = RunningText()
         self.tokens = 0
-        self.taken_out = 0
-        self.spans = Spans(flaws)
+        self.removed_words = 0  # tokens whose word is only a placeholder
+        self.spans = BracketSpans(flaws)
 
 
 class _Reader:
-    """Reads the lines of a file in order."""
+    """The reader of one file: ``add_line`` takes its lines in order, ``finish`` returns the result.
+
+    Between a header and the end, one document is open, or several if a column names documents. Flaws are
+    counted for lines and for brackets, since a file has many more lines.
+    """
 
     def __init__(
         self, path: str, layout: ColumnLayout, headers: Headers, has_sentence_breaks: bool, *, lenient: bool
@@ -222,17 +240,18 @@ class _Reader:
         self._brackets = Flaws(path, lenient=lenient)
         self._tokens = 0
         self._bracket_count = 0
-        self._begins: dict[str, int] = {}
-        self._header: DocumentHeader | None = None
-        self._open: dict[str, _Open] = {}
-        self._width = 0
+        self._begins: dict[str, int] = {}  # by document: the line of its header
+        self._header: DocumentHeader | None = None  # of the open documents
+        self._open: dict[str, _OpenDocument] = {}  # by name
+        self._width = 0  # columns of the current sentence; 0 before its first line
         self._has_sentence_breaks = has_sentence_breaks
-        self._above: list[str] = []  # the last rows of the sentence
-        self._before: list[str] = []
-        # Needed for each line; if all lines have the same width, the columns are within it.
+        self._row_before_last: list[str] = []  # of the sentence
+        self._last_row: list[str] = []
+        # Copies of what each line needs, for speed. _plain_width is the width of lines that _add_plain_token
+        # may take, or 0: all lines have it, so their columns need no further checks.
         self._keeps_empty = layout.keeps_empty
         self._plain_width = layout.width if layout.document is None and layout.word is not None else 0
-        self._place, self._count = layout.word or 0, layout.numbers
+        self._word_column, self._number_column = layout.word or 0, layout.numbers
         if layout.choice:
             self._remarks.append(("columns-found", f"{os.path.basename(path)}: {layout.choice}"))
 
@@ -245,12 +264,12 @@ class _Reader:
         line = line.strip(" ")
         if not line or (line[0] == "\t" and not line.strip("\t")):
             self._width = 0
-            self._above = self._before = []
+            self._row_before_last = self._last_row = []
             for document in self._open.values():
                 document.text.end_sentence()
         elif line[0] != "#":
             fields = split_columns(line, self._keeps_empty)
-            if self._count is not None and self._is_double(number, fields):
+            if self._number_column is not None and self._leave_out_repeated_row(number, fields):
                 return
             if not self._add_plain_token(number, fields):
                 self._add_row(number, fields, following)
@@ -271,8 +290,8 @@ class _Reader:
         """
         if self._header:
             if not self._headers.without:
-                self._not_ended("the file ends")
-            self._finish()
+                self._remark_not_ended("the file ends")
+            self._finish_documents()
         if not self._documents:
             raise problem(
                 self._path,
@@ -292,22 +311,22 @@ class _Reader:
 
     def _begin(self, header: DocumentHeader) -> None:
         if self._header:
-            self._not_ended(f"another one begins in line {header.line}")
-            self._finish()
+            self._remark_not_ended(f"another one begins in line {header.line}")
+            self._finish_documents()
         self._header = header
         self._width = 0
-        self._above = self._before = []
+        self._row_before_last = self._last_row = []
         if self._layout.document is None:
-            self._open_document(header.name, header.line)
+            self._get_document(header.name, header.line)
 
-    def _not_ended(self, what: str) -> None:
+    def _remark_not_ended(self, what: str) -> None:
         assert self._header
         name, line, _ = self._header
         self._remarks.append(
             ("document-not-ended", f"{self._path}:{line}, {excerpt(name)}: {what} without #end document")
         )
 
-    def _open_document(self, name: str, number: int) -> _Open:
+    def _get_document(self, name: str, number: int) -> _OpenDocument:
         """Return the open document with this name, or a new one."""
         found = self._open.get(name)
         if found is None:
@@ -319,22 +338,27 @@ class _Reader:
                     f"{self._begins[name]}: give each its own name or part.",
                 )
             self._begins[name] = number
-            found = self._open[name] = _Open(self._brackets)
+            found = self._open[name] = _OpenDocument(self._brackets)
         return found
 
-    def _is_double(self, number: int, fields: list[str]) -> bool:
-        """Leave out a row that repeats the previous one with its number; a sentence of one word may recur."""
-        if fields == self._before and (self._has_sentence_breaks or self._is_number_continued()):
+    def _leave_out_repeated_row(self, number: int, fields: list[str]) -> bool:
+        """Leave out a row that repeats the previous one with its token number; return True if it does.
+
+        A sentence of one word may be repeated, if no empty lines separate sentences.
+        """
+        if fields == self._last_row and (self._has_sentence_breaks or self._is_number_continued()):
             self._tokens += 1
             self._lines.leave_out("row-twice", number, excerpt(" ".join(fields)))
             return True
-        self._above, self._before = self._before, fields
+        self._row_before_last, self._last_row = self._last_row, fields
         return False
 
     def _is_number_continued(self) -> bool:
         """Return True if the number of the previous row is one more than that of the row above it."""
-        count = self._count or 0
-        upper, lower = (row[count] if count < len(row) else "" for row in (self._above, self._before))
+        count = self._number_column or 0
+        upper, lower = (
+            row[count] if count < len(row) else "" for row in (self._row_before_last, self._last_row)
+        )
         numbers = all(each.isdecimal() and len(each) < 10 for each in (upper, lower))
         return numbers and int(lower) == int(upper) + 1
 
@@ -342,8 +366,12 @@ class _Reader:
         """Add a token with the columns of the previous one, the usual case; return False if that fails."""
         if len(fields) != self._width or self._width != self._plain_width:
             return False
-        word = fields[self._place]
-        if not word or word == _TAKEN_OUT or not (self._count is None or fields[self._count].isdigit()):
+        word = fields[self._word_column]
+        if (
+            not word
+            or word == _REMOVED_WORD
+            or not (self._number_column is None or fields[self._number_column].isdigit())
+        ):
             return False
         (document,) = self._open.values()
         self._tokens += 1
@@ -354,7 +382,7 @@ class _Reader:
             self._add_brackets(number, document, cell, begin, end)
         return True
 
-    def _add_brackets(self, number: int, document: _Open, cell: str, begin: int, end: int) -> None:
+    def _add_brackets(self, number: int, document: _OpenDocument, cell: str, begin: int, end: int) -> None:
         assert self._header
         if document.spans.add_cell(number, cell, begin, end, may_be_joined=not self._is_gum(self._header)):
             self._remarks.append(("brackets-joined", f"{self._path}:{number}, {excerpt(cell)}"))
@@ -369,13 +397,14 @@ class _Reader:
         assert self._header
         layout = self._layout
         given = len(fields)
+        # Without the column of brackets the row is useless.
         if given + layout.chains < 1 or given <= layout.chains:
             self._tokens += 1
             self._lines.leave_out("line-left-out", number, f"{excerpt(fields[0])} is its only column")
             return
         cell = fields[layout.chains]
         count = layout.numbers
-        # Runs for each token: most are digits.
+        # Leave out CoNLL-U rows that are not tokens, such as 9-10. Test the common case, digits, first.
         if (
             count is not None
             and given > count
@@ -392,7 +421,7 @@ class _Reader:
         name = self._header.name
         if layout.document is not None:
             name = fields[layout.document] if layout.document < given else name
-        document = self._open.get(name) or self._open_document(name, number)
+        document = self._open.get(name) or self._get_document(name, number)
         document.tokens += 1
         begin, end = document.text.add(self._read_word(number, document, fields, expected))
         if cell not in NO_BRACKETS:
@@ -410,10 +439,14 @@ class _Reader:
             self._width = given if alike else usual
         return self._width
 
-    def _read_word(self, number: int, document: _Open, fields: list[str], expected: int) -> str:
+    def _read_word(self, number: int, document: _OpenDocument, fields: list[str], expected: int) -> str:
+        """Return the word of a row of ``expected`` columns; count a row with more or fewer as a flaw.
+
+        Additional columns are parts of a word with blanks.
+        """
         given, place = len(fields), self._layout.word
         if given == expected and place is not None and 0 <= place < given and fields[place]:
-            document.taken_out += fields[place] == _TAKEN_OUT
+            document.removed_words += fields[place] == _REMOVED_WORD
             return fields[place]
         if place is None:
             if document.tokens == 1:
@@ -442,22 +475,23 @@ class _Reader:
         if not self._header:
             self._lines.leave_out("line-left-out", number, "a document ends here, but none is open")
             return
-        self._finish()
+        self._finish_documents()
 
-    def _finish(self) -> None:
+    def _finish_documents(self) -> None:
+        """Add all open documents to the result."""
         assert self._header
         is_gum = self._is_gum(self._header)
         for name, document in self._open.items():
             document.spans.close()
             self._bracket_count += document.spans.brackets
-            if document.taken_out and document.taken_out == document.tokens:
+            if document.removed_words and document.removed_words == document.tokens:
                 self._remarks.append(("words-taken-out", name))
             self._add_document(name, document, is_gum)
         self._header = None
         self._open = {}
         self._width = 0
 
-    def _add_document(self, name: str, document: _Open, is_gum: bool) -> None:
+    def _add_document(self, name: str, document: _OpenDocument, is_gum: bool) -> None:
         place = len(self._documents)
         self._documents.append(Document(name, document.text.text()))
         assert self._header

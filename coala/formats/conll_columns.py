@@ -1,5 +1,8 @@
 """Detection of the columns of a CoNLL file (word, document, chains), and its document headers.
 
+In ``nw/a  0  3  Ann  NNP  (12)`` the word is column 3 (counted from 0), the number of the token column 2, the
+chains the last one. ``find_layout`` samples the first lines and looks at what changes from line to line.
+
 The word follows the last of the leading columns that count upwards by one. If that column is empty, the word
 may precede the counts. If no column counts, the word is the first column that changes from line to line, or
 else the fourth, or the one before the brackets. A leading column of names that changes where the count
@@ -25,16 +28,16 @@ from coala.model.format_options import numbered_columns
 _END = re.compile(r"#[ \t]*end document\b")
 _PART = re.compile(r"part[ \t]*(\d{1,9})")
 
-_NAMELESS = re.compile(rb"(?m)^#[ \t]*begin document[ \t]*\r?$")
-_ANY = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[ \t]*#[ \t]*begin document\b")
+_NAMELESS_HEADER = re.compile(rb"(?m)^#[ \t]*begin document[ \t]*\r?$")
+_ANY_HEADER = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[ \t]*#[ \t]*begin document\b")
 
 
 class DocumentHeader(NamedTuple):
-    """The header line of a document; ``bare`` is a name without parentheses."""
+    """The header line of a document."""
 
     name: str
     line: int
-    bare: bool
+    bare: bool  # the name has no parentheses
 
 
 def is_document_end(line: str) -> bool:
@@ -59,15 +62,15 @@ def parse_name(header: str) -> str | None:
 
 
 class Headers:
-    """Reads the headers of one file in order."""
+    """The headers of one file, to be read in order; ``without`` is True for a file without any."""
 
     def __init__(self, path: str, data: bytes) -> None:
         self._path = path
         data = data.replace(b"\r", b"\n") if b"\r" in data and b"\n" not in data else data
-        # A pattern anchored at line begins visits every line.
+        # Search for the words first: a pattern that is anchored at line begins visits every line.
         begins = b"begin document" in data
-        self.without = not (begins and _ANY.search(data))
-        self._nameless = len(_NAMELESS.findall(data)) if begins else 0
+        self.without = not (begins and _ANY_HEADER.search(data))
+        self._nameless = len(_NAMELESS_HEADER.findall(data)) if begins else 0
         self._part = 0
 
     def make_default(self, number: int) -> DocumentHeader:
@@ -124,20 +127,15 @@ _RANGE = re.compile(r"\d+[-.]\d+")
 
 
 class ColumnLayout(NamedTuple):
-    """The columns, from 0; a negative one is counted from the end, None is missing.
-
-    ``numbers`` counts the tokens; ``width`` is the number of columns, 0 if it varies between sentences.
-    ``keeps_empty``: an empty string between two tabs is a column. ``choice`` describes detected columns that
-    differ from the usual ones.
-    """
+    """The columns of a file, from 0; a negative one is counted from the end, None is missing."""
 
     word: int | None
-    chains: int = -1
+    chains: int = -1  # the brackets
     document: int | None = None
-    numbers: int | None = None
-    width: int = 0
-    keeps_empty: bool = True
-    choice: str = ""
+    numbers: int | None = None  # counts the tokens of a sentence, or of the document
+    width: int = 0  # the number of columns; 0 if it varies between sentences
+    keeps_empty: bool = True  # an empty string between two tabs is a column
+    choice: str = ""  # describes detected columns that differ from the usual ones, for a remark
 
 
 class _Row(NamedTuple):
@@ -193,31 +191,42 @@ def find_layout(path: str, data: bytes, option: str) -> ColumnLayout:
     Raises:
         ReadingError: a line is not UTF-8 or too long; the option names a missing column.
     """
-    keeping = list(_sample(path, data, keeps_empty=True))
-    dropping = list(_sample(path, data, keeps_empty=False))
-    keeps_empty = _measure_steadiness(keeping) >= _measure_steadiness(dropping)
-    rows = keeping if keeps_empty else dropping
+    # An empty string between tabs is a column if lines then have equal numbers of columns more often.
+    rows_with_empty = list(_sample(path, data, keeps_empty=True))
+    rows_without_empty = list(_sample(path, data, keeps_empty=False))
+    keeps_empty = _measure_steadiness(rows_with_empty) >= _measure_steadiness(rows_without_empty)
+    rows = rows_with_empty if keeps_empty else rows_without_empty
     if not rows:
         return ColumnLayout(None)
     widths = sorted(len(row.fields) for row in rows)
     width = widths[len(widths) // 2]
-    same = [row for row in rows if len(row.fields) == width]
-    steady = len(same) > 0.9 * len(rows)
+    rows_of_usual_width = [row for row in rows if len(row.fields) == width]
+    is_steady = len(rows_of_usual_width) > 0.9 * len(rows)
     # If widths differ, the leading columns are shared, as many as the narrowest line has.
-    rows = same if steady else [row for row in rows if len(row.fields) >= widths[len(widths) // 20]]
+    rows = (
+        rows_of_usual_width
+        if is_steady
+        else [row for row in rows if len(row.fields) >= widths[len(widths) // 20]]
+    )
     columns = min(len(row.fields) for row in rows)
+    # The brackets are in the last column that is not always empty.
     empty_end = 0
     while empty_end + 2 < columns and not any(row.fields[-1 - empty_end] for row in rows):
         empty_end += 1
     layout = _build_layout(
         rows, columns - empty_end, -1 - empty_end, _sample_edges(data, keeps_empty, len(rows))
     )
-    layout = layout._replace(width=width if steady else 0, keeps_empty=keeps_empty)
+    layout = layout._replace(width=width if is_steady else 0, keeps_empty=keeps_empty)
     return _apply_option(path, layout, option, columns) if option else layout
 
 
 def _build_layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]) -> ColumnLayout:
+    """Return the layout of rows that share ``columns`` leading columns, with brackets in column ``chains``.
+
+    ``edges`` are the first and last rows of documents, which show whether a column names documents.
+    """
     usual = min(USUAL_WORD, columns - 2) if columns > 2 else None
+    # The word: after the last column that counts, else the first column that changes like words do.
     counting = [column for column in range(columns - 1) if _counts_up(rows, column)]
     numbers = _find_last_count(rows, columns, counting)
     if numbers is not None:
@@ -228,6 +237,7 @@ def _build_layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]
     else:
         changing = range(usual + 1 if usual is not None else columns - 1)
         word = next((column for column in changing if _names_tokens(rows, column)), usual)
+    # The document: a column of names, or the first of the scorer's two columns.
     document = _find_document(rows, edges, numbers, counting)
     if (
         document is None
@@ -238,6 +248,7 @@ def _build_layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]
     ):
         document = 0
     bracketed = _find_brackets(rows, columns, chains, word)
+    # Describe what differs from the usual columns.
     stated = []
     if word != usual and word is not None:
         stated.append(f"the word is column {word + 1}")
@@ -270,6 +281,7 @@ def _apply_option(path: str, layout: ColumnLayout, option: str, columns: int) ->
 
 
 def _sample(path: str, data: bytes, *, keeps_empty: bool) -> Iterator[_Row]:
+    """Yield the first token lines of a file, and more until one has something in its last column."""
     document = sentence = count = 0
     filled = False
     before: list[str] = []
@@ -383,7 +395,7 @@ def _changes_in_document(rows: list[_Row], column: int) -> bool:
 def _find_document(
     rows: list[_Row], edges: list[_Row], numbers: int | None, counting: list[int]
 ) -> int | None:
-    """Return the column of documents, which precedes all counts."""
+    """Return the column that names documents, or None; it precedes all columns that count."""
     if numbers is None:
         return None
     leading = [
@@ -405,6 +417,7 @@ def _find_document(
 
 
 def _changes_at_restarts(rows: list[_Row], column: int, numbers: int) -> bool:
+    """Return True if a column changes where the token number restarts, unless it numbers sentences."""
     changes = sentences = at_restarts = at_sentences = 0
     has_sentences = False
     for upper, lower in pairwise(rows):

@@ -1,8 +1,18 @@
-"""CoNLL-U sentences: their text, and the offsets of each word and empty node.
+"""Reader of CoNLL-U sentences: their text, and the offsets of each word and empty node.
+
+::
+
+    # text = Don't go
+    1-2  Don't  …   a multiword token, written once in the text
+    1    Do     …   its words, with the offsets 0 to 2 and 2 to 5
+    2    n't    …
+    3    go     …
+    3.1  _      …   an empty node (a dropped word), which has length 0
 
 The text of a sentence is its forms, with a space after each one without ``SpaceAfter=No``. If ``# text``
-holds the same forms with other white space, it is used instead. A multiword token is written once. Its words
-are parts of it if their forms make it up (do + n't); otherwise each word covers the whole token.
+holds the same forms with other white space, it is used instead. The words of a multiword token are parts of
+it if their forms make it up (Do + n't); otherwise each word covers the whole token. ``corefud`` reads the
+chains.
 """
 
 from __future__ import annotations
@@ -15,13 +25,13 @@ from coala.base.plain_text import excerpt
 from coala.formats.flaws import Flaws
 from coala.formats.text_lines import iterate_lines
 
-PLAIN = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
+CONLL_U_COLUMNS = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
 """The columns, unless ``# global.columns`` names others, as in CoNLL-U Plus."""
 
-_CELLS = ("MISC", "IDENTITY", "BRIDGING", "DISCOURSE_DEIXIS")
+_CELL_COLUMNS = ("MISC", "IDENTITY", "BRIDGING", "DISCOURSE_DEIXIS")
 """The cells that a node keeps, in order."""
 
-_LINK = ("COREFHEAD", "COREFTYPE")
+_LINK_COLUMNS = ("COREFHEAD", "COREFTYPE")
 """The cells it keeps of CoNLL-U Plus with links between words."""
 
 _BROKEN = "row-broken"
@@ -34,27 +44,24 @@ _TEXT = re.compile(r"#[ \t]*text[ \t]*=")
 
 
 class Node(NamedTuple):
-    """A word or an empty node and its offsets in the sentence's text; an empty node has length 0.
-
-    ``number`` is its ID: 3 is (3, 0) and 3.1 is (3, 1). ``deps`` is the DEPS of an empty node. ``identity``,
-    ``bridging`` and ``deixis`` are columns of Universal Anaphora. ``link`` is a word tied to this one, and
-    the kind of tie: "2:9 rel".
-    """
+    """A word or an empty node and its offsets in the sentence's text; an empty node has length 0."""
 
     line: int
     begin: int
     end: int
-    number: tuple[int, int]
-    deps: str
+    number: tuple[int, int]  # its ID: 3 is (3, 0) and 3.1 is (3, 1)
+    deps: str  # DEPS of an empty node, else ""
     misc: str
+    # Columns of Universal Anaphora.
     identity: str
     bridging: str
     deixis: str
+    # COREFHEAD and COREFTYPE: a word that is linked to this one, and the kind of link, as "2:9 rel".
     link: str = "_"
 
 
 class Sentence(NamedTuple):
-    """A sentence with the comments before it; ``text_differs`` if ``# text`` has other forms."""
+    """A sentence with the comments before it; ``text_differs`` is True if ``# text`` has other forms."""
 
     line: int
     comments: list[str]
@@ -63,8 +70,8 @@ class Sentence(NamedTuple):
     text_differs: bool
 
 
-class _Written:
-    """A piece of text: a word, or a multiword token with its words."""
+class _TextPiece:
+    """A piece of text: a word, or a multiword token. ``forms`` are those of its words."""
 
     __slots__ = ("form", "forms", "no_space")
 
@@ -80,7 +87,7 @@ def read_sentences(path: str, data: bytes, flaws: Flaws) -> Iterator[Sentence]:
     A line that is not a word is left out; a line with too few or too many columns keeps its form.
     """
     comments: list[str] = []
-    layout = _Layout(PLAIN)
+    layout = _Columns(CONLL_U_COLUMNS)
     rows = _Rows(layout, flaws)
     for number, line in iterate_lines(path, data):
         if not line.strip():
@@ -90,7 +97,7 @@ def read_sentences(path: str, data: bytes, flaws: Flaws) -> Iterator[Sentence]:
         elif line.startswith("#"):
             comments.append(line)
             if found := _GLOBAL_COLUMNS.match(line):
-                layout = _Layout(tuple(found[1].split()))
+                layout = _Columns(tuple(found[1].split()))
                 rows.layout = layout
         else:
             rows.add(number, line)
@@ -98,24 +105,24 @@ def read_sentences(path: str, data: bytes, flaws: Flaws) -> Iterator[Sentence]:
         yield rows.build_sentence(comments)
 
 
-class _Layout:
+class _Columns:
     """The positions of the columns that are read."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self._names = names
         self.columns = len(names)
-        self.is_plain = names == PLAIN
+        self.is_conll_u = names == CONLL_U_COLUMNS
         self.id, self.form, self.identity = map(self._place, ("ID", "FORM", "IDENTITY"))
         self._deps = self._place("DEPS")
-        self._cells = [self._place(name) for name in _CELLS]
-        self._link = [self._place(name) for name in _LINK]
+        self._cells = [self._place(name) for name in _CELL_COLUMNS]
+        self._link = [self._place(name) for name in _LINK_COLUMNS]
 
     def _place(self, name: str) -> int:
         return self._names.index(name) if name in self._names else -1
 
     def select_cells(self, fields: list[str]) -> tuple[str, ...]:
         """Return the cells of a line that a node keeps."""
-        if self.is_plain:
+        if self.is_conll_u:
             return fields[9], "_", "_", "_"
         cells = tuple(fields[place] if place >= 0 else "_" for place in self._cells)
         head, kind = self._link
@@ -143,25 +150,27 @@ class _Layout:
 
 
 class _Rows:
-    """The lines of one sentence, in order."""
+    """The lines of one sentence: ``add`` takes them in order, ``build_sentence`` returns the result."""
 
-    def __init__(self, layout: _Layout, flaws: Flaws, before: int = 0) -> None:
+    def __init__(self, layout: _Columns, flaws: Flaws, before: int = 0) -> None:
         """Start a sentence; ``before`` is the number of the last word of the previous sentence."""
         self.layout = layout
         self._flaws = flaws
-        self._before = before
-        self._written: list[_Written] = []
+        self._last_word_before = before
+        self._pieces: list[_TextPiece] = []
         # Line, piece, part of the piece (-1 without one), ID, DEPS, and the other columns that are read.
         self._nodes: list[tuple[int, int, int, tuple[int, int], str, tuple[str, ...]]] = []
-        self.last_word = self._empty = self._range_end = 0
-        self._piece = -1  # the piece of the next word of a multiword token
+        self.last_word = 0  # the number of the last word
+        self._empty_count = 0  # empty nodes after it
+        self._range_end = 0  # the number of the last word of the latest multiword token
+        self._token_piece = -1  # the piece of the next word of a multiword token
         self.first_line = 0
 
     def add(self, number: int, line: str) -> None:
         """Add one line."""
         self.first_line = self.first_line or number
         layout = self.layout
-        fields = line.split("\t") if layout.is_plain else layout.split_line(line)
+        fields = line.split("\t") if layout.is_conll_u else layout.split_line(line)
         found = _ID.fullmatch(fields[layout.id]) if -1 < layout.id < len(fields) else None
         if not found or not -1 < layout.form < len(fields):
             self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} is not a word of CoNLL-U")
@@ -171,16 +180,17 @@ class _Rows:
         else:
             many = f"{len(fields)} column{'s' * (len(fields) != 1)}"
             self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} has {many}, not {layout.columns}")
-            cells = ("_",) * len(_CELLS)
+            cells = ("_",) * len(_CELL_COLUMNS)
+        # An ID is "3", "3-4" (kind "-") or "3.1" (kind ".").
         first, kind, second = int(found[1]), found[2], int(found[3] or 0)
-        if not self._nodes and not self._written and first == self._before + (kind != "."):
+        if not self._nodes and not self._pieces and first == self._last_word_before + (kind != "."):
             # In some corpora numbers count through the document.
-            self.last_word = self._range_end = self._before
+            self.last_word = self._range_end = self._last_word_before
         fits = first == self.last_word + 1
         if kind == "-":
             fits = fits and second >= first > self._range_end
         elif kind:
-            fits = first == self.last_word and second == self._empty + 1
+            fits = first == self.last_word and second == self._empty_count + 1
         if not fits:
             self._flaws.leave_out(_BROKEN, number, f"the ID {found[0]} does not follow the one before it")
             if kind:
@@ -189,24 +199,25 @@ class _Rows:
         form = fields[layout.form]
         if kind == "-":
             self._range_end = second
-            self._piece = len(self._written)
-            self._written.append(_Written(form, cells[0]))
+            self._token_piece = len(self._pieces)
+            self._pieces.append(_TextPiece(form, cells[0]))
         elif kind:
-            self._empty = second
+            self._empty_count = second
             deps = layout.read_deps(fields) if len(fields) == layout.columns else ""
-            self._nodes.append((number, len(self._written) - 1, -1, (first, second), deps, cells))
+            self._nodes.append((number, len(self._pieces) - 1, -1, (first, second), deps, cells))
         else:
-            self.last_word, self._empty = first, 0
+            self.last_word, self._empty_count = first, 0
             self._add_word(number, form, cells)
 
     def _add_word(self, number: int, form: str, cells: tuple[str, ...]) -> None:
+        """Add a word: a piece of its own, or a part of the current multiword token."""
         if self.last_word > self._range_end:
-            self._piece = len(self._written)
-            self._written.append(_Written(form, cells[0]))
-        piece = self._piece
-        part = len(self._written[piece].forms)
+            self._token_piece = len(self._pieces)
+            self._pieces.append(_TextPiece(form, cells[0]))
+        piece = self._token_piece
+        part = len(self._pieces[piece].forms)
         self._nodes.append((number, piece, part, (self.last_word, 0), "", cells))
-        self._written[piece].forms.append(form)
+        self._pieces[piece].forms.append(form)
 
     def build_sentence(self, comments: list[str]) -> Sentence:
         """Return the sentence of all lines."""
@@ -217,15 +228,15 @@ class _Rows:
         given = next((comment for comment in comments if _TEXT.match(comment)), None)
         if given is not None:
             wanted = given[given.index("=") + 1 :].strip()
-            places = _find_forms([piece.form for piece in self._written], wanted)
+            places = _find_forms([piece.form for piece in self._pieces], wanted)
             differs = places is None
             if places is not None:
                 text, begins = wanted, places
-        parts = [_split_piece(piece) for piece in self._written]
+        parts = [_split_piece(piece) for piece in self._pieces]
         nodes = []
         for line, piece, part, number, deps, cells in self._nodes:
             if part < 0:
-                begin = end = begins[piece] + len(self._written[piece].form) if piece >= 0 else 0
+                begin = end = begins[piece] + len(self._pieces[piece].form) if piece >= 0 else 0
             else:
                 first, after = parts[piece][part]
                 begin, end = begins[piece] + first, begins[piece] + after
@@ -237,8 +248,8 @@ class _Rows:
         pieces: list[str] = []
         begins: list[int] = []
         length = 0
-        before: _Written | None = None
-        for piece in self._written:
+        before: _TextPiece | None = None
+        for piece in self._pieces:
             if before and not before.no_space:
                 pieces.append(" ")
                 length += 1
@@ -263,7 +274,7 @@ def _find_forms(forms: list[str], text: str) -> list[int] | None:
     return begins if place == len(text) else None
 
 
-def _split_piece(piece: _Written) -> list[tuple[int, int]]:
+def _split_piece(piece: _TextPiece) -> list[tuple[int, int]]:
     """Return the begin and end of each word within its piece."""
     length = len(piece.form)
     if len(piece.forms) == 1:

@@ -1,4 +1,12 @@
-"""CoNLL-U with coreference: CorefUD 1.x (``Entity=`` in MISC), Universal Anaphora, stanza, KorKor.
+"""Reader of CoNLL-U with coreference: CorefUD 1.x (``Entity=`` in MISC), Universal Anaphora, stanza, KorKor.
+
+::
+
+    # global.Entity = eid-etype-head-other
+    1    The   …  Entity=(e5-person-2-     opens a mention of chain e5; its head is its second word
+    2    girl  …  Entity=e5)
+    3    left  …  _
+    3.1  _     …  Entity=(e5-person-1-)    a zero: a dropped pronoun, written as an empty node
 
 ``# global.Entity`` names the attributes of an opening bracket. ``eid`` (or GUM's ``GRP``) is the instance,
 unique in its document, and ``etype`` its type. ``head`` (or GUM's ``minspan``) is the word of the mention
@@ -17,10 +25,10 @@ systems lose ``# newpar``, and the offsets of two files must stay comparable. A 
 ``# newdoc id``. Empty nodes are not in the text: a mention of empty nodes only is a zero at the word that
 governs it, and one with words is the span of its words.
 
-The mark of a zero is the first dependency of its DEPS, and its number among the zeros with the same governor
-and dependency: ``nsubj#1``. If the governor is an empty node itself, its own dependency comes first:
-``conj/nsubj#1``. One zero more or less so changes no other marks but those with the same governor and
-dependency. A zero without a known governor is placed at the previous word, by order: ``#1``; ``before#1`` at
+Zeros at one word are distinguished by a mark: the first dependency of its DEPS, and its number among the
+zeros with the same governor and dependency (``nsubj#1``). If the governor is an empty node itself, its own
+dependency comes first: ``conj/nsubj#1``. So the marks in two files stay comparable if one of them has another
+zero less. A zero without a known governor is placed at the previous word, by order: ``#1``; ``before#1`` at
 the first word if the sentence begins with the zero.
 """
 
@@ -62,24 +70,21 @@ from coala.model.format_options import FormatOptions
 from coala.model.node_marks import NodeNumber, PlacedNode, parse_dependencies, write_nodes
 from coala.model.values import Fragments
 
-_MOST_STEPS = 20
+_MOST_GOVERNORS = 20
 """Steps from an empty node to its governor and beyond: longer paths are cycles, or nonsense."""
 
 
 class Zero(NamedTuple):
-    """The offsets of an empty node in the sentence's text, and its mark.
-
-    ``by_order``: its governor is unknown.
-    """
+    """An empty node: the offsets of the word at which it is placed, and its mark (see above)."""
 
     begin: int
     end: int
     mark: str
-    by_order: bool
+    is_by_order: bool  # its governor is unknown
 
 
 def place_zeros(nodes: Sequence[Node]) -> dict[int, Zero]:
-    """Return the zeros of the empty nodes by node index; {} if the sentence has no word."""
+    """Return the zero of each empty node, by the index of the node; {} if the sentence has no word."""
     words = {node.number: node for node in reversed(nodes) if node.begin < node.end}
     if not words:
         return {}
@@ -92,28 +97,31 @@ def place_zeros(nodes: Sequence[Node]) -> dict[int, Zero]:
             before = node
         if not node.number[1]:
             continue
-        governor, way = _find_governor(node.number, words, empty)
+        governor, relations = _find_governor(node.number, words, empty)
         at = governor or before or next(word for word in nodes if word.begin < word.end)
-        kind = way if governor else "" if before else "before"
+        kind = relations if governor else "" if before else "before"
         count[at.begin, at.end, kind] += 1
         mark = f"{kind}#{count[at.begin, at.end, kind]}"
-        zeros[place] = Zero(at.begin, at.end, mark, by_order=governor is None)
+        zeros[place] = Zero(at.begin, at.end, mark, is_by_order=governor is None)
     return zeros
 
 
 def _find_governor(
     number: NodeNumber, words: dict[NodeNumber, Node], empty: dict[NodeNumber, str]
 ) -> tuple[Node | None, str]:
-    """Return the word that governs an empty node, and the path of relations to it; (None, "") without one."""
-    way: list[str] = []
-    for _ in range(_MOST_STEPS):
+    """Return the word that governs an empty node, and the relations from it: "conj/nsubj".
+
+    Return (None, "") if no word is found.
+    """
+    relations: list[str] = []
+    for _ in range(_MOST_GOVERNORS):
         first = parse_dependencies(empty.get(number, ""))[:1]
         if not first:
             break
         number, relation = first[0]
-        way.insert(0, relation)
+        relations.insert(0, relation)
         if number in words:
-            return words[number], "/".join(way)
+            return words[number], "/".join(relations)
     return None, ""
 
 
@@ -132,11 +140,11 @@ class HeadLinks:
     def __init__(self, flaws: Flaws) -> None:
         self._flaws = flaws
         self._sentence = 0
-        self._nodes: dict[tuple[int, int], int] = {}
-        self._names: dict[int, str] = {}
-        self._lines: dict[int, int] = {}
+        self._nodes: dict[tuple[int, int], int] = {}  # by sentence and word, both from 1
+        self._names: dict[int, str] = {}  # by node: "sentence:word"
+        self._lines: dict[int, int] = {}  # by node
         self._links: list[tuple[int, int, str]] = []  # line, node, both columns
-        self._statements: list[tuple[int, int, str, int]] = []
+        self._statements: list[tuple[int, int, str, int]] = []  # line, node, predicate, other node
         self._sets = DisjointSets()
 
     def begin_sentence(self) -> None:
@@ -155,7 +163,7 @@ class HeadLinks:
 
     def complete(self) -> list[Entity]:
         """Return the mentions at the end of the document; a link to no word is left out."""
-        tied: dict[int, None] = {}
+        linked_nodes: dict[int, None] = {}
         for line, here, link in self._links:
             head, _, kind = link.partition(" ")
             place = _HEAD.match(head)
@@ -165,13 +173,13 @@ class HeadLinks:
                     "misc-unusable", line, f"COREFHEAD {excerpt(head)} does not lead to a word"
                 )
                 continue
-            tied.update({here: None, other: None})
+            linked_nodes.update({here: None, other: None})
             if kind in _STATEMENTS:
                 self._statements.append((line, here, kind, other))
             else:
                 self._sets.join(here, other)
         entities = []
-        for node in tied:
+        for node in linked_nodes:
             entity = Entity(self._lines[node], self._name(node), "", None)
             entity.ranges.append((node, node))
             entities.append(entity)
@@ -188,13 +196,13 @@ class HeadLinks:
         return self._names[self._sets.find(node)]
 
 
-_NOTHING = ("_", "-", "")
+_EMPTY_CELLS = ("_", "-", "")
 _MOST_MARKS = 8
 _NEWDOC = re.compile(r"#[ \t]*newdoc\b(?:[ \t]*id[ \t]*=)?")
 _COREFUD_KEYS = frozenset({"Entity", "SplitAnte", "Bridge"})
 _STANZA_KEYS = frozenset({"coref_chains", "ner"})
 # Until June 2026 stanza wrote its chains with the key of names, next to these.
-_OLD_CHAINS = re.compile(rb"ner=(?:unit|start|middle|end)-(?:repr-)?id\d")
+_STANZA_NER_CHAINS = re.compile(rb"ner=(?:unit|start|middle|end)-(?:repr-)?id\d")
 _CHAIN_COLUMN = re.compile(rb"(?m)^#[ \t]*global\.columns[ \t]*=.*\b(?:IDENTITY|COREFHEAD)\b")
 _NER_CHAIN = re.compile(r"(?:unit|start|middle|end)-(?:repr-)?id\d", re.ASCII)
 _ATTRIBUTES = re.compile(r"#[ \t]*global\.Entity[ \t]*=[ \t]*(\S*)")
@@ -216,8 +224,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """
     flaws = Flaws(path, lenient=options.lenient)
     rows = 0
-    keys = _select_keys(data, options.clusters)
-    reader = _Reader(path, Flaws(path, lenient=options.lenient), keys, mark_nodes=options.nodes)
+    keys = _select_misc_keys(data, options.clusters)
+    reader = _CorefudReader(path, Flaws(path, lenient=options.lenient), keys, mark_nodes=options.nodes)
     for sentence in read_sentences(path, data, flaws):
         rows += len(sentence.nodes)
         reader.add_sentence(sentence)
@@ -227,7 +235,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return reader.finish(flaws.remarks)
 
 
-def _select_keys(data: bytes, wanted: str) -> frozenset[str]:
+def _select_misc_keys(data: bytes, wanted: str) -> frozenset[str]:
     """Return the keys of MISC to read: those of ``Entity`` if wanted, else stanza's if the file has them.
 
     A file whose chains have a column of their own has no such keys.
@@ -236,41 +244,48 @@ def _select_keys(data: bytes, wanted: str) -> frozenset[str]:
         return _COREFUD_KEYS
     if _CHAIN_COLUMN.search(data):
         return frozenset()
-    has_stanza = b"coref_chains=" in data or (b"ner=" in data and _OLD_CHAINS.search(data))
+    has_stanza = b"coref_chains=" in data or (b"ner=" in data and _STANZA_NER_CHAINS.search(data))
     return _STANZA_KEYS if has_stanza else _COREFUD_KEYS
 
 
 class _Document:
-    """A document while it is being read."""
+    """A document while it is being read.
+
+    A node is a word or an empty node, numbered through the document from 0. ``words_before[n]`` is the number
+    of words before node n, so nodes 3 to 5 cover the words ``words_before[3]`` to ``words_before[6]``
+    (exclusive).
+    """
 
     def __init__(self, path: str, name: str, flaws: Flaws) -> None:
         self.name = name
         self.text = RunningText()
-        # Only for words in the text: an empty node can neither begin nor end a mention.
+        # Offsets of the words: an empty node can neither begin nor end a mention in the text.
         self.begins, self.ends = array("q"), array("q")
         self.words_before = array("q", [0])  # for each node, and one more
         self.zeros: dict[int, Zero] = {}  # by empty node with a place, with offsets in the document
         self.sentences = 0
-        self.nodes: list[PlacedNode] = []  # for each node, if requested
-        self.deps: dict[int, str] = {}  # and for each empty one
+        # For marks that name all nodes of a mention, if requested: (sentence, ID) of each node, and the DEPS
+        # of each empty node.
+        self.nodes: list[PlacedNode] = []
+        self.deps: dict[int, str] = {}
         self.entities = Entities(path, flaws)
         self.markables = Markables(flaws)
         self.heads = HeadLinks(flaws)
         self.links: list[tuple[int, str, str, str]] = []  # line, instance, predicate, other instance
 
 
-class _Reader:
-    """Reads the sentences in order."""
+class _CorefudReader:
+    """The reader of one file: ``add_sentence`` takes its sentences, ``finish`` returns the result."""
 
     def __init__(self, path: str, flaws: Flaws, keys: frozenset[str], *, mark_nodes: bool) -> None:
         self._path = path
         self._flaws = flaws
         self._keys = keys
-        self._has_columns = not keys
+        self._has_columns = not keys  # the chains have columns of their own instead of MISC
         self._mark_nodes = mark_nodes
-        self._unread = False  # Was there an Entity= next to other chains?
-        self._marks = 0  # brackets and links
-        self._linked = 0  # links between words
+        self._has_unread_entities = False  # there was an Entity= next to other chains
+        self._mark_count = 0  # brackets and links
+        self._word_links = 0  # links between words
         self._attributes: Attributes | None = None
         self._document: _Document | None = None
         self._names: set[str] = set()
@@ -286,12 +301,13 @@ class _Reader:
             if found := _ATTRIBUTES.match(comment):
                 self._attributes = parse_attributes(self._path, sentence.line, found[1])
             elif found := _NEWDOC.match(comment):
-                self._finish()
-                self._begin(sentence.line, comment[found.end() :].strip())
+                self._finish_document()
+                self._begin_document(sentence.line, comment[found.end() :].strip())
         if self._document is None:
-            self._begin(sentence.line, stem(self._path))
+            self._begin_document(sentence.line, stem(self._path))
         document = self._document
         assert document is not None
+        # Add the text, and place the zeros in it.
         if not sentence.text and not sentence.nodes:
             return
         if sentence.text_differs:
@@ -310,6 +326,7 @@ class _Reader:
                 if node.number[1]:
                     document.deps[len(document.nodes)] = node.deps
                 document.nodes.append((document.sentences, *node.number))
+        # Add the nodes with their brackets and links.
         for node in sentence.nodes:
             if node.begin < node.end:
                 document.begins.append(offset + node.begin)
@@ -326,15 +343,15 @@ class _Reader:
         Raises:
             ReadingError: too many brackets and links were left out.
         """
-        self._finish()
-        self._flaws.weigh(self._marks, "brackets and links")
+        self._finish_document()
+        self._flaws.weigh(self._mark_count, "brackets and links")
         if self._attributes and not self._attributes.name_instances:
             self._remarks.append(("entities-without-identity", stem(self._path)))
-        if self._unread:
+        if self._has_unread_entities:
             self._remarks.append(("entities-beside-chains", stem(self._path)))
-        if self._linked:
+        if self._word_links:
             self._remarks.append(("words-linked", stem(self._path)))
-        if self._attributes is None and not self._marks:
+        if self._attributes is None and not self._mark_count:
             self._remarks.append(("no-marks", stem(self._path)))
         return Annotations(
             tuple(self._documents),
@@ -344,7 +361,7 @@ class _Reader:
             names=tuple(self._chain_names),
         )
 
-    def _begin(self, line: int, name: str) -> None:
+    def _begin_document(self, line: int, name: str) -> None:
         name = name or f"{stem(self._path)}/{len(self._documents) + 1}"
         if name in self._names:
             raise problem(
@@ -356,15 +373,16 @@ class _Reader:
         self._document = _Document(self._path, name, self._flaws)
 
     def _add_misc(self, document: _Document, node: Node) -> None:
+        """Add the chains in MISC: items such as ``Entity=(e5-person-1-)``, separated by ``|``."""
         seen: set[str] = set()
         for item in node.misc.split("|"):
             key, _, value = item.partition("=")
             if key not in self._keys:
-                self._unread = self._unread or key == "Entity"
+                self._has_unread_entities = self._has_unread_entities or key == "Entity"
                 continue
             if key == "coref_chains" or (key == "ner" and _NER_CHAIN.match(value)):
                 here = len(document.words_before) - 2
-                self._marks += document.entities.add_chains(node.line, here, value)
+                self._mark_count += document.entities.add_chains(node.line, here, value)
                 continue
             if key == "ner":
                 continue
@@ -374,22 +392,22 @@ class _Reader:
             seen.add(key)
             if key == "Entity":
                 here = len(document.words_before) - 2
-                self._marks += document.entities.add(node.line, here, self._attributes, value)
+                self._mark_count += document.entities.add(node.line, here, self._attributes, value)
             else:
                 self._add_links(document, node.line, key, value)
 
     def _add_columns(self, document: _Document, node: Node) -> None:
         """Add the columns of Universal Anaphora, or of links between words."""
-        if node.identity not in _NOTHING:
+        if node.identity not in _EMPTY_CELLS:
             here = len(document.words_before) - 2
-            self._marks += document.markables.add(node.line, here, node.identity)
-        if node.bridging not in _NOTHING:
-            self._marks += document.markables.add_bridging(node.line, node.bridging)
+            self._mark_count += document.markables.add(node.line, here, node.identity)
+        if node.bridging not in _EMPTY_CELLS:
+            self._mark_count += document.markables.add_bridging(node.line, node.bridging)
         if not node.number[1]:
             here = len(document.words_before) - 2
             links = document.heads.add(node.line, here, node.number[0], node.link)
-            self._marks += links
-            self._linked += links
+            self._mark_count += links
+            self._word_links += links
         if "(" in node.deixis:
             self._remarks.append(("deixis-unread", f"{self._path}:{node.line}, {excerpt(node.deixis)}"))
 
@@ -398,7 +416,7 @@ class _Reader:
 
     def _add_links(self, document: _Document, line: int, predicate: str, value: str) -> None:
         for link in value.split(","):
-            self._marks += 1
+            self._mark_count += 1
             other, _, instance = link.partition("<")
             instance, _, relation = instance.partition(":")
             if not other or not instance:
@@ -407,13 +425,14 @@ class _Reader:
             full = f"{predicate}-{unquote(relation)}" if relation else predicate
             document.links.append((line, instance, full, other))
 
-    def _finish(self) -> None:
-        """Complete the current document."""
+    def _finish_document(self) -> None:
+        """Add the mentions and statements of the current document to the result."""
         document, self._document = self._document, None
         if document is None:
             return
         named = [*document.entities.complete(), *document.markables.complete()]
         entities = [*named, *document.heads.complete()]
+        # Mentions, in the order of the text.
         eids = {entity.eid for entity in entities}
         if self._attributes is None or self._attributes.name_instances:
             names = dict.fromkeys(entity.eid for entity in named)
@@ -428,6 +447,7 @@ class _Reader:
             ("markable-not-referring", f"{self._path}:{line}, {excerpt(eid)}")
             for line, eid in document.markables.not_referring
         ]
+        # Statements about instances that have a mention.
         document.links += document.markables.find_links() + document.heads.find_links()
         for eid, link in document.entities.identities:
             if eid in eids:
@@ -448,7 +468,9 @@ class _Reader:
             ] = None
 
     def _build_mention(self, document: _Document, place: int, entity: Entity) -> Mention | None:
+        """Return the mention of an entity in document number ``place``; None if it is not in the text."""
         minimum = self._find_minimum(document, entity)
+        # Turn ranges of nodes into ranges of words (first, after the last).
         ranges = sorted(
             (document.words_before[first], document.words_before[last + 1]) for first, last in entity.ranges
         )
@@ -461,6 +483,7 @@ class _Reader:
                 joined[-1] = (joined[-1][0], max(after, joined[-1][1]))
             else:
                 joined.append((first, after))
+        # A mention without words is a zero.
         zero = None if joined else self._build_zero(document, entity)
         if zero:
             fragments: Fragments = ((zero.begin, zero.end),)
@@ -474,10 +497,10 @@ class _Reader:
         instance = intern(instance_key(document.name, entity.eid))
         mark = zero.mark if zero else ""
         if self._mark_nodes:
-            mark = self._write_nodes(document, entity)
+            mark = self._name_nodes(document, entity)
         return Mention(place, fragments, instance, kinds, minimum, zero=mark)
 
-    def _write_nodes(self, document: _Document, entity: Entity) -> str:
+    def _name_nodes(self, document: _Document, entity: Entity) -> str:
         """Return the mark that names the nodes of a mention."""
         nodes = sorted({node for first, last in entity.ranges for node in range(first, last + 1)})
         head = entity.find_node(entity.head[0]) if entity.head else None
@@ -497,7 +520,7 @@ class _Reader:
         if zero is None:
             self._remarks.append(("empty-node", where))
             return None
-        if zero.by_order and not self._mark_nodes:
+        if zero.is_by_order and not self._mark_nodes:
             self._remarks.append(("zero-by-order", where))
         # A mention has a few nodes; the first marks tell a hostile one from others.
         nodes = chain.from_iterable(range(first, last + 1) for first, last in entity.ranges)
@@ -508,6 +531,7 @@ class _Reader:
         return zero._replace(mark="+".join(marks))
 
     def _find_minimum(self, document: _Document, entity: Entity) -> tuple[int, int] | None:
+        """Return the offsets of the head or minimal span of an entity; None if it has none in the text."""
         if entity.words:
             return self._find_minimum_words(document, entity, *entity.words)
         if entity.head is None:

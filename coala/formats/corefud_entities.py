@@ -1,4 +1,9 @@
-"""The mentions of ``Entity=`` brackets and of Universal Anaphora's IDENTITY column, as ranges of nodes."""
+"""The mentions of ``Entity=`` brackets and of Universal Anaphora's IDENTITY column, as ranges of nodes.
+
+``corefud`` passes the cells of one document node by node (a node is a word or an empty node, numbered through
+the document): ``Entities`` takes "(e5-person-2-" and "e5)", ``Markables`` takes "(EntityID=1|MarkableID=m1"
+and ")". Both return ``Entity`` objects at the end: chain e5 has a mention from node 3 to node 4.
+"""
 
 from __future__ import annotations
 
@@ -10,27 +15,27 @@ from coala.base.plain_text import excerpt
 from coala.formats.flaws import Flaws
 from coala.formats.text_lines import BracketError, parse_offset, problem, split_brackets
 
-_PART = re.compile(r"(.*)\[([^\[\]]*)\]")
-"""An eid with the part in the bracket, whether or not the part can be read."""
+_LABEL_WITH_PART = re.compile(r"(.*)\[([^\[\]]*)\]")
+"""An eid with the number of a part, as "e5[1/2]", whether or not the part can be read."""
 
-_CHAIN = re.compile(r"(?:(unit|start|middle|end)-)?(?:repr-)?(id\d+)", re.ASCII)
-"""A word's place in a mention of a chain, as stanza writes it; "repr" marks representative mentions."""
+_STANZA_MARK = re.compile(r"(?:(unit|start|middle|end)-)?(?:repr-)?(id\d+)", re.ASCII)
+"""What stanza writes at a word, as "start-repr-id3": its place in a mention of chain id3.
+
+"repr" marks representative mentions.
+"""
 
 UNPAIRED, UNUSABLE, HEAD_LOST = "entity-unpaired", "entity-unusable", "head-lost"
 """The codes of the remarks."""
 
-_SAME_ATTRIBUTE = {"GRP": "eid", "entity": "etype", "MIN": "minspan"}
-"""Names of the same attributes in other files of this family."""
+_USUAL_NAMES = {"GRP": "eid", "entity": "etype", "MIN": "minspan"}
+"""Usual names of attributes that GUM and Universal Anaphora call otherwise."""
 
 
 class Attributes(NamedTuple):
-    """The attributes of an opening bracket, in order.
-
-    If not ``name_instances``, each bracket is an instance of its own.
-    """
+    """The attributes of an opening bracket, in order: "eid-etype-head-other" has four names."""
 
     names: tuple[str, ...]
-    name_instances: bool
+    name_instances: bool  # one of them is eid; otherwise each bracket is an instance of its own
 
     def split(self, label: str) -> list[str]:
         """Split the label into values; if no instance is named, the last value may contain hyphens."""
@@ -52,7 +57,7 @@ def parse_attributes(path: str, line: int, value: str) -> Attributes:
     Raises:
         ReadingError: it has neither eid nor etype, or repeats a name.
     """
-    names = tuple(_SAME_ATTRIBUTE.get(name, name) for name in value.split("-"))
+    names = tuple(_USUAL_NAMES.get(name, name) for name in value.split("-"))
     if not {"eid", "etype"} & set(names) or len(set(names)) != len(names):
         raise problem(
             path,
@@ -64,10 +69,11 @@ def parse_attributes(path: str, line: int, value: str) -> Attributes:
 
 
 class Entity:
-    """A mention: its instance and type, and the ranges of its nodes, ends inclusive.
+    """A mention: its instance ``eid``, its type ``kind``, and the ranges of its nodes, ends inclusive.
 
-    Its minimum is given by its first and last word: ``head`` numbers them among the nodes of the mention,
-    from 1, ``words`` among the words of the document, from 0.
+    A mention with a gap has several ranges. Its minimum is known by its first and last word: ``head`` has
+    their numbers among the nodes of the mention, from 1, or ``words`` those among the words of the document,
+    from 0.
     """
 
     __slots__ = ("eid", "head", "kind", "line", "ranges", "words")
@@ -82,11 +88,12 @@ class Entity:
 
     def find_node(self, number: int) -> int | None:
         """Return the node with this number in the mention, from 1; None if it has fewer nodes."""
-        left = number
+        remaining = number
         for first, last in self.ranges:
-            if left <= last - first + 1:
-                return first + left - 1
-            left -= last - first + 1
+            size = last - first + 1
+            if remaining <= size:
+                return first + remaining - 1
+            remaining -= size
         return None
 
 
@@ -95,7 +102,7 @@ class _FlawError(ValueError):
 
 
 class Entities:
-    """The mentions of one document, read node by node.
+    """The mentions of ``Entity=`` brackets and of stanza's marks in one document, read node by node.
 
     An unusable bracket is left out as a flaw; its closing bracket is then not a second flaw.
     """
@@ -108,7 +115,7 @@ class Entities:
         """Instances and their entries in an encyclopedia."""
         self._open: dict[str, list[tuple[Entity | None, int]]] = {}
         """Open mentions by the label that closes them; None for one that was left out."""
-        self._waiting: dict[tuple[str, int, int], list[Entity]] = {}
+        self._unfinished: dict[tuple[str, int, int], list[Entity]] = {}
         """Unfinished mentions by instance, number of parts and the next part."""
 
     def add(self, line: int, here: int, attributes: Attributes | None, value: str) -> int:
@@ -146,7 +153,7 @@ class Entities:
         """Add stanza's marks for the chains of the node ``here``; return their number."""
         marks = value.split(",")
         for mark in marks:
-            found = _CHAIN.fullmatch(mark)
+            found = _STANZA_MARK.fullmatch(mark)
             if not found:
                 self._flaws.leave_out(
                     UNUSABLE, line, f'{excerpt(mark)} is not a place in a chain such as "start-repr-id3"'
@@ -158,7 +165,7 @@ class Entities:
                 self._all.append(entity)
                 self._open.setdefault(eid, []).append((entity, here))
             if place in ("unit", "end"):
-                self._end(line, here, eid)
+                self._end_mention(line, here, eid)
         return len(marks)
 
     def complete(self) -> list[Entity]:
@@ -170,8 +177,8 @@ class Entities:
                     self._flaws.leave_out(
                         UNPAIRED, entity.line, f"the bracket that opens {excerpt(closing)} is not closed"
                     )
-        for waiting in self._waiting.values():
-            for partial in waiting:
+        for unfinished in self._unfinished.values():
+            for partial in unfinished:
                 partial.ranges.clear()
                 self._flaws.leave_out(
                     UNPAIRED, partial.line, f"the mention of {excerpt(partial.eid)} lacks a part"
@@ -179,35 +186,38 @@ class Entities:
         return [entity for entity in self._all if entity.ranges]
 
     def _open_bracket(self, line: int, here: int, attributes: Attributes, label: str, closes: bool) -> None:
+        """Begin a mention, or its next part, at the node ``here``; it also ends there if ``closes``."""
         closing = attributes.closing_label(label)
         entity = None
         try:
             entity = self._find_or_create(line, attributes, label, closing)
         finally:
+            # Also for an unusable bracket, so that its closing bracket has a partner.
             if not closes:
                 self._open.setdefault(closing, []).append((entity, here))
         if closes:
-            self._close(line, here, here, entity, closing)
+            self._add_range(line, here, here, entity, closing)
 
     def _close_bracket(self, line: int, here: int, attributes: Attributes, label: str) -> None:
         # Older files repeat all attributes here.
-        self._end(line, here, attributes.closing_label(label) if "-" in label else label)
+        self._end_mention(line, here, attributes.closing_label(label) if "-" in label else label)
 
-    def _end(self, line: int, here: int, closing: str) -> None:
+    def _end_mention(self, line: int, here: int, closing: str) -> None:
         """Close the latest open bracket with this label."""
         if not self._open.get(closing):
             self._flaws.leave_out(UNPAIRED, line, f"{excerpt(closing)} is closed, but not open")
             return
         entity, begin = self._open[closing].pop()
         if entity:
-            self._close(line, begin, here, entity, closing)
+            self._add_range(line, begin, here, entity, closing)
 
-    def _close(self, line: int, begin: int, here: int, entity: Entity, closing: str) -> None:
+    def _add_range(self, line: int, begin: int, here: int, entity: Entity, closing: str) -> None:
+        """Add the range of a closed bracket to its mention, which may wait for its next part."""
         entity.ranges.append((begin, here))
         part = self._parse_part(closing)
         if part and part[1] < part[2]:
             eid, number, count = part
-            self._waiting.setdefault((eid, count, number + 1), []).append(entity)
+            self._unfinished.setdefault((eid, count, number + 1), []).append(entity)
 
     def _find_or_create(self, line: int, attributes: Attributes, label: str, closing: str) -> Entity:
         """Return the mention that an opening bracket begins or continues."""
@@ -216,10 +226,10 @@ class Entities:
         if part := self._parse_part(closing):
             eid, number, count = part
             if number > 1:
-                waiting = self._waiting.get((eid, count, number))
-                if not waiting:
+                unfinished = self._unfinished.get((eid, count, number))
+                if not unfinished:
                     raise _FlawError(f"{excerpt(closing)} has no closed part {number - 1} before it")
-                return waiting.pop()
+                return unfinished.pop()
             if number < 1 or count < 2:
                 raise _FlawError(f"{excerpt(closing)} is not a part of several")
         if not eid:
@@ -234,7 +244,7 @@ class Entities:
 
     def _parse_part(self, closing: str) -> tuple[str, int, int] | None:
         """Return the eid, the part's number and the number of parts; None for a mention without parts."""
-        found = _PART.fullmatch(closing) if closing.endswith("]") else None
+        found = _LABEL_WITH_PART.fullmatch(closing) if closing.endswith("]") else None
         if not found:
             return None
         first, slash, second = found[2].partition("/")
@@ -270,6 +280,7 @@ _PSEUDO = re.compile(r".*[-_]Pseudo", re.DOTALL)
 
 
 def _parse_label(label: str) -> dict[str, str]:
+    """Return the values in "EntityID=1|MarkableID=m1" by key, in lower case without underscores."""
     values: dict[str, str] = {}
     for item in label.split("|"):
         key, _, value = item.partition("=")
@@ -304,12 +315,12 @@ class Markables:
         self._all: list[Entity] = []
         self._by_markable: dict[str, Entity] = {}
         self._open: list[_OpenBracket] = []
-        self._named: dict[str, list[_OpenBracket]] = {}
+        self._named: dict[str, list[_OpenBracket]] = {}  # the same brackets by markable
         self._broken: set[Entity] = set()
         self.not_referring: list[tuple[int, str]] = []
         """Lines and identifiers of markables that do not refer."""
-        self._links: list[tuple[int, str, str, str]] = []
-        self._bridges: list[tuple[int, dict[str, str]]] = []
+        self._links: list[tuple[int, str, str, str]] = []  # line, instance, predicate, other instance
+        self._bridges: list[tuple[int, dict[str, str]]] = []  # line, and the values of a label in BRIDGING
 
     def add(self, line: int, here: int, cell: str) -> int:
         """Add the brackets of the node ``here``; return their number."""
@@ -384,6 +395,7 @@ class Markables:
         self._named.setdefault(markable, []).append(bracket)
 
     def _parse_minimum(self, value: str) -> tuple[int, int] | None:
+        """Return the words in "3,4" or "3" as first and last word of the document, from 0."""
         numbers = [parse_offset(number) for number in re.split("[-,]", value)]
         known = [number for number in numbers if number]
         if len(known) < len(numbers):
@@ -391,13 +403,14 @@ class Markables:
         return known[0] - 1, known[min(1, len(known) - 1)] - 1
 
     def _close_bracket(self, line: int, here: int, markable: str) -> None:
-        split_brackets = self._named.get(markable, []) if markable else self._open
-        while split_brackets and split_brackets[-1].closed:
-            split_brackets.pop()
-        if not split_brackets:
+        candidates = self._named.get(markable, []) if markable else self._open
+        # Each bracket is in both collections; skip those that were closed by the other one.
+        while candidates and candidates[-1].closed:
+            candidates.pop()
+        if not candidates:
             self._flaws.leave_out(UNPAIRED, line, f"{excerpt(markable + ')')} closes nothing")
             return
-        bracket = split_brackets.pop()
+        bracket = candidates.pop()
         bracket.closed = True
         if bracket.entity:
             bracket.entity.ranges.append((bracket.begin, here))

@@ -1,8 +1,13 @@
-"""LitBank's tables of coreference: an .ann file, and the words in the .txt next to it.
+"""Reader of LitBank's tables of coreference: an .ann file, and the words in the .txt next to it.
 
-``MENTION`` lines have an identifier, sentence and word of begin and end (from 0, end inclusive), words, and
-two types. ``COREF`` lines put a mention into a chain. ``COP`` and ``APPOS`` tie two mentions and are read as
-statements. The .txt has one sentence a line; blanks separate its words.
+Tabs separate the columns::
+
+    MENTION  T1  0  3  0  4  Jane Eyre  PER  PROP    sentence and word of begin and end, words, types
+    COREF    T1  Jane-7                              the chain of a mention
+    COP      T1  T5                                  a copula; APPOS is an apposition
+
+Sentences and words count from 0, the end is inclusive. ``COP`` and ``APPOS`` are read as statements. The .txt
+has one sentence a line; blanks separate its words.
 """
 
 from __future__ import annotations
@@ -42,11 +47,12 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     flaws = Flaws(path, lenient=options.lenient)
     text, words = _read_words(path, name, options)
     lines = [_Line(number, line.split("\t")) for number, line in iterate_lines(path, data) if line.strip()]
-    mentions: dict[str, Mention] = {}
-    chains: dict[str, dict[str, None]] = {}
+    mentions: dict[str, Mention] = {}  # by identifier, without their instances
+    chains: dict[str, dict[str, None]] = {}  # the keys of the chains of each mention (an ordered set)
     for line in lines:
         if line.fields[0] == "MENTION":
             _add_mention(line, words, mentions, flaws)
+    # Lines that refer to mentions: their chains, and ties, which are statements.
     ties: list[_Line] = []
     for line in lines:
         kind, *identifiers = line.fields
@@ -62,6 +68,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             chains.setdefault(identifiers[0], {})[instance_key(name, identifiers[1])] = None
         else:
             ties.append(line)
+    # A mention without a chain is an instance of its own.
     keys = {each: list(chains.get(each, (instance_key(name, each),))) for each in mentions}
     statements = {
         AnnotatedStatement(first, line.fields[0], other, True): None
@@ -79,7 +86,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 def _read_words(path: str, name: str, options: FormatOptions) -> tuple[str, list[list[tuple[int, int]]]]:
-    """Return the text, and the offsets of the words of each line."""
+    """Return the text of the .txt, and for each of its lines the (begin, end) of each word."""
     text_name = f"{name}.txt"
     found = options.sibling(text_name) if options.sibling else None
     if found is None:
@@ -99,6 +106,7 @@ def _add_mention(
     mentions: dict[str, Mention],
     flaws: Flaws,
 ) -> None:
+    """Add the mention of a line by its identifier, without an instance."""
     fields = line.fields
     numbers = [parse_offset(field) for field in fields[2:6]]
     if len(numbers) < 4 or None in numbers:

@@ -1,9 +1,15 @@
-"""A level of MMAX2, ``NAME_coref_level.xml``, with the words of ``NAME_words.xml``.
+"""Reader of MMAX2: a level, ``NAME_coref_level.xml``, with the words of ``NAME_words.xml``.
 
-Markables point to words. The scheme decides which attribute holds the chain. Its values are names of chains
-(``set_3``) or lead to the antecedent (``markable_7``); "empty" is a markable alone. A markable without the
-attribute is left out unless another one leads to it. A pointer ``ref`` whose ``type`` is not "ident" is a
-statement. A pointer to another level (``secmark:markable_18``) makes that level's markable a mention as well.
+::
+
+    <word id="word_1">Ann</word>
+    <markable id="markable_7" span="word_1..word_2,word_5" coref_class="set_3"/>
+
+Markables point to words. The scheme of a project decides which attribute holds the chain. Its values are
+names of chains (``set_3``) or lead to the antecedent (``markable_7``); "empty" is a markable alone. A
+markable without the attribute is left out unless another one leads to it. A pointer ``ref`` whose ``type`` is
+not "ident" is a statement. A pointer to another level (``secmark:markable_18``) makes that level's markable a
+mention as well.
 """
 
 from __future__ import annotations
@@ -23,14 +29,14 @@ from coala.formats.xml_elements import Element, has_root, parse_elements
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 
-_LEVEL, _WORDS = "markables", "words"
+_LEVEL_ROOT, _WORDS_ROOT = "markables", "words"
 
-_ATTRIBUTES = ("coref_class", "anaphor_antecedent", "ref", "coref_set", "antecedent")
+_CHAIN_ATTRIBUTES = ("coref_class", "anaphor_antecedent", "ref", "coref_set", "antecedent")
 """Attributes of common schemes; the first one that a level has holds its chains."""
 
-_NONE = ("", "empty", "none")
+_NO_CHAIN = ("", "empty", "none")
 _IDENTITY = ("", "ident", "none")
-_NAME = re.compile(r"(.+?)(?:_([^_]+)_level|_markables)?")
+_FILE_NAME = re.compile(r"(.+?)(?:_([^_]+)_level|_markables)?")
 
 
 class _Markable(NamedTuple):
@@ -40,7 +46,7 @@ class _Markable(NamedTuple):
 
 def looks_like(name: str, start: bytes) -> bool:
     """Return True if the root element contains markables, or words with identifiers."""
-    return has_root(start, (_LEVEL,)) or (has_root(start, (_WORDS,)) and b"<word " in start)
+    return has_root(start, (_LEVEL_ROOT,)) or (has_root(start, (_WORDS_ROOT,)) and b"<word " in start)
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
@@ -50,23 +56,25 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         ReadingError: the words are missing; either file is broken or contains declarations; more than a few
             markables point to nothing.
     """
-    found = _NAME.fullmatch(stem(path))
+    found = _FILE_NAME.fullmatch(stem(path))
     name, level = (found[1], found[2] or "") if found else (stem(path), "")
     wanted_level = options.mmax_level
-    if has_root(data[:65536], (_WORDS,)) or (wanted_level and wanted_level != level):
+    if has_root(data[:65536], (_WORDS_ROOT,)) or (wanted_level and wanted_level != level):
         return Annotations((), ())
+    # Find the markables and the attribute with their chains.
     written = [
         element
-        for element in parse_elements(path, data, (_LEVEL,), bare_doctype=True)
+        for element in parse_elements(path, data, (_LEVEL_ROOT,), bare_doctype=True)
         if element.name.rpartition(" ")[2] == "markable"
     ]
     present = {attribute for element in written for attribute in element.attributes}
-    wanted = (options.mmax_attribute,) if options.mmax_attribute else _ATTRIBUTES
+    wanted = (options.mmax_attribute,) if options.mmax_attribute else _CHAIN_ATTRIBUTES
     attribute = next((attribute for attribute in wanted if attribute in present), None)
     if attribute is None:
         listed = ", ".join(sorted(present - {"id", "span", "mmax_level"})[:10])
         has = f"which has {excerpt(listed)}" if listed else "whose markables have no attributes"
         return Annotations((), (), (), (("level-without-chains", f"{path}, {has}"),))
+    # Find the words of each markable.
     layout = _read_words(path, name, options)
     flaws = Flaws(path, lenient=options.lenient)
     markables: dict[str, _Markable] = {}
@@ -81,35 +89,39 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             markables[identifier] = _Markable(element, span)
     chains = _build_chains((name, level), attribute, markables, flaws)
     flaws.weigh(len(written), "markables")
-    others = (
+    unread = (
         ""
-        if len(rest := present & set(_ATTRIBUTES)) < 2
+        if len(rest := present & set(_CHAIN_ATTRIBUTES)) < 2
         else f", not by {', '.join(sorted(rest - {attribute}))}"
     )
-    remarks = [("level-read", f"{path} by {attribute}{others}"), *flaws.remarks, *layout.words.remarks(path)]
+    remarks = [("level-read", f"{path} by {attribute}{unread}"), *flaws.remarks, *layout.words.remarks(path)]
     return Annotations((Document(name, layout.text),), *chains, tuple(remarks))
 
 
 def _build_chains(
     own: tuple[str, str], attribute: str, markables: dict[str, _Markable], flaws: Flaws
 ) -> tuple[tuple[Mention, ...], tuple[AnnotatedStatement, ...]]:
+    """Return the mentions of the chains in an attribute, and statements; ``own`` is document and level.
+
+    Markables are numbered, and joined if they have the same chain or one leads to the other.
+    """
     name, level = own
     numbers = {identifier: number for number, identifier in enumerate(markables)}
     sets = DisjointSets()
-    classes: dict[str, int] = {}
-    related: list[tuple[int, str, int]] = []
-    marked: set[int] = set()
+    first_of_class: dict[str, int] = {}
+    relations: list[tuple[int, str, int]] = []
+    in_chains: set[int] = set()
     for identifier, (element, _) in markables.items():
         value = element.attributes.get(attribute)
         if value is None:
             continue
         number = numbers[identifier]
-        marked.add(number)
+        in_chains.add(number)
         kind = element.attributes.get("type", "") if attribute == "ref" else ""
         values = [part.strip() for part in re.split("[;,]", value)]
         for written in values:
             other, _, part = written.rpartition(":")
-            if part.strip().lower() in _NONE:
+            if part.strip().lower() in _NO_CHAIN:
                 continue
             part = part.strip() if other == level or not level else written
             target = numbers.get(part)
@@ -118,19 +130,19 @@ def _build_chains(
                     "mark-broken", element.line, f"{excerpt(part)} is not a markable of the level"
                 )
             elif target is None:
-                sets.join(number, classes.setdefault(part, number))
+                sets.join(number, first_of_class.setdefault(part, number))
             else:
-                marked.add(target)
+                in_chains.add(target)
                 if len(values) > 1 or kind.lower() not in _IDENTITY:
-                    related.append((number, kind or attribute, target))
+                    relations.append((number, kind or attribute, target))
                 else:
                     sets.join(number, target)
     names = list(markables)
-    keys = {number: instance_key(name, names[sets.find(number)]) for number in sorted(marked)}
+    keys = {number: instance_key(name, names[sets.find(number)]) for number in sorted(in_chains)}
     mentions = tuple(Mention(0, markables[names[number]].span, key) for number, key in keys.items())
     statements = dict.fromkeys(
         AnnotatedStatement(keys[number], predicate, keys[target], True)
-        for number, predicate, target in related
+        for number, predicate, target in relations
     )
     return mentions, tuple(statements)
 
@@ -151,7 +163,7 @@ def _read_other_levels(
         data = options.sibling(file_name) if options.sibling else None
         if data is None:
             continue
-        for element in parse_elements(path_next_to(path, file_name), data, (_LEVEL,), bare_doctype=True):
+        for element in parse_elements(path_next_to(path, file_name), data, (_LEVEL_ROOT,), bare_doctype=True):
             pointer = identifiers.pop(element.attributes.get("id", ""), None)
             if pointer is not None:
                 yield element._replace(attributes={"id": pointer, "span": element.attributes.get("span", "")})
@@ -171,7 +183,7 @@ def _read_words(path: str, name: str, options: FormatOptions) -> Layout:
     words = [
         Word(element.attributes.get("id", ""), element.text, element.attributes.get("sent", ""))
         for element in parse_elements(
-            path_next_to(path, file_name), data, (_WORDS,), texts=True, bare_doctype=True
+            path_next_to(path, file_name), data, (_WORDS_ROOT,), texts=True, bare_doctype=True
         )
         if element.name.rpartition(" ")[2] == "word"
     ]

@@ -1,11 +1,18 @@
-"""MUC-6 and MUC-7 SGML with COREF tags.
+"""Reader of MUC-6 and MUC-7 SGML with COREF tags.
+
+::
+
+    <DOC><DOCNO> 930423 </DOCNO><TXT>
+    <COREF ID="1" MIN="Doe">Mr. Doe</COREF> said <COREF ID="2" REF="1" TYPE="IDENT">he</COREF> left.
+    </TXT></DOC>
+
+A COREF element is a mention; MIN is its head. A REF with TYPE="IDENT" or without TYPE joins two mentions into
+one instance, transitively; with several antecedents it joins all of them. A REF of any other type is a
+statement about the instance.
 
 The text of a document is everything inside its DOC element (or the file, if it has none) without the markup;
-``&amp; &lt; &gt; &quot;`` are decoded; blanks and line ends stay.
-
-A REF with TYPE="IDENT" or without TYPE joins two mentions into one instance, transitively; with several
-antecedents it joins all of them. A REF of any other type is a statement about the instance. Source: MUC-6
-Coreference Task Definition 2.3 and MUC-7 3.0, section 1.
+``&amp; &lt; &gt; &quot;`` are decoded; blanks and line ends stay. Source: MUC-6 Coreference Task Definition
+2.3 and MUC-7 3.0, section 1.
 """
 
 from __future__ import annotations
@@ -26,7 +33,7 @@ from coala.model.format_options import FormatOptions
 _DEEPEST = 50
 """Nested COREF elements: no phrase is that deep, and the limit bounds the search for MIN texts."""
 
-MOST_PLACES = 100
+MOST_OCCURRENCES = 100
 """Occurrences of a MIN text inside longer words that are skipped before the first one is used."""
 
 MOST_ALTERNATIVES = 10
@@ -46,8 +53,8 @@ class _Coref:
 
     def __init__(self, begin: int, line: int, attributes: dict[str, str]) -> None:
         self.begin = begin
-        self.end = begin
-        self.closed = True
+        self.end = begin  # until the closing tag is found
+        self.closed = True  # False if it is still open at the end of the document
         self.line = line
         self.identifier = attributes.get("ID", "").strip()
         self.references = attributes.get("REF", "").split()
@@ -68,7 +75,7 @@ class _Document:
         self.length = 0
         self.corefs: list[_Coref] = []
         self.open: list[_Coref] = []
-        self.name_begin: int | None = None
+        self.name_begin: int | None = None  # of an open DOCNO or DOCID: the index of its first piece
         self.text_line: int | None = None  # of an open TXT
 
     def add(self, raw: str) -> None:
@@ -94,6 +101,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             unpaired; more than a few COREF tags have no partner, a repeated ID, or a REF that leads nowhere;
             entities are declared; the file is not UTF-8.
     """
+    # Go through the tags, and add the text between them to the current document.
     text = decode_utf8(path, data)
     lines = LineNumbers(text)
     flaws = Flaws(path, lenient=options.lenient)
@@ -102,8 +110,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     current: _Document | None = None
     outside = ""
     position = 0
-    has_documents = any(tag.name == "DOC" for tag in find_tags(path, text, lines))
-    if not has_documents:
+    has_doc_tags = any(tag.name == "DOC" for tag in find_tags(path, text, lines))
+    if not has_doc_tags:
         current = _Document(None)
         documents.append(current)
     for tag in find_tags(path, text, lines):
@@ -120,6 +128,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             _read_name_tag(tag, current)
         elif tag.name in _TEXTS and current and not tag.empty:
             current.text_line = None if tag.closing else lines.at(tag.position)
+    # The rest of the file.
     rest = text[position:]
     if current:
         if current.line is not None:
@@ -137,11 +146,12 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 def _read_document_tag(
     path: str, tag: Tag, line: int, current: _Document | None, documents: list[_Document], flaws: Flaws
 ) -> _Document | None:
+    """Begin or end a document at a DOC tag; return the document that is open after it."""
     if tag.closing:
         if current is None:
             raise problem(path, line, "this </DOC> has no <DOC>: remove it, or add the <DOC>.")
         _leave_out_unclosed(current, flaws)
-        # Short strings cost ten times their characters.
+        # Join the pieces now: many short strings take ten times the memory of their characters.
         current.pieces = ["".join(current.pieces)]
         return None
     if current is not None:
@@ -151,6 +161,7 @@ def _read_document_tag(
 
 
 def _read_coref_tag(path: str, tag: Tag, line: int, current: _Document | None, flaws: Flaws) -> None:
+    """Begin or end a mention at a COREF tag."""
     if current is None:
         if not tag.closing:
             flaws.leave_out("mark-broken", line, "this COREF is outside every DOC")
@@ -194,8 +205,9 @@ def _build_annotations(
     mentions: list[Mention] = []
     statements: dict[AnnotatedStatement, None] = {}
     lines_of_names: dict[str, int | None] = {}
-    tag_count = 0
+    coref_count = 0
     for number, document in enumerate(read, 1):
+        # Name the document.
         name = document.name or (stem(path) if len(read) == 1 else f"{stem(path)}/{number}")
         if name in lines_of_names:
             raise problem(
@@ -207,7 +219,7 @@ def _build_annotations(
         lines_of_names[name] = document.line
         text = "".join(document.pieces)
         documents.append(Document(name, text))
-        tag_count += len(document.corefs)
+        coref_count += len(document.corefs)
         if document.text_line is not None:
             remarks.append(
                 (
@@ -215,12 +227,13 @@ def _build_annotations(
                     f"{path}:{document.text_line}, {excerpt(name)}: its text is never closed",
                 )
             )
+        # Resolve its references.
         chains = _Chains(path, documents[-1], document.corefs, flaws, remarks)
         mentions += chains.find_mentions(number - 1)
         statements.update(dict.fromkeys(chains.find_statements()))
         # Free them: there may be millions.
         document.corefs, document.pieces = [], []
-    flaws.weigh(tag_count, "COREF tags")
+    flaws.weigh(coref_count, "COREF tags")
     return Annotations(tuple(documents), tuple(mentions), tuple(statements), (*flaws.remarks, *remarks))
 
 
@@ -239,9 +252,9 @@ class _Chains:
         self._document = document
         self._corefs = corefs
         self._remarks = remarks
-        self._places = _index_identifiers(corefs, flaws)
-        self._sets = DisjointSets()
-        self._related: list[tuple[int, str, int]] = []
+        self._index_by_identifier = _index_identifiers(corefs, flaws)
+        self._chains = DisjointSets()
+        self._relations: list[tuple[int, str, int]] = []
         for index, coref in enumerate(corefs):
             self._follow(index, coref, flaws)
 
@@ -249,15 +262,15 @@ class _Chains:
         """Join a COREF with those that its REF leads to, or note its relation to them."""
         identical = coref.type.upper() == "IDENT"
         for reference in coref.references:
-            antecedent = self._places.get(reference)
+            antecedent = self._index_by_identifier.get(reference)
             if antecedent is None:
                 flaws.leave_out(
                     "mark-broken", coref.line, f"REF leads to {excerpt(reference)}, which is not an ID"
                 )
             elif identical:
-                self._sets.join(index, antecedent)
+                self._chains.join(index, antecedent)
             else:
-                self._related.append((index, coref.type, antecedent))
+                self._relations.append((index, coref.type, antecedent))
         if len(coref.references) > 1 and identical:
             self._remark("several-antecedents", coref, f"REF {' '.join(coref.references)}")
 
@@ -279,20 +292,21 @@ class _Chains:
 
     def find_statements(self) -> Iterator[AnnotatedStatement]:
         """Yield the statements about instances that have mentions left."""
-        if not self._related:
+        if not self._relations:
             return
         kept = {self._build_key(index) for index, coref in enumerate(self._corefs) if coref.closed}
-        for index, relation, antecedent in self._related:
+        for index, relation, antecedent in self._relations:
             instance, other = self._build_key(index), self._build_key(antecedent)
             if instance in kept and other in kept:
                 yield AnnotatedStatement(instance, relation, other, True)
 
     def _build_key(self, index: int) -> str:
-        first = self._sets.find(index)
+        """Return the key of the instance of a COREF, named by the ID of its first mention."""
+        first = self._chains.find(index)
         coref = self._corefs[first]
-        if coref.identifier and self._places.get(coref.identifier) == first:
+        if coref.identifier and self._index_by_identifier.get(coref.identifier) == first:
             return intern(instance_key(self._document.name, coref.identifier))
-        # No other key ends in a percent sign.
+        # A mention without an ID, or with a repeated one. No other key ends in a percent sign.
         return intern(f"{self._document.name}/line {coref.line}, COREF {first + 1}%")
 
     def _remark(self, code: str, coref: _Coref, what: str) -> None:
@@ -323,14 +337,14 @@ def _find_minimum(text: str, coref: _Coref) -> tuple[int, int] | None:
     if not coref.minimum:
         return None
     mention = text[coref.begin : coref.end]
-    smooth = ""
+    on_one_line = ""
     for alternative in coref.minimum.split("|")[:MOST_ALTERNATIVES]:
         wanted = " ".join(alternative.split())
         if not wanted or wanted.split(" ", 1)[0] not in mention:
             continue
-        # A line may end where MIN has a blank.
-        smooth = smooth or re.sub(r"\s+", " ", mention)
-        begin = _find_text(smooth, wanted)
+        # A line may end where MIN has a blank, so search in the mention on one line.
+        on_one_line = on_one_line or re.sub(r"\s+", " ", mention)
+        begin = _find_text(on_one_line, wanted)
         if begin >= 0:
             first, last = (
                 _find_original_place(mention, begin),
@@ -341,8 +355,9 @@ def _find_minimum(text: str, coref: _Coref) -> tuple[int, int] | None:
 
 
 def _find_text(text: str, wanted: str) -> int:
+    """Return the first place where a text is not part of a longer word, else its first place, or -1."""
     first = begin = text.find(wanted)
-    for _ in range(MOST_PLACES):
+    for _ in range(MOST_OCCURRENCES):
         if begin < 0:
             break
         before, after = (

@@ -1,8 +1,16 @@
-"""NAF and KAF: a coref is a chain, each of its spans a mention of terms.
+"""Reader of NAF and KAF.
 
-The text is ``<raw>``, in which the words are looked up; without it, it is built from the words and their
-offsets. KAF calls identifiers ``wid``, ``tid`` and ``coid``. The type of a chain ("event") is the type of its
-instance, the head of a span its minimum. A chain whose status is "deprecated" is left out.
+::
+
+    <raw>Ann left.</raw>
+    <wf id="w1" sent="1" offset="0" length="3">Ann</wf>
+    <term id="t1"><span><target id="w1"/></span></term>
+    <coref id="co1" type="entity"><span><target id="t1" head="yes"/></span> … </coref>
+
+A coref is a chain, each of its spans a mention of terms, which consist of words. The text is ``<raw>``, in
+which the words are looked up; without it, it is built from the words and their offsets. KAF calls identifiers
+``wid``, ``tid`` and ``coid``. The type of a chain ("event") is the type of its instance, the head of a span
+its minimum. A chain whose status is "deprecated" is left out.
 """
 
 from __future__ import annotations
@@ -72,12 +80,16 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 class _File:
-    """The content of the elements, which arrive when they end: parts before their parents."""
+    """The content of one file.
+
+    Elements arrive when they end, so targets come before their span, and spans before their term or coref.
+    They wait in ``_targets`` and ``_spans``.
+    """
 
     def __init__(self) -> None:
         self.raw: str | None = None
         self.words: list[Word] = []
-        self.terms: dict[str, list[str]] = {}
+        self.terms: dict[str, list[str]] = {}  # the words of each term
         self.corefs: list[tuple[Element, list[_Span]]] = []
         self._targets: _Span = []
         self._spans: list[_Span] = []
@@ -116,6 +128,7 @@ def _read_identifier(element: Element) -> str:
 def _build_mention(
     key: str, types: tuple[str, ...], span: _Span, terms: dict[str, list[str]], words: Words
 ) -> Mention | None:
+    """Return the mention of a span of terms or words; None if one of them is missing."""
     numbers: list[int] = []
     heads: list[int] = []
     for target, is_head in span:

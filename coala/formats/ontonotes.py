@@ -1,4 +1,12 @@
-"""OntoNotes' ``.coref``: a text with ``<COREF ID="6" TYPE="IDENT">``.
+"""Reader of OntoNotes' ``.coref`` files: texts with COREF tags.
+
+::
+
+    <DOC DOCNO="nw/a@a@nw">
+    <TEXT PARTNO="000">
+    <COREF ID="6" TYPE="IDENT">Ann</COREF> said <COREF ID="6" TYPE="IDENT">she</COREF> left .
+    </TEXT>
+    </DOC>
 
 Each TEXT is a document, named by the DOCNO and its PARTNO. An ID is a chain of its part, however often it
 occurs. Appositions have chains of their own, which are not identity and are left out.
@@ -21,6 +29,8 @@ _PART = re.compile(rb"<TEXT\s[^<>]{0,1000}\bPARTNO\s*=")
 
 
 class _Open(NamedTuple):
+    """An open COREF: its chain and type, its begin in the document, and its position in the file."""
+
     chain: str
     kind: str
     begin: int
@@ -44,60 +54,61 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 class _Reader:
     """Reads the tags of one file; a mention belongs to the open TEXT."""
 
-    def __init__(self, path: str, written: str, options: FormatOptions) -> None:
+    def __init__(self, path: str, file_text: str, options: FormatOptions) -> None:
         self._path = path
-        self._written = written
-        self._lines = LineNumbers(written)
+        self._file_text = file_text
+        self._lines = LineNumbers(file_text)
         self._flaws = Flaws(path, lenient=options.lenient)
         self._remarks: list[tuple[str, str]] = []
-        self._documents: dict[str, str] = {}
+        self._documents: dict[str, str] = {}  # texts by name
         self._mentions: list[Mention] = []
-        self._marks = 0
-        self._group = self._name = stem(path)
-        self._in_group = self._in_text = False
+        self._coref_count = 0
+        self._doc_name = self._name = stem(path)
+        self._in_doc = self._in_text = False
         # For the open TEXT: its pieces, their total length, and the open mentions.
         self._pieces: list[str] = []
         self._length = 0
         self._open: list[_Open] = []
 
     def read(self) -> Annotations:
+        """Go through the tags and return the annotations."""
         position = 0
-        for tag in find_tags(self._path, self._written, self._lines):
+        for tag in find_tags(self._path, self._file_text, self._lines):
             if self._in_text:
-                self._pieces.append(decode_entities(self._written[position : tag.position]))
+                self._pieces.append(decode_entities(self._file_text[position : tag.position]))
                 self._length += len(self._pieces[-1])
             position = tag.end
             if tag.name == "DOC":
-                self._meet_doc(tag)
+                self._read_doc_tag(tag)
             elif tag.name == "TEXT":
-                self._meet_text(tag)
+                self._read_text_tag(tag)
             elif tag.name == "COREF" and not tag.closing:
                 self._open_mention(tag)
             elif tag.name == "COREF" and self._in_text:
                 self._close_mention(tag)
         if self._in_text:
             self._end_document()
-            self._leave_out(len(self._written), "the last TEXT is never closed")
-        elif self._in_group:
+            self._leave_out(len(self._file_text), "the last TEXT is never closed")
+        elif self._in_doc:
             self._leave_out(
-                len(self._written), "the last DOC is never closed: check that the file is complete"
+                len(self._file_text), "the last DOC is never closed: check that the file is complete"
             )
-        self._flaws.weigh(self._marks, "COREF tags")
+        self._flaws.weigh(self._coref_count, "COREF tags")
         documents = tuple(Document(*item) for item in self._documents.items())
         return Annotations(documents, tuple(self._mentions), (), (*self._flaws.remarks, *self._remarks))
 
-    def _meet_doc(self, tag: Tag) -> None:
-        self._in_group = not tag.closing
+    def _read_doc_tag(self, tag: Tag) -> None:
+        self._in_doc = not tag.closing
         if not tag.closing:
-            self._group = parse_attributes(tag).get("DOCNO") or stem(self._path)
+            self._doc_name = parse_attributes(tag).get("DOCNO") or stem(self._path)
 
-    def _meet_text(self, tag: Tag) -> None:
+    def _read_text_tag(self, tag: Tag) -> None:
         if self._in_text:
             self._end_document()
             if not tag.closing:
                 self._leave_out(tag.position, "a TEXT begins within another one")
         self._in_text = not tag.closing
-        self._name = f"{self._group}/{parse_attributes(tag).get('PARTNO') or len(self._documents)}"
+        self._name = f"{self._doc_name}/{parse_attributes(tag).get('PARTNO') or len(self._documents)}"
         while self._name in self._documents:
             self._name = f"{self._name}/{len(self._documents)}"
         self._pieces, self._length = [], 0
@@ -109,7 +120,7 @@ class _Reader:
         self._documents[self._name] = "".join(self._pieces)
 
     def _open_mention(self, tag: Tag) -> None:
-        self._marks += 1
+        self._coref_count += 1
         if not self._in_text:
             self._leave_out(tag.position, "this COREF is outside every TEXT")
             return

@@ -1,4 +1,6 @@
-"""One description of each coreference format other than RDF, used by detection, lists, help and docs.
+"""A list of the coreference formats other than RDF: their names, files and reader modules.
+
+The detection of formats, ``coala formats``, the help and the documentation use it.
 
 The child process that reads a graph imports this module, so it imports nothing slow.
 """
@@ -9,24 +11,17 @@ from typing import NamedTuple
 
 
 class Format(NamedTuple):
-    """One format and its reader.
+    """One format and its reader."""
 
-    ``module`` is below ``coala.formats`` and has the functions ``looks_like`` and ``read``. ``name`` is the
-    common name, ``what`` names the kinds that are read, and ``link`` leads from the page of formats
-    (``docs/reference/formats.md``) to more about it. ``extensions`` are trusted in a folder; ``files`` are
-    further names, or files that must be next to it. ``text`` and ``offsets`` describe a document's text and
-    the unit of the file's offsets; ``written`` is what ``coala convert`` writes besides chains.
-    """
-
-    module: str
-    name: str
-    what: str = ""
-    link: str = ""
-    extensions: tuple[str, ...] = ()
-    files: str = ""
-    text: str = ""
-    offsets: str = ""
-    written: str = ""
+    module: str  # below coala.formats, with the functions looks_like and read
+    name: str  # the common name
+    what: str = ""  # the kinds that are read
+    link: str = ""  # from the page of formats (docs/reference/formats.md) to more about it
+    extensions: tuple[str, ...] = ()  # those that are trusted in a folder
+    files: str = ""  # further names, or files that must be next to it
+    text: str = ""  # describes the text of a document
+    offsets: str = ""  # describes the unit of the file's offsets
+    written: str = ""  # what ``coala convert`` writes besides chains
 
     @property
     def title(self) -> str:

@@ -1,7 +1,13 @@
-"""SACR: a text with braces such as ``{Ann:head="1" The girl} left``.
+"""Reader of SACR: a text with braces.
 
-The name after a brace is the chain. Its properties, in quotes, are ignored; one blank ends them. Lines such
-as ``#title:`` are not text. The text is everything outside of the marks, character by character.
+::
+
+    #title: A story
+    {Ann:head="1" The girl} left. {Ann She} ran.
+
+The name after a brace is the chain ("Ann"). Its properties, in quotes, are ignored; one blank ends them.
+Lines such as ``#title:`` are not text. The text is everything outside of the marks, character by character:
+here "The girl left. She ran.".
 """
 
 from __future__ import annotations
@@ -22,9 +28,9 @@ _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?\s*#(?:title|textid|textmetadata|pa
 _FIRST_MARK = re.compile(rb'\{[^\s{}:"]+:[\w.-]+="')
 
 _PROPERTY = r'[\w.-]+=(?:"[^"]*"|[^\s",{}]*)'
-_HEAD = re.compile(rf'\{{([^\s{{}}:"]+)(?::{_PROPERTY}(?:,{_PROPERTY})*+)?\s')
+_MARK_HEAD = re.compile(rf'\{{([^\s{{}}:"]+)(?::{_PROPERTY}(?:,{_PROPERTY})*+)?\s')
 
-_STEP = re.compile(r"[{}]|(?<![^\r\n])#[A-Za-z][\w-]*:[^\r\n]*(?:[\r\n]\s*)?")
+_BRACE_OR_META_LINE = re.compile(r"[{}]|(?<![^\r\n])#[A-Za-z][\w-]*:[^\r\n]*(?:[\r\n]\s*)?")
 """A brace, or a line that is not text with the empty lines after it."""
 
 
@@ -47,10 +53,10 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     Raises:
         ReadingError: the file is not UTF-8, or more than a few of its marks are broken.
     """
-    written = decode_utf8(path, data)
+    file_text = decode_utf8(path, data)
     name = stem(path)
     flaws = Flaws(path, lenient=options.lenient)
-    lines = LineNumbers(written)
+    lines = LineNumbers(file_text)
     pieces: list[str] = []
     mentions: list[Mention] = []
     chains: dict[str, None] = {}
@@ -58,24 +64,26 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     length = position = marks = 0
 
     def leave_out(place: int, wrong: str) -> None:
-        shown = written[place : place + 40].partition("\n")[0]
+        shown = file_text[place : place + 40].partition("\n")[0]
         flaws.leave_out("mark-broken", lines.at(place), f"{excerpt(shown)} {wrong}")
 
-    for step in _STEP.finditer(written):
-        if step.start() < position:
+    for found in _BRACE_OR_META_LINE.finditer(file_text):
+        if found.start() < position:
             continue  # within the properties of a mark
-        pieces.append(written[position : step.start()])
+        pieces.append(file_text[position : found.start()])
         length += len(pieces[-1])
-        position = step.end()
-        if step[0] == "{":
+        position = found.end()
+        if found[0] == "{":
+            # Begin a mark after its head, or keep the brace as text.
             marks += 1
-            head = _HEAD.match(written, step.start())
-            open_marks.append(_Open(head[1] if head else "", length, step.start()))
+            head = _MARK_HEAD.match(file_text, found.start())
+            open_marks.append(_Open(head[1] if head else "", length, found.start()))
             if head:
                 position = head.end()
                 continue
-            leave_out(step.start(), "begins no mark")
-        elif step[0] == "}":
+            leave_out(found.start(), "begins no mark")
+        elif found[0] == "}":
+            # End the latest mark; the partner of a brace in the text is text as well.
             opened = open_marks.pop() if open_marks else None
             if opened and opened.chain:
                 if opened.begin == length:
@@ -89,12 +97,12 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
                 continue
             if opened is None:
                 marks += 1
-                leave_out(step.start(), "closes nothing")
+                leave_out(found.start(), "closes nothing")
         else:
-            continue
-        pieces.append(step[0])
+            continue  # a line that is not text
+        pieces.append(found[0])
         length += 1
-    pieces.append(written[position:])
+    pieces.append(file_text[position:])
     for opened in open_marks:
         if opened.chain:
             leave_out(opened.position, "is never closed")

@@ -1,4 +1,4 @@
-"""A DocBin of spaCy; span groups ``coref_clusters_1`` … are chains.
+"""Reader of spaCy's DocBin, a binary file of documents; span groups ``coref_clusters_1`` … are chains.
 
 spacy-experimental writes its chains this way; its groups of heads, ``coref_head_clusters_1``, are not chains.
 The text is the tokens with their white space. Documents of a DocBin have no names and are numbered if there
@@ -22,11 +22,11 @@ from coala.formats.text_lines import problem
 from coala.model.format_options import FormatOptions
 
 _EXTENSION = ".spacy"
-_GROUPS = "coref_clusters"
-_MAP = re.compile(rb"[\x80-\x8f](?:\xa7version|\xa5attrs)")
+_CHAIN_GROUPS = "coref_clusters"
+_DOCBIN_START = re.compile(rb"[\x80-\x8f](?:\xa7version|\xa5attrs)")
 """The start of an unpacked DocBin."""
-_LOOK = 64
-_MOST_LISTED = 5
+_UNPACKED_BYTES = 64
+_MOST_LISTED_GROUPS = 5
 
 
 class _Chain(NamedTuple):
@@ -52,7 +52,7 @@ def looks_like(name: str, start: bytes) -> bool:
     if start[:1] != b"\x78":
         return False
     try:
-        return bool(_MAP.match(zlib.decompressobj().decompress(start, _LOOK)))
+        return bool(_DOCBIN_START.match(zlib.decompressobj().decompress(start, _UNPACKED_BYTES)))
     except zlib.error:
         return False
 
@@ -67,7 +67,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     remarks: list[tuple[str, str]] = []
     documents: list[Document] = []
     mentions: list[Mention] = []
-    docs = _read_docs(path, data, options.clusters or _GROUPS)
+    docs = _read_docs(path, data, options.clusters or _CHAIN_GROUPS)
     spans = 0
     for doc in docs:
         number = len(documents)
@@ -75,7 +75,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         if len(docs) > 1:
             remarks.append(("document-without-name", name))
         if not doc.chains:
-            listed = ", ".join(map(excerpt, doc.others[:_MOST_LISTED])) or "none"
+            listed = ", ".join(map(excerpt, doc.others[:_MOST_LISTED_GROUPS])) or "none"
             remarks.append(("no-clusters", f"{name}, span groups: {listed}"))
         text, begins = _join_words(doc)
         documents.append(Document(name, text))
@@ -95,6 +95,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 def _join_words(doc: _Doc) -> tuple[str, list[int]]:
+    """Return the text, and the begin of each word in it."""
     pieces: list[str] = []
     begins: list[int] = []
     length = 0
@@ -107,6 +108,7 @@ def _join_words(doc: _Doc) -> tuple[str, list[int]]:
 
 
 def _read_docs(path: str, data: bytes, prefix: str) -> list[_Doc]:
+    """Return the documents; groups named ``prefix`` with a number are chains."""
     # More threads take more memory than the child process may use.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
@@ -124,6 +126,8 @@ def _read_docs(path: str, data: bytes, prefix: str) -> list[_Doc]:
         docbin = tokens.DocBin().from_bytes(data)
         for string in docbin.strings:
             vocab.strings.add(string)
+        # docbin.tokens has a row for each token and a column for each attribute; ORTH is the number of its
+        # word.
         column = docbin.attrs.index(orth)
         return [
             _read_doc(tokens.Doc, vocab, docbin, number, column, re.compile(rf"{re.escape(prefix)}_\d+\Z"))
@@ -144,6 +148,7 @@ def _read_doc(
     words = [vocab.strings[int(code)] for code in docbin.tokens[number][:, column]]
     unknown = docbin.flags[number].get("has_unknown_spaces")
     spaces = [True] * len(words) if unknown else [bool(space) for space in docbin.spaces[number][:, 0]]
+    # Span groups are stored as bytes, which only a Doc can read.
     groups = docbin.span_groups[number]
     chains: list[_Chain] = []
     others: list[str] = []

@@ -1,7 +1,14 @@
-"""TCF of WebLicht: an entity is a chain, its references are lists of tokens.
+"""Reader of WebLicht's TCF.
 
-The text is that of the file, in which the tokens are looked up. The type of a reference ("pro.per3") is a
-type of its instance, its minimal tokens are its minimum; ``rel`` and ``target`` within an entity are ignored.
+::
+
+    <text>Ann left.</text>
+    <tokens><token ID="t1">Ann</token> … </tokens>
+    <entity><reference type="nam" tokenIDs="t1" mintokIDs="t1"/> … </entity>
+
+An entity is a chain, its references are mentions of tokens. The text is that of the file, in which the tokens
+are looked up. The type of a reference ("pro.per3") is a type of its instance, its minimal tokens are its
+minimum; ``rel`` and ``target`` within an entity are ignored.
 """
 
 from __future__ import annotations
@@ -53,15 +60,15 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 class _File:
-    """The content of the elements, which arrive when they end: parts before their parents."""
+    """The content of one file. Elements arrive when they end: references before their entity."""
 
     def __init__(self) -> None:
         self.text: str | None = None
         self.references: list[tuple[int, Element]] = []
         """Each with the number of its entity."""
-        self._tokens: list[tuple[str, str]] = []
+        self._tokens: list[tuple[str, str]] = []  # identifier and text
         self._sentence_by_token: dict[str, str] = {}
-        self._entities = 0
+        self._entities = 0  # those that ended so far
 
     def add(self, element: Element) -> None:
         """Add the next element."""

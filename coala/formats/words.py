@@ -1,12 +1,16 @@
 """Words and their offsets in a text, and the reader of tagged words.
 
-``Words`` and ``lay_out`` serve formats whose annotations point to words.
+``Words`` and ``lay_out`` serve formats whose annotations point to words: ``lay_out`` finds each word in the
+text or builds the text, and ``Words.span`` returns the offsets of the words of a mention.
 
 Tagged words, ``Ann|[e1] saw her|[e1],[e2 dog|e2]``, are the plain text that language models write in CRAC's
 track (text2text-coref). A line is a document, a blank ends a word, and after ``|`` follow the brackets of the
-entities that begin and end at the word. A word that begins with ``##`` is an empty node, which is not in the
-text: a mention of empty nodes only is a zero at the word before them. A bracket closes the latest open one of
-its entity; unmatched brackets are left out. Documents have no names and are numbered if there are several.
+entities that begin and end at the word: here "Ann" and "her" are mentions of e1, "her dog" is one of e2. A
+bracket closes the latest open one of its entity; unmatched brackets are left out. Documents have no names and
+are numbered if there are several.
+
+A word that begins with ``##`` is an empty node (a dropped word), which is not in the text. A mention of empty
+nodes only is a zero at the word before them.
 """
 
 from __future__ import annotations
@@ -26,7 +30,7 @@ from coala.formats.text_lines import RunningText, iterate_lines
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 
-_LONGEST = 1 << 26
+_LONGEST_LINE = 1 << 26
 """Bytes of a line, which is a document."""
 
 _TAG = r"(?:\[e\d{1,9}\]?|e\d{1,9}\])"
@@ -34,12 +38,12 @@ _TAG = r"(?:\[e\d{1,9}\]?|e\d{1,9}\])"
 _FIRST_TAGS = re.compile(rf"(?<!\S)[^\s|]++\|{_TAG}(?:,{_TAG})*+(?=\s|\Z)")
 _PROSE = re.compile(r"\s*[^\s{}<>\[\]#|\"]")
 """The start of a text that is neither JSON nor XML and has no comments."""
-_MANY = 3
+_ENOUGH_TAGGED_WORDS = 3
 """This number of words with tags is no coincidence."""
 
 _TAGS = re.compile(r"\[\S+|\S*\w\]")
 _BRACKET = re.compile(r"(\[?)([^\[\],]+)(\]?)\Z")
-_EMPTY = "##"
+_EMPTY_PREFIX = "##"
 _MOST_MARKS = 20
 """Empty nodes in the mark of a zero; honest zeros have one."""
 
@@ -49,7 +53,7 @@ def looks_like(name: str, start: bytes) -> bool:
     text = start.decode("utf-8", "replace").removeprefix("\ufeff")
     if not _PROSE.match(text) or "\t" in text:
         return False
-    return sum(1 for _ in _FIRST_TAGS.finditer(text)) >= _MANY
+    return sum(1 for _ in _FIRST_TAGS.finditer(text)) >= _ENOUGH_TAGGED_WORDS
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
@@ -59,7 +63,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         ReadingError: the file is not UTF-8, or more than a few of its brackets are broken.
     """
     flaws = Flaws(path, lenient=options.lenient)
-    lines = [line for line in iterate_lines(path, data, _LONGEST) if line[1].strip()]
+    lines = [line for line in iterate_lines(path, data, _LONGEST_LINE) if line[1].strip()]
     documents: list[Document] = []
     mentions: list[Mention] = []
     remarks: list[tuple[str, str]] = []
@@ -103,7 +107,7 @@ class _Document:
         self.brackets = 0
         self._line = line
         self._flaws = flaws
-        # By entity: the word with its tags, and the number of words and empty nodes before it.
+        # By entity: the tagged word, and the number of words and empty nodes before it.
         self._open: dict[str, list[tuple[str, int, int]]] = {}
         self._begins: list[int] = []
         self._ends: list[int] = []
@@ -119,12 +123,13 @@ class _Document:
             return None
         before, _ = self._empty[span.empty[0]]
         word = max(before - 1, 0)
-        marks = [f"#{order}" if words else f"before#{order}" for words, order in self._marks(span)]
+        marks = [f"#{order}" if words else f"before#{order}" for words, order in self._empty_nodes(span)]
         return Mention(
             document, ((self._begins[word], self._ends[word]),), instance, zero="+".join(marks[:_MOST_MARKS])
         )
 
-    def _marks(self, span: _Span) -> list[tuple[int, int]]:
+    def _empty_nodes(self, span: _Span) -> list[tuple[int, int]]:
+        """Return for each empty node of a span the words before it, and its number after that word."""
         return self._empty[span.empty.start : span.empty.stop]
 
     def add(self, written: str) -> None:
@@ -133,7 +138,7 @@ class _Document:
         if not divider or not word or not _TAGS.fullmatch(tags):
             word, tags = written, ""
         here = len(self._begins), len(self._empty)
-        if word.startswith(_EMPTY):
+        if word.startswith(_EMPTY_PREFIX):
             last, order = self._empty[-1] if self._empty else (-1, 0)
             self._empty.append((here[0], order + 1 if last == here[0] else 1))
         else:
@@ -182,14 +187,17 @@ _BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{
 
 
 class Words:
-    """The words of one document in order; a repeated identifier means its first word."""
+    """The words of one document in order, numbered from 0; a repeated identifier means its first word.
+
+    With "Ann", "left" and the identifiers w1 and w2, ``number("w2")`` is 1 and ``span([0, 1])`` is ((0, 8),).
+    """
 
     def __init__(self) -> None:
         self.running = RunningText()
         self._numbers: dict[str, int] = {}
         self._begins, self._ends = array("q"), array("q")
-        self._in_order = True
-        self._twice: list[str] = []
+        self._is_in_order = True  # each word begins after the previous one ends
+        self._repeated: list[str] = []
 
     def __len__(self) -> int:
         return len(self._begins)
@@ -202,12 +210,12 @@ class Words:
         """Append a word with offsets in a text; return False if its identifier is already used."""
         number = len(self._begins)
         if number and begin < self._ends[-1]:
-            self._in_order = False
+            self._is_in_order = False
         self._begins.append(begin)
         self._ends.append(end)
         is_new = self._numbers.setdefault(identifier, number) == number
         if not is_new and identifier:
-            self._twice.append(identifier)
+            self._repeated.append(identifier)
         return is_new
 
     def number(self, identifier: str) -> int | None:
@@ -216,12 +224,13 @@ class Words:
 
     def span(self, numbers: Iterable[int]) -> Fragments:
         """Return the sorted fragments of words; adjacent words share a fragment, empty words give none."""
-        if isinstance(numbers, range) and self._in_order:
+        if isinstance(numbers, range) and self._is_in_order:
             return self._join_consecutive(numbers)
         parts: list[tuple[int, int]] = []
         last = -2
         for number in sorted(set(numbers)):
             begin, end = self._begins[number], self._ends[number]
+            # Join the next word to the last fragment; begin another one after a gap; join overlapping words.
             if number == last + 1 and parts and begin >= parts[-1][1]:
                 parts[-1] = (parts[-1][0], end)
             elif begin < end and (not parts or begin >= parts[-1][1]):
@@ -240,7 +249,7 @@ class Words:
             else:
                 joined.append((first, last))
         stretches = [range(first, last + 1) for first, last in joined]
-        if self._in_order:
+        if self._is_in_order:
             return tuple(chain.from_iterable(map(self._join_consecutive, stretches)))
         return self.span(chain.from_iterable(stretches))
 
@@ -248,9 +257,9 @@ class Words:
         """Return remarks about words whose identifier an earlier word has: nothing can point to them."""
         remarks = [
             ("identifier-twice", f"{path}, the word {excerpt(word)}")
-            for word in self._twice[:_MOST_WORDS_REMARKED]
+            for word in self._repeated[:_MOST_WORDS_REMARKED]
         ]
-        return remarks + remarks[-1:] * (len(self._twice) - len(remarks))
+        return remarks + remarks[-1:] * (len(self._repeated) - len(remarks))
 
     def _join_consecutive(self, numbers: range) -> Fragments:
         """Return the one fragment of consecutive words, in a text with its words in order."""
@@ -279,7 +288,12 @@ class Layout(NamedTuple):
 
 
 def lay_out(words: Sequence[Word], text: str | None = None) -> Layout:
-    """Find the words in their text; without a text build it from their offsets, else join them by spaces."""
+    """Find the words in their text, or build a text of them.
+
+    In a given text, each word is looked up after the previous one, else at its stated offset. If that fails,
+    the words are joined by spaces instead. Without a given text, it is built by the offsets if
+    possible.
+    """
     if text is not None:
         places = (
             _find_in_order(words, text)
@@ -289,9 +303,9 @@ def lay_out(words: Sequence[Word], text: str | None = None) -> Layout:
         if places is not None:
             return Layout(text, _place_words(words, places))
     else:
-        made = _build_by_offsets(words)
-        if made is not None:
-            return made
+        built = _build_by_offsets(words)
+        if built is not None:
+            return built
     joined = Words()
     block = words[0].block if words else ""
     for word in words:
@@ -347,7 +361,7 @@ def _build_by_offsets(words: Sequence[Word]) -> Layout | None:
         return None
     pieces: list[str] = []
     places: list[tuple[int, int]] = []
-    length = end = 0
+    length = end = 0  # of the text so far; and where the last word ends by its stated offsets
     block = words[0].block
     for word in words:
         if word.begin is None or word.end is None or not 0 <= word.begin - end <= _WIDEST_GAP:

@@ -1,8 +1,12 @@
-"""A stream of the elements of an XML file; nothing is expanded, fetched or kept.
+"""A stream of the elements of an XML file, for files from unknown sources.
 
-Expat has no network access and reads no other file by itself; a DOCTYPE is refused before it can declare an
-entity. defusedxml would replace that one handler and no other check; it also drops entities of an external
-DTD silently.
+``parse_elements`` yields each element below the root with its attributes and, on request, its text::
+
+    <words><word id="w1">Ann</word></words>   gives   Element(1, "word", "words", {"id": "w1"}, "Ann")
+
+Nothing is expanded, fetched or kept. Expat has no network access and reads no other file by itself; a DOCTYPE
+is refused before it can declare an entity. defusedxml would replace that one handler and no other check; it
+also drops entities of an external DTD silently.
 """
 
 from __future__ import annotations
@@ -38,7 +42,7 @@ INVALID_TOKEN = expat.errors.codes[expat.errors.XML_ERROR_INVALID_TOKEN]
 
 
 class Element(NamedTuple):
-    """An element with its expanded names ("namespace local"), and its text if requested."""
+    """An element with its expanded name ("namespace local"), its attributes, and its text if requested."""
 
     line: int
     name: str
@@ -47,6 +51,8 @@ class Element(NamedTuple):
     text: str
 
 
+# What may come before the root (mark, declarations, comments, DOCTYPE), and the root's name without its
+# prefix.
 _PROLOGUE = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?(?:(?!\?>).)*\?>\s*|<!--(?:(?!-->).)*-->\s*|<!DOCTYPE\s[^<>\[]*(?:\[(?:(?!\]\s*>).)*\]\s*)?>\s*)*"
     rb"<(?:[\w.-]+:)?([\w.-]+)[\s/>]",
@@ -72,6 +78,8 @@ def parse_elements(
         ReadingError: the XML is not well-formed or is cut off, has a DOCTYPE, or another root.
     """
     reader = _Reader(path, roots, texts, bare_doctype)
+    # Parse the file piece by piece. Double the pieces while no element begins: an older expat reads a long
+    # tag again with every piece that does not end it.
     begin, size = 0, _AT_ONCE
     while begin < len(data) or begin == 0:
         started = reader.started
@@ -95,7 +103,6 @@ def parse_elements(
             ) from None
         yield from reader.found
         reader.found.clear()
-        # An older expat reads a tag again with every piece that does not end it.
         begin, size = max(end, 1), _AT_ONCE if reader.started > started else 2 * size
 
 
@@ -118,18 +125,18 @@ def _check_utf8(path: str, data: bytes, position: int, line: int) -> None:
 
 
 class _Reader:
-    """The handlers of expat, which collect elements."""
+    """The handlers that expat calls for tags and text; they collect elements in ``found``."""
 
     def __init__(self, path: str, roots: tuple[str, ...], texts: bool, bare_doctype: bool) -> None:
         self.found: list[Element] = []
-        self.started = 0
+        self.started = 0  # elements that began so far
         self._path = path
         self._roots = roots
         self._texts = texts
         self._bare_doctype = bare_doctype
-        self._open: list[tuple[int, str, dict[str, str]]] = []
-        self._pieces: list[str] = []
-        self._interned: dict[str, str] = {}
+        self._open: list[tuple[int, str, dict[str, str]]] = []  # line, name and attributes
+        self._pieces: list[str] = []  # of the text of the innermost element
+        self._interned: dict[str, str] = {}  # all names so far
         self.parser = expat.ParserCreate(namespace_separator=" ", intern=self._interned)
         self.parser.buffer_text = True
         self.parser.StartDoctypeDeclHandler = self._doctype

@@ -22,20 +22,20 @@ ABOUT_FILE = "graph.json"
 TABLES_FORMAT = "coala-tables/1"
 
 _HASHES, _SEAL = "sha256", "seal"
-"""Keys of the hashes of the tables, and of the hash of everything else in the file."""
+"""Keys of the hash of each table, and of the hash of everything else in this file."""
 
 
 @dataclass(frozen=True)
 class About:
-    """The properties of a whole graph; ``is_complete`` is True if all notices of its reading are kept."""
+    """The properties of a whole graph, which do not fit into tables."""
 
-    sources: list[Source] = field(default_factory=list)
+    sources: list[Source] = field(default_factory=list)  # the files from which it was read
     notices: list[Notice] = field(default_factory=list)
-    inverse: list[tuple[str, str]] = field(default_factory=list)
-    symmetric: list[str] = field(default_factory=list)
-    unclear_values: list[str] = field(default_factory=list)
-    term_labels: dict[str, str] = field(default_factory=dict)
-    is_complete: bool = False
+    inverse: list[tuple[str, str]] = field(default_factory=list)  # pairs of inverse predicates
+    symmetric: list[str] = field(default_factory=list)  # symmetric predicates
+    unclear_values: list[str] = field(default_factory=list)  # nested values that cannot be parsed back
+    term_labels: dict[str, str] = field(default_factory=dict)  # of classes, properties and values
+    is_complete: bool = False  # COALA wrote the file, so it has all notices of the reading
 
 
 def write_about(graph: Graph, notices: Sequence[Notice], folder: Path) -> None:

@@ -25,14 +25,18 @@ JOIN member AS m USING (graph, instance)
 LEFT JOIN object AS o ON o.graph = s.graph AND o.number = s.number
 GROUP BY s.graph, m.bag, s.number, s.predicate, s.inverse, s.value;
 
+-- Types by bag.
 CREATE TABLE kind AS
 SELECT DISTINCT graph, bag, type FROM loaded_type JOIN member USING (graph, instance);
 
+-- Bags whose statements refer to other bags, and whether such a statement may be turned round.
 CREATE TABLE link (bag BIGINT NOT NULL, target BIGINT NOT NULL, may_turn BOOLEAN NOT NULL);
 INSERT INTO link
 SELECT DISTINCT stated.bag, object.bag, EXISTS (FROM turned WHERE turned.predicate = stated.predicate)
 FROM stated, unnest(objects) AS each(object);
 
+-- The bags that may differ: those that are not equal, have a type or a statement in one graph only, or have
+-- statements whose comparison needs the chains of other bags.
 CREATE TABLE differing AS
 SELECT DISTINCT bag FROM (
     SELECT bag FROM member WHERE NOT EXISTS (FROM equal WHERE equal.bag = member.bag)
@@ -63,6 +67,7 @@ FROM (
         SELECT min(mentions) FROM (SELECT count(*) AS mentions FROM mention GROUP BY graph)))
 GROUP BY bag;
 
+-- The mentions of kept bags, with their spans.
 CREATE TABLE kept_mention AS
 SELECT graph, chain, document, "begin", "end", fragments, mark, words
 FROM mention JOIN member USING (graph, chain) JOIN kept USING (bag) JOIN span USING (span);

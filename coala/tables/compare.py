@@ -1,7 +1,8 @@
 """Comparison of two graphs as Parquet tables, without holding both graphs in memory.
 
-DuckDB finds the bags that are equal in both graphs, which are only counted. The others become two small
-graphs, which are compared like any others.
+A bag is a connected component of spans and chains of both graphs. DuckDB finds the bags that are equal in
+both graphs, which are only counted (``reduce``). The others become two small graphs, which are compared in
+memory like any others.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ def compare_tables(
         reduced = reduce_tables(
             (folders[0], folders[1]), (baseline, changed), Path(scratch), options.reading.memory_bytes
         )
+    # Compare what may differ, then add the figures of the whole graphs.
     _check_texts(reduced, options)
     roles = GRAPH_ROLES[:2]
     prepared = prepare(reduced.graphs, roles, selection=options.selection, align=options.align_texts)
@@ -71,6 +73,7 @@ def _list_content(reduced: Reduced, graph: int, chosen: Selection) -> set[str]:
 
 
 def _refuse_options(options: Options) -> None:
+    """Raise ``CoalaError`` for options that change what a span is: tables compare spans as they are."""
     unsupported = {
         "--match": options.match is not Match.EXACT,
         "--optional-mentions": options.optional_mentions != COUNT,
@@ -85,6 +88,7 @@ def _refuse_options(options: Options) -> None:
 
 
 def _check_texts(reduced: Reduced, options: Options) -> None:
+    """Raise ``ReadingError`` if texts differ and would have to be aligned."""
     if reduced.differing_texts and options.align_texts != "off":
         count = len(reduced.differing_texts)
         raise ReadingError(
@@ -95,6 +99,7 @@ def _check_texts(reduced: Reduced, options: Options) -> None:
 
 
 def _add_equal_bags(comparison: Comparison, reduced: Reduced) -> Comparison:
+    """Return the comparison with a summary of the whole graphs, not only of the bags that were compared."""
     summary, equal = comparison.summary, reduced.equal
     sides = [
         Side(side.path, *figures, sources=side.sources)

@@ -88,6 +88,8 @@ def _import_pyarrow() -> tuple[Any, Any]:
 
 
 def _make_columns(graph: Graph, pa: Any) -> dict[str, Mapping[str, Any]]:
+    """Return the columns of each table as Arrow arrays; ``pa`` is the module pyarrow."""
+    # An instance is written as its IRI, or as _:NUMBER if it has no name.
     keys = pa.array([name or f"_:{number}" for number, name in enumerate(graph.names)], pa.string())
     documents = pa.array(graph.documents, pa.string())
     mentions, statements = graph.mentions, graph.statements
@@ -154,30 +156,27 @@ _INTEGERS = frozenset(
 
 
 class ColumnKind(NamedTuple):
-    """A kind of column: its name in messages, the types of DuckDB that fit, and the type to convert to.
+    """A kind of column, such as text or offsets, and the types in which it may be stored."""
 
-    ``parts`` are the fields of each item if the column holds lists.
-    """
-
-    name: str
-    types: Collection[str]
-    becomes: str
-    parts: Mapping[str, ColumnKind] = {}
+    name: str  # in messages
+    types: Collection[str]  # the types of DuckDB that fit
+    becomes: str  # the type to convert to
+    parts: Mapping[str, ColumnKind] = {}  # for lists: the fields of each item
 
 
 _TEXT = ColumnKind("text", {"VARCHAR", "ENUM"}, "VARCHAR")
 _KEY = ColumnKind("text or whole numbers", {*_TEXT.types, *_INTEGERS, "UUID"}, "VARCHAR")
 _OFFSET = ColumnKind("whole numbers", _INTEGERS, "BIGINT")
-_TRUTH = ColumnKind("true and false", {"BOOLEAN"}, "BOOLEAN")
+_BOOLEAN = ColumnKind("true and false", {"BOOLEAN"}, "BOOLEAN")
 _FRAGMENTS = ColumnKind("lists of {begin, end}", set(), "", {"begin": _OFFSET, "end": _OFFSET})
 _REFERENCES = ColumnKind("lists of {path, instance}", set(), "", {"path": _TEXT, "instance": _KEY})
 
 
 class CheckedColumn(NamedTuple):
-    """A column of a table: its kind, and the SQL that replaces null; if that is "", null is an error."""
+    """A column of a table."""
 
     kind: ColumnKind
-    null: str = ""
+    null: str = ""  # the SQL that replaces null or a missing column; "" if these are errors
 
 
 TABLES: Mapping[str, Mapping[str, CheckedColumn]] = {
@@ -194,7 +193,7 @@ TABLES: Mapping[str, Mapping[str, CheckedColumn]] = {
     "statement": {
         "instance": CheckedColumn(_KEY),
         "predicate": CheckedColumn(_TEXT),
-        "inverse": CheckedColumn(_TRUTH, "false"),
+        "inverse": CheckedColumn(_BOOLEAN, "false"),
         "value": CheckedColumn(_TEXT),
         "references": CheckedColumn(_REFERENCES, "[]"),
     },
@@ -208,17 +207,17 @@ TABLES: Mapping[str, Mapping[str, CheckedColumn]] = {
 """The tables of a graph; each is one file, or several whose names begin with the name of the table."""
 
 
-class _Check(NamedTuple):
-    """A check for rows that are wrong: a query with two values to show of each, and the message."""
+class _RowCheck(NamedTuple):
+    """A check for rows that are wrong."""
 
-    query: str
-    noun: str
-    sentence: str
+    query: str  # returns two values of each wrong row
+    noun: str  # what a row is
+    sentence: str  # the message, with {rows} ("3 mentions"), and {first} and {second}, the values of one row
 
 
-_CHECKS: Mapping[str, tuple[_Check, ...]] = {
+_CHECKS: Mapping[str, tuple[_RowCheck, ...]] = {
     "mention": (
-        _Check(
+        _RowCheck(
             """
             SELECT "begin" || ' to ' || "end", document FROM loaded_mention
             WHERE graph = $graph AND ("begin" < 0 OR "end" <= "begin" OR "end" > getvariable('longest'))
@@ -227,7 +226,7 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
             "{rows} with begin and end where none can be, such as {first} in <{second}>; both count code "
             "points from 0, the end after the begin.",
         ),
-        _Check(
+        _RowCheck(
             """
             SELECT "begin" || ' to ' || "end", document FROM loaded_mention
             WHERE graph = $graph AND len(fragments) > 0 AND (
@@ -243,7 +242,7 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
         ),
     ),
     "statement": (
-        _Check(
+        _RowCheck(
             """
             SELECT value, instance FROM loaded_statement
             WHERE graph = $graph AND (
@@ -257,7 +256,7 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
         ),
     ),
     "text": (
-        _Check(
+        _RowCheck(
             """
             SELECT document, '' FROM loaded_text WHERE graph = $graph AND text IS NOT NULL
             GROUP BY document HAVING count(DISTINCT text) > 1
@@ -265,7 +264,7 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
             "document",
             "{rows} with two different texts, such as <{first}>; keep one of them.",
         ),
-        _Check(
+        _RowCheck(
             """
             SELECT length(text) || ' characters', document FROM loaded_text
             WHERE graph = $graph AND EXISTS (FROM loaded_mention AS m WHERE m.graph = loaded_text.graph
@@ -277,7 +276,7 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
         ),
     ),
     "instance": (
-        _Check(
+        _RowCheck(
             """
             SELECT instance, '' FROM loaded_instance WHERE graph = $graph GROUP BY instance
             HAVING count(DISTINCT nullif(name, '')) > 1 OR count(DISTINCT nullif(label, '')) > 1
@@ -288,8 +287,8 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
     ),
 }
 
-# Values that need no parser: a literal may hold any text.
-_PLAIN_VALUE = rf"""{REFERENCE}|(?s:<.*>)|(?s:".*")(@[A-Za-z0-9-]+|\^\^(?s:<.*>))?"""
+# Values that are right without parsing: a reference (@), an IRI or a literal, which may hold any text.
+_SIMPLE_VALUE = rf"""{REFERENCE}|(?s:<.*>)|(?s:".*")(@[A-Za-z0-9-]+|\^\^(?s:<.*>))?"""
 
 
 def load_tables(
@@ -308,7 +307,7 @@ def load_tables(
             continue
         shown = str(files[0] if len(files) == 1 else folder / f"{table}*.parquet")
         try:
-            _copy(connection, graph, table, files, shown)
+            _copy_table(connection, graph, table, files, shown)
             for check in _CHECKS.get(table, ()):
                 _require_no_rows(connection, graph, check, shown)
             if "value" in columns:
@@ -320,7 +319,13 @@ def load_tables(
     connection.execute("UPDATE loaded_mention SET fragments = [] WHERE len(fragments) = 1")
 
 
-def _copy(connection: DuckDBPyConnection, graph: int, table: str, files: list[Path], shown: str) -> None:
+def _copy_table(
+    connection: DuckDBPyConnection, graph: int, table: str, files: list[Path], shown: str
+) -> None:
+    """Copy one table into ``loaded_TABLE``, with converted types and defaults for optional columns.
+
+    Raises ``ReadingError`` for a column that is missing, has another type, or has null where it may not.
+    """
     columns = TABLES[table]
     # File names are no patterns, and the names of folders are no columns.
     source = "read_parquet($files, union_by_name = true, hive_partitioning = false)"
@@ -332,6 +337,7 @@ def _copy(connection: DuckDBPyConnection, graph: int, table: str, files: list[Pa
             if not column.null:
                 raise ReadingError(f"{shown}: the table has no column {name!r}.")
             continue
+        # Convert a column of a fitting type. A column of another type is accepted if it is always null.
         is_known = f'"{name}" IS NOT NULL'
         if _has_fitting_type(connection, source, paths, name, types[name], column.kind):
             chosen[name] = _make_expression(name, column)
@@ -403,7 +409,7 @@ def _join_names(names: Iterator[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _require_no_rows(connection: DuckDBPyConnection, graph: int, check: _Check, shown: str) -> None:
+def _require_no_rows(connection: DuckDBPyConnection, graph: int, check: _RowCheck, shown: str) -> None:
     """Raise ``ReadingError`` if a check finds rows."""
     wrong = connection.execute(
         f"SELECT *, count(*) OVER () FROM ({check.query}) ORDER BY ALL LIMIT 1",  # noqa: S608 - ours
@@ -419,12 +425,12 @@ def _require_no_rows(connection: DuckDBPyConnection, graph: int, check: _Check, 
 
 def _check_values(connection: DuckDBPyConnection, graph: int, shown: str, unclear: Collection[str]) -> None:
     """Raise ``ReadingError`` for a value that is not in the form of ``coala.model.values``."""
-    asked = connection.execute(
+    unusual = connection.execute(
         "SELECT DISTINCT value FROM loaded_statement WHERE graph = $graph "
         "AND NOT regexp_full_match(value, $plain) ORDER BY value",
-        {"graph": graph, "plain": _PLAIN_VALUE},
+        {"graph": graph, "plain": _SIMPLE_VALUE},
     )
-    while rows := asked.fetchmany(10_000):
+    while rows := unusual.fetchmany(10_000):
         for (value,) in rows:
             if value in unclear:
                 continue

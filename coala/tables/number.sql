@@ -7,6 +7,7 @@ CREATE TABLE chain AS
 SELECT row_number() OVER () - 1 + (SELECT count(*) FROM span) AS chain, *
 FROM (SELECT DISTINCT graph, instance FROM loaded_mention);
 
+-- Mentions without duplicates.
 CREATE TABLE mention AS
 SELECT chain.graph, chain.chain, span.span, min(loaded.words) AS words
 FROM loaded_mention AS loaded
@@ -14,13 +15,16 @@ JOIN span USING (document, "begin", "end", fragments, mark)
 JOIN chain USING (graph, instance)
 GROUP BY chain.graph, chain.chain, span.span;
 
+-- The vertices whose connected components are the bags.
 CREATE TABLE node AS
 SELECT span AS node FROM span UNION ALL SELECT chain FROM chain;
 
+-- The name (IRI) and the label of each instance that has one.
 CREATE TABLE named AS
 SELECT graph, instance, min(nullif(name, '')) AS name, min(nullif(label, '')) AS label
 FROM loaded_instance GROUP BY graph, instance;
 
+-- Statements without duplicates.
 CREATE TABLE stated_row AS
 SELECT row_number() OVER () AS number, * FROM (SELECT DISTINCT * FROM loaded_statement);
 
@@ -53,6 +57,7 @@ FROM (
     FROM grounded AS s JOIN named ON named.graph = s.graph AND named.instance = s.outside
     WHERE s.value = '@' AND named.name IS NOT NULL);
 
+-- The instances that statements refer to.
 CREATE TABLE reference AS
 SELECT graph, number, object.path, object.instance FROM statement, unnest("references") AS each(object);
 

@@ -1,10 +1,12 @@
-"""Reduction of two sets of tables to the bags that may diverge, as two small graphs.
+"""Reduction of the tables of two graphs to the bags that may diverge, as two small graphs.
 
-DuckDB numbers spans and instances and compares every bag, on disk if the memory is too small. Splink finds
-the connected components; the same call works on DuckDB and on Spark. A bag is equal for certain if each graph
-has one instance in it, with the same spans, types and statements. All references of these statements must be
-to instances in bags that also have one instance a graph, with the same spans. Equal bags are only counted.
-All others are kept, with the bags that they refer to.
+A bag is a connected component of spans and chains of both graphs. DuckDB numbers spans and instances and
+compares every bag, on disk if the memory is too small. Splink finds the connected components; the same call
+works on DuckDB and on Spark. The SQL of each step is in ``load.sql``, ``number.sql`` and ``bags.sql``.
+
+A bag is equal for certain if each graph has one instance in it, with the same spans, types and statements.
+All references of these statements must be to instances in bags that also have one instance a graph, with the
+same spans. Equal bags are only counted. All others are kept, with the bags that they refer to.
 """
 
 from __future__ import annotations
@@ -39,8 +41,11 @@ if TYPE_CHECKING:
 _Value = TypeVar("_Value", bound=Hashable)
 
 
-class _Numbering(dict[_Value, int], Generic[_Value]):
-    """A numbering of distinct values, in the order in which they are first looked up."""
+class _NumberByValue(dict[_Value, int], Generic[_Value]):
+    """A dictionary that gives each value the next number when it is first looked up.
+
+    Its keys in order are then the list that these numbers index.
+    """
 
     def __init__(self, values: Iterable[_Value] = ()) -> None:
         super().__init__((value, place) for place, value in enumerate(values))
@@ -53,16 +58,19 @@ class _Numbering(dict[_Value, int], Generic[_Value]):
 def build_subgraph(
     connection: DuckDBPyConnection, graph: int, shown: str, about: About, notices: tuple[Notice, ...]
 ) -> Graph:
-    """Build graph 0 or 1 of the kept bags, with the statements of those that may differ.
+    """Build graph 0 (baseline) or 1 of the kept bags, with the statements of those that may differ.
 
-    It has all documents, but only the texts that are needed. ``notices`` come after those of the reading.
+    It has all documents, but only the texts that are needed. ``shown`` is its path in messages. ``notices``
+    are added to those of the reading.
     """
+    # Chains, numbered from 0.
     chains = connection.execute(
         "SELECT chain, name, label FROM member JOIN kept USING (bag) "
         "LEFT JOIN named USING (graph, instance) WHERE graph = ? ORDER BY chain",
         [graph],
     ).fetchall()
     number_of = {chain: number for number, (chain, _, _) in enumerate(chains)}
+    # Texts by document: those with a kept mention, and those that only one graph has; the others are NULL.
     texts = dict(
         connection.execute(
             "SELECT document, min(text) FROM ("
@@ -75,19 +83,21 @@ def build_subgraph(
             [graph],
         ).fetchall()
     )
-    documents = _Numbering[str](texts)
-    shapes, anchors = _Numbering[SpanShape](), _Numbering[str]()
+    # Mentions as columns of numbers.
+    documents = _NumberByValue[str](texts)
+    shapes, anchors = _NumberByValue[SpanShape](), _NumberByValue[str]()
     mentions = MentionColumns(*(array("q") for _ in MentionColumns._fields))
     for document, begin, end, fragments, mark, chain, words in connection.execute(
         'SELECT document, "begin", "end", fragments, mark, chain, words FROM kept_mention WHERE graph = ?',
         [graph],
     ).fetchall():
         shape = SpanShape(tuple((part["begin"], part["end"]) for part in fragments), mark)
-        place = -1 if shape == SpanShape() else shapes[shape]
+        place = -1 if shape == SpanShape() else shapes[shape]  # most spans have neither gaps nor a mark
         anchor = UNSET if words is None or texts[document] is not None else anchors[words]
         row = documents[document], begin, end, place, number_of[chain], anchor
         for column, value in zip(mentions, row, strict=True):
             column.append(value)
+    # Build the graph like one that was read from files.
     statements = _Statements(connection, graph, number_of)
     content = Content(
         mentions=mentions,
@@ -122,6 +132,7 @@ def build_subgraph(
 def _read_types(
     connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]
 ) -> list[tuple[str, ...]]:
+    """Return the types of each kept chain, by its number in the small graph."""
     types: list[list[str]] = [[] for _ in number_of]
     for chain, kind in connection.execute(
         "SELECT DISTINCT chain, type FROM loaded_type JOIN member USING (graph, instance) "
@@ -137,7 +148,12 @@ class _Statements:
 
     def __init__(self, connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]) -> None:
         self.columns = columns = StatementColumns(*(array("q") for _ in StatementColumns._fields))
-        self.predicates, self.values, self.paths = _Numbering[str](), _Numbering[str](), _Numbering[str]()
+        self.predicates, self.values, self.paths = (
+            _NumberByValue[str](),
+            _NumberByValue[str](),
+            _NumberByValue[str](),
+        )
+        # The query has a row for each reference of a statement, or one row for a statement without any.
         last = None
         for number, chain, predicate, inverse, value, path, target in connection.execute(
             "SELECT s.number, m.chain, s.predicate, s.inverse, s.value, r.path, t.chain FROM statement AS s "
@@ -160,9 +176,10 @@ class _Statements:
                 columns.reference_instance.append(number_of[target])
 
 
-# Counts duplicates: a symmetric statement may be written from either end, and a statement of an inverse
-# relation as one of the other relation.
-_COUNT_DUPLICATES = """
+# Counts statements that say the same as another one: a symmetric statement may be written from either end,
+# and a statement of an inverse relation as one of the other relation. Each is brought to one form, by the
+# canonical name of its predicate and the order of its two ends, and the equal ones are counted.
+_COUNT_DUPLICATE_STATEMENTS = """
 SELECT count(*) - count(DISTINCT (
     name, value,
     CASE WHEN target IS NULL THEN inverse <> exchanged AND NOT both_ways ELSE inverse END,
@@ -193,19 +210,14 @@ class Figures(NamedTuple):
 
 
 class Reduced(NamedTuple):
-    """Two graphs of the bags that may diverge, and figures of the whole graphs.
-
-    ``equal`` has the sizes of the chains that were left out; both graphs have them, each alone in its bag.
-    ``differing_texts`` are the documents with different texts in the two graphs. ``types`` and
-    ``predicates`` are all names in each graph.
-    """
+    """Two graphs of the bags that may diverge, and figures of the whole graphs."""
 
     graphs: tuple[Graph, Graph]
     figures: tuple[Figures, Figures]
-    equal: Integers
-    differing_texts: tuple[str, ...]
-    types: tuple[frozenset[str], ...]
-    predicates: tuple[frozenset[str], ...]
+    equal: Integers  # the number of spans of each bag that was left out: one chain in both graphs
+    differing_texts: tuple[str, ...]  # documents with different texts in the two graphs
+    types: tuple[frozenset[str], ...]  # all types in each graph
+    predicates: tuple[frozenset[str], ...]  # all predicates in each graph
 
 
 def reduce_tables(
@@ -231,13 +243,16 @@ def reduce_tables(
         if memory_bytes:
             connection.execute("SET memory_limit = ?", [f"{memory_bytes}B"])
         try:
+            # Load both graphs.
             _run_script(connection, "load")
             for graph, folder in enumerate(folders):
                 load_tables(connection, graph, folder, about[graph].unclear_values)
+            # Canonical names of predicates with an inverse, and of symmetric ones.
             forms = find_canonical(Relations(tuple(a.inverse), frozenset(a.symmetric)) for a in about)
             if forms:
                 rows = [(predicate, *form) for predicate, form in forms.items()]
                 connection.executemany("INSERT INTO turned VALUES (?, ?, ?, ?)", rows)
+            # Number spans and chains, find the bags, and compare each.
             _run_script(connection, "number")
             _find_components(connection)
             connection.execute(f"SET VARIABLE large_chain = {LARGE_CHAIN}")
@@ -252,10 +267,12 @@ def reduce_tables(
 
 
 def _run_script(connection: DuckDBPyConnection, name: str) -> None:
+    """Run one of the SQL files of this folder."""
     connection.execute(resources.files(__package__).joinpath(f"{name}.sql").read_text("utf-8"))
 
 
 def _find_components(connection: DuckDBPyConnection) -> None:
+    """Create the table ``component``: the bag of each node, a span or a chain; mentions are the edges."""
     from splink import DuckDBAPI
     from splink.clustering import cluster_pairwise_predictions_at_threshold
 
@@ -285,6 +302,7 @@ def _silence_splink() -> Iterator[None]:
 def _collect_result(
     connection: DuckDBPyConnection, shown: tuple[str, str], about: tuple[About, About]
 ) -> Reduced:
+    """Read the result from the tables that the scripts have filled."""
     sizes = connection.execute(
         "SELECT size, count(*) FROM equal ANTI JOIN kept USING (bag) GROUP BY size ORDER BY size"
     ).fetchall()
@@ -302,6 +320,7 @@ def _collect_result(
     return Reduced(
         graphs=(first, second),
         figures=(ours, theirs),
+        # ``sizes`` has rows (size, number of bags); repeat each size by its number.
         equal=np.repeat(*np.array(sizes, np.int64).reshape(-1, 2).T),
         differing_texts=tuple(name for (name,) in differing),
         types=_read_names(connection, "kind", "type"),
@@ -338,6 +357,7 @@ def _note_unmentioned(connection: DuckDBPyConnection, graph: int) -> Iterator[No
 
 
 def _count_figures(connection: DuckDBPyConnection, graph: int) -> Figures:
+    """Return the figures of one graph, in the order of the fields of ``Figures``."""
     queries = (
         "SELECT document FROM loaded_text WHERE graph = $1 "
         "UNION SELECT document FROM loaded_mention WHERE graph = $1",
@@ -347,7 +367,7 @@ def _count_figures(connection: DuckDBPyConnection, graph: int) -> Figures:
         "SELECT number FROM stated WHERE graph = $1",
     )
     figures = Figures(*(_count_rows(connection, query, graph) for query in queries))
-    (duplicates,) = connection.execute(_COUNT_DUPLICATES, [graph]).fetchone() or (0,)
+    (duplicates,) = connection.execute(_COUNT_DUPLICATE_STATEMENTS, [graph]).fetchone() or (0,)
     return figures._replace(statements=figures.statements - duplicates)
 
 

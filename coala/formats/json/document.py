@@ -1,7 +1,11 @@
 """One JSON object of a shape: its name, its text, and its chains of spans.
 
-Clusters in a list, under names, or in objects are read as pairs of a name and spans. An object that holds
-several documents is divided into one object for each, with the same names for chains.
+``JsonDocument`` reads ``{"doc_id": "d1", "text": "Ann left.", "clusters": [[[0, 3]]]}``; a shape (``shapes``)
+says under which keys the parts are. ``read_name`` returns "d1", ``read_text`` the text, and ``read_chains``
+the chain "0" with the span ((0, 3),) in code points.
+
+Clusters in a list, under names, or in objects are first brought to one form: pairs of a name and spans. An
+object that holds several documents is divided into one object for each, with the same names for chains.
 """
 
 from __future__ import annotations
@@ -61,6 +65,7 @@ def name_clusters(clusters: object, key: str, shape: Shape) -> tuple[list[NamedC
     given_names = [_find_name(cluster, shape) for cluster in clusters]
     names = [name for name in given_names if name]
     used = set(names)
+    # Number clusters without a name, but keep numbers apart from names that the file gives.
     named: list[NamedCluster] = []
     for place, cluster in enumerate(clusters):
         inside = cluster.get(shape.members) if isinstance(cluster, dict) else None
@@ -90,14 +95,17 @@ def _group_mentions(mentions: list[object], key: str, shape: Shape) -> list[Name
 
 
 class DividedObject(NamedTuple):
-    """The documents of one object, and messages about spans that belong to none of them."""
+    """The documents of one object as objects, and messages about spans that belong to none of them."""
 
     objects: list[dict[str, object]]
     wrong_spans: list[str]
 
 
-def divide(values: Mapping[str, object], shape: Shape) -> DividedObject:
-    """Return the tokens of each document, and its clusters by name, as objects with one document each.
+def divide_by_document(values: Mapping[str, object], shape: Shape) -> DividedObject:
+    """Divide an object with several documents into objects with one document each.
+
+    Its tokens are a list of documents. Its spans are [document, begin, end]; each is moved to its document,
+    into a cluster with the same number.
 
     Raises:
         OffsetError: the tokens or the clusters are not lists.
@@ -107,6 +115,7 @@ def divide(values: Mapping[str, object], shape: Shape) -> DividedObject:
     if not isinstance(tokens, list) or not isinstance(clusters, list):
         raise OffsetError(f"{key or shape.tokens[0]} or {shape.clusters} is not a list")
     strings = next((values[each] for each in shape.strings if isinstance(values.get(each), list)), None)
+    # For each document: its spans, and their stated words, by cluster.
     spans: list[dict[str, list[object]]] = [{} for _ in tokens]
     words: list[dict[str, list[object]]] = [{} for _ in tokens]
     wrong = []
@@ -115,7 +124,7 @@ def divide(values: Mapping[str, object], shape: Shape) -> DividedObject:
             raise OffsetError(f"cluster {place} is not a list of spans")
         stated = strings[place] if isinstance(strings, list) and place < len(strings) else None
         for number, span in enumerate(cluster):
-            if not _is_placed(span, len(tokens)):
+            if not _is_span_of_document(span, len(tokens)):
                 wrong.append(
                     f"in cluster {place} {excerpt(shorten_value(span))} is not a span: write "
                     f"[document, begin, end], and {len(tokens):,} documents are there"
@@ -134,7 +143,7 @@ def divide(values: Mapping[str, object], shape: Shape) -> DividedObject:
     )
 
 
-def _is_placed(span: object, documents: int) -> bool:
+def _is_span_of_document(span: object, documents: int) -> bool:
     return (
         isinstance(span, list)
         and len(span) == 3
@@ -143,12 +152,12 @@ def _is_placed(span: object, documents: int) -> bool:
     )
 
 
-_ASSUMED = Convention("token", "inclusive")
+_ASSUMED_CONVENTION = Convention("token", "inclusive")
 
-_SAME_CHAINS = ("clusters_char_offsets",)
+_REPEATED_CHAINS = ("clusters_char_offsets",)
 """Keys with the same chains again: Maverick's chains, counted in characters."""
 
-_MANY = 1000
+_MANY_WRONG = 1000
 """Wrong spans; more than this, and more than right ones, make a document wrong."""
 
 
@@ -164,14 +173,7 @@ class Chain(NamedTuple):
 
 
 class JsonDocument:
-    """One object, checked while it is read.
-
-    ``key`` is the key of the chains; ``is_predicted``: it holds a system's chains. ``wrong_spans`` has a
-    message for each span that was left out, ``unlike_words`` for each span whose words differ from those that
-    the file states. ``chosen`` says which of two keys with chains was read, or is "". ``chainless`` is an
-    object without chains. If nothing states that ends are inclusive, ``assumed`` counts the spans, and
-    ``assumed_single`` those of one token. ``names`` are the names of chains in the file.
-    """
+    """One object, checked while it is read. Call ``read_text`` before ``read_chains``."""
 
     def __init__(
         self,
@@ -187,16 +189,22 @@ class JsonDocument:
         self._values = values
         self._options = options
         self._shape = shape or self._find_shape()
+        # The key of the chains, and a description of the choice between two of them, or "".
         self.key, self.chosen = self._find_key()
         self.is_predicted = self.key == PREDICTED + self._shape.clusters
         self._spans = SpanReader(self._shape)
+        # A message for each span that was left out, and for each whose words differ from those in the file.
         self.wrong_spans: list[str] = []
         self.unlike_words: list[str] = []
+        # If only by assumption ends are inclusive: the number of spans, and of those of one token.
         self.assumed = self.assumed_single = 0
+        # The names that the file gives to its chains.
         self.names: list[str] = []
+        # True if the object has no chains, as its shape allows.
         self.chainless = self._shape.chainless and self.key not in values
 
     def _find_shape(self) -> Shape:
+        """Return the shape that the keys of the object select, or the general one."""
         known = get_shapes(self._options.shapes)
         shapes = known.find(self._values)
         wanted = self._options.clusters.removeprefix(PREDICTED)
@@ -229,7 +237,7 @@ class JsonDocument:
         read, members = self._values.get(self.key), self._shape.members
         form = find_chain_form(read, members)
         usual = self._shape.clusters
-        known = (usual, PREDICTED + usual, *_SAME_CHAINS)
+        known = (usual, PREDICTED + usual, *_REPEATED_CHAINS)
         found = (
             key
             for key, value in self._values.items()
@@ -243,7 +251,7 @@ class JsonDocument:
             return [self], []
         shape = self._shape._replace(clusters=self.key)
         try:
-            objects, wrong = divide(self._values, shape)
+            objects, wrong = divide_by_document(self._values, shape)
         except OffsetError as error:
             raise self._problem(
                 f"{error}: write lists of documents, and of [document, begin, end]."
@@ -306,12 +314,14 @@ class JsonDocument:
         """
         if self.chainless:
             return
+        # Prepare the conversion of offsets.
         clusters = self._name_clusters()
         convention = self._choose_convention(tokens)
         to_code_points = convention.make_reader(text, tokens)
-        assumed = convention == _ASSUMED and not self._is_end_given()
-        plain = not self._shape.counted_in and not self._shape.span
+        assumed = convention == _ASSUMED_CONVENTION and not self._is_end_given()
+        has_plain_pairs = not self._shape.counted_in and not self._shape.span
         words = StatedWords(self._shape, self._values if self.key == self._shape.clusters else {}, text)
+        # Convert the spans of each cluster.
         usable = 0
         for place, (name, spans) in enumerate(clusters):
             if not isinstance(spans, list):
@@ -321,7 +331,7 @@ class JsonDocument:
                 try:
                     # A fast path: most spans of most files have this form.
                     if (
-                        plain
+                        has_plain_pairs
                         and type(span) is list
                         and len(span) == 2
                         and type(span[0]) is type(span[1]) is int
@@ -340,10 +350,11 @@ class JsonDocument:
                     self.assumed += 1
                     self.assumed_single += len(pairs) == 1 and pairs[0][0] == pairs[0][1]
             usable += len(found)
-            if len(self.wrong_spans) > max(_MANY, usable):
+            if len(self.wrong_spans) > max(_MANY_WRONG, usable):
                 break
             yield Chain(check_characters(name, self.key, self._problem), found)
-        if self.wrong_spans and len(self.wrong_spans) > (_MANY if usable else 0):
+        # Refuse the document if too many spans are wrong, or if their words show another convention.
+        if self.wrong_spans and len(self.wrong_spans) > (_MANY_WRONG if usable else 0):
             raise self._problem(f"{self.wrong_spans[0]}.")
         self.unlike_words = words.unlike
         if (
@@ -414,6 +425,7 @@ class JsonDocument:
         return named
 
     def _choose_convention(self, tokens: Tokens | None) -> Convention:
+        """Return how offsets count: as the object, an option or the shape says, else as is usual."""
         options, shape = self._options, self._shape
         given = SYNONYMS.get(options.offsets, options.offsets)
         unit = self._read_stated("offsets", COUNTED) or (given if given in COUNTED else shape.unit) or None
@@ -432,6 +444,7 @@ class JsonDocument:
         return Convention(unit, end or ("inclusive" if unit == "token" else "exclusive"))
 
     def _read_stated(self, key: str, allowed: tuple[str, ...]) -> str | None:
+        """Return what the object itself states under "offsets" or "end", or None."""
         value = self._values.get(key)
         if value is None or value == "auto":
             return None
@@ -452,6 +465,7 @@ class JsonDocument:
         return present[0][1] if present else None
 
     def _get_nested(self, key: str) -> object:
+        """Return the value under a key; "metadata.doc_id" leads into the object "metadata"."""
         value: object = self._values
         for name in key.split("."):
             value = value.get(name) if isinstance(value, Mapping) else None

@@ -1,6 +1,8 @@
 """The text of a JSON object: found, or built from its tokens as a shape describes.
 
-Word pieces, each with the number of its word, are joined into words; each piece gets the offsets of its word.
+A shape (``shapes``) says under which keys an object has its text and tokens. Tokens may be lists of strings,
+lists of sentences, objects, or word pieces. Word pieces ("play", "##ing"), each with the number of its word,
+are joined into words ("playing"); each piece gets the offsets of its word.
 """
 
 from __future__ import annotations
@@ -12,53 +14,56 @@ from coala.errors import FileError
 from coala.formats.json.shapes import OffsetError, Shape, Tokens
 from coala.formats.json.spans import find_starts
 
-_ADDED = frozenset(("[CLS]", "[SEP]", "[PAD]", "<s>", "</s>", "<pad>"))
+_MODEL_TOKENS = frozenset(("[CLS]", "[SEP]", "[PAD]", "<s>", "</s>", "<pad>"))
 """Tokens that models put around a text; they are part of no word."""
 
 
 class PieceError(ValueError):
-    """Pieces and numbers do not match; the message is the end of a sentence."""
+    """Pieces and the numbers of their words do not match; the message is the end of a sentence."""
 
 
 def join_pieces(
     pieces: Sequence[str],
-    numbers: Sequence[object],
+    word_numbers: Sequence[object],
     words: Sequence[str] | None,
     sentences: Sequence[object] | None,
 ) -> tuple[str, Tokens]:
     """Return the text of the words, and the offsets of the word of each piece.
 
-    ``numbers`` and ``sentences`` number the word and the sentence of each piece. ``words`` are the original
-    words, if known.
+    ``word_numbers`` and ``sentences`` have the number of the word and of the sentence of each piece.
+    ``words`` are the original words, if known. ["play", "##ing", "now"] with the numbers [0, 0, 1] are
+    "playing now".
 
     Raises:
         PieceError: the numbers are no numbers, decrease, or lead past the words.
     """
-    if len(numbers) != len(pieces) or not all(type(number) is int and number >= 0 for number in numbers):
+    if len(word_numbers) != len(pieces) or not all(
+        type(number) is int and number >= 0 for number in word_numbers
+    ):
         raise PieceError(f"is not a list of the words of all {len(pieces):,} pieces")
     if sentences is not None and len(sentences) != len(pieces):
         sentences = None
-    joined: list[list[str]] = []
-    place_by_number: dict[int, int] = {}
-    places: list[int] = []
+    joined: list[list[str]] = []  # the words of each sentence
+    place_by_number: dict[int, int] = {}  # a word without pieces has a number, but no place in the text
+    places: list[int] = []  # the place of the word of each piece
     highest = -1
-    sentence: object = None
+    sentence: object = None  # that of the last piece
     for place, piece in enumerate(pieces):
-        number = numbers[place]
+        number = word_numbers[place]
         assert isinstance(number, int)
         if number < highest:
             raise PieceError("does not count the words upwards")
         highest = number
         if words is not None and number >= len(words):
             raise PieceError(f"leads past the {len(words):,} words")
-        plain = "" if piece in _ADDED else piece.removeprefix("##").lstrip("Ġ▁")
+        piece_text = "" if piece in _MODEL_TOKENS else piece.removeprefix("##").lstrip("Ġ▁")
         if number not in place_by_number:
             place_by_number[number] = len(place_by_number)
             if not joined or (sentences is not None and sentences[place] != sentence):
                 joined.append([])
-            joined[-1].append(plain if words is None else words[number])
+            joined[-1].append(piece_text if words is None else words[number])
         elif words is None:
-            joined[-1][-1] += plain
+            joined[-1][-1] += piece_text
         if sentences is not None:
             sentence = sentences[place]
         places.append(place_by_number[number])
@@ -67,7 +72,7 @@ def join_pieces(
 
 
 _FEW = 100
-"""At most one token in this number may be written otherwise under another key."""
+"""At most one token in this number may differ if two keys have the tokens."""
 
 
 class FoundText(NamedTuple):
@@ -79,7 +84,7 @@ class FoundText(NamedTuple):
 
 
 class TextReader:
-    """Reads the text of one object; ``problem`` builds an error with the object's place."""
+    """A reader of the text of one object; ``problem`` builds an error with the place of the object."""
 
     def __init__(
         self, values: Mapping[str, object], shape: Shape, problem: Callable[[str], FileError]
@@ -94,6 +99,7 @@ class TextReader:
         Raises:
             FileError: one of them is invalid, or they contradict each other.
         """
+        # Find the text and the tokens.
         text = self._values.get(self._shape.text)
         key, tokens = self._find_tokens()
         if text is not None and not isinstance(text, str):
@@ -104,10 +110,11 @@ class TextReader:
             check_characters(text, self._shape.text, self._problem)
         if tokens is None:
             return None if text is None else FoundText(text, None, [])
+        # Tokens may be objects, word pieces, or strings.
         if self._shape.words:
             return self._join_words(key, tokens)
         if self._shape.pieces and _are_all_numbers(tokens):
-            tokens = self._blank_pieces(key, tokens)
+            tokens = self._replace_number_pieces(key, tokens)
         sentences = self._check_sentences(key, tokens)
         starts = find_starts(sentences)
         if self._shape.pieces:
@@ -136,7 +143,7 @@ class TextReader:
         except PieceError as error:
             raise self._problem(f"{shape.pieces} {error}: correct it, or leave it out.") from None
 
-    def _blank_pieces(self, key: str, tokens: object) -> object:
+    def _replace_number_pieces(self, key: str, tokens: object) -> object:
         """Replace pieces that are vocabulary numbers by empty ones, if the words are under another key."""
         shape, values = self._shape, self._values
         found = next((name for name in shape.piece_words if values.get(name) is not None), "")
@@ -145,8 +152,8 @@ class TextReader:
                 f"{key} has numbers for pieces of words, but the words are missing: write them "
                 f"under {' or '.join(shape.piece_words)}."
             )
-        words, numbers = _flatten(values[found]), _flatten(values.get(shape.pieces))
-        highest = max((number for number in numbers or () if type(number) is int), default=-1)
+        words, word_numbers = _flatten(values[found]), _flatten(values.get(shape.pieces))
+        highest = max((number for number in word_numbers or () if type(number) is int), default=-1)
         if words is not None and len(words) != highest + 1:
             # Numbers do not show which word is which; fast-coref puts speakers among the words.
             raise self._problem(
@@ -163,7 +170,7 @@ class TextReader:
             for sentence in (sentences if isinstance(sentences, list) else [None])
         ]
         words: list[list[str]] = []
-        exact: list[str] = []
+        exact: list[str] = []  # the text before each token, and the token
         for sentence in tokens:
             if not isinstance(sentence, list):
                 raise self._problem(
@@ -258,6 +265,7 @@ def _are_all_numbers(tokens: object) -> bool:
 
 
 def _flatten(tokens: object) -> list[object] | None:
+    """Return the tokens of all sentences as one list; None if they are not in a list."""
     if not isinstance(tokens, list):
         return None
     return [token for part in tokens for token in (part if isinstance(part, list) else [part])]

@@ -1,10 +1,15 @@
-"""Lists of mentions for cross-document coreference, one object each.
+"""Reader of lists of mentions for cross-document coreference, one JSON object each.
 
-``{"doc_id": …, "coref_chain": …, "mention_context": [tokens], "tokens_number": [places], "tokens_str": …}``.
-Without a context the places count within the sentence ``sent_id``, whose text is elsewhere: the document has
-no text, and its mentions have only their words. Lists whose contexts do not contain the mentions are read
-like that too, and those of Cattan et al., ``{"doc_id": …, "cluster_id": …, "sentence_id": …, "tokens_ids":
-[places], "tokens": …}``, whose places count within the document.
+::
+
+    {"doc_id": "d1", "coref_chain": 7, "mention_context": ["Ann", "left"], "tokens_number": [0],
+     "tokens_str": "Ann"}
+
+The tokens of a mention are numbered within its context. Without a context they are numbered within the
+sentence ``sent_id``, whose text is elsewhere: the document has no text, and its mentions have only their
+words. Lists whose contexts do not contain the mentions are read like that too, and those of Cattan et al.,
+``{"doc_id": …, "cluster_id": …, "sentence_id": …, "tokens_ids": [numbers], "tokens": …}``, which number
+tokens within the document.
 
 A chain spans all documents of the file. If a document has several contexts, each context is a document,
 numbered in the order of the texts, so that lists in any order give the same result.
@@ -26,20 +31,20 @@ from coala.model.values import Fragments
 
 
 class _Keys(NamedTuple):
-    """The keys of a kind of list for the chain of a mention, its tokens, its sentence and its words.
-
-    Tokens count from the beginning of the sentence, or of the document, up to ``at_most``.
-    """
+    """The keys of a kind of list."""
 
     chain: str
-    tokens: str
+    tokens: str  # a list of numbers, from 0 at the beginning of the sentence or of the document
     sentence: str
     words: str
-    at_most: int
+    at_most: int  # the limit for numbers of tokens
 
 
 MOST_TOKENS = 10_000
-"""Tokens of a sentence whose text is elsewhere; sentence n begins at offset n times this."""
+"""The most tokens of a sentence whose text is elsewhere.
+
+Token t of sentence n gets the offsets n * 10,000 + t to n * 10,000 + t + 1, which distinguish the mentions.
+"""
 
 _MOST_SENTENCES = 10**9
 
@@ -50,26 +55,26 @@ _DOCUMENT_KEYS = _Keys("cluster_id", "tokens_ids", "sentence_id", "tokens", _MOS
 _NO_CHAIN = (None, "", "-", "UNK", -1)
 """Values where no chain was predicted."""
 
-_FEW = 100
+_MISFIT_RATIO = 100
 """At most one context in this number may lack its mention."""
 
-_ANYWAY = 10
-"""Contexts without their mention that are accepted in any list."""
+_FEW_MISFITS = 10
+"""This number of contexts without their mention is accepted in any list."""
 
 _Place = tuple[str, Fragments, str]
 """The text of a mention's context, its span there, and its words; the text is "" without a context."""
 
 
 class _Listed(NamedTuple):
-    """A mention: its line, document and chains, and its place, or the error in that place."""
+    """A mention as listed."""
 
-    number: int
+    number: int  # its line
     document: str
-    chain: object
-    predicted: object
-    in_context: _Place | None
+    chain: object  # its value in the file; see ``_NO_CHAIN`` for values without a chain
+    predicted: object  # the chain that a system predicted
+    in_context: _Place | None  # None without a context, or if its context does not contain it
     in_sentence: _Place | None
-    error: FileError | None
+    error: FileError | None  # what is wrong with its context
 
 
 def is_mention(values: Mapping[str, object]) -> bool:
@@ -91,8 +96,8 @@ class MentionList:
         self._path = path
         self._wanted = options.clusters
         self._listed: list[_Listed] = []
-        self._predicted = False
-        self._chain = _SENTENCE_KEYS.chain
+        self._has_predictions = False
+        self._chain_key = _SENTENCE_KEYS.chain
 
     def add(self, number: int, values: Mapping[str, object]) -> None:
         """Add one mention.
@@ -116,8 +121,8 @@ class MentionList:
             if not in_context:
                 raise error or reason from reason
         predicted = values.get(PREDICTED + keys.chain)
-        self._predicted = self._predicted or predicted not in _NO_CHAIN
-        self._chain = keys.chain
+        self._has_predictions = self._has_predictions or predicted not in _NO_CHAIN
+        self._chain_key = keys.chain
         if self._wanted:
             chain = predicted = values.get(self._wanted)
         else:
@@ -192,28 +197,33 @@ class MentionList:
 
     def finish(self) -> tuple[list[Document], list[Mention], list[tuple[str, str]], list[FileError]]:
         """Return the documents, their mentions, remarks, and the errors of mentions that were left out."""
-        misfits = sum(mention.error is not None for mention in self._listed)
-        unfit = misfits * _FEW > len(self._listed) and (misfits > _ANYWAY or misfits == len(self._listed))
-        errors = [] if unfit else [mention.error for mention in self._listed if mention.error]
+        # If many contexts do not contain their mention, place all mentions in their sentences.
+        misfit_count = sum(mention.error is not None for mention in self._listed)
+        ignores_contexts = misfit_count * _MISFIT_RATIO > len(self._listed) and (
+            misfit_count > _FEW_MISFITS or misfit_count == len(self._listed)
+        )
+        errors = [] if ignores_contexts else [mention.error for mention in self._listed if mention.error]
+        # Collect the mentions by document and context.
         contexts: defaultdict[str, dict[str, list[tuple[_Listed, Fragments, str]]]] = defaultdict(dict)
-        elsewhere = set()
+        textless = set()
         for mention in self._listed:
             place = mention.in_context or (None if mention.error else mention.in_sentence)
-            if unfit:
+            if ignores_contexts:
                 place = mention.in_sentence or place
             if place:
                 text, span, anchor = place
                 contexts[mention.document].setdefault(text, []).append((mention, span, anchor))
                 if not text:
-                    elsewhere.add(mention.document)
+                    textless.add(mention.document)
+        # Build a document for each context.
         documents: list[Document] = []
         mentions: list[Mention] = []
-        choices = 0
+        choices = 0  # mentions with a predicted chain next to a gold one
         for name, by_text in contexts.items():
             for order, text in enumerate(sorted(by_text), start=1):
                 for (number, _, chain, predicted, *_), span, anchor in by_text[text]:
-                    instance = predicted if self._predicted else chain
-                    choices += self._predicted and not self._wanted and chain is not None
+                    instance = predicted if self._has_predictions else chain
+                    choices += self._has_predictions and not self._wanted and chain is not None
                     if (
                         instance in _NO_CHAIN
                         or not isinstance(instance, int | str)
@@ -222,12 +232,13 @@ class MentionList:
                         errors.append(problem(self._path, number, "the mention names no chain."))
                         continue
                     mentions.append(Mention(len(documents), span, str(instance), anchor=anchor))
+                # Leave out a document without a usable mention.
                 if mentions and mentions[-1].document == len(documents):
                     documents.append(Document(f"{name}#{order}" if len(by_text) > 1 else name, text))
-        remarks = [("sentences-elsewhere", f"{self._path}, {name}") for name in sorted(elsewhere)]
+        remarks = [("sentences-elsewhere", f"{self._path}, {name}") for name in sorted(textless)]
         if choices:
             remarks.append(
-                ("predicted-clusters", f"{self._path}: {PREDICTED}{self._chain}, not {self._chain}")
+                ("predicted-clusters", f"{self._path}: {PREDICTED}{self._chain_key}, not {self._chain_key}")
             )
         return documents, mentions, remarks, errors
 

@@ -1,4 +1,8 @@
-"""The JSON objects of a file: one a line, over several lines each, or in a list."""
+"""The JSON objects of a file: one a line (JSON lines), over several lines each, or in a list.
+
+``iterate_objects`` yields each object with its line. A list is decoded object by object, so that errors have
+a line and a huge file is never in memory as a whole.
+"""
 
 from __future__ import annotations
 
@@ -45,8 +49,8 @@ def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, obj
     Raises:
         FileError: the rest of the file cannot be read.
     """
-    if _is_over_lines(data):
-        yield from _iterate_values(path, decode_utf8(path, data))
+    if _has_objects_over_lines(data):
+        yield from _iterate_objects_over_lines(path, decode_utf8(path, data))
         return
     for number, line in iterate_lines(path, data, LONGEST_DOCUMENT):
         if line.strip():
@@ -58,7 +62,7 @@ def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, obj
             yield number, value if isinstance(value, dict) else problem(path, number, _NO_OBJECT)
 
 
-def _is_over_lines(data: bytes) -> bool:
+def _has_objects_over_lines(data: bytes) -> bool:
     """Return True if the file is a list, or its first object takes several lines."""
     start = data.removeprefix(b"\xef\xbb\xbf")[:LONGEST_DOCUMENT].lstrip()
     if start.startswith(b"["):
@@ -71,11 +75,11 @@ def _is_over_lines(data: bytes) -> bool:
 def _parse(path: str, number: int, line: str) -> object:
     try:
         return _DECODER.decode(line)
-    except _BROKEN as error:
+    except _PARSE_ERRORS as error:
         raise _explain_error(path, number, error) from None
 
 
-_BROKEN = (ValueError, RecursionError)
+_PARSE_ERRORS = (ValueError, RecursionError)
 
 
 def _explain_error(path: str, number: int, error: Exception) -> FileError:
@@ -95,23 +99,25 @@ def _explain_error(path: str, number: int, error: Exception) -> FileError:
     return problem(path, number, "a number has thousands of digits: offsets are small numbers.")
 
 
-def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, object] | FileError]]:
+def _iterate_objects_over_lines(path: str, text: str) -> Iterator[tuple[int, dict[str, object] | FileError]]:
     """Yield the objects of a list, or objects in sequence, with optional commas between them."""
     lines = LineNumbers(text)
-    place = _skip(text, 0)
+    # Enter the list, if there is one.
+    place = _skip_blanks(text, 0)
     in_list = text[place] == "["
     if in_list:
-        place = _skip(text, place + 1)
+        place = _skip_blanks(text, place + 1)
         if text.startswith("]", place):
             return
     while True:
         number = lines.at(place)
         value, place = _parse_value(path, number, text, place)
         yield number, value if isinstance(value, dict) else problem(path, number, _NO_OBJECT)
-        place = _skip(text, place)
+        # Go on after a comma, which only a list needs.
+        place = _skip_blanks(text, place)
         if in_list and text[place : place + 1] == "]":
             break
-        after = _skip(text, place + 1) if text[place : place + 1] == "," else place
+        after = _skip_blanks(text, place + 1) if text[place : place + 1] == "," else place
         if not in_list and text[after : after + 1] != "{":
             break
         if in_list and after == place:
@@ -121,7 +127,8 @@ def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, objec
                 "the list of documents is not closed: check that the file was written to its end.",
             )
         place = after
-    rest = _skip(text, place + in_list)
+    # Nothing may follow.
+    rest = _skip_blanks(text, place + in_list)
     if rest < len(text):
         also = in_list and text[rest] == "["
         what = "another list of documents begins: join them" if also else "something follows it: remove it"
@@ -129,7 +136,10 @@ def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, objec
 
 
 def _parse_value(path: str, number: int, text: str, place: int) -> tuple[object, int]:
-    """Return the value at a place and its end; parse at most the size of one document."""
+    """Return the value at a place and its end.
+
+    Parse a piece of the text, and a larger one while the value is not complete, up to the size of a document.
+    """
     size = _FIRST_PIECE
     while True:
         piece = text[place : place + size]
@@ -137,7 +147,7 @@ def _parse_value(path: str, number: int, text: str, place: int) -> tuple[object,
         is_last = place + size >= len(text)
         try:
             value, end = _DECODER.raw_decode(piece)
-        except _BROKEN as error:
+        except _PARSE_ERRORS as error:
             if is_last or isinstance(error, RecursionError | _DuplicateKeyError):
                 raise _explain_value_error(path, number, error) from None
         else:
@@ -163,6 +173,7 @@ def _explain_value_error(path: str, number: int, error: Exception) -> FileError:
     return _explain_error(path, number, error)
 
 
-def _skip(text: str, place: int) -> int:
+def _skip_blanks(text: str, place: int) -> int:
+    """Return the place of the next character that is not white space."""
     found = _BLANKS.match(text, place)
     return found.end() if found else place

@@ -1,4 +1,4 @@
-"""JSON of clusters: an object is a document, and its keys select a shape.
+"""Reader of JSON files of clusters: an object is a document, and its keys select a shape.
 
 ``{"doc_id": "d1", "text": "Ann left. She ran.", "clusters": [[[0, 3], [10, 13]]]}``, or ``"tokens"`` instead
 of the text: a list of tokens or of sentences of tokens. The text is then the tokens joined by one space and
@@ -44,7 +44,7 @@ _TYPICAL_KEY = re.compile(
     rb'|coref_chain|coref_chains|coref|corefs|tokens_number|tokens_ids|sents|cased_words|text|content|tokens|sentences)"\s*:'
 )
 
-_MANY_MENTIONS = 50
+_ENOUGH_MENTIONS = 50
 """Among this number of mentions some have one token, in every known corpus."""
 
 
@@ -74,7 +74,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 class _File:
-    """The content of one file so far."""
+    """The content of one file so far: ``add`` takes its objects in order, ``finish`` returns the result."""
 
     def __init__(self, path: str, options: FormatOptions) -> None:
         self._path = path
@@ -85,24 +85,26 @@ class _File:
         self._flaws = Flaws(path, lenient=options.lenient)
         self._span_flaws = Flaws(path, lenient=options.lenient)
         self._first_error: FileError | None = None
-        self._lines: dict[tuple[str, int], int] = {}
-        self._times: dict[str, int] = {}
-        self._list = MentionList(path, options)
-        self._named = get_shapes(options.shapes).named
-        self._names: dict[ChainName, None] = {}
-        self._predicted = False
-        self._unpredicted: list[str] = []
-        self._units = 0
+        self._lines: dict[tuple[str, int], int] = {}  # by name and hash of the text of a document
+        self._uses_of_name: dict[str, int] = {}
+        # The objects that are mentions of a list for cross-document coreference, not documents.
+        self._mention_list = MentionList(path, options)
+        self._is_shape_named = get_shapes(options.shapes).named
+        self._chain_names: dict[ChainName, None] = {}
+        self._predicted = False  # some document has predicted chains
+        self._without_prediction: list[str] = []  # documents with gold chains only
+        self._object_count = 0
+        # Spans whose ends are inclusive by assumption, and those of them with one token.
         self._assumed = self._assumed_single = 0
 
     def add(self, number: int, values: dict[str, object] | FileError) -> None:
         """Read one object, or count its flaw."""
-        self._units += 1
+        self._object_count += 1
         try:
             if isinstance(values, FileError):
                 raise values
-            if is_mention(values) and not self._named:
-                self._list.add(number, values)
+            if is_mention(values) and not self._is_shape_named:
+                self._mention_list.add(number, values)
             else:
                 self._read(number, values)
         except UnitError:
@@ -112,7 +114,7 @@ class _File:
 
     def is_hopeless(self) -> bool:
         """Return True if too much could not be read to try the rest."""
-        return self._flaws.is_hopeless(self._units)
+        return self._flaws.is_hopeless(self._object_count)
 
     def give_up(self, more: int) -> NoReturn:
         """Refuse the file, which has ``more`` objects to come.
@@ -120,13 +122,14 @@ class _File:
         Raises:
             FileError: always.
         """
-        self._flaws.give_up(self._units + more, "documents", self._units)
+        self._flaws.give_up(self._object_count + more, "documents", self._object_count)
 
     def _leave_out(self, number: int | None, error: FileError) -> None:
         self._first_error = self._first_error or error
         self._flaws.leave_out("document-left-out", number, error.what)
 
     def _read(self, number: int, values: dict[str, object]) -> None:
+        """Read an object, usually of one document, and add it when all of it could be read."""
         source = JsonDocument(self._path, number, values, self._options)
         name = source.read_name()
         unnamed = name is None
@@ -138,6 +141,7 @@ class _File:
             text, tokens = document.read_text()
             part_name = name if document is source else f"{name}/{place + 1}"
             read.append((document, part_name, text, list(document.read_chains(text, tokens))))
+        # Remarks about the object.
         for wrong in wrong_spans:
             self._span_flaws.leave_out("span-left-out", number, f"{name}, {wrong}")
         if unnamed:
@@ -149,11 +153,12 @@ class _File:
         if source.is_predicted:
             self._predicted = True
         elif source.key in values:
-            self._unpredicted.append(f"{self._path}:{number}, {name}")
+            self._without_prediction.append(f"{self._path}:{number}, {name}")
         if source.chainless:
             found = find_key_like_chains(values)
             shown = f", where {excerpt(found)} looks like chains" if found else ""
             self._remarks.append(("no-clusters", f"line {number}{shown}"))
+        # Its documents and their chains.
         for document, part_name, text, chains in read:
             self._add_document(number, document, self._make_unique(part_name, text, number), text)
             names = set(document.names)
@@ -169,15 +174,18 @@ class _File:
             self._remarks.append(("words-unlike", f"{self._path}:{number}, {name}, {unlike}"))
         self._documents.append(Document(name, text))
 
-    def _add_chain(self, chain: Chain, several: str, *, named: bool) -> None:
-        """Add the mentions of a chain of the last document; ``several`` names the object it shares."""
+    def _add_chain(self, chain: Chain, shared_name: str, *, named: bool) -> None:
+        """Add the mentions of a chain of the last document.
+
+        ``shared_name`` is the name of the object if several of its documents share the chain, else "".
+        """
         place = len(self._documents) - 1
         name = self._documents[place].name
         if not chain.spans:
             self._remarks.append(("empty-chain", f"{name}, cluster {chain.name}"))
-        instance = instance_key(several or name, chain.name)
+        instance = instance_key(shared_name or name, chain.name)
         if named:
-            self._names[name_chain(several or name, chain.name)] = None
+            self._chain_names[name_chain(shared_name or name, chain.name)] = None
         self._mentions += (Mention(place, span, instance) for span in chain.spans)
 
     def _make_unique(self, name: str, text: str, number: int) -> str:
@@ -194,7 +202,7 @@ class _File:
                 f"the document {excerpt(name)} occurs twice, first in line {self._lines[same]}: rename one.",
             )
         self._lines[same] = number
-        times = self._times[name] = self._times.get(name, 0) + 1
+        times = self._uses_of_name[name] = self._uses_of_name.get(name, 0) + 1
         if times == 1:
             return name
         self._remarks.append(("name-of-several", f"{self._path}:{number}, {name}"))
@@ -206,7 +214,8 @@ class _File:
         Raises:
             FileError: there is no document, or too much was left out.
         """
-        documents, mentions, remarks, errors = self._list.finish()
+        # Add the documents of mention lists after the others.
+        documents, mentions, remarks, errors = self._mention_list.finish()
         for error in errors:
             self._leave_out(None, error)
         self._remarks += remarks
@@ -223,13 +232,14 @@ class _File:
                 1,
                 "the file has no line with a document: check that it was written to its end.",
             )
-        self._flaws.weigh(self._units, "documents")
+        # Weigh what was left out, and add remarks about the whole file.
+        self._flaws.weigh(self._object_count, "documents")
         wrong = self._span_flaws.remarks
         self._span_flaws.weigh(len(self._mentions) + len(wrong), "spans")
-        if self._assumed >= _MANY_MENTIONS and not self._assumed_single:
+        if self._assumed >= _ENOUGH_MENTIONS and not self._assumed_single:
             self._remarks.append(("ends-unsure", f"{self._path}, {self._assumed:,} mentions"))
         if self._predicted and not self._options.clusters:
-            self._remarks += [("prediction-missing", each) for each in self._unpredicted]
+            self._remarks += [("prediction-missing", each) for each in self._without_prediction]
         if self._options.offsets == AUTO:
             self._remarks.append(("offsets-of-lines", self._path))
         return Annotations(
@@ -237,5 +247,5 @@ class _File:
             tuple(self._mentions),
             remarks=(*self._flaws.remarks, *wrong, *self._remarks),
             textless=frozenset(shift + place for place, each in enumerate(documents) if not each.text),
-            names=(*self._names, *list_names.values()),
+            names=(*self._chain_names, *list_names.values()),
         )

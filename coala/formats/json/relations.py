@@ -1,4 +1,10 @@
-"""Exports of Label Studio, Prodigy and doccano: spans with relations between them.
+"""Reader of exports of Label Studio, Prodigy and doccano: spans with relations between them.
+
+Prodigy, for example, writes::
+
+    {"text": "Ann left. She ran.", "spans": [{"start": 0, "end": 3, "label": "PER"}, …],
+     "relations": [{"child_span": {"start": 10, "end": 13}, "head_span": {"start": 0, "end": 3},
+                    "label": "COREF"}]}
 
 A relation joins its spans if its label contains "coref" or an option names it; others are statements. A
 relation without a label is called "relation". Spans with the same offsets are one span; all their labels are
@@ -23,11 +29,11 @@ from coala.formats.json.objects import iterate_objects
 from coala.formats.text_lines import problem
 from coala.model.format_options import FormatOptions
 
-_PRODIGY = re.compile(rb'"_(?:task|input)_hash"\s*:')
-_DOCCANO = re.compile(rb'"entities"\s*:\s*\[.*"start_offset"\s*:', re.DOTALL)
+_PRODIGY_KEY = re.compile(rb'"_(?:task|input)_hash"\s*:')
+_DOCCANO_KEYS = re.compile(rb'"entities"\s*:\s*\[.*"start_offset"\s*:', re.DOTALL)
 _RELATIONS = re.compile(rb'"relations"\s*:\s*\[\s*\{')
-_STUDIO = re.compile(rb'"(?:annotations|completions)"\s*:\s*\[\s*\{')
-_RELATION = re.compile(rb'"type"\s*:\s*"relation"')
+_STUDIO_KEY = re.compile(rb'"(?:annotations|completions)"\s*:\s*\[\s*\{')
+_STUDIO_RELATION = re.compile(rb'"type"\s*:\s*"relation"')
 
 _UNLABELLED = "relation"
 _NAMES = ("doc_id", "doc_key", "document", "id")
@@ -35,12 +41,12 @@ _Place = tuple[int, int]
 
 
 class _Task(NamedTuple):
-    """One text with spans and their labels, and labelled relations between spans."""
+    """One annotation of a text, of any tool: spans, and labelled relations between them."""
 
     name: str | None
     text: str
-    places: dict[_Place, list[str]]
-    relations: list[tuple[_Place, str, _Place]]
+    places: dict[_Place, list[str]]  # the labels of each span
+    relations: list[tuple[_Place, str, _Place]]  # from (child), label, to (head)
 
 
 def looks_like(name: str, start: bytes) -> bool:
@@ -48,8 +54,8 @@ def looks_like(name: str, start: bytes) -> bool:
     if not re.match(rb"(?:\xef\xbb\xbf)?[\s\[]*\{", start):
         return False
     if _RELATIONS.search(start):
-        return bool(_PRODIGY.search(start) or _DOCCANO.search(start))
-    return bool(_STUDIO.search(start) and _RELATION.search(start))
+        return bool(_PRODIGY_KEY.search(start) or _DOCCANO_KEYS.search(start))
+    return bool(_STUDIO_KEY.search(start) and _STUDIO_RELATION.search(start))
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
@@ -72,11 +78,12 @@ class _File:
         self._documents: list[Document] = []
         self._mentions: list[Mention] = []
         self._statements: list[AnnotatedStatement] = []
-        self._labels: dict[str, bool] = {}
+        self._is_identity_by_label: dict[str, bool] = {}  # of the relations so far
         self._names: set[str] = set()
-        self._units = 0
+        self._unit_count = 0
 
     def read(self, data: bytes) -> Annotations:
+        """Return the annotations of all tasks."""
         first_error: ReadingError | None = None
         for number, values in iterate_objects(self._path, data):
             try:
@@ -86,14 +93,18 @@ class _File:
                     self._add_task(number, task)
             except ReadingError as error:
                 first_error = first_error or error
-                self._units += 1
+                self._unit_count += 1
                 stated = str(error).removeprefix(f"{self._path}:{number}: ")
                 self._flaws.leave_out("document-left-out", number, stated)
         if not self._documents:
             raise first_error or problem(self._path, 1, "no task was annotated: check the export.")
-        self._flaws.weigh(self._units, "annotations")
-        if len(self._mentions) > 1 and not any(self._labels.values()):
-            shown = f" and relations {', '.join(sorted(self._labels)[:5])}" if self._labels else ""
+        self._flaws.weigh(self._unit_count, "annotations")
+        if len(self._mentions) > 1 and not any(self._is_identity_by_label.values()):
+            shown = (
+                f" and relations {', '.join(sorted(self._is_identity_by_label)[:5])}"
+                if self._is_identity_by_label
+                else ""
+            )
             example = f"{self._path} with {len(self._mentions):,} spans{shown}"
             self._remarks.append(("nothing-joins-spans", example))
         return Annotations(
@@ -104,8 +115,9 @@ class _File:
         )
 
     def _read_tasks(self, number: int, values: Mapping[str, object]) -> Iterator[_Task]:
-        done = values.get("annotations", values.get("completions"))
-        if not isinstance(done, list):
+        """Yield the annotations of an object of any of the tools."""
+        annotations = values.get("annotations", values.get("completions"))
+        if not isinstance(annotations, list):
             if isinstance(values.get("entities"), list):
                 yield self._read_doccano(number, values)
             elif values.get("answer", "accept") != "accept":
@@ -113,15 +125,16 @@ class _File:
             else:
                 yield self._read_prodigy(number, values)
             return
-        usable = [each for each in done if isinstance(each, dict) and not each.get("was_cancelled")]
+        # Label Studio: one task with an annotation of each annotator.
+        usable = [each for each in annotations if isinstance(each, dict) and not each.get("was_cancelled")]
         chosen = [each for each in usable if self._options.annotator in ("", _read_annotator(each))]
-        if not chosen or len(chosen) < len(done):
+        if not chosen or len(chosen) < len(annotations):
             self._remarks.append(("task-not-accepted", f"{self._path}:{number}"))
         for place, each in enumerate(chosen):
             name = _read_name(values.get("data")) or _read_name(values)
             if name and len(usable) > 1 and not self._options.annotator:
                 name = f"{name}/{_read_annotator(each) or place + 1}"
-            yield self._read_studio(number, name, values.get("data"), each.get("result"))
+            yield self._read_label_studio(number, name, values.get("data"), each.get("result"))
 
     def _read_prodigy(self, number: int, values: Mapping[str, object]) -> _Task:
         text = self._check_text(number, values.get("text"))
@@ -158,8 +171,9 @@ class _File:
                 relations.append((begin, _read_label(each.get("type")), end))
         return _Task(_read_name(values), text, places, relations)
 
-    def _read_studio(self, number: int, name: str | None, data: object, result: object) -> _Task:
+    def _read_label_studio(self, number: int, name: str | None, data: object, result: object) -> _Task:
         regions = _list_objects(result)
+        # Spans and relations are "regions" in one list. Collect the spans by their id.
         values = {
             str(each.get("id")): value
             for each in regions
@@ -207,7 +221,7 @@ class _File:
         stated: str = "",
     ) -> _Place | None:
         """Add a span with its labels; return None if it does not fit the text."""
-        self._units += 1
+        self._unit_count += 1
         place = _find_place(text, ruler, span)
         if not isinstance(span, dict) or place is None:
             self._leave_out(number, "a span that does not fit the text")
@@ -224,6 +238,7 @@ class _File:
         self._flaws.leave_out("mark-broken", number, what)
 
     def _add_task(self, number: int, task: _Task) -> None:
+        """Add one annotation as a document: join its spans, and add mentions and statements."""
         name = task.name
         if name is None:
             name = f"{stem(self._path)}/{len(self._documents) + 1}"
@@ -235,7 +250,7 @@ class _File:
         sets = DisjointSets()
         others = []
         for begin, label, end in task.relations:
-            joins = self._labels[label] = self._is_identity(label)
+            joins = self._is_identity_by_label[label] = self._is_identity(label)
             if joins:
                 sets.join(numbers[begin], numbers[end])
             else:

@@ -1,8 +1,10 @@
 """Shapes of JSON: the keys under which objects hold names, texts and chains, and how offsets count.
 
-Each shape is a small TOML file in this folder. Only the parent process loads them, since the child that reads
-has no TOML parser; it gets them as JSON. The keys of an object select its shapes. Errors in a user's shape
-name file and key; ``docs/reference/json-files.md`` explains the file.
+Each shape is a small TOML file in this folder. PreCo's says that ``{"id": …, "sentences": …,
+"mention_clusters": …}`` has its chains under "mention_clusters", and that their offsets are numbers of tokens
+in a sentence. The keys of an object select its shape. Only the parent process loads the files, since the
+child that reads data has no TOML parser; the child gets the shapes as JSON text (``Shapes.to_json``). Errors
+in a user's shape name file and key; ``docs/reference/json-files.md`` explains the file.
 
 ``Convention`` converts offsets in characters, tokens, UTF-16 units or bytes to code points, or explains what
 does not fit. ``find_chain_form`` shows whether a value holds chains, and their form.
@@ -28,10 +30,13 @@ from coala.model.option import AUTO
 from coala.model.values import Fragments
 
 COUNTED = ("character", "token", "utf-16", "byte")
+"""The units of offsets."""
 SYNONYMS = {"code-point": "character"}
+"""Other names of these units."""
 ENDS_OF_SPANS = ("exclusive", "inclusive")
 
 JsonPlace = tuple[int, int]
+"""Begin and end in code points."""
 
 
 class OffsetError(ValueError):
@@ -82,7 +87,9 @@ class Tokens(NamedTuple):
             OffsetError: a token is not there.
         """
         begins, ends = array("q"), array("q")
-        place = number = blanks_end = 0
+        place = 0  # the end of the last token
+        number = 0  # of the token, for the error
+        blanks_end = 0  # the end of the white space after it
         for sentence in sentences:
             for token in sentence:
                 blanks_end = max(blanks_end, place)
@@ -129,7 +136,7 @@ class Convention(NamedTuple):
 
     def make_reader(self, text: str, tokens: Tokens | None) -> Callable[[int, int], JsonPlace]:
         """Return a function from the offsets of a pair to code points; it raises ``OffsetError``."""
-        more = 1 if self.end == "inclusive" else 0
+        more = 1 if self.end == "inclusive" else 0  # added to an end to make it exclusive
         if self.unit == "token":
             assert tokens is not None
             begins, ends = tokens
@@ -195,17 +202,17 @@ def advise(
     return f"all spans of the line would fit {fitting[0].write_advice()}", True
 
 
-_MOST_SLIPS = 10
+_SLIP_RATIO = 10
 """At most one span in this number may be empty: in every corpus more mentions are single tokens."""
 
 
 def is_slip(pairs: list[tuple[int, int]], convention: Convention) -> bool:
-    """Return True if a span without tokens is one of a few.
+    """Return True if only a few spans have no tokens: these are errors of the file, not of the convention.
 
-    If ends were meant to be inclusive, each single token would be an empty span.
+    If ends were meant to be inclusive, but read as exclusive, each mention of one token would be empty.
     """
     empty = sum(begin == end for begin, end in pairs)
-    return convention == Convention("token", "exclusive") and 0 < empty * _MOST_SLIPS <= len(pairs)
+    return convention == Convention("token", "exclusive") and 0 < empty * _SLIP_RATIO <= len(pairs)
 
 
 def _all_fit(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], JsonPlace]) -> bool:
@@ -218,14 +225,15 @@ def _all_fit(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], 
 
 
 def find_chain_form(value: object, members: str = "") -> str:
-    """Return the form of the first span of chains, equal for chains of one shape; "" for other values.
+    """Return the form of the first span of chains, such as "int int"; "" for a value that is not chains.
 
-    Chains are lists of spans, in a list or under their names, or objects with the spans under ``members``. A
-    span is a list that begins with a whole number, a list of such parts, or an object.
+    Two values with the same form may both hold chains. Chains are lists of spans, in a list or under their
+    names, or objects with the spans under ``members``. A span is a list that begins with a whole number
+    ("int int"), a list of such parts, or an object ("object of begin, end").
     """
-    chain = _first(list(value.values()) if isinstance(value, dict) else value)
-    span = _first(chain.get(members) if isinstance(chain, dict) else chain)
-    if isinstance(span, list) and isinstance(part := _first(span), list):
+    chain = _find_first(list(value.values()) if isinstance(value, dict) else value)
+    span = _find_first(chain.get(members) if isinstance(chain, dict) else chain)
+    if isinstance(span, list) and isinstance(part := _find_first(span), list):
         span = part
     if isinstance(span, dict):
         return f"object of {', '.join(sorted(map(str, span)))}"
@@ -234,7 +242,7 @@ def find_chain_form(value: object, members: str = "") -> str:
     return " ".join(type(item).__name__ for item in span)
 
 
-def _first(members: object) -> object:
+def _find_first(members: object) -> object:
     """Return the first member that is not empty."""
     if not isinstance(members, list):
         return None
@@ -252,59 +260,60 @@ IN_SENTENCE, IN_DOCUMENT = "sentence", "document"
 _MOST_KEYS = 12
 """Keys in a sentence."""
 
-_MEMBERS = "mentions"
+_USUAL_MEMBERS = "mentions"
 """The usual key of the spans in chains that are objects."""
 
 
 class Shape(NamedTuple):
-    """One way of writing documents with chains; "" and () mean that the shape does without.
+    """One way of writing documents with chains: the key of each part, or "" or () if it has no such part.
 
-    ``keys`` select objects of this shape. ``document`` and ``part`` name the document; a dot leads into an
-    object. ``text`` or one of ``tokens`` is what the offsets count. ``words`` leads from a sentence that is
-    an object to its tokens, and ``word`` from this token to its text. ``sentence_of_token`` numbers the
-    sentence of each token.
-
-    For tokens that are pieces of words, ``pieces`` numbers the word of each; one of ``piece_words`` has the
-    words, and ``piece_sentences`` numbers the sentence of each piece, if present. With words, pieces may be
-    numbers of a vocabulary.
-
-    ``clusters`` are lists of spans in a list, under names, or in objects under ``members``; with ``chain``
-    they are one list of mentions that each name their chain. A mention is a span, or an object with its two
-    ends, or with both in one list, under ``span``. Its words are in the lists of lists ``strings``, or in the
-    object under ``string``. A cluster that is an object has its name under ``called``. A ``chainless`` shape
-    is that of objects without chains.
-
-    ``unit`` and ``end`` have the values of the options. ``counted_in`` is "sentence" if a span begins with
-    the number of its sentence, or has it under ``sentence``, and its offsets count from there, all from
-    ``first``. It is "document" if the tokens are those of several documents, and a span begins with the
-    number of its own.
+    PreCo's has ``tokens`` ("sentences",) and ``clusters`` "mention_clusters". Several keys are alternatives,
+    in all but ``keys`` and ``span``.
     """
 
     title: str
-    keys: tuple[str, ...]
+    keys: tuple[str, ...]  # all that an object of this shape has
+
+    # Chains: lists of spans in a list or under names, or objects that have a list of spans under ``members``
+    # and their name under ``called``. With ``chain`` they are one list of mentions that each name their
+    # chain.
     clusters: str
+    # The name of the document, and of its part; a dot leads into an object ("metadata.doc_id").
     document: tuple[str, ...] = ()
     part: str = ""
+
+    # The text, or its tokens: the offsets count one of them.
     text: str = ""
     tokens: tuple[str, ...] = ()
-    words: str = ""
-    word: tuple[str, ...] = ()
-    sentence_of_token: str = ""
-    pieces: str = ""
-    piece_words: tuple[str, ...] = ()
-    piece_sentences: str = ""
+    words: str = ""  # the tokens of a sentence that is an object
+    word: tuple[str, ...] = ()  # the text of a token that is an object
+    sentence_of_token: str = ""  # a list with the number of the sentence of each token
+
+    # Tokens that are pieces of words. With ``piece_words``, pieces may be numbers of a vocabulary.
+    pieces: str = ""  # a list with the number of the word of each piece
+    piece_words: tuple[str, ...] = ()  # the words
+    piece_sentences: str = ""  # a list with the number of the sentence of each piece
+
+    # Clusters and mentions.
     members: str = ""
     called: tuple[str, ...] = ()
     chain: str = ""
-    span: tuple[str, ...] = ()
-    strings: tuple[str, ...] = ()
-    string: str = ""
-    sentence: str = ""
-    unit: str = ""
-    end: str = ""
+    span: tuple[
+        str, ...
+    ] = ()  # of a mention that is an object: the keys of its ends, or that of a list of both
+    strings: tuple[str, ...] = ()  # lists with the words of each mention, parallel to the clusters
+    string: str = ""  # the words of a mention that is an object
+    sentence: str = ""  # the number of the sentence of a mention that is an object
+
+    # How offsets count.
+    unit: str = ""  # one of COUNTED
+    end: str = ""  # one of ENDS_OF_SPANS
+    # "sentence": a span begins with the number of its sentence, and counts from there. "document": the tokens
+    # are those of several documents, and a span begins with the number of its document.
     counted_in: str = ""
-    first: int = 0
-    chainless: bool = False
+    first: int = 0  # the number of the first sentence and of its first token
+
+    chainless: bool = False  # a shape of objects without chains
 
     def text_keys(self) -> tuple[str, ...]:
         """Return the keys under which the text or its tokens may be."""
@@ -329,10 +338,10 @@ class Shape(NamedTuple):
 
 
 class Shapes(NamedTuple):
-    """The possible shapes of objects; a shape that was ``named`` applies to all objects."""
+    """The possible shapes of the objects of a file."""
 
     all: tuple[Shape, ...]
-    named: bool
+    named: bool  # an option names the only shape, which applies to all objects
 
     def to_json(self) -> str:
         """Return the shapes as text, for the child process."""
@@ -354,8 +363,8 @@ class Shapes(NamedTuple):
         if self.named:
             return list(self.all)
         fitting = [shape for shape in self.all if shape.fits(values)]
-        if several := [shape for shape in fitting if shape.counted_in == IN_DOCUMENT]:
-            return several
+        if of_several_documents := [shape for shape in fitting if shape.counted_in == IN_DOCUMENT]:
+            return of_several_documents
         with_chains = [shape for shape in fitting if not shape.chainless] or fitting
         return [
             shape
@@ -398,7 +407,7 @@ def list_keys(values: Mapping[str, object]) -> str:
 
 def find_key_like_chains(values: Mapping[str, object]) -> str:
     """Return the first key whose value looks like chains, or ""."""
-    return next((key for key, value in values.items() if find_chain_form(value, _MEMBERS)), "")
+    return next((key for key, value in values.items() if find_chain_form(value, _USUAL_MEMBERS)), "")
 
 
 def advise_key(values: Mapping[str, object], *, has_text: bool = True) -> str:
@@ -416,6 +425,7 @@ def advise_key(values: Mapping[str, object], *, has_text: bool = True) -> str:
 def _has_several_documents(values: Mapping[str, object], shape: Shape) -> bool:
     """Return True if the tokens are lists of documents, and the first span has one number more."""
     clusters = values.get(shape.clusters) or values.get(PREDICTED + shape.clusters)
+    # Go down to the first span.
     while isinstance(clusters, list) and clusters and isinstance(clusters[0], list):
         clusters = clusters[0]
     tokens = next((values[key] for key in shape.tokens if key in values), None)
@@ -433,16 +443,16 @@ def get_shapes(serialized: str) -> Shapes:
     """Return the shapes in ``serialized``, or all shapes that come with COALA if it is ""."""
     if serialized:
         return Shapes.from_json(serialized)
-    # Only without a parent that has loaded them.
+    # In tests, and where a file is read in this process: no parent has loaded them.
     return load_shapes()
 
 
 FOLDER_OF_SHAPES = os.path.dirname(os.path.abspath(__file__))
 
-_LARGEST = 1 << 20
+_LARGEST_FILE = 1 << 20
 """Bytes of a file; the largest that comes with COALA has four hundred."""
 
-_KINDS = {str: "a text", tuple: "a list of texts", bool: "true or false", int: "0 or 1"}
+_TYPE_NAMES = {str: "a text", tuple: "a list of texts", bool: "true or false", int: "0 or 1"}
 
 _NEEDED_BY = {
     "word": "words",
@@ -492,7 +502,7 @@ def load_shape(name_or_file: str) -> Shape:
     file = known.get(name_or_file, name_or_file)
     shown = readable(file)
     try:
-        table = read_toml(file, _LARGEST)
+        table = read_toml(file, _LARGEST_FILE)
     except OSError as error:
         raise ReadingError(
             f"{shown}: no such shape of JSON ({error.strerror}): give one of "
@@ -509,6 +519,7 @@ def _check_shape(file: str, table: dict[str, Any]) -> Shape:
     Raises:
         ReadingError: something is missing, misspelt or contradictory.
     """
+    # Each key has the right type, and the necessary ones are there.
     values: dict[str, Any] = {}
     for key, value in table.items():
         if key not in Shape._fields:
@@ -525,6 +536,7 @@ def _check_shape(file: str, table: dict[str, Any]) -> Shape:
     for key, needed in _NEEDED_BY.items():
         if getattr(shape, key) and not getattr(shape, needed):
             raise _shape_error(file, key, f"means nothing without {needed}: add that, or leave it out")
+    # Values are known, and fit each other.
     for key, allowed in (
         ("unit", COUNTED),
         ("end", ENDS_OF_SPANS),
@@ -565,7 +577,7 @@ def _check_value(file: str, key: str, value: Any) -> Any:
     if kind is tuple and isinstance(value, list) and all(type(item) is str and item for item in value):
         return tuple(value)
     if type(value) is not kind or kind is tuple or (kind is int and value not in (0, 1)):
-        raise _shape_error(file, key, f"must be {_KINDS[kind]}")
+        raise _shape_error(file, key, f"must be {_TYPE_NAMES[kind]}")
     return SYNONYMS.get(value, value) if key == "unit" else value
 
 

@@ -1,4 +1,10 @@
-"""The spans of JSON mentions as offsets through the document, and a check of their stated words."""
+"""The offsets of JSON mentions, and a check of the words that the file states for them.
+
+``SpanReader`` turns a mention of any shape into pairs of begin and end that count through the document: [3,
+5], [2, 0, 1] (sentence 2, tokens 0 to 1), {"sent_id": 2, "pos": [0, 2]}, or a list of those for a mention
+with gaps. ``StatedWords`` compares the words in the file with those at the offsets, which shows offsets that
+are counted otherwise than assumed.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +28,7 @@ from coala.model.values import Fragments
 
 
 def find_starts(sentences: list[list[str]]) -> list[int]:
-    """Return the number of tokens before each sentence, and of all."""
+    """Return the number of tokens before each sentence, and of all: sentences of 3 and 2 give [0, 3, 5]."""
     starts = [0]
     for sentence in sentences:
         starts.append(starts[-1] + len(sentence))
@@ -30,7 +36,7 @@ def find_starts(sentences: list[list[str]]) -> list[int]:
 
 
 class SpanReader:
-    """Reads spans of one shape; ``starts`` are the numbers of tokens before each sentence, and of all."""
+    """A reader of spans of one shape; ``starts`` is the result of ``find_starts``."""
 
     def __init__(self, shape: Shape) -> None:
         self.starts: list[int] = []
@@ -65,6 +71,7 @@ class SpanReader:
         return offsets
 
     def _count_in_document(self, sentence: int, begin: int, end: int) -> tuple[int, int]:
+        """Convert offsets within a sentence to offsets through the document."""
         first = self._shape.first
         number = sentence - first
         if not 0 <= number < len(self.starts) - 1:
@@ -88,6 +95,7 @@ class StatedWords:
         self._key = key or shape.string
         self._in_span = shape.string
         self._text = text
+        # Spans as the file counts them, with their stated words.
         self._checked: list[tuple[list[tuple[int, int]], str]] = []
         self.exist = bool(self._key)
         self.unlike: list[str] = []
@@ -109,11 +117,12 @@ class StatedWords:
             )
 
     def _find_stated(self, cluster: int, number: int, span: object) -> str | None:
+        """Return the words that the file states for span ``number`` of a cluster, or None."""
         if isinstance(span, dict):
             stated = span.get(self._in_span)
         else:
             strings = self._strings[cluster : cluster + 1] if isinstance(self._strings, list) else []
-            stated = strings[0][number] if strings and _has_item(strings[0], number) else None
+            stated = strings[0][number] if strings and _is_list_with(strings[0], number) else None
         return stated if isinstance(stated, str) else None
 
     def advise(self, tried: Convention, tokens: Tokens | None) -> str:
@@ -143,11 +152,12 @@ class StatedWords:
             return False
 
 
-def _has_item(strings: object, number: int) -> bool:
+def _is_list_with(strings: object, number: int) -> bool:
     return isinstance(strings, list) and number < len(strings)
 
 
 def _squeeze(words: str) -> str:
+    """Return words without white space."""
     return "".join(words.split())
 
 

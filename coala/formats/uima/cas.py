@@ -1,6 +1,16 @@
-"""The elements of a UIMA CAS that matter, its texts, and the spans of annotations in them.
+"""The elements of a UIMA CAS that may hold chains, its texts, and the offsets of annotations in them.
 
-Options and a type system select the UIMA types and features of chains, links and relations.
+A CAS is a set of typed elements with features. In XMI, a chain is a list of links::
+
+    <cas:Sofa xmi:id="1" sofaID="_InitialView" sofaString="Ann left. She ran."/>     the text
+    <type:CoreferenceChain xmi:id="2" first="3"/>
+    <type:CoreferenceLink xmi:id="3" sofa="1" begin="0" end="3" next="4"/>
+    <type:CoreferenceLink xmi:id="4" sofa="1" begin="10" end="13"/>
+
+``read_cas`` sorts the elements by the role of their type. Options, and a type system with its subtypes,
+select the types and features of chains and links; the names above are the usual ones (DKPro Core).
+``SofaTexts`` turns begin and end, which count UTF-16 units, into fragments in code points. ``xmi`` joins the
+mentions to chains.
 """
 
 from __future__ import annotations
@@ -24,7 +34,7 @@ from coala.model.values import Fragments
 _MOST_LISTED = 30
 """Names in a sentence; a CAS seldom has more types, or a type more features."""
 
-_LIKELY = re.compile("(?i:coref|chain|link|mention|entit)")
+_TYPICAL_NAME = re.compile("(?i:coref|chain|link|mention|entit)")
 """Typical names of the types that users look for."""
 
 
@@ -33,15 +43,13 @@ class Names(NamedTuple):
 
     chains: frozenset[str]
     links: frozenset[str]
-    first: str
-    next: str
-    is_chain_given: bool
-    """True if an option gives the type of the chains."""
-    is_any_given: bool
-    """True if an option gives any type or feature of chains."""
+    first: str  # the feature that leads from a chain to its first link
+    next: str  # the feature that leads from a link to the next one
+    is_chain_given: bool  # an option gives the type of the chains
+    is_any_given: bool  # an option gives any type or feature of chains
 
 
-def read_names(options: FormatOptions) -> Names:
+def choose_names(options: FormatOptions) -> Names:
     """Return the names in the options, with their subtypes in the type system.
 
     Raises:
@@ -49,7 +57,7 @@ def read_names(options: FormatOptions) -> Names:
     """
     children: dict[str, list[str]] = {}
     if options.type_system is not None:
-        children = _subtypes(options.type_system, options.type_system_name)
+        children = _read_subtypes(options.type_system, options.type_system_name)
     chains, links = _with_subtypes(options.uima_chain, children), _with_subtypes(options.uima_link, children)
     named = options.uima_chain != FORMAT_DEFAULTS.uima_chain
     is_given = any(
@@ -60,7 +68,7 @@ def read_names(options: FormatOptions) -> Names:
 
 
 @lru_cache(maxsize=1)  # all files of a folder share one
-def _subtypes(type_system: bytes, shown: str) -> dict[str, list[str]]:
+def _read_subtypes(type_system: bytes, shown: str) -> dict[str, list[str]]:
     """Return the direct subtypes of each type of a type system description."""
     children: dict[str, list[str]] = {}
     name = ""
@@ -75,6 +83,7 @@ def _subtypes(type_system: bytes, shown: str) -> dict[str, list[str]]:
 
 
 def _with_subtypes(name: str, children: dict[str, list[str]]) -> frozenset[str]:
+    """Return a type and all its direct and indirect subtypes; the name may lack its package."""
     found = {name}
     waiting = [parent for parent in children if is_one_of(parent, found)]
     waiting += [child for group in children.values() for child in group if is_one_of(child, found)]
@@ -101,7 +110,7 @@ def read_type_name(expanded: str) -> str:
 
 def list_names(names: Iterable[str]) -> str:
     """Return names of types or features for a sentence; those that sound like coreference come first."""
-    ordered = sorted(names, key=lambda name: (not _LIKELY.search(name), name))
+    ordered = sorted(names, key=lambda name: (not _TYPICAL_NAME.search(name), name))
     shown = [name if len(name) <= _MOST_LISTED else f"{name[: _MOST_LISTED - 1]}…" for name in ordered]
     more = ["…"] if len(shown) > _MOST_LISTED else []
     return ", ".join(shown[:_MOST_LISTED] + more) or "nothing"
@@ -122,12 +131,12 @@ def check_features(path: str, chains: list[Element], links: list[Element], names
 def _check_feature(path: str, among: list[Element], feature: str, option: str) -> None:
     if any(feature in element.attributes for element in among):
         return
-    met = {name for element in among for name in element.attributes if " " not in name}
+    found_features = {name for element in among for name in element.attributes if " " not in name}
     raise problem(
         path,
         among[0].line,
         f"no {excerpt(read_type_name(among[0].name).rpartition('.')[2])} has the feature {excerpt(feature)}, "
-        f"only {list_names(met)}: name the right one with {option}.",
+        f"only {list_names(found_features)}: name the right one with {option}.",
     )
 
 
@@ -139,13 +148,13 @@ BROKEN = "mark-broken"
 _SOFA = "uima.cas.Sofa"
 _METADATA = "DocumentMetaData"
 _FIRST_VIEW = "_InitialView"
-_ENTITY = "Entity"
+_ENTITY_FEATURE = "Entity"
 """The feature with which mentions of CorefAnnotator name their entity."""
-_PARTS = ("DetachedMentionPart", "MentionSurface")
+_PART_TYPES = ("DetachedMentionPart", "MentionSurface")
 """CorefAnnotator's types for the parts of its mentions, in its first and in its second type system."""
-_LEADING = ("Discontinuous", "Surface")
+_PART_FEATURES = ("Discontinuous", "Surface")
 """The features that lead from a mention to its parts."""
-_CHAIN, _LINK = "Chain", "Link"
+_CHAIN_ENDING, _LINK_ENDING = "Chain", "Link"
 """The endings of the two types of a chain layer made in WebAnno; the rest of their names is the same."""
 _IDENTIFIERS = re.compile(r"\d+(?: \d+)*\Z", re.ASCII)
 _SYNTAX = "de.tudarmstadt.ukp.dkpro.core.api.syntax."
@@ -153,24 +162,26 @@ _SYNTAX = "de.tudarmstadt.ukp.dkpro.core.api.syntax."
 
 
 class Cas:
-    """The elements that matter, by their xmi:id."""
+    """The elements of a file that may hold chains; those in dictionaries are found by their xmi:id."""
 
     def __init__(self) -> None:
         self.sofas: dict[str, Element] = {}
-        self.titles: dict[str, str] = {}
+        self.titles: dict[str, str] = {}  # of documents, by the xmi:id of their Sofa
         self.chains: list[Element] = []
         self.links: dict[str, Element] = {}
-        self.naming: list[tuple[Element, str]] = []
-        """Annotations with a feature that may name their entity, and that feature."""
+        # Annotations with a feature that may name their entity, and that feature.
+        self.naming_mentions: list[tuple[Element, str]] = []
+        # Parts of mentions with a gap.
         self.parts: dict[str, Element] = {}
+        # Elements with a Governor and a Dependent, by the name of their type.
         self.relations: dict[str, list[Element]] = {}
-        """Elements with a Governor and a Dependent, by the name of their type."""
+        # Other types called chain or link, as in layers of WebAnno, by the name of their type.
         self.likely_chains: dict[str, list[Element]] = {}
         self.likely_links: dict[str, dict[str, Element]] = {}
-        """Other types called chain or link, as in layers of WebAnno, by the name of their type."""
+        # The line of every element, to find repeated identifiers.
         self.lines: dict[str, int] = {}
+        # The names of all other types, without their package (an ordered set).
         self.others: dict[str, None] = {}
-        """The names of all other types, without their package."""
 
 
 def choose_likely_chains(cas: Cas) -> str:
@@ -178,7 +189,7 @@ def choose_likely_chains(cas: Cas) -> str:
 
     With several such layers none is used.
     """
-    pairs = [(kind, kind.removesuffix(_CHAIN) + _LINK) for kind in cas.likely_chains]
+    pairs = [(kind, kind.removesuffix(_CHAIN_ENDING) + _LINK_ENDING) for kind in cas.likely_chains]
     pairs = [(chain, link) for chain, link in pairs if link in cas.likely_links]
     if len(pairs) != 1:
         return ""
@@ -238,7 +249,7 @@ def read_cas(path: str, data: bytes, names: Names, entity: str, flaws: Flaws) ->
         if role is None:
             role = roles[element.name] = _find_role(element.name, names)
             if role.is_other:
-                cas.others[role.bare] = None
+                cas.others[role.short_name] = None
         if role.is_other:
             _add_other(cas, element, role, entity)
         elif role.kind == _SOFA:
@@ -247,17 +258,17 @@ def read_cas(path: str, data: bytes, names: Names, entity: str, flaws: Flaws) ->
             cas.chains.append(element)
         elif role.is_link:
             cas.links[identifier] = element
-        elif role.bare == _METADATA:
+        elif role.short_name == _METADATA:
             title = attributes.get("documentTitle") or attributes.get("documentUri", "")
             cas.titles[attributes.get("sofa", "")] = title
     return cas
 
 
 class _Role(NamedTuple):
-    """The role of a type, found once: its name with and without its package, and what its elements are."""
+    """The role of a type, found once for all of its elements."""
 
-    kind: str
-    bare: str
+    kind: str  # its name with its package
+    short_name: str  # its name without it
     is_chain: bool
     is_link: bool
     is_other: bool
@@ -265,36 +276,37 @@ class _Role(NamedTuple):
 
 def _find_role(name: str, names: Names) -> _Role:
     kind = read_type_name(name)
-    bare = kind.rpartition(".")[2]
+    short_name = kind.rpartition(".")[2]
     # Check metadata first, whatever the types of chains are called.
-    known = kind == _SOFA or (bare == _METADATA and kind != bare)
+    known = kind == _SOFA or (short_name == _METADATA and kind != short_name)
     is_chain = not known and is_one_of(kind, names.chains)
     is_link = not known and not is_chain and is_one_of(kind, names.links)
     is_other = not (known or is_chain or is_link or kind.startswith("uima."))
-    return _Role(kind, bare, is_chain, is_link, is_other)
+    return _Role(kind, short_name, is_chain, is_link, is_other)
 
 
 def _add_other(cas: Cas, element: Element, role: _Role, entity: str) -> None:
+    """Add an element of another type if it is a part, a relation, of a likely chain, or names an entity."""
     attributes = element.attributes
-    kind, bare = role.kind, role.bare
-    if bare in _PARTS:
+    kind, short_name = role.kind, role.short_name
+    if short_name in _PART_TYPES:
         cas.parts[attributes[ID]] = element
-    elif bare.endswith(_CHAIN) and "first" in attributes:
+    elif short_name.endswith(_CHAIN_ENDING) and "first" in attributes:
         cas.likely_chains.setdefault(kind, []).append(element)
     elif "Governor" in attributes and "Dependent" in attributes and not kind.startswith(_SYNTAX):
         cas.relations.setdefault(kind, []).append(element)
-    elif bare.endswith(_LINK) and "begin" in attributes:
+    elif short_name.endswith(_LINK_ENDING) and "begin" in attributes:
         cas.likely_links.setdefault(kind, {})[attributes[ID]] = element
-    feature = entity or _ENTITY
+    feature = entity or _ENTITY_FEATURE
     value = attributes.get(feature)
     if value is None or not (entity or _IDENTIFIERS.match(value)):
         return
-    if "sofa" in attributes or any(name in attributes for name in _LEADING):
-        cas.naming.append((element, feature))
+    if "sofa" in attributes or any(name in attributes for name in _PART_FEATURES):
+        cas.naming_mentions.append((element, feature))
 
 
 class SofaTexts:
-    """The texts of a file, and the places of annotations in them."""
+    """The texts of a file, and the offsets of annotations in them. Each Sofa with a text is a document."""
 
     def __init__(self, path: str, cas: Cas, flaws: Flaws, remarks: list[tuple[str, str]]) -> None:
         self.documents: list[Document] = []
@@ -328,7 +340,8 @@ class SofaTexts:
         Raises:
             ReadingError: no Sofa has a text.
         """
-        leading = (element.attributes.get(name, "").split() for name in _LEADING)
+        # Find the pieces of the mention: the element itself, or the parts that its features refer to.
+        leading = (element.attributes.get(name, "").split() for name in _PART_FEATURES)
         wanted = [identifier for identifiers in leading for identifier in identifiers]
         pieces = [element] if "begin" in element.attributes or not wanted else []
         for identifier in wanted:
@@ -337,6 +350,7 @@ class SofaTexts:
                 self._flaws.leave_out(BROKEN, element.line, f"the part {excerpt(identifier)} is missing")
             else:
                 pieces.append(part)
+        # Join their spans, which must be in one document.
         spans = [self._find_span(piece) for piece in pieces]
         documents = {span.document for span in spans if span is not None}
         if None in spans or len(documents) != 1:
@@ -348,6 +362,7 @@ class SofaTexts:
         return AnnotationPlace(documents.pop(), fragments)
 
     def _find_span(self, element: Element) -> AnnotationPlace | None:
+        """Return the place of one element in code points; None, counted as a flaw, if it does not fit."""
         attributes = element.attributes
         sofa = attributes.get("sofa", "")
         if sofa not in self._sofas:

@@ -1,6 +1,12 @@
-"""The feature structures of UIMA's JSON CAS (0.4), as INCEpTION exports it, as elements like those of XMI.
+"""Reader of UIMA's JSON CAS (0.4), as INCEpTION exports it; it yields elements like those of XMI.
 
-They are in a list, or in an object by their identifiers; a feature with ``@`` refers to another one.
+::
+
+    {"%TYPES": …, "%FEATURE_STRUCTURES": [
+      {"%ID": 3, "%TYPE": "custom.CorefLink", "@sofa": 1, "begin": 0, "end": 3, "@next": 4}, … ]}
+
+The feature structures are in a list, or in an object by their identifiers. A feature whose name begins with
+``@`` refers to another structure; in the element its name has no ``@``, as in XMI.
 """
 
 from __future__ import annotations
@@ -16,7 +22,7 @@ from coala.formats.xml_elements import Element
 _FIRST_KEY = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"%(?:TYPES|FEATURE_STRUCTURES|VIEWS|HEADER)"\s*:')
 _STRUCTURES = re.compile(r'(?<!\\)"%FEATURE_STRUCTURES"\s*:\s*([\[{])\s*')
 _KEY = re.compile(r'"([^"\\]{1,40})"\s*:\s*')
-_NEXT = re.compile(r"\s*(?:(,)\s*|([\]}]))")
+_COMMA_OR_END = re.compile(r"\s*(?:(,)\s*|([\]}]))")
 _DECODER = json.JSONDecoder()
 
 
@@ -36,15 +42,16 @@ def parse_json_elements(path: str, data: bytes, identifier: str) -> Iterator[Ele
     found = _STRUCTURES.search(text)
     if not found:
         raise problem(path, 1, "the JSON CAS has no list %FEATURE_STRUCTURES: export it again.")
+    # Decode one structure after the other, so that the whole file is never in memory as objects.
     place = found.end()
-    keyed = found[1] == "{"
-    if text.startswith("}" if keyed else "]", place):
+    has_keys = found[1] == "{"
+    if text.startswith("}" if has_keys else "]", place):
         return
     while True:
         line = lines.at(place)
-        key = _KEY.match(text, place) if keyed else None
+        key = _KEY.match(text, place) if has_keys else None
         try:
-            if keyed and not key:
+            if has_keys and not key:
                 raise ValueError("an identifier is expected here")
             structure, place = _DECODER.raw_decode(text, key.end() if key else place)
         except (ValueError, RecursionError) as error:
@@ -52,7 +59,7 @@ def parse_json_elements(path: str, data: bytes, identifier: str) -> Iterator[Ele
             raise problem(path, line, f"the JSON is broken ({why}): export or copy the file again.") from None
         if isinstance(structure, dict):
             yield _build_element(line, structure, identifier, key[1] if key else "")
-        following = _NEXT.match(text, place)
+        following = _COMMA_OR_END.match(text, place)
         if not following:
             raise problem(path, line, "the JSON is broken or was cut off: export or copy the file again.")
         if following[2]:
@@ -61,6 +68,7 @@ def parse_json_elements(path: str, data: bytes, identifier: str) -> Iterator[Ele
 
 
 def _build_element(line: int, structure: dict[str, object], identifier: str, key: str) -> Element:
+    """Return a feature structure as an element; ``key`` is its identifier if it has no ``%ID``."""
     attributes = {
         name.removeprefix("@"): _replace_surrogates(value) if isinstance(value, str) else json.dumps(value)
         for name, value in structure.items()

@@ -1,12 +1,17 @@
-"""UIMA CAS, in XMI or JSON: chains, mentions with entities, relations.
+"""Reader of a UIMA CAS, in XMI or JSON: chains, mentions with entities, relations.
+
+``cas`` collects the elements of the file. A file has its coreference in one of three forms, tried in this
+order unless options say otherwise:
+
+- chains of links (``<Chain first="3"/>``, ``<Link next="4"/>``);
+- mentions that name their entity (``<Mention Entity="7"/>``, from CorefAnnotator);
+- relations with a Governor and a Dependent, as WebAnno and INCEpTION export them, selected as in WebAnno TSV
+  (``webanno.relations``). All annotations of the types that they tie are mentions; of tokens only those that
+  are tied.
 
 Each subject of analysis (Sofa) with a text is a document. Offsets are UTF-16 units of that text, as in Java,
 and are converted to code points. ``referenceType`` is the type of a mention; ``referenceRelation`` is a
 statement about the instance. A broken annotation, link or relation costs only itself.
-
-Relations with a Governor and a Dependent, as WebAnno and INCEpTION export them, are selected as in WebAnno
-TSV (``webanno.relations``). All annotations of the types that they tie are mentions; of tokens only those
-that are tied.
 
 Expat from the standard library reads the file, not dkpro-cassis: that needs a type system that knows every
 type in the file, and otherwise refuses the file or drops, when lenient, all of those types.
@@ -32,14 +37,14 @@ from coala.formats.uima.cas import (
     SofaTexts,
     check_features,
     choose_likely_chains,
+    choose_names,
     iterate_cas,
     list_names,
     read_cas,
-    read_names,
     read_type_name,
 )
 from coala.formats.uima.json_cas import is_json_cas
-from coala.formats.webanno.project import is_skipped, skip_file
+from coala.formats.webanno.project import is_skipped, make_empty_result
 from coala.formats.webanno.relations import TYPE_FEATURES, find_identity_kinds, is_identity, list_kinds
 from coala.formats.xml_elements import Element
 from coala.model.format_options import FormatOptions
@@ -51,11 +56,11 @@ _TOKEN = "Token"  # noqa: S105  the type of tokens, no secret
 
 
 class Layer(NamedTuple):
-    """A relation layer: its type, the feature with a relation's kind, and the kinds that mean identity."""
+    """A relation layer: a type of relations, such as "webanno.custom.Coref"."""
 
     name: str
-    feature: str
-    identical: set[str]
+    feature: str  # the feature with the kind of a relation
+    identical: set[str]  # the kinds that mean identity
 
 
 def find_identity_layers(cas: Cas, named: tuple[str, ...]) -> list[Layer]:
@@ -104,6 +109,7 @@ def read_relations(
 ) -> Annotations:
     """Return the annotations that these layers tie, joined by the relations that mean identity."""
     texts = SofaTexts(path, cas, flaws, remarks)
+    # The types of annotations that relations tie.
     ends = {
         relation.attributes[end]
         for layer in layers
@@ -111,6 +117,7 @@ def read_relations(
         for end in ("Governor", "Dependent")
     }
     types = {element.name for element in _iterate_annotations(path, data) if element.attributes[ID] in ends}
+    # All annotations of these types, numbered, and their mentions, still without instances.
     spans: dict[str, int] = {}
     mentions: list[tuple[int, Mention]] = []
     for element in _iterate_annotations(path, data):
@@ -124,12 +131,13 @@ def read_relations(
                 kind = _find_kind(element)
                 mention = Mention(place.document, place.fragments, "", (kind,) if kind else ())
                 mentions.append((spans[identifier], mention))
-    sets, stated = _tie(cas, layers, spans, flaws)
+    # Join them, and name each instance after its first annotation.
+    sets, other_relations = _join_related(cas, layers, spans, flaws)
     identifiers = list(spans)
     keys = [instance_key(stem(path), identifiers[sets.find(place)]) for place in range(len(identifiers))]
     statements = {
         AnnotatedStatement(keys[dependent], kind, keys[governor], True): None
-        for dependent, kind, governor in stated
+        for dependent, kind, governor in other_relations
     }
     if not options.webanno_relations:
         remarks += [
@@ -145,12 +153,12 @@ def read_relations(
     )
 
 
-def _tie(
+def _join_related(
     cas: Cas, layers: list[Layer], spans: dict[str, int], flaws: Flaws
 ) -> tuple[DisjointSets, list[tuple[int, str, int]]]:
     """Join what relations of identity tie; return the sets, and the other relations as statements."""
     sets = DisjointSets()
-    stated: list[tuple[int, str, int]] = []
+    other_relations: list[tuple[int, str, int]] = []
     for layer in layers:
         for relation in cas.relations[layer.name]:
             dependent, governor = (spans.get(relation.attributes[end]) for end in ("Dependent", "Governor"))
@@ -160,8 +168,8 @@ def _tie(
             elif kind in layer.identical:
                 sets.join(dependent, governor)
             else:
-                stated.append((dependent, kind or layer.name.rpartition(".")[2], governor))
-    return sets, stated
+                other_relations.append((dependent, kind or layer.name.rpartition(".")[2], governor))
+    return sets, other_relations
 
 
 def _iterate_annotations(path: str, data: bytes) -> Iterator[Element]:
@@ -190,7 +198,7 @@ def read_entities(
     """Join all mentions that name one entity; a mention that names several belongs to each."""
     texts = SofaTexts(path, cas, flaws, remarks)
     mentions: list[Mention] = []
-    for element, feature in cas.naming:
+    for element, feature in cas.naming_mentions:
         place = texts.find_place(element)
         value = element.attributes[feature]
         entities = value.split()
@@ -201,12 +209,15 @@ def read_entities(
                 flaws.leave_out(BROKEN, element.line, f"{excerpt(feature)}={excerpt(entity)} is nowhere")
             elif place is not None and place.fragments:
                 mentions.append(Mention(place.document, place.fragments, instance_key(stem(path), entity)))
-    met = {f"{read_type_name(element.name).rpartition('.')[2]}.{feature}" for element, feature in cas.naming}
-    if not met:
+    found_names = {
+        f"{read_type_name(element.name).rpartition('.')[2]}.{feature}"
+        for element, feature in cas.naming_mentions
+    }
+    if not found_names:
         remarks.append(("uima-entity-not-met", f"{list_names(cas.others)} in {path}"))
     elif not options.uima_entity:
-        remarks.append(("uima-entity-found", f"{list_names(met)} in {path}"))
-    flaws.weigh(len(cas.naming), "mentions")
+        remarks.append(("uima-entity-found", f"{list_names(found_names)} in {path}"))
+    flaws.weigh(len(cas.naming_mentions), "mentions")
     return Annotations(tuple(texts.documents), tuple(mentions), (), (*remarks, *flaws.remarks))
 
 
@@ -231,11 +242,13 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             to a link; too much of it is broken.
     """
     if is_skipped(path, options):
-        return skip_file(path)
-    names = read_names(options)
+        return make_empty_result(path)
+    # Sort the elements of the file.
+    names = choose_names(options)
     flaws = Flaws(path, lenient=options.lenient)
     cas = read_cas(path, data, names, options.uima_entity, flaws)
     remarks: list[tuple[str, str]] = []
+    # Choose between relations, entities and chains; options come first.
     layers = find_identity_layers(cas, options.webanno_relations)
     if options.webanno_relations and layers:
         return read_relations(path, data, cas, layers, flaws, remarks, options)
@@ -246,13 +259,13 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         if link:
             remarks.append(("chain-layer-found", f"{path} with {excerpt(link)}"))
             names = names._replace(links=frozenset({link}))
-    chained = bool(cas.chains or cas.links)
-    if layers and (chained or cas.naming or options.uima_entity):
+    has_chains = bool(cas.chains or cas.links)
+    if layers and (has_chains or cas.naming_mentions or options.uima_entity):
         shown = ", ".join(excerpt(layer.name) for layer in layers)
         remarks.append(("relations-beside-chains", f"{path} with {shown}"))
-    if options.uima_entity or (cas.naming and not chained):
+    if options.uima_entity or (cas.naming_mentions and not has_chains):
         return read_entities(path, cas, flaws, remarks, options)
-    if len(layers) == 1 and not chained and not names.is_chain_given:
+    if len(layers) == 1 and not has_chains and not names.is_chain_given:
         return read_relations(path, data, cas, layers, flaws, remarks, options)
     return _read_chains(path, cas, names, flaws, remarks)
 
@@ -260,6 +273,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 def _read_chains(
     path: str, cas: Cas, names: Names, flaws: Flaws, remarks: list[tuple[str, str]]
 ) -> Annotations:
+    """Return the annotations of the chains and links of a file."""
     if not cas.chains and (not cas.links or names.is_chain_given):
         remarks.append(("no-chain-type", describe_file(cas, path)))
     check_features(path, cas.chains, list(cas.links.values()), names)
@@ -292,8 +306,9 @@ class _Chains:
         self._names = names
         self._flaws = flaws
         self._remarks = remarks
-        self._owners: dict[str, str] = {}
-        self._same: dict[str, str] = {}
+        self._chain_of_link: dict[str, str] = {}
+        # Chains that run into an earlier one, with that chain.
+        self._same_chain: dict[str, str] = {}
 
     def find_keys(self) -> dict[str, str]:
         """Return the xmi:id of the chain of each link; a link outside every chain begins one of its own.
@@ -316,39 +331,40 @@ class _Chains:
                 raise problem(
                     self._path,
                     chain.line,
-                    f"{first}={excerpt(start)} does not lead to a {self._link}: correct it, or name "
+                    f"{first}={excerpt(start)} does not lead to a {self._link_name}: correct it, or name "
                     "the type of the links.",
                 )
-            self._walk(key, chain, start)
+            self._follow(key, chain, start)
         targets = {link.attributes.get(self._names.next) for link in links.values()}
         heads = [identifier for identifier in links if identifier not in targets]
         for identifier in (*heads, *links):  # the second pass is for rings without a head
-            if identifier not in self._owners:
+            if identifier not in self._chain_of_link:
                 link = links[identifier]
                 self._remarks.append(
                     ("link-outside-chains", f"{self._path}:{link.line}, link {excerpt(identifier)}")
                 )
-                self._walk(identifier, link, identifier)
-        return {link: self._same.get(owner, owner) for link, owner in self._owners.items()}
+                self._follow(identifier, link, identifier)
+        return {link: self._same_chain.get(owner, owner) for link, owner in self._chain_of_link.items()}
 
     @property
-    def _link(self) -> str:
+    def _link_name(self) -> str:
         return excerpt(min(self._names.links, key=len))
 
-    def _walk(self, key: str, source: Element, start: str) -> None:
-        owners, feature, target = self._owners, self._names.first, start
-        while target not in owners:
+    def _follow(self, key: str, source: Element, start: str) -> None:
+        """Give all links from ``start`` on to chain ``key``, up to one that was visited before."""
+        chain_of_link, feature, target = self._chain_of_link, self._names.first, start
+        while target not in chain_of_link:
             link = self._cas.links.get(target)
             if link is None:
-                what = f"{feature}={excerpt(target)} does not lead to a {self._link}"
+                what = f"{feature}={excerpt(target)} does not lead to a {self._link_name}"
                 self._flaws.leave_out(BROKEN, source.line, what)
                 return
-            owners[target] = key
+            chain_of_link[target] = key
             if self._names.next not in link.attributes:
                 return
             source, feature, target = link, self._names.next, link.attributes[self._names.next]
-        if owners[target] != key:
-            self._same[key] = self._same.get(owners[target], owners[target])
+        if chain_of_link[target] != key:
+            self._same_chain[key] = self._same_chain.get(chain_of_link[target], chain_of_link[target])
             self._remarks.append(("chains-joined", f"{self._path}:{source.line}, chain {excerpt(key)}"))
         else:
             what = f"{feature}={excerpt(target)} leads back into its own chain"

@@ -1,7 +1,7 @@
-"""The document and the annotator of a file, from its place in a project export.
+"""The document and the annotator of a file, from its place in a project that WebAnno or INCEpTION exported.
 
-An export has ``annotation/<document>/<annotator>.tsv`` and ``curation/<document>/CURATION_USER.tsv``, so the
-name of a file is not that of its document.
+An export has ``annotation/story.txt/ann.tsv`` (document "story", annotator "ann") and
+``curation/story.txt/CURATION_USER.tsv``, so the name of a file is not that of its document.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ MOST_LISTED = 20
 
 _FOLDERS = ("annotation", "curation")
 _CURATOR = "CURATION_USER"
-_SOURCE = re.compile(r"(?i)(.+)\.(?:txt|tsv|xmi|xml|tei|tcf|conllu?|conll[a-z0-9-]*|json|html?|pdf|docx?)\Z")
+_IMPORTED_FILE = re.compile(
+    r"(?i)(.+)\.(?:txt|tsv|xmi|xml|tei|tcf|conllu?|conll[a-z0-9-]*|json|html?|pdf|docx?)\Z"
+)
 """A folder has the name of the imported file."""
 
 
@@ -29,7 +31,7 @@ def find_document_name(path: str) -> str:
     folder = _document_folder(path)
     if not folder:
         return stem(path)
-    source = _SOURCE.match(folder)
+    source = _IMPORTED_FILE.match(folder)
     return source[1] if source else folder
 
 
@@ -39,7 +41,7 @@ def is_skipped(path: str, options: FormatOptions) -> bool:
 
 
 def check_annotator(folder: str, files: Iterable[str], options: FormatOptions) -> None:
-    """Refuse an annotator without files in the export; the message lists the annotators.
+    """Check that the annotator in the options has a file in the export; the error lists the annotators.
 
     Raises:
         ReadingError: no file of the export would be left.
@@ -54,12 +56,13 @@ def check_annotator(folder: str, files: Iterable[str], options: FormatOptions) -
     )
 
 
-def skip_file(path: str) -> Annotations:
+def make_empty_result(path: str) -> Annotations:
     """Return empty annotations for a file by another annotator, with a remark."""
     return Annotations((), (), (), (("annotator-passed-over", f"{path} by {excerpt(stem(path))}"),))
 
 
 def _document_folder(path: str) -> str:
+    """Return the folder of a document if the path is in an export, else ""."""
     *_, above, folder, _ = ("", "", *re.split(r"[/\\]", path))
-    in_export = above in _FOLDERS or stem(path) == _CURATOR or bool(_SOURCE.match(folder))
+    in_export = above in _FOLDERS or stem(path) == _CURATOR or bool(_IMPORTED_FILE.match(folder))
     return folder if in_export and folder not in ("", ".", "..", *_FOLDERS) else ""

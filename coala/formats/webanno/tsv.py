@@ -1,4 +1,14 @@
-"""WebAnno TSV 3.x with chain layers or a relation layer that means identity, and version 2 with the latter.
+"""Reader of WebAnno TSV, versions 3.x and 2.
+
+Coreference is in a chain layer (version 3 only) or in a relation layer that means identity (``relations``).
+
+Version 3 has a line for each token: its number, offsets, form, and the columns of the layers::
+
+    #FORMAT=WebAnno TSV 3.2
+    #T_CH=webanno.custom.CorefLink|referenceType|referenceRelation
+    #Text=Ann left. She ran.
+    1-1  0-3    Ann  nam[1]  *->1-1     chain 1, its first link
+    1-4  10-13  She  pro[1]  *->1-2     chain 1, its second link
 
 The text is rebuilt as WebAnno does it: a line end joins the ``#Text=`` lines of a sentence; a line end, or as
 many blanks as the offsets leave, joins sentences. Offsets are UTF-16 units, as the format says, and are
@@ -25,7 +35,7 @@ from coala.base.plain_text import excerpt
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
 from coala.formats.text_lines import RunningText, iterate_lines, parse_offset, problem
-from coala.formats.webanno.project import find_document_name, is_skipped, skip_file
+from coala.formats.webanno.project import find_document_name, is_skipped, make_empty_result
 from coala.formats.webanno.relations import (
     TYPE_FEATURES,
     Arc,
@@ -44,22 +54,22 @@ VERSION_2_HEADER = re.compile(r" ?# [\w.]+ *(?:\||$)")
 """The beginning of the first line."""
 
 _TOKEN_LINE = re.compile(r"\d{1,9}-\d{1,9}\Z", re.ASCII)
-_NOTHING = ("_", "O", "", "O-_", "B-_", "I-_")
+_NO_SPAN = ("_", "O", "", "O-_", "B-_", "I-_")
 """Values for no span; the last three keep the places of stacked ones."""
 
 
-class _Columns(NamedTuple):
-    """A layer and its columns: those of its features, that of their type, and that of governors or -1."""
+class _Version2Layer(NamedTuple):
+    """A layer and its columns."""
 
     name: str
-    features: range
-    kind: int
-    governor: int
-    base: str
+    features: range  # their columns
+    kind: int  # the column of the feature with the type of a span or relation, or -1
+    governor: int  # of a relation layer: the column with the token that it leads to; else -1
+    base: str  # of a relation layer: the span layer that it ties; else ""
 
 
 class _Open:
-    """A span that may continue: its key and its last token."""
+    """A span that may continue: its key and its last token (by its number in the file)."""
 
     __slots__ = ("key", "last")
 
@@ -75,22 +85,22 @@ def read_version_2(path: str, data: bytes, options: FormatOptions) -> Annotation
         ReadingError: it has no token, or too many of its lines cannot be used.
     """
     flaws = Flaws(path, lenient=options.lenient)
-    body = _Version2Body(flaws)
+    document = _Version2Document(flaws)
     lines = 0
     for number, line in iterate_lines(path, data):
         if not line.strip():
-            body.text.end_sentence()
+            document.text.end_sentence()
         elif line.startswith(("#id=", "#text=")):
             continue
-        elif not body.tokens and VERSION_2_HEADER.match(line):
-            body.declare(line)
+        elif not document.tokens and VERSION_2_HEADER.match(line):
+            document.declare(line)
         else:
             lines += 1
-            body.add_line(number, line)
-    if not body.tokens:
+            document.add_line(number, line)
+    if not document.tokens:
         raise problem(path, 1, "no line has a token such as '1-1', so the file is incomplete: copy it again.")
     name = find_document_name(path)
-    joined = body.layers.join(path, name, options, chained=False)
+    joined = document.layers.join(path, name, options, chained=False)
     mentions = [
         Mention(0, ((span.begin, span.end),), span.instance, span.types)
         for span in joined.spans
@@ -99,25 +109,26 @@ def read_version_2(path: str, data: bytes, options: FormatOptions) -> Annotation
     for line_number, what in joined.flaws:
         flaws.leave_out("line-left-out", line_number, what)
     flaws.weigh(lines, "lines")
-    empty = (("cell-empty", f"{path}:{line}, {what}") for line, what in body.empty)
+    empty = (("cell-empty", f"{path}:{line}, {what}") for line, what in document.empty)
     remarks = (*joined.remarks, *empty, *flaws.remarks)
     return Annotations(
-        (Document(name, body.text.text()),), tuple(mentions), tuple(joined.statements), remarks
+        (Document(name, document.text.text()),), tuple(mentions), tuple(joined.statements), remarks
     )
 
 
-class _Version2Body:
-    """The tokens so far, with their layers."""
+class _Version2Document:
+    """The tokens of a file of version 2 so far, with their layers."""
 
     def __init__(self, flaws: Flaws) -> None:
         self.layers = Layers()
         self.text = RunningText()
         self.tokens = 0
         self._flaws = flaws
-        self._columns: list[_Columns] = []
-        self._width = 2
-        self._used: set[str] = set()
+        self._columns: list[_Version2Layer] = []
+        self._width = 2  # columns: the token's number and form, and those of the layers
+        self._used: set[str] = set()  # the numbers of tokens so far
         self.empty: list[tuple[int, str]] = []  # lines with an empty cell, and the cell
+        # By layer and place among stacked values: the span that the next token may continue.
         self._open: dict[tuple[str, int], _Open] = {}
 
     def declare(self, line: str) -> None:
@@ -131,7 +142,7 @@ class _Version2Body:
             named = [feature for feature in TYPE_FEATURES if feature in features] or features
             kind = columns[features.index(named[0])] if named else -1
             self._width = columns.stop + bool(base)
-            self._columns.append(_Columns(name, columns, kind, columns.stop if base else -1, base))
+            self._columns.append(_Version2Layer(name, columns, kind, columns.stop if base else -1, base))
             if base:
                 self.layers.relations.append(RelationLayer(name, columns.start, columns.stop, base))
             else:
@@ -166,11 +177,14 @@ class _Version2Body:
             else:
                 self._add_spans(number, fields, layer, offsets)
 
-    def _add_spans(self, number: int, fields: list[str], layer: _Columns, offsets: tuple[int, int]) -> None:
+    def _add_spans(
+        self, number: int, fields: list[str], layer: _Version2Layer, offsets: tuple[int, int]
+    ) -> None:
+        """Begin or continue the spans of a layer at a token, one for each of the stacked values."""
         stacked = [fields[column].split("|") for column in layer.features]
         begun = 0
         for index in range(max(map(len, stacked), default=0)):
-            values = [value for cell in stacked for value in cell[index : index + 1] if value not in _NOTHING]
+            values = [value for cell in stacked for value in cell[index : index + 1] if value not in _NO_SPAN]
             if not values:
                 continue
             cell = stacked[layer.kind - layer.features.start]
@@ -188,10 +202,11 @@ class _Version2Body:
             self._open[layer.name, index] = _Open(key, self.tokens)
             self.layers.add_span(key, number, offsets, self.tokens, kind)
 
-    def _add_relations(self, number: int, fields: list[str], layer: _Columns, place: int) -> None:
+    def _add_relations(self, number: int, fields: list[str], layer: _Version2Layer, place: int) -> None:
+        """Add the relations that are written at a token, those of relation layer number ``place``."""
         kinds = fields[layer.kind].split("|") if layer.kind >= 0 else []
         for index, governor in enumerate(fields[layer.governor].split("|")):
-            if governor in _NOTHING:
+            if governor in _NO_SPAN:
                 continue
             if not _TOKEN_LINE.match(governor):
                 self._leave_out(number, f"{excerpt(governor)} is not a token that a relation leads to")
@@ -207,7 +222,7 @@ class _Version2Body:
 def _strip_prefix(value: str, layer: str) -> str:
     """Return a value without its prefix; the name of the layer means ""."""
     bare = value[2:] if value[:2] in ("B-", "I-") else value
-    return "" if bare in _NOTHING or bare.startswith(layer) else bare
+    return "" if bare in _NO_SPAN or bare.startswith(layer) else bare
 
 
 WIDEST_GAPS = 10_000
@@ -221,19 +236,19 @@ _BEFORE_LAYERS = 3
 
 _FORMAT = re.compile(r"#FORMAT=WebAnno TSV (3)(?:\.(\d{1,3}))?\s*\Z")
 _LAYER_HEADER = re.compile(r"#T_(SP|CH|RL)=(.*)\Z")
-_SENTENCE = re.compile(r"#[A-Z][A-Za-z0-9._]*=")
+_COMMENT = re.compile(r"#[A-Z][A-Za-z0-9._]*=")
 _TOKEN = re.compile(r"\d+-\d+(?:\.\d+)?")
 _TYPE = re.compile(r"(.*)\[(\d{1,15})\]\Z", re.DOTALL)
 _LINK = re.compile(r"(.*)->(\d{1,15})-(\d{1,15})\Z", re.DOTALL)
 _VERSION_2_START = re.compile(rb" ?# [\w.]+ \| |#id=\d+\r?\n#text=")
 
 
-class _Layer(NamedTuple):
-    """A chain layer: its short name, and the columns of its features (-1 if missing)."""
+class _ChainLayer(NamedTuple):
+    """A chain layer: its name without the package, and the columns of its features (-1 if missing)."""
 
     name: str
-    types: int
-    relations: int
+    types: int  # referenceType
+    relations: int  # referenceRelation
 
 
 class _Link:
@@ -251,42 +266,42 @@ class _Link:
 
 
 class _LineError(Exception):
-    """A line is broken, and no other."""
+    """A line cannot be used; the rest of the file can."""
 
 
 _Key = tuple[int, int, int]  # number of the layer, of the chain, of the link
 
 
-class _Version3Body:
-    """The text so far, in UTF-16 units and in pieces, and its links."""
+class _Version3Document:
+    """The text of a file of version 3 so far, and the links of its chains; offsets are UTF-16 units."""
 
-    def __init__(self, path: str, minor: int, room: int, *, lenient: bool) -> None:
+    def __init__(self, path: str, minor: int, gaps_left: int, *, lenient: bool) -> None:
         self.path = path
         self.flaws = Flaws(path, lenient=lenient)
         self.minor = minor
-        self.room = room  # for blanks between sentences
+        self.gaps_left = gaps_left  # blanks that may still be put between sentences
         self.pieces: list[str] = []
-        self.units = 0
-        self.sentence: list[str] = []
+        self.utf16_length = 0  # of all pieces
+        self.waiting_lines: list[str] = []  # #Text= lines of a sentence whose first token is still to come
         self.links: dict[_Key, _Link] = {}
         self.lines = 0
-        self.tokens: set[str] = set()
+        self.tokens: set[str] = set()  # their numbers in the file, such as "1-2"
         self.token = 0  # the number of tokens so far, without their parts
-        self.token_end = 0
+        self.token_end = 0  # the end of the last token
         self.latest = Ruler("", "utf-16")  # the offsets of the last piece
         self.remarks: list[tuple[str, str]] = []
 
     def add(self, piece: str) -> None:
         self.pieces.append(piece)
         self.latest = Ruler(piece, "utf-16")
-        self.units += self.latest.length
+        self.utf16_length += self.latest.length
 
     def check_token(self, number: int, begin: int, end: int, written: str) -> None:
         """Remark a token that differs from the text at its offsets."""
         covered = None
         # A line of ten bytes must not make the reader copy a whole book.
         if end - begin <= 2 * len(written):
-            before = self.units - self.latest.length
+            before = self.utf16_length - self.latest.length
             first, last = (self.latest.code_points(offset - before) for offset in (begin, end))
             covered = self.pieces[-1][first:last] if first is not None and last is not None else None
         if covered not in (written, unescape_text(written, self.minor), unescape_value(written)):
@@ -307,7 +322,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             too many lines are broken; the file is not UTF-8.
     """
     if is_skipped(path, options):
-        return skip_file(path)
+        return make_empty_result(path)
     lines = iterate_lines(path, data)
     first = next(lines, (1, ""))[1]
     if first.startswith(("# ", " # ")):
@@ -319,34 +334,35 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             "this is WebAnno TSV 1, which has neither chains nor relations of identity: export the document "
             "as WebAnno TSV 3.",
         )
+    # Version 3: layers, sentences, and the tokens of each sentence.
     minor = _read_minor_version(path, first)
-    layers: list[_Layer] = []
-    others = Layers()
+    layers: list[_ChainLayer] = []
+    other_layers = Layers()
     columns = _BEFORE_LAYERS
-    body = _Version3Body(path, minor, len(data) + WIDEST_GAPS, lenient=options.lenient)
+    document = _Version3Document(path, minor, len(data) + WIDEST_GAPS, lenient=options.lenient)
     number = 1
     for number, line in lines:
         if not line.strip():
             continue
         header = _LAYER_HEADER.match(line)
-        if header and not body.units and not body.sentence:
-            columns = _add_layer(header[1], header[2], columns, layers, others)
-        elif _SENTENCE.match(line):
+        if header and not document.utf16_length and not document.waiting_lines:
+            columns = _add_layer(header[1], header[2], columns, layers, other_layers)
+        elif _COMMENT.match(line):
             if line.startswith("#Text="):
-                body.sentence.append(unescape_text(line[6:], minor))
+                document.waiting_lines.append(unescape_text(line[6:], minor))
         else:
-            body.lines += 1
+            document.lines += 1
             try:
-                _read_token_line(path, number, line, columns, layers, others, body)
+                _read_token_line(path, number, line, columns, layers, other_layers, document)
             except _LineError as error:
-                body.flaws.leave_out("line-left-out", number, str(error))
-    if body.sentence:
+                document.flaws.leave_out("line-left-out", number, str(error))
+    if document.waiting_lines:
         raise problem(
             path,
             number,
             "the file ends after a #Text line without tokens, so it is incomplete: copy it again.",
         )
-    return _build_annotations(path, layers, others, body, options)
+    return _build_annotations(path, layers, other_layers, document, options)
 
 
 def _read_minor_version(path: str, line: str) -> int:
@@ -361,26 +377,42 @@ def _read_minor_version(path: str, line: str) -> int:
     return int(version[2] or 0)
 
 
-def _add_layer(kind: str, declared: str, columns: int, layers: list[_Layer], others: Layers) -> int:
+def _add_layer(
+    kind: str, declared: str, columns: int, layers: list[_ChainLayer], other_layers: Layers
+) -> int:
     """Add a layer; return the number of columns so far."""
     name, *features = [field for field in declared.split("|") if field.strip()] or [""]
     name, features = name.strip(), [feature.strip() for feature in features]
     if kind == "CH":
         places = {feature: columns + index for index, feature in enumerate(features)}
         short = name.rpartition(".")[2]
-        layers.append(_Layer(short, places.get("referenceType", -1), places.get("referenceRelation", -1)))
+        layers.append(
+            _ChainLayer(short, places.get("referenceType", -1), places.get("referenceRelation", -1))
+        )
     elif kind == "SP":
-        others.spans.append(SpanLayer(name, columns, tuple(features) or ("",)))
+        other_layers.spans.append(SpanLayer(name, columns, tuple(features) or ("",)))
     elif features and features[-1].startswith("BT_"):
-        others.relations.append(
+        other_layers.relations.append(
             RelationLayer(name, columns, columns + len(features) - 1, features[-1].removeprefix("BT_"))
         )
     return columns + max(len(features), 1)  # a layer without features also has one column
 
 
 def _read_token_line(
-    path: str, number: int, line: str, columns: int, layers: list[_Layer], others: Layers, body: _Version3Body
+    path: str,
+    number: int,
+    line: str,
+    columns: int,
+    layers: list[_ChainLayer],
+    other_layers: Layers,
+    document: _Version3Document,
 ) -> None:
+    """Add a token of version 3 with its links, spans and relations.
+
+    Raises:
+        _LineError: the line cannot be used, or only in part.
+        ReadingError: as ``_place_token``.
+    """
     fields = line.split("\t")
     # A tab follows each field, the last one too.
     if len(fields) == columns + 1 and not fields[-1].strip():
@@ -388,21 +420,23 @@ def _read_token_line(
     # GUM's converter writes extra columns if no layer has a value.
     if len(fields) > columns and not any(field.strip("_ ") for field in fields[_BEFORE_LAYERS:]):
         del fields[columns:]
-    begin, end = _place_token(path, number, fields, body)
+    begin, end = _place_token(path, number, fields, document)
     if len(fields) != columns:
         raise _LineError(
             f"{len(fields)} column{'' if len(fields) == 1 else 's'} instead of the {columns} of the header"
         )
     for place, layer in enumerate(layers):
-        _add_links(path, number, place, layer, fields, (begin, end), body)
-    wrong = others.add_line(number, fields, (begin, end), body.token)
+        _add_links(path, number, place, layer, fields, (begin, end), document)
+    wrong = other_layers.add_line(number, fields, (begin, end), document.token)
     if wrong:
         raise _LineError(wrong)
     if empty := next((place for place in range(_BEFORE_LAYERS, columns) if not fields[place].strip()), 0):
-        body.remarks.append(("cell-empty", f"{path}:{number}, column {empty + 1} of {excerpt(fields[2])}"))
+        document.remarks.append(
+            ("cell-empty", f"{path}:{number}, column {empty + 1} of {excerpt(fields[2])}")
+        )
 
 
-def _place_token(path: str, number: int, fields: list[str], body: _Version3Body) -> tuple[int, int]:
+def _place_token(path: str, number: int, fields: list[str], document: _Version3Document) -> tuple[int, int]:
     """Return the offsets of a token after checking its place in the text.
 
     Raises:
@@ -412,60 +446,63 @@ def _place_token(path: str, number: int, fields: list[str], body: _Version3Body)
     begin, end = parse_offset(first), parse_offset(second)
     if not dash or begin is None or end is None or begin > end:
         what = f"the offsets {excerpt(fields[1])} are not a range" if len(fields) > 2 else "it has no offsets"
-        if body.sentence:
+        if document.waiting_lines:
             raise problem(path, number, f"{what} such as 4-8, which place a sentence: correct them.")
         raise _LineError(what)
-    if body.sentence:
-        _add_sentence(path, number, begin, body)
-    if not body.pieces:
+    if document.waiting_lines:
+        _place_sentence(path, number, begin, document)
+    if not document.pieces:
         raise problem(
             path, number, "there is no #Text line before the first token: export the document again."
         )
     if not _TOKEN.fullmatch(fields[0]) or not fields[0].isascii():
         raise _LineError(f"{excerpt(fields[0])} is not a number of a token such as 1-2")
-    if fields[0] in body.tokens:
+    if fields[0] in document.tokens:
         raise _LineError(f"the token {fields[0]} occurs twice")
-    if end > body.units:
-        raise _LineError(f"the token ends at {end}, the text so far has {body.units:,} UTF-16 units")
-    body.tokens.add(fields[0])
+    if end > document.utf16_length:
+        raise _LineError(
+            f"the token ends at {end}, the text so far has {document.utf16_length:,} UTF-16 units"
+        )
+    document.tokens.add(fields[0])
     if "." not in fields[0]:
-        if begin < body.token_end:
-            body.remarks.append(("tokens-overlap", f"{path}:{number}, {excerpt(fields[2])}"))
-        body.token += 1
-        body.token_end = end
-    body.check_token(number, begin, end, fields[2])
+        if begin < document.token_end:
+            document.remarks.append(("tokens-overlap", f"{path}:{number}, {excerpt(fields[2])}"))
+        document.token += 1
+        document.token_end = end
+    document.check_token(number, begin, end, fields[2])
     return begin, end
 
 
-def _add_sentence(path: str, number: int, begin: int, body: _Version3Body) -> None:
+def _place_sentence(path: str, number: int, begin: int, document: _Version3Document) -> None:
     """Append the waiting sentence at the begin of its first token."""
-    gap = begin - body.units
-    body.room -= gap
-    if gap < 0 or body.room < 0:
+    gap = begin - document.utf16_length
+    document.gaps_left -= gap
+    if gap < 0 or document.gaps_left < 0:
         raise problem(
             path,
             number,
-            f"the sentence begins at {begin}, the text before it ends at {body.units:,}: "
+            f"the sentence begins at {begin}, the text before it ends at {document.utf16_length:,}: "
             "correct the offsets.",
         )
     # The end of the last line counts as one character; other missing characters were blanks.
-    if body.pieces and gap:
-        body.add("\n" + " " * (gap - 1))
+    if document.pieces and gap:
+        document.add("\n" + " " * (gap - 1))
     elif gap:
-        body.add(" " * gap)
-    body.add("\n".join(body.sentence))
-    body.sentence.clear()
+        document.add(" " * gap)
+    document.add("\n".join(document.waiting_lines))
+    document.waiting_lines.clear()
 
 
 def _add_links(
     path: str,
     number: int,
     place: int,
-    layer: _Layer,
+    layer: _ChainLayer,
     fields: list[str],
     span: tuple[int, int],
-    body: _Version3Body,
+    document: _Version3Document,
 ) -> None:
+    """Add a token to the links that its columns of a chain layer name, such as ``nam[1]`` and ``*->1-2``."""
     types = split_values(fields[layer.types]) if layer.types >= 0 else []
     relations = split_values(fields[layer.relations]) if layer.relations >= 0 else []
     if types and relations and len(types) != len(relations):
@@ -478,10 +515,10 @@ def _add_links(
         kind = _TYPE.match(mask_escapes(types[index])) if types else None
         if types and (kind is None or int(kind[2]) != chain):
             raise _LineError(f"the type {excerpt(types[index])} is not of chain {chain}")
-        entry = body.links.setdefault((place, chain, order), _Link(number, *span, body.token))
-        if body.token > entry.last + 1:
-            body.remarks.append(("link-with-gap", f"{path}:{number}, link {chain}-{order}"))
-        entry.last = body.token
+        entry = document.links.setdefault((place, chain, order), _Link(number, *span, document.token))
+        if document.token > entry.last + 1:
+            document.remarks.append(("link-with-gap", f"{path}:{number}, link {chain}-{order}"))
+        entry.last = document.token
         entry.begin, entry.end = min(entry.begin, span[0]), max(entry.end, span[1])
         given = types[index][: kind.end(1)] if kind else "*"
         if given != "*":
@@ -493,57 +530,63 @@ def _add_links(
 
 
 def _build_annotations(
-    path: str, layers: list[_Layer], others: Layers, body: _Version3Body, options: FormatOptions
+    path: str,
+    layers: list[_ChainLayer],
+    other_layers: Layers,
+    document: _Version3Document,
+    options: FormatOptions,
 ) -> Annotations:
-    text = "".join(body.pieces)
+    text = "".join(document.pieces)
     offsets = Ruler(text, "utf-16")
     name = find_document_name(path)
     names = _name_layers(layers)
     mentions: list[Mention] = []
     statements: dict[AnnotatedStatement, None] = {}
-    links = {} if options.webanno_relations else body.links
-    identity_layers = others.list_identity_layers() if links else ""
+    links = {} if options.webanno_relations else document.links
+    identity_layers = other_layers.list_identity_layers() if links else ""
     if identity_layers:
-        body.remarks.append(("relations-beside-chains", f"{path} with {identity_layers}"))
+        document.remarks.append(("relations-beside-chains", f"{path} with {identity_layers}"))
     for (place, chain, order), link in links.items():
         parts = (names[place], str(chain)) if len(layers) > 1 else (str(chain),)
         instance = instance_key(name, *parts)
-        fragment = _convert_span(body, offsets, link.line, (link.begin, link.end), f"link {chain}-{order}")
+        fragment = _convert_span(
+            document, offsets, link.line, (link.begin, link.end), f"link {chain}-{order}"
+        )
         if fragment is None:
             continue
         mentions.append(Mention(0, (fragment,), instance, tuple(link.types)))
         for relation in link.relations:
             statements[AnnotatedStatement(instance, "referenceRelation", relation, False)] = None
     if not links:
-        joined = others.join(path, name, options, chained=bool(layers))
+        joined = other_layers.join(path, name, options, chained=bool(layers))
         for span in joined.spans:
-            fragment = _convert_span(body, offsets, span.line, (span.begin, span.end), "span")
+            fragment = _convert_span(document, offsets, span.line, (span.begin, span.end), "span")
             if fragment is not None:
                 mentions.append(Mention(0, (fragment,), span.instance, span.types))
         statements.update(dict.fromkeys(joined.statements))
-        body.remarks += joined.remarks
+        document.remarks += joined.remarks
         for line, what in joined.flaws:
-            body.flaws.leave_out("line-left-out", line, what)
-    body.flaws.weigh(body.lines, "lines")
-    remarks = (*body.remarks, *body.flaws.remarks)
+            document.flaws.leave_out("line-left-out", line, what)
+    document.flaws.weigh(document.lines, "lines")
+    remarks = (*document.remarks, *document.flaws.remarks)
     return Annotations((Document(name, text),), tuple(mentions), tuple(statements), remarks)
 
 
 def _convert_span(
-    body: _Version3Body, offsets: Ruler, line: int, units: tuple[int, int], what: str
+    document: _Version3Document, offsets: Ruler, line: int, units: tuple[int, int], what: str
 ) -> tuple[int, int] | None:
     """Return a span in code points; None, with a remark, if it is empty or splits a character."""
     begin, end = offsets.code_points(units[0]), offsets.code_points(units[1])
     if begin is None or end is None:
-        body.flaws.leave_out("line-left-out", line, f"the {what} begins or ends inside a character")
+        document.flaws.leave_out("line-left-out", line, f"the {what} begins or ends inside a character")
     elif begin == end:
-        body.remarks.append(("offsets-empty", f"{body.path}:{line}, {what}"))
+        document.remarks.append(("offsets-empty", f"{document.path}:{line}, {what}"))
     else:
         return begin, end
     return None
 
 
-def _name_layers(layers: list[_Layer]) -> list[str]:
+def _name_layers(layers: list[_ChainLayer]) -> list[str]:
     """Return a unique name for each layer."""
     names = [layer.name for layer in layers]
     # Two layers may differ in their package only, or not even there.
