@@ -115,6 +115,7 @@ class BracketSpans:
         self._open = {}
 
     def _add_bracket(self, line: int, piece: re.Match[str], begin: int, end: int) -> None:
+        """Open or close a mention at the token from ``begin`` to ``end``, or both for ``(12)``."""
         opens, label, closes = piece.groups()
         self.brackets += 1
         if not label:
@@ -388,6 +389,7 @@ class _Reader:
             self._remarks.append(("brackets-joined", f"{self._path}:{number}, {excerpt(cell)}"))
 
     def _add_row(self, number: int, fields: list[str], following: str) -> None:
+        """Add any row: its word to the text and its brackets to the document that it belongs to."""
         if not self._header:
             if not self._headers.without:
                 self._tokens += 1
@@ -492,6 +494,7 @@ class _Reader:
         self._width = 0
 
     def _add_document(self, name: str, document: _OpenDocument, is_gum: bool) -> None:
+        """Add a complete document and its mentions to the result."""
         place = len(self._documents)
         self._documents.append(Document(name, document.text.text()))
         assert self._header

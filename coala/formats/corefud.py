@@ -415,6 +415,7 @@ class _CorefudReader:
         self._flaws.leave_out("misc-unusable", line, what)
 
     def _add_links(self, document: _Document, line: int, predicate: str, value: str) -> None:
+        """Add the links of ``SplitAnte=e3<e11,e4<e11`` or ``Bridge=e12<e124:part`` as statements."""
         for link in value.split(","):
             self._mark_count += 1
             other, _, instance = link.partition("<")
@@ -550,6 +551,7 @@ class _CorefudReader:
     def _find_minimum_words(
         self, document: _Document, entity: Entity, first: int, last: int
     ) -> tuple[int, int] | None:
+        """Return the offsets of words of the document, unless they are outside of the mention."""
         before = document.words_before
         if any(before[begin] <= first <= last < before[end + 1] for begin, end in entity.ranges):
             return document.begins[first], document.ends[last]

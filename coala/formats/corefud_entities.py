@@ -373,6 +373,7 @@ class Markables:
         return [entity for entity in self._all if entity not in self._broken]
 
     def _open_bracket(self, line: int, here: int, label: str) -> None:
+        """Open a bracket; its mention is a new one, or that of the same markable before a gap."""
         values = _parse_label(label)
         eid, markable = values.get("entityid", ""), values.get("markableid", "")
         entity = None
@@ -403,6 +404,7 @@ class Markables:
         return known[0] - 1, known[min(1, len(known) - 1)] - 1
 
     def _close_bracket(self, line: int, here: int, markable: str) -> None:
+        """Close the latest open bracket of a markable, or of any for a bare ``)``."""
         candidates = self._named.get(markable, []) if markable else self._open
         # Each bracket is in both collections; skip those that were closed by the other one.
         while candidates and candidates[-1].closed:

@@ -89,6 +89,7 @@ class Flaws:
         raise self._refusal(f"at least {flawed:,}", units, noun, all_flawed=flawed >= looked_at)
 
     def _refusal(self, flawed: str, units: int, noun: str, *, all_flawed: bool) -> ReadingError:
+        """Return the error for a file with too many flaws; ``flawed`` is their number as text."""
         # A flaw outside of any unit, such as a tag that closes nothing, counts as one more unit.
         units = max(units, len(self.remarks))
         # If nothing can be used, --lenient does not help.

@@ -170,6 +170,7 @@ def _read_other_levels(
 
 
 def _read_words(path: str, name: str, options: FormatOptions) -> Layout:
+    """Read the words of a document from its folder or from ``Basedata`` next to it."""
     file_name = f"{name}_words.xml"
     sibling = options.sibling or (lambda _: None)
     places = ("", "../Basedata/", "../basedata/")

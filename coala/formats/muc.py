@@ -201,6 +201,7 @@ def _leave_out_unclosed(document: _Document, flaws: Flaws) -> None:
 def _build_annotations(
     path: str, read: list[_Document], remarks: list[tuple[str, str]], flaws: Flaws
 ) -> Annotations:
+    """Return the annotations of all documents of a file."""
     documents: list[Document] = []
     mentions: list[Mention] = []
     statements: dict[AnnotatedStatement, None] = {}

@@ -103,6 +103,7 @@ class _Reader:
             self._doc_name = parse_attributes(tag).get("DOCNO") or stem(self._path)
 
     def _read_text_tag(self, tag: Tag) -> None:
+        """Begin or end a document at a TEXT tag."""
         if self._in_text:
             self._end_document()
             if not tag.closing:
@@ -129,6 +130,7 @@ class _Reader:
         self._open.append(opened)
 
     def _close_mention(self, tag: Tag) -> None:
+        """End the latest open COREF; it is a mention if it has an ID and text, and is no apposition."""
         last = self._open.pop() if self._open else None
         if last is None:
             self._leave_out(tag.position, "'</COREF>' has no '<COREF>'")

@@ -145,6 +145,10 @@ def _read_docs(path: str, data: bytes, prefix: str) -> list[_Doc]:
 def _read_doc(
     doc_class: Any, vocab: Any, docbin: Any, number: int, column: int, wanted: re.Pattern[str]
 ) -> _Doc:
+    """Return document ``number`` of a DocBin; span groups whose name is ``wanted`` are its chains.
+
+    ``doc_class`` and ``vocab`` are spaCy's, ``column`` is that of the words among the attributes of tokens.
+    """
     words = [vocab.strings[int(code)] for code in docbin.tokens[number][:, column]]
     unknown = docbin.flags[number].get("has_unknown_spaces")
     spaces = [True] * len(words) if unknown else [bool(space) for space in docbin.spaces[number][:, 0]]

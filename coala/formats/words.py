@@ -149,6 +149,7 @@ class _Document:
             self._add_tag(written, tag, here)
 
     def _add_tag(self, written: str, tag: str, here: tuple[int, int]) -> None:
+        """Open or close a mention; ``here`` is the number of words and of empty nodes before this word."""
         self.brackets += 1
         bracket = _BRACKET.match(tag)
         if not bracket or not (bracket[1] or bracket[3]):

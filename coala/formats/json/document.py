@@ -411,6 +411,7 @@ class JsonDocument:
         return found
 
     def _name_clusters(self) -> list[tuple[str, object]]:
+        """Return the clusters of the object with their names, and keep the names that the file gives."""
         if self.key not in self._values:
             given = get_shapes(self._options.shapes).named
             where = f"the chains of {self._shape.title}" if given else "the chains where no other shape fits"

@@ -137,6 +137,7 @@ class _File:
             yield self._read_label_studio(number, name, values.get("data"), each.get("result"))
 
     def _read_prodigy(self, number: int, values: Mapping[str, object]) -> _Task:
+        """Read an object of Prodigy, whose relations repeat the offsets of their two spans."""
         text = self._check_text(number, values.get("text"))
         places: dict[_Place, list[str]] = {}
         for span in _list_objects(values.get("spans")):
@@ -151,6 +152,7 @@ class _File:
         return _Task(_read_name(values.get("meta")) or _read_name(values), text, places, relations)
 
     def _read_doccano(self, number: int, values: Mapping[str, object]) -> _Task:
+        """Read an object of doccano, whose relations lead from and to the ids of spans."""
         text = self._check_text(number, values.get("text"))
         places: dict[_Place, list[str]] = {}
         place_by_id = {
@@ -172,6 +174,7 @@ class _File:
         return _Task(_read_name(values), text, places, relations)
 
     def _read_label_studio(self, number: int, name: str | None, data: object, result: object) -> _Task:
+        """Read the result of one annotator of a task of Label Studio."""
         regions = _list_objects(result)
         # Spans and relations are "regions" in one list. Collect the spans by their id.
         values = {

@@ -275,6 +275,7 @@ class _Role(NamedTuple):
 
 
 def _find_role(name: str, names: Names) -> _Role:
+    """Return the role of the type with an expanded XML name."""
     kind = read_type_name(name)
     short_name = kind.rpartition(".")[2]
     # Check metadata first, whatever the types of chains are called.

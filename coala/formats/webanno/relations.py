@@ -193,6 +193,7 @@ class Layers:
     def _add_spans(
         self, layer: SpanLayer, number: int, fields: list[str], offsets: tuple[int, int], token: int
     ) -> None:
+        """Add a token to the spans that its columns of a span layer name, such as ``person[3]``."""
         # The number of each span at this token (0 for a span without a number), and its type.
         kinds: dict[int, str] = {}
         for column in range(layer.first, layer.first + len(layer.features)):

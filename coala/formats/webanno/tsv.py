@@ -536,12 +536,14 @@ def _build_annotations(
     document: _Version3Document,
     options: FormatOptions,
 ) -> Annotations:
+    """Return the annotations of a file of version 3: its chains, else the spans that relations tie."""
     text = "".join(document.pieces)
     offsets = Ruler(text, "utf-16")
     name = find_document_name(path)
     names = _name_layers(layers)
     mentions: list[Mention] = []
     statements: dict[AnnotatedStatement, None] = {}
+    # Mentions of chain layers, unless an option asks for relations.
     links = {} if options.webanno_relations else document.links
     identity_layers = other_layers.list_identity_layers() if links else ""
     if identity_layers:
@@ -557,6 +559,7 @@ def _build_annotations(
         mentions.append(Mention(0, (fragment,), instance, tuple(link.types)))
         for relation in link.relations:
             statements[AnnotatedStatement(instance, "referenceRelation", relation, False)] = None
+    # Without chains, mentions of a relation layer.
     if not links:
         joined = other_layers.join(path, name, options, chained=bool(layers))
         for span in joined.spans:
