@@ -18,10 +18,12 @@ _NEED_ORDERLY_EXIT = {"PySide6", "duckdb"}
 """Libraries with windows, threads and files that they must close in order."""
 
 _IMPORTING = "<frozen importlib._bootstrap>"
+"""The file name of Python's own code that imports modules."""
 
 _STOPPED = "coala: stopped; every file is complete, or as it was before.\n"
 
 _INTERRUPTED = 130
+"""The exit status after Ctrl-C, by the convention of shells: 128 and the number of the signal."""
 
 
 def run() -> int:
@@ -43,12 +45,19 @@ def _stop_at_once(number: int, frame: "FrameType | None") -> None:
 
 
 def _run() -> int:
+    """Run the command; turn Ctrl-C into a message and the exit status 130, wherever it arrives.
+
+    Ctrl-C raises ``KeyboardInterrupt``. Some code loses this exception, or must not be interrupted by it.
+    Then a timer raises it again a moment later, until the command has ended.
+    """
     import signal
     import warnings
 
     # The matrices here are small, and more threads only spin while they wait (measured).
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # Not empty after Ctrl-C: an exception alone may be lost, or turned into another one.
     interrupts = []
+    # Windows has no timer signals.
     has_timer = hasattr(signal, "setitimer")
 
     def interrupt(number: int, frame: "FrameType | None") -> None:
@@ -70,6 +79,7 @@ def _run() -> int:
         raise KeyboardInterrupt
 
     def retry_interrupt(unraisable: "sys.UnraisableHookArgs") -> None:
+        """Raise an interrupt again that Python could only report, since it was raised in a callback."""
         if unraisable.exc_type is KeyboardInterrupt:
             signal.setitimer(signal.ITIMER_REAL, _RETRY_SECONDS)
         elif not interrupts:  # after an interrupt, objects that are half made raise such errors
@@ -88,6 +98,7 @@ def _run() -> int:
             signal.signal(signal.SIGALRM, signal.SIG_IGN)
 
     def is_interrupted() -> bool:
+        """Return True after Ctrl-C, and ignore further signals then: the message is printed next."""
         if interrupts:
             ignore_signals()
         return bool(interrupts)

@@ -1,4 +1,9 @@
-"""The commands about reviews that are judged blind."""
+"""The commands about reviews that are judged blind.
+
+A blind review calls the graphs left and right, at random for each bag (the chains judged together), so that a
+reviewer does not know which is the changed one. No command may print it, or what follows from it, before
+``coala file reveal``.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +24,10 @@ if TYPE_CHECKING:
 
 
 def read_blindness(arguments: argparse.Namespace) -> BlindWish | None:
-    """Return how the review is to be blind, or None; raise ``CoalaError`` if no review is written."""
+    """Return the seed for a blind review, as the arguments give it, or None without ``--blind``.
+
+    Raises ``CoalaError`` if the command writes no review that could be blind.
+    """
     if not arguments.blind:
         return None
     if arguments.command == "diff" and not arguments.output:
@@ -41,14 +49,14 @@ def describe_blind_review(summary: Summary, path: str) -> list[str]:
 def reveal(arguments: argparse.Namespace) -> int:
     """Show which side is which in a blind review, and how the verdicts of its reviewers turned out."""
     from coala.output.reviewers import describe_blind
-    from coala.review.blind.unblinding import unblind as unblinded
+    from coala.review.blind.unblinding import unblind
     from coala.review.file import Review
     from coala.review.storage.board_columns import is_board
 
     path = Path(arguments.review)
     if is_board(path):
         raise CoalaError(f"{path}: this is a board. A board is never blind, so there is nothing to reveal.")
-    unblinded(path, arguments.reviewer)
+    unblind(path, arguments.reviewer)
     terminal.print_lines([f"{path}: this review shows from now on which side is which."])
     with Review.open(path, read_only=True) as review:
         terminal.print_lines(describe_blind(review))

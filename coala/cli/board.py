@@ -1,4 +1,10 @@
-"""The command ``coala board``: the worth of each component, from graphs made without it."""
+"""The command ``coala board``: the worth of each component of a system.
+
+For each component, a user gives a graph that the system makes without it, or with it alone. Each of these
+graphs is compared with another, such as the graph of the full system. One comparison is a *column* of the
+board. The plan (a board.toml, or words of the command line) names the graphs. The *role* of a graph says what
+it is for: without the component, only the component, or one step of building the system up.
+"""
 
 from __future__ import annotations
 
@@ -27,19 +33,21 @@ from coala.review.history import PastVerdicts, read_past_verdicts
 from coala.review.listing import stored_fingerprints
 from coala.review.storage.board_columns import is_board
 
-_ALL = "all"
-_METRICS = "muc,b_cubed"
+_ALL_ROLES = "all"
+_DEFAULT_METRICS = "muc,b_cubed"
 
 
 def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[Notice]]:
-    """Build the board, write the outputs that the arguments name; return it with its notices."""
+    """Build the board and write the outputs that the arguments name; return the board and its notices."""
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
         raise CoalaError("Only one of --json and --csv can go to standard output. Give a file for the other.")
-    metrics = list(select_metrics([name.strip() for name in (arguments.metrics or _METRICS).split(",")]))
+    metrics = list(
+        select_metrics([name.strip() for name in (arguments.metrics or _DEFAULT_METRICS).split(",")])
+    )
     plan = _read_plan(arguments)
     if arguments.fail_below_target:
         _check_target(plan)
-    roles = tuple(Role) if arguments.mode == _ALL else (Role(arguments.mode),)
+    roles = tuple(Role) if arguments.mode == _ALL_ROLES else (Role(arguments.mode),)
     require_graphs(plan, roles)
     paths = list_paths(plan, roles)
     check_outputs_against(arguments, paths)
@@ -71,24 +79,29 @@ def _read_past_verdicts(arguments: argparse.Namespace) -> PastVerdicts | None:
 
 
 def _write_review(built: BuiltBoard, arguments: argparse.Namespace, past: PastVerdicts | None) -> None:
-    """Write the board into a review file; report the verdicts taken over, and changes since the last run."""
+    """Write the board into a review file; report the verdicts taken over, and changes since the last run.
+
+    ``past`` has the verdicts to take over, if any.
+    """
     columns = show_progress(built.comparisons, len(built.comparisons), "writing the board")
     path = Path(arguments.output)
-    before = stored_fingerprints(path)
+    # The bags of the board that this one replaces. Bags with the same mentions and chains have one fingerprint.
+    fingerprints_before = stored_fingerprints(path)
     with unwind_on_termination():
         counts = write_board(path, built.board, columns, past, arguments.words)
     if past is not None:
         terminal.say(counts.sentence)
-    if before:
-        terminal.say(f"{path}: {read_board(path).changes_since(before).sentence}")
+    if fingerprints_before:
+        terminal.say(f"{path}: {read_board(path).changes_since(fingerprints_before).sentence}")
 
 
 def is_below_target(board: Board) -> bool:
-    """Return True if in some column the links that a component makes are less precise than the target."""
+    """Return True if in some column the links of a component are less precise than the plan's target."""
     return any(column.misses(board.plan.target_precision) for column in board.columns)
 
 
 def _read_plan(arguments: argparse.Namespace) -> Plan:
+    """Return the plan from a board.toml, or with ``--full`` from the words NAME=FILE of the command line."""
     words, target = arguments.plan, arguments.target_precision
     if arguments.full is not None:
         plan = parse_plan(words, arguments.full, arguments.gold)

@@ -1,4 +1,7 @@
-"""The commands: one function each (specification, section 7).
+"""The commands: one function each, listed in ``COMMANDS``. Each takes the parsed arguments.
+
+A command calls the engine, prints the result, and returns the exit status. Most modules are imported inside
+of functions, so that a command loads only what it needs and starts fast.
 
 Exit status:
 
@@ -100,6 +103,7 @@ def _describe_error(error: BaseException) -> str:
 
 def diff(arguments: argparse.Namespace) -> int:
     """Compare two graphs; print a summary, or JSON; write a review file."""
+    # Refuse contradicting arguments before reading graphs, which may take minutes.
     check_sampling(arguments, writes=bool(arguments.output))
     blindness, past = blind.read_blindness(arguments), _read_past_verdicts(arguments)
     comparison = _compare(arguments)
@@ -107,10 +111,11 @@ def diff(arguments: argparse.Namespace) -> int:
     from coala.output.diff_text import list_notices_in_totals, render_diff_text
 
     summary = comparison.summary
-    # The report for a blind review must not show what changed.
+    # The report for a blind review must not show what changed; JSON on standard output replaces it.
     has_text = blindness is None and arguments.json != STANDARD_OUTPUT
-    printed = list_notices_in_totals(summary) if has_text else ()
-    terminal.warn([notice for notice in summary.notices if notice not in printed])
+    # Notices that the text report shows next to its totals are not printed as warnings too.
+    in_report = list_notices_in_totals(summary) if has_text else ()
+    terminal.warn([notice for notice in summary.notices if notice not in in_report])
     counts = None
     if arguments.output:
         counts = _write_review(Path(arguments.output), comparison, arguments.words, past, blindness)
@@ -120,7 +125,6 @@ def diff(arguments: argparse.Namespace) -> int:
     if arguments.json:
         write_text(arguments.json, render_diff_json(comparison, counts))
     if blindness is not None:
-        # The reviewer must not know what changed.
         terminal.print_lines(blind.describe_blind_review(comparison.summary, arguments.output))
     elif has_text:
         metrics = arguments.metrics.split(",")
@@ -237,13 +241,12 @@ def board(arguments: argparse.Namespace) -> int:
     """Show what each component of a system is worth."""
     from coala.cli.board import compare_components, is_below_target
 
-    made, notices = compare_components(arguments)
+    built, notices = compare_components(arguments)
     if arguments.fail_below_target:
         # Every useful board has divergences; with this flag a job is to fail by the target alone.
-        return _choose_exit_status(arguments, notices, DIFFERENT if is_below_target(made) else SAME)
-    return _choose_exit_status(
-        arguments, notices, DIFFERENT if any(c.interesting for c in made.columns) else SAME
-    )
+        return _choose_exit_status(arguments, notices, DIFFERENT if is_below_target(built) else SAME)
+    differs = any(column.interesting for column in built.columns)
+    return _choose_exit_status(arguments, notices, DIFFERENT if differs else SAME)
 
 
 def convert(arguments: argparse.Namespace) -> int:
@@ -325,6 +328,7 @@ def demo(arguments: argparse.Namespace) -> int:
 
 
 def _compare(arguments: argparse.Namespace) -> Comparison:
+    """Compare the baseline and the changed graph, and score both against gold if it is given."""
     _say_if_same(arguments.baseline, arguments.changed, "baseline", "changed graph")
     if getattr(arguments, "engine", "memory") == "duckdb":
         return _compare_tables(arguments)
@@ -333,16 +337,16 @@ def _compare(arguments: argparse.Namespace) -> Comparison:
     paths = [arguments.baseline, arguments.changed, *filter(None, [arguments.gold])]
     options = read_options(arguments)
     with terminal.progress() as progress:
-        given = read_input_graphs(paths, options, progress, meanwhile=_import_slow_modules)
+        graphs = read_input_graphs(paths, options, progress, meanwhile=_import_slow_modules)
     from coala.engine.compare import compare_input_graphs
 
-    return compare_input_graphs(given, options)
+    return compare_input_graphs(graphs, options)
 
 
-def _say_if_same(one: str, other: str, first: str, second: str) -> None:
+def _say_if_same(path: str, other_path: str, role: str, other_role: str) -> None:
     """Say that a file is compared with itself, which is most often a slip."""
-    if same_file(Path(one), Path(other)):
-        terminal.say(f"{one} is both the {first} and the {second}, so nothing can differ.")
+    if same_file(Path(path), Path(other_path)):
+        terminal.say(f"{path} is both the {role} and the {other_role}, so nothing can differ.")
 
 
 def _import_slow_modules() -> None:
@@ -382,7 +386,11 @@ def _write_review(
     past: PastVerdicts | None = None,
     blindness: BlindWish | None = None,
 ) -> HistoryCounts | None:
-    """Write a comparison into a review; return the counts of verdicts taken over, None without ``past``."""
+    """Write a comparison into a review; return the counts of verdicts taken over, None without ``past``.
+
+    ``words`` is the command line, which the review stores. ``past`` has the verdicts to take over. If
+    ``path`` is a review already, it is renewed: say which bags came and went, and if the settings differ.
+    """
     from coala.cli.progress import show_progress
     from coala.engine.settings import describe_settings
     from coala.review.blind.blind_review import BlindReview
@@ -390,7 +398,7 @@ def _write_review(
     from coala.review.listing import stored_fingerprints, stored_settings
     from coala.review.writing import write_review
 
-    former, bags_before = stored_settings(path), stored_fingerprints(path)
+    settings_before, bags_before = stored_settings(path), stored_fingerprints(path)
     bags = show_progress(comparison.iterate_sentences(), comparison.summary.interesting, "writing the review")
     with unwind_on_termination():
         counts = write_review(
@@ -404,18 +412,18 @@ def _write_review(
             command=words,
             blind=blindness,
         )
-    taken = None if past is None else counts
-    if former is None:
-        return taken
+    counts_taken_over = None if past is None else counts
+    if settings_before is None:
+        return counts_taken_over
     with Review.open(path, read_only=True, check_later=True, blindly=BlindReview) as review:
         terminal.say(f"{path}: {review.changes_since(bags_before).sentence}")
-    described = describe_settings(former)
+    described = describe_settings(settings_before)
     if described != describe_settings(comparison.summary.settings):
         terminal.say(
             f"warning: {path} was made with other settings ({described or 'the usual ones'}); a verdict "
             "holds where its bag is still the same."
         )
-    return taken
+    return counts_taken_over
 
 
 def _choose_review_name(baseline: str, changed: str, *, blind: bool) -> str:
@@ -428,6 +436,10 @@ def _choose_review_name(baseline: str, changed: str, *, blind: bool) -> str:
 def _open_desktop(
     target: Path | None, bag: int | None = None, reviewer: str = "", column: str | None = None
 ) -> int:
+    """Run the window on a review or a board, or on its start page; return its exit status.
+
+    ``bag`` counts from 0, and ``column`` is a column of the board.
+    """
     from coala.base.paths import user_folder
     from coala.gui.system_libraries import check_x11, explain_import_errors
 

@@ -1,4 +1,9 @@
-"""The command ``coala export``: a review as a table, a page or RDF, or the graph that its verdicts make."""
+"""The command ``coala export``: a review as a table, a page or RDF, or as the better graph.
+
+The better graph (``--to graph``) has each bag (connected chains of both graphs) as the changed graph has it
+where that was judged better, and as the baseline has it where that was judged better. For this the compared
+graphs are read again, so options can say where these files are now.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +20,8 @@ from coala.errors import CoalaError
 
 _Bag = TypeVar("_Bag")
 
-_WHOLE_BOARD = "html"
-"""The only export of a whole board; all others need one column."""
+_BOARD_EXPORT = "html"
+"""The only export of a whole board; all others need one column, that is one comparison of the board."""
 
 
 def export(arguments: argparse.Namespace) -> int:
@@ -30,16 +35,16 @@ def export(arguments: argparse.Namespace) -> int:
     from coala.review.storage.board_columns import is_board
 
     name = arguments.to or name_by_suffix(arguments.output)
-    of_graph = ("rest", "baseline", "changed", "gold")
-    named = {f"--{role}": getattr(arguments, role) for role in of_graph}
+    # The values of all flags that only the export as a graph takes, None for those that are not given.
+    graph_flags = {f"--{role}": getattr(arguments, role) for role in ("rest", "baseline", "changed", "gold")}
     files = {option.name: read_words(arguments, option) for option in FILE_OPTIONS}
-    named |= {option.on_command_line: files[option.name] for option in FILE_OPTIONS}
-    if name != GRAPH and any(named.values()):
-        wrong = " and ".join(flag for flag, word in named.items() if word)
+    graph_flags |= {option.on_command_line: files[option.name] for option in FILE_OPTIONS}
+    if name != GRAPH and any(graph_flags.values()):
+        wrong = " and ".join(flag for flag, word in graph_flags.items() if word)
         raise CoalaError(f"{wrong}: this is for '--to graph' only. Leave it out.")
     path = Path(arguments.review)
     if arguments.column is None and is_board(path):
-        if name != _WHOLE_BOARD:
+        if name != _BOARD_EXPORT:
             raise CoalaError(
                 f"{path}: this is a board. Choose a column with --column, or export the page of "
                 "all columns with --to html."
@@ -56,11 +61,12 @@ def export(arguments: argparse.Namespace) -> int:
         from coala.output.merging import DefaultSide
         from coala.reading.read import never
 
-        given = {role: named[f"--{role.partition(' ')[0]}"] for role in GRAPH_ROLES}
-        given |= files
-        make = prepare_graph(judged, DefaultSide(arguments.rest or DefaultSide.BASELINE), given)
+        # Where the input files are now, by what they are; "changed graph" has the flag --changed.
+        moved_files = {role: graph_flags[f"--{role.partition(' ')[0]}"] for role in GRAPH_ROLES}
+        moved_files |= files
+        make_graph = prepare_graph(judged, DefaultSide(arguments.rest or DefaultSide.BASELINE), moved_files)
         with terminal.progress() as progress:
-            written = make(progress, never)
+            written = make_graph(progress, never)  # no user interface could cancel it
         write_text(arguments.output, written.lines)
     for sentence in written.sentences:
         terminal.say(sentence)

@@ -1,7 +1,8 @@
-"""Entry point of the bundle: it runs the command, or the reader of a graph as a child process of itself.
+"""Entry point of the bundle, the program as one executable with Python inside (made with PyInstaller).
 
-Without a bundle, a reader is Python with a short program (``coala.reading.worker.parent``). A bundle has no
-Python to start, so it starts itself.
+COALA reads each graph in a child process. Without a bundle, the child is Python with a short program
+(``coala.reading.worker.parent``). A bundle has no Python to start, so it starts itself with the arguments
+``FROZEN_READER MODULE JOB``, and this module then runs the reader instead of the command.
 """
 
 import os
@@ -21,7 +22,7 @@ def main() -> int:
     status: int = import_module(module).main(job)
     sys.stdout.flush()
     sys.stderr.flush()
-    # As in ``parent``: freeing what was collected takes longer than reading some graphs.
+    # Leave without freeing memory: that takes longer than reading some graphs.
     os._exit(status)
 
 

@@ -1,4 +1,8 @@
-"""The command ``coala check``: whether a graph fulfils what the verdicts of reviews assert."""
+"""The command ``coala check``: whether a graph fulfils what the verdicts of reviews assert.
+
+The verdicts of reviews make a *lock*: what was judged better must still hold in the graph, and what was
+judged worse must not come back. A CI job checks each new output of a system against it.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,8 @@ from coala.review.file import Review
 from coala.review.locking import make_lock
 from coala.verdicts.lock.checking import Checked, check_graph
 
-_AS_REVIEWED = tuple(option for option in OPTIONS if option.group in AS_REVIEWED)
+_OPTIONS_OF_REVIEWS = tuple(option for option in OPTIONS if option.group in AS_REVIEWED)
+"""The options about matching and documents: those not given are taken from the reviews."""
 
 
 def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Notice]]:
@@ -56,19 +61,19 @@ def _read_common_options(reviews: Sequence[Review], arguments: argparse.Namespac
 
     Raises ``CoalaError`` if the reviews differ in an option that the command does not give.
     """
-    agreed: dict[str, str] = {}
-    for option in _AS_REVIEWED:
+    common: dict[str, str] = {}
+    for option in _OPTIONS_OF_REVIEWS:
         values = [review.summary.settings.get(option.name) or option.usual for review in reviews]
         if option.form is AUTO_OR_FILE:
             # A file maps the documents of the graph that was compared then, not of this one.
             values = [text if text == AUTO else "" for text in values]
         if len(set(values)) > 1 and getattr(arguments, attribute_name(option)) is None:
-            other = next(place for place, text in enumerate(values) if text != values[0])
+            other = next(index for index, text in enumerate(values) if text != values[0])
             raise CoalaError(
                 f"{reviews[0].path} was made with {option.flag} {values[0] or 'not given'}, but "
                 f"{reviews[other].path} with {values[other] or 'not given'}. Choose one with "
                 f"{option.flag}, or check against one review at a time."
             )
         if values[0]:
-            agreed[option.name] = values[0]
-    return read_settings(agreed)
+            common[option.name] = values[0]
+    return read_settings(common)

@@ -19,8 +19,9 @@ from coala.model.options import OPTIONS
 
 _STANDARD_INPUT = "-"
 
+# The arguments of all commands that name outputs, and those that name inputs.
 _OUTPUTS = ("json", "csv", "junit", "output")
-_GRAPHS = (
+_INPUTS = (
     *("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review", "against"),
     *("plan", "full"),
 )
@@ -70,21 +71,22 @@ def check_outputs_against(arguments: argparse.Namespace, inputs: Sequence[str]) 
 
 
 def _check_inputs(named: dict[str, Any], inputs: Sequence[str]) -> None:
-    if _STANDARD_INPUT in inputs or any(named.get(name) == _STANDARD_INPUT for name in _GRAPHS):
+    """Raise ``CoalaError`` if an output among the arguments ``named`` replaces an input or another output."""
+    if _STANDARD_INPUT in inputs or any(named.get(name) == _STANDARD_INPUT for name in _INPUTS):
         for name in _OUTPUTS:
             if (path := named.get(name)) and path != STANDARD_OUTPUT and _is_standard_input(path):
                 raise CoalaError(f"{path}: this is standard input. Choose another place for the output.")
     outputs = [path for name in _OUTPUTS if (path := named.get(name)) and _is_replaced(path)]
-    for place, output in enumerate(outputs):
-        if any(_is_same(output, other) for other in outputs[:place]):
+    for index, output in enumerate(outputs):
+        if any(_is_same(output, other) for other in outputs[:index]):
             raise CoalaError(
                 f"{output}: two outputs would go into this file. Choose another name for one of them."
             )
         for path in inputs:
-            _refuse(output, path)
+            _refuse_input(output, path)
         # A review may be renewed with its own verdicts; another output would destroy them.
         for path in named.get("verdicts") or () if output != named.get("output") else ():
-            _refuse(output, path)
+            _refuse_input(output, path)
 
 
 def _require_folder(path: str) -> None:
@@ -125,8 +127,9 @@ def _is_standard_input(path: str) -> bool:
 
 
 def _list_inputs(arguments: argparse.Namespace) -> Iterator[str]:
+    """Yield the paths of all inputs: graphs, reviews, and files that options name, such as ``--texts``."""
     named = vars(arguments)
-    for name in _GRAPHS:
+    for name in _INPUTS:
         given = named.get(name) or ()
         for path in [given] if isinstance(given, str) else given:
             if path != _STANDARD_INPUT:
@@ -145,7 +148,8 @@ def _is_replaced(path: str) -> bool:
     return path != STANDARD_OUTPUT and (os.path.isfile(path) or not os.path.exists(path))
 
 
-def _refuse(output: str, path: str) -> None:
+def _refuse_input(output: str, path: str) -> None:
+    """Raise ``CoalaError`` if writing ``output`` would replace the input ``path``, or add to that folder."""
     if os.path.isdir(path):
         if _is_inside(output, path):
             _refuse_inside(output, path)

@@ -1,7 +1,11 @@
-"""The parser of the command line, and the options and values that it yields (specification, section 7).
+"""The parser of the command line, and the options and values that it yields.
 
-A command is a line in ``_COMMANDS`` and a function that adds its arguments, in the order of its help. Options
-that are declared in ``coala.model.options`` become flags here, and their arguments become ``Options``.
+Each command has an entry in ``_COMMANDS``: its help, and a function that adds its arguments to ``part``, the
+parser of this command. The functions that run the commands are in ``coala.cli.commands``.
+
+Options about graphs are declared once, in ``coala.model.options``. ``add_options`` adds the flags of these
+declarations to a command, and ``read_options`` turns the parsed arguments into ``Options``. An option of one
+format has no flag but a key: ``--format-option uima-chain=TYPE``.
 """
 
 from __future__ import annotations
@@ -32,7 +36,10 @@ _COMMON = {"--texts", "--kinds", "--match"}
 
 
 def add_options(part: Parser, *groups: Group) -> None:
-    """Add the declared options of some groups, each group under its name; options of formats share a flag."""
+    """Add the declared options of some groups to a command, each group as a section of the full help.
+
+    Options of single formats share the flag ``--format-option``.
+    """
     for option in OPTIONS:
         if option.group not in groups or option.key:
             continue
@@ -56,7 +63,7 @@ def _add_format_options(part: Parser, known: Mapping[str, Option]) -> None:
 
 
 def _check_format_option(known: Mapping[str, Option], text: str) -> str:
-    """Return ``KEY=VALUE`` with the value as the option means it; raise ``CoalaError`` for another word."""
+    """Return ``KEY=VALUE`` with its value normalized; raise ``CoalaError`` if it is not a valid one."""
     key, is_given, value = text.partition("=")
     if key not in known:
         # Keys of one format begin with its name.
@@ -88,7 +95,7 @@ def read_options(arguments: argparse.Namespace, usual: Options = DEFAULTS) -> Op
 
 
 def read_words(arguments: argparse.Namespace, option: Option) -> Any:
-    """Return what the arguments say of an option: a word, several, or True; None if nothing."""
+    """Return the word given for an option, a list if it takes several, or True for a switch; else None."""
     given = getattr(arguments, attribute_name(option), None)
     if not option.key or given is None:
         return given
@@ -120,17 +127,20 @@ def _fill_help(option: Option) -> str:
 
 
 def _make_argparse_type(check: Callable[[str], str]) -> Callable[[str], str]:
-    def word(text: str) -> str:
+    """Return ``check`` as a ``type`` for argparse, which expects its own error, without a full stop."""
+
+    def check_word(text: str) -> str:
         try:
             return check(text)
         except CoalaError as error:
             raise argparse.ArgumentTypeError(str(error).removesuffix(".")) from None
 
-    return word
+    return check_word
 
 
 def _parse_value(option: Option, words: Any) -> Any:
     if option.form.switch:
+        # A switch that was given (True) turns its default around; one that was not given leaves it.
         return option.default != words
     return tuple(words) if option.form.several else option.form.parse(words)
 
@@ -149,10 +159,12 @@ FORMAT_FLAG = "--format-option"
 class Parser(argparse.ArgumentParser):
     """A parser with a short help, and a full one (``--help-all``) that has the options in sections.
 
-    ``parts`` are the parsers of its commands, and ``keys`` the options that ``--format-option`` takes.
+    ``parts`` are the parsers of its commands by name, and ``keys`` the options that ``--format-option``
+    takes.
     """
 
     def __init__(self, *, screen: str = "", **settings: Any) -> None:
+        """Make a parser; ``screen`` replaces all of its help, and ``settings`` are for argparse."""
         super().__init__(add_help=False, **settings)
         self._positionals.title = "arguments"
         self.parts: dict[str, Parser] = {}
@@ -195,9 +207,10 @@ class Parser(argparse.ArgumentParser):
 
     def list_sections(self, *, full: bool) -> Iterator[tuple[str, Sequence[argparse.Action]]]:
         """Yield the titles of the help and what is listed below each; ``full`` with the rare options."""
-        rare = self._sections.values()
+        # Options outside of sections are the common ones.
+        rare_groups = self._sections.values()
         for group in self._action_groups:
-            if full or group not in rare:
+            if full or group not in rare_groups:
                 yield group.title or "", group._group_actions
         if full and self.keys:
             rows = (
@@ -208,7 +221,7 @@ class Parser(argparse.ArgumentParser):
 
     def _format(self, sections: Iterator[tuple[str, Sequence[argparse.Action]]], last: str | None) -> str:
         formatter = self._get_formatter()
-        # A list of 40 options is no help.
+        # The usage line has the required arguments only: a list of 40 options is no help.
         needed = [action for action in self._actions if action.required or not action.option_strings]
         formatter.add_usage(self.usage, needed, [])
         formatter.add_text(self.description)
@@ -288,18 +301,20 @@ def write_review_command(arguments: argparse.Namespace) -> str:
     """Return the command that opens the comparison of ``coala diff`` in the window."""
     if arguments.output:
         return shlex.join(["coala", "review", arguments.output])
+    # Repeat the two graphs and every flag that is not at its default and that ``review`` takes too.
     words = ["coala", "review", arguments.baseline, arguments.changed]
     part = build_parser().parts["review"]
     for action in part._actions:
         value = getattr(arguments, action.dest, None)
         if action.option_strings and value is not None and value != action.default:
             flag = action.option_strings[-1]
-            values = [()] if value is True else [(str(each),) for each in _list(value)]
+            # A flag that may be repeated has a list of values, and a switch (True) has none.
+            values = [()] if value is True else [(str(each),) for each in _as_list(value)]
             words += (word for each in values for word in (flag, *each))
     return shlex.join(words)
 
 
-def _list(value: Any) -> list[Any]:
+def _as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
@@ -669,6 +684,7 @@ def _parse_whole_number(text: str) -> int:
     return int(text)
 
 
+# What an argument needs, for the message about an empty one.
 _NEEDS = {
     "json": "the name of a file",
     "csv": "the name of a file",
@@ -698,7 +714,10 @@ def refuse_empty_words(arguments: argparse.Namespace) -> None:
 
 
 def read_relations(arguments: argparse.Namespace) -> RelationRequest | None:
-    """Return which relations to score, None without ``--relations``; ``CoalaError`` for ``--unit`` alone."""
+    """Return which relations to score, None without ``--relations``.
+
+    Raises ``CoalaError`` for ``--unit`` without ``--relations``.
+    """
     if arguments.relations is None:
         if arguments.unit is not None:
             raise CoalaError("--unit says what is counted of relations; give --relations as well.")
@@ -737,8 +756,14 @@ def list_comparison_flags(arguments: argparse.Namespace) -> list[str]:
 
 
 def list_unused_flags(arguments: argparse.Namespace, least: list[str], *expected: str) -> list[str]:
-    """Return the given flags but those ``expected``; ``least`` is the command without any option."""
-    usual = vars(build_parser().parse_args(least))
-    passed = (*expected, "words")
-    given = [name for name, value in vars(arguments).items() if name not in passed and value != usual[name]]
+    """Return the given flags that do not apply: all but those ``expected``.
+
+    ``least`` is the command with its required arguments only: a flag is given if its value differs from
+    there.
+    """
+    defaults = vars(build_parser().parse_args(least))
+    allowed = (*expected, "words")
+    given = [
+        name for name, value in vars(arguments).items() if name not in allowed and value != defaults[name]
+    ]
     return [f"--{name.replace('_', '-')}" for name in given]

@@ -64,9 +64,10 @@ class BoardBars:
     """The progress bar of a board: first of reading its graphs, then of comparing its pairs."""
 
     def __init__(self, graphs: int) -> None:
-        self._shares: dict[int, float] = {}
-        self._bar = _make_share_bar("reading the graphs", graphs)
-        self._reads = True
+        # The part of each graph that is read, 0 to 1, by the number of the graph; their sum moves the bar.
+        self._parts_read: dict[int, float] = {}
+        self._bar = _make_percent_bar("reading the graphs", graphs)
+        self._is_reading = True
 
     def __enter__(self) -> Self:
         return self
@@ -79,18 +80,19 @@ class BoardBars:
     def read(self, progress: ReadingProgress) -> None:
         """Move the bar; standard input does not count, since its size is not known."""
         if progress.total_bytes:
-            self._shares[progress.graph] = progress.done_bytes / progress.total_bytes
-            self._bar.update(sum(self._shares.values()) - self._bar.n)
+            self._parts_read[progress.graph] = progress.done_bytes / progress.total_bytes
+            self._bar.update(sum(self._parts_read.values()) - self._bar.n)
 
     def compared(self, done: int, total: int) -> None:
         """Move the bar to ``done`` of ``total`` pairs."""
-        if self._reads:
+        if self._is_reading:
             self._bar.close()
-            self._bar, self._reads = _make_share_bar("comparing", total), False
+            self._bar = _make_percent_bar("comparing", total)
+            self._is_reading = False
         self._bar.update(done - self._bar.n)
 
 
-def _make_share_bar(what: str, total: int) -> tqdm:
+def _make_percent_bar(what: str, total: int) -> tqdm:
     """Return a bar that counts in percent; off a terminal it shows nothing."""
     form = "{desc}: {percentage:3.0f}%|{bar}| {elapsed}<{remaining}"
     return tqdm(desc=what, total=total, bar_format=form, delay=DELAY_SECONDS, leave=False, disable=None)

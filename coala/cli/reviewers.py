@@ -1,4 +1,10 @@
-"""The commands about verdicts in review files: agreement, tally, merge, check and repair."""
+"""The commands about verdicts in review files: agreement, tally, merge, check and repair.
+
+A verdict is on a bag: connected chains of both graphs, at least one of which differs. A review file holds the
+bags of one comparison, or is a board: several comparisons, which are its columns. Commands on one
+comparison of a board need ``--column``. Each verdict in a file belongs to a reviewer, by name. A blind
+review, which does not show which graph is which, is opened as ``BlindReview``.
+"""
 
 from __future__ import annotations
 
@@ -23,21 +29,24 @@ def are_reviews(arguments: argparse.Namespace) -> bool:
     """Return True if all files are reviews; raise ``CoalaError`` if only some are."""
     from coala.review.raters import names_review
 
-    words = arguments.graph
-    reviews = [names_review(each) for each in words]
-    if any(reviews) and not all(reviews):
-        review, graph = words[reviews.index(True)], words[reviews.index(False)]
+    paths = arguments.graph
+    is_review = [names_review(path) for path in paths]
+    if any(is_review) and not all(is_review):
+        review, graph = paths[is_review.index(True)], paths[is_review.index(False)]
         raise CoalaError(
             f"{review} is a review, but {graph} is not. Give reviews to compare reviewers, "
             "or graphs to compare annotators."
         )
-    if not any(reviews) and arguments.column is not None:
+    if not any(is_review) and arguments.column is not None:
         raise CoalaError("--column works with boards, but these are graphs. Leave it out.")
-    return all(reviews)
+    return all(is_review)
 
 
 def find_target(words: str, column: str | None) -> tuple[Path, int | None, str | None]:
-    """Return the review file, the bag and the board's column that an address such as "r.coala#12" names."""
+    """Return the review file, the index of the bag and the column that an address names.
+
+    "r.coala#12" is bag 12 of r.coala. Without a bag, or without a column of a board, these are None.
+    """
     from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.listing import split_address

@@ -1,4 +1,9 @@
-"""The options ``--sample`` and ``--sample-links``: random samples of a review that was just written."""
+"""The options ``--sample`` and ``--sample-links``: random samples of a review that was just written.
+
+``--sample`` draws bags (connected chains of both graphs, which get one verdict), so that the verdicts on a
+few of them estimate the result for all. ``--sample-links`` draws links that both graphs have; judging them
+estimates how precise the baseline is.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +26,8 @@ def check_sampling(arguments: argparse.Namespace, *, writes: bool) -> None:
 
     ``writes`` is True if the command writes a review.
     """
-    asked = {"--sample": arguments.sample, "--sample-links": arguments.sample_links}
-    given = {flag: number for flag, number in asked.items() if number is not None}
+    flags = {"--sample": arguments.sample, "--sample-links": arguments.sample_links}
+    given = {flag: number for flag, number in flags.items() if number is not None}
     if not given and not arguments.blind and arguments.seed is not None:
         raise CoalaError("--seed sets the number for a random draw. Add --sample N or --blind.")
     for flag, number in given.items():
