@@ -85,7 +85,7 @@ def _write_review(built: BuiltBoard, arguments: argparse.Namespace, past: PastVe
     """
     columns = show_progress(built.comparisons, len(built.comparisons), "writing the board")
     path = Path(arguments.output)
-    # The bags of the board that this one replaces. Bags with the same mentions and chains have one fingerprint.
+    # The bags of the board that this one replaces, by fingerprints of their mentions and chains.
     fingerprints_before = stored_fingerprints(path)
     with unwind_on_termination():
         counts = write_board(path, built.board, columns, past, arguments.words)

@@ -1,9 +1,9 @@
 """The commands about verdicts in review files: agreement, tally, merge, check and repair.
 
-A verdict is on a bag: connected chains of both graphs, at least one of which differs. A review file holds the
-bags of one comparison, or is a board: several comparisons, which are its columns. Commands on one
-comparison of a board need ``--column``. Each verdict in a file belongs to a reviewer, by name. A blind
-review, which does not show which graph is which, is opened as ``BlindReview``.
+A verdict is on a bag: connected chains of both graphs that differ. A review file holds the bags of one
+comparison, or is a board: several comparisons, which are its columns. Commands on one comparison of a board
+need ``--column``. Each verdict in a file belongs to a reviewer, by name. A blind review, which does not show
+which graph is which, is opened as ``BlindReview``.
 """
 
 from __future__ import annotations
