@@ -1,6 +1,7 @@
 """The desktop's interface to the engine: comparing graphs, writing reviews, and exporting.
 
-The window receives these functions as arguments, so a test can pass others.
+The window receives some of these functions as arguments, so a test can pass others. Functions that take
+``progress`` and ``cancelled`` may be slow; the window runs them in a background thread (``coala.gui.jobs``).
 """
 
 from __future__ import annotations
@@ -85,6 +86,7 @@ def make_review(wish: ComparisonWish, *, progress: ReportProgress, cancelled: Ca
         raise CoalaError(" ".join(unmatched))
 
     def watch_bags() -> Iterator[tuple[BagSentences, Shares]]:
+        """Yield the bags to write; report the progress and stop if the job is cancelled."""
         for number, bag in enumerate(comparison.iterate_sentences()):
             if cancelled():
                 raise Cancelled("Writing the review was cancelled; nothing was changed.")
@@ -106,14 +108,16 @@ def make_review(wish: ComparisonWish, *, progress: ReportProgress, cancelled: Ca
 
 
 class ReadingBar:
-    """One progress over the bytes read of all graphs."""
+    """One progress bar for the bytes read of all ``graphs``, which are read at the same time."""
 
     def __init__(self, progress: ReportProgress, graphs: int) -> None:
         self._progress = progress
         self._graphs = graphs
+        # The number of bytes read and the size in bytes (0 if unknown), by the number of the graph.
         self._read: dict[int, tuple[int, int]] = {}
 
     def show(self, step: ReadingProgress) -> None:
+        """Report the sum over all graphs after one of them was read further."""
         self._read[step.graph] = (step.done_bytes, step.total_bytes or 0)
         done, total = (sum(parts) for parts in zip(*self._read.values(), strict=True))
         if len(self._read) == self._graphs and done >= total > 0:
@@ -149,6 +153,7 @@ def export_review(
     refuse_inputs(review, str(path))
 
     def walk(bags: Sequence[ExportedBag]) -> Iterator[ExportedBag]:
+        """Yield the bags to write; report the progress and stop if the job is cancelled."""
         for number, bag in enumerate(bags):
             if cancelled():
                 raise Cancelled("The export was cancelled; nothing was written.")
@@ -162,7 +167,9 @@ def export_review(
 def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]:
     """Return the work for a job that writes the better side of each bag as one graph.
 
-    The work returns sentences that say how often each side was taken. The review is read before this returns.
+    Bags that are neither better nor worse are written from the graph ``rest``, "baseline" or "changed". The
+    work returns sentences that say how often each graph was taken. The review is read before this function
+    returns, since the thread must not use it while the window does.
     """
     from coala.output.judged import collect_answers
     from coala.output.merged_graph import prepare_graph
@@ -170,12 +177,12 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
     from coala.output.target import refuse_inputs
 
     refuse_inputs(review, str(path))
-    make = prepare_graph(collect_answers(review, tells=review.may_show_others), DefaultSide(rest), {})
+    make_graph = prepare_graph(collect_answers(review, tells=review.may_show_others), DefaultSide(rest), {})
 
     def work(*, progress: ReportProgress, cancelled: Callable[[], bool]) -> object:
         from coala.base.output import write_text
 
-        written = make(ReadingBar(progress, 2).show, cancelled)
+        written = make_graph(ReadingBar(progress, 2).show, cancelled)
         progress("Writing", 0, 0)
         write_text(str(path), written.lines)
         return written.sentences
@@ -184,10 +191,11 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
 
 
 def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable[..., object]:
-    """Return the work for a job that writes the whole board at ``path``, as ``reviewer`` may see it.
+    """Return the work for a job that exports the whole board at ``path``, as ``reviewer`` may see it.
 
-    The tally has this reviewer's verdicts only. The work returns an empty tuple and raises ``CoalaError``,
-    and ``Cancelled`` soon after ``cancelled()`` is true.
+    A board is a file with several comparisons, its columns. ``name`` is "html", "csv" or "json". The tally
+    has this reviewer's verdicts only. The work returns an empty tuple and raises ``CoalaError``, and
+    ``Cancelled`` soon after ``cancelled()`` is true.
     """
 
     def work(*, progress: ReportProgress, cancelled: Callable[[], bool]) -> object:
@@ -264,5 +272,5 @@ def list_samples(folder: Path) -> list[Sample]:
 
 
 def warm_up() -> None:
-    """Load the libraries that the first tally with an interval needs."""
+    """Load the libraries that the first tally with a confidence interval needs, by computing one."""
     interval(Counts(better=1, worse=1), 3)

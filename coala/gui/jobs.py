@@ -43,6 +43,7 @@ class BackgroundJob(QtCore.QThread):
         super().__init__(parent)
         self._work = work
         self._stop = threading.Event()
+        # The step of the last report, and when it was sent.
         self._reported = ("", 0.0)
 
     def run(self) -> None:

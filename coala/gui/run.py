@@ -41,6 +41,7 @@ _log = logging.getLogger("coala")
 class CrashHandler(QtCore.QObject):
     """The handler of unexpected exceptions in all threads while it is installed."""
 
+    # The sentence to show. A signal brings it from any thread to the main thread, which shows the box.
     happened = QtCore.Signal(str)
 
     def __init__(self, folder: Path) -> None:
@@ -48,7 +49,7 @@ class CrashHandler(QtCore.QObject):
         self._path = folder / LOG
         self._showing = False
         self._handler: logging.Handler = logging.NullHandler()
-        self._former = sys.excepthook
+        self._former_hook = sys.excepthook
         self.happened.connect(self._show)
 
     def install(self) -> None:
@@ -64,7 +65,7 @@ class CrashHandler(QtCore.QObject):
         threading.excepthook = self._handle_thread
 
     def uninstall(self) -> None:
-        sys.excepthook = self._former
+        sys.excepthook = self._former_hook
         threading.excepthook = threading.__excepthook__
         _log.removeHandler(self._handler)
         self._handler.close()
@@ -127,7 +128,9 @@ def save_picture(
     try:
         with tempfile.TemporaryDirectory() as folder, _hide_size_hints():
             preferences = Preferences(page=PageState(sidebar=sidebar))
-            _draw(review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show, preferences)
+            _save_window_picture(
+                review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show, preferences
+            )
     finally:
         application.setStyle(former_style)
         application.setPalette(former_palette)
@@ -152,7 +155,7 @@ def _hide_size_hints() -> Iterator[None]:
         QtCore.qInstallMessageHandler(former)
 
 
-def _draw(
+def _save_window_picture(
     review_path: Path,
     folder: Path,
     picture_path: Path,
@@ -161,6 +164,7 @@ def _draw(
     show: int | None,
     preferences: Preferences,
 ) -> None:
+    """Write the picture as ``save_picture`` describes; the copy of the review is made in ``folder``."""
     # Opened before it is copied, so that errors name the original file.
     if is_board(review_path):
         column: str | None = read_board(review_path).addresses[0]
@@ -190,8 +194,6 @@ def _draw(
         window.deleteLater()
         QtWidgets.QApplication.processEvents()
 
-
-__all__ = ["check_qt", "run", "save_picture"]
 
 # The first verdicts need scipy's distributions, which take 0.2 s to load: load them after the start.
 WARM_UP_MILLISECONDS = 300

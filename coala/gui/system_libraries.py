@@ -1,4 +1,8 @@
-"""Messages about the system libraries that Qt needs and does not find. Works without Qt."""
+"""Messages about the system libraries that Qt needs and does not find. This module works without Qt.
+
+If a library is missing, importing Qt fails, or Qt ends the process when the first window opens. The command
+line calls these functions before, so that the user reads which package to install.
+"""
 
 from __future__ import annotations
 
@@ -47,6 +51,7 @@ X11 = {
 _LIBRARY = re.compile(r"\blib[\w.+-]+?\.so(\.\d+)*")
 
 CanLoad = Callable[[str], bool]
+"""Returns True if the system can load the library of this name; tests pass their own."""
 
 
 @contextmanager

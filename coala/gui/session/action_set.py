@@ -1,4 +1,8 @@
-"""The actions of the desktop as Qt objects."""
+"""The actions of the desktop as Qt objects, built from the declarations in ``actions.py``.
+
+An action has a name ("judge_better"), a menu text, keys and a tip. Menus, buttons and tool windows show the
+same ``QAction``. What an action does is bound in ``coala.gui.window.action_handlers``.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +26,7 @@ from coala.gui.session.actions import (
 from coala.gui.widgets.spoken import set_tip
 
 _REVIEW_NEEDS = ("review", "writable", "either")
+"""The values of ``ActionSpec.needs`` for actions that work on an open review."""
 
 
 class Actions(QtCore.QObject):
@@ -66,11 +71,13 @@ class Actions(QtCore.QObject):
         self.keys_changed.emit()
 
     def enable_verdict_keys(self, *, by_key: bool) -> None:
-        """Turn the verdict keys on, or off while a text field has the focus; the menu still works.
+        """Turn the verdict keys on (``by_key``), or off while a text field has the focus.
 
-        The field receives letters and signs anyway. This is for keys such as Ctrl+1 that a user chose.
+        The menu still works. The field receives letters and signs anyway. This is for keys such as Ctrl+1
+        that a user chose.
         """
-        # The window, which owns these actions, never has the focus itself: their keys are shown but dead.
+        # A WidgetShortcut works only while the owner of the action has the focus. The owner is the window,
+        # which never has it, so the menu shows these keys but they do nothing.
         context = QtCore.Qt.ShortcutContext
         for name in (*VERDICT_ACTIONS, *TAG_ACTIONS, "clear"):
             self._actions[name].setShortcutContext(
@@ -90,19 +97,21 @@ class Actions(QtCore.QObject):
 
         ``board`` is True while a board is open; an open review is then one of its columns.
         """
-        column = review and board
+        is_column = review and board
+        # Whether there is something to work on, by the values of ``ActionSpec.needs``.
         available = {
             "": True,
             "review": review,
             "writable": review and writable,
             "board": board,
-            "column": column,
+            "column": is_column,
             "either": review or board,
         }
         for spec in SPECS:
+            # Unblinding makes sense in a blind review only.
             is_hidden = spec.name in HIDDEN_WHILE_BLIND if blind else spec.name == "unblind"
             # A column is compared again only together with all others, on the command line.
-            is_column_comparison = column and spec.name == "compare_again"
+            is_column_comparison = is_column and spec.name == "compare_again"
             self._actions[spec.name].setEnabled(
                 available[spec.needs] and not is_hidden and not is_column_comparison
             )

@@ -1,7 +1,7 @@
 """The declarations of all actions by menu, and the keys that trigger them.
 
-A declaration only describes an action; ``coala.gui.window.action_handlers`` binds it to what it does.
-In a blind review some actions get texts that name no side, and others wait until it is unblinded.
+A declaration only describes an action; ``coala.gui.window.action_handlers`` binds it to what it does. In a
+blind review some actions get texts that name no side, and others wait until it is unblinded.
 """
 
 from __future__ import annotations
@@ -513,7 +513,7 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
 }
 """Each menu by its title, as groups of actions; a separator divides two groups."""
 
-SPECS = tuple(spec for ideas in MENUS.values() for idea in ideas for spec in idea)
+SPECS = tuple(spec for groups in MENUS.values() for group in groups for spec in group)
 
 TAG_ACTIONS = tuple(spec.name for spec in SPECS if spec.name.startswith("tag_"))
 
@@ -528,24 +528,26 @@ VERDICT_ACTIONS: Mapping[str, Verdict] = {
 
 
 def find_active_keys(
-    chosen: Mapping[str, Sequence[str]], own: Mapping[str, Sequence[str]]
+    chosen: Mapping[str, Sequence[str]], defaults: Mapping[str, Sequence[str]]
 ) -> dict[str, list[str]]:
-    """Return the active keys of every action by its name: the chosen ones, or else its ``own``.
+    """Return the active keys of every action by its name: those that the user chose, or else its defaults.
 
     Qt ignores a key that two actions share, so each key is active once. A chosen key wins over a default
-    one, which a newer version may have added. Of two chosen ones the first in the order of ``own`` wins.
+    one, which a newer version may have added. Of two chosen ones the first in the order of ``defaults`` wins.
     Keys that Qt does not know are left out.
     """
     keys: dict[str, list[str]] = {}
     taken: set[str] = set()
-    for name in sorted(own, key=lambda name: name not in chosen):
+    # The actions with chosen keys come first (False sorts before True), so that their keys win.
+    for name in sorted(defaults, key=lambda name: name not in chosen):
         keys[name] = []
-        for key in chosen.get(name, own[name]):
-            known = QtGui.QKeySequence(key).toString() if is_known_key(key) else ""
-            if known and known not in taken:
-                taken.add(known)
+        for key in chosen.get(name, defaults[name]):
+            # The same key may be written in several ways: "Ctrl+Del" and "ctrl+delete".
+            normalized = QtGui.QKeySequence(key).toString() if is_known_key(key) else ""
+            if normalized and normalized not in taken:
+                taken.add(normalized)
                 keys[name].append(key)
-    return {name: keys[name] for name in own}
+    return {name: keys[name] for name in defaults}
 
 
 def is_known_key(key: str) -> bool:

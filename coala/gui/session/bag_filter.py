@@ -1,4 +1,9 @@
-"""The filter and the order of the list of bags, and the rows that follow from them."""
+"""The filter and the order of the list of bags, and the rows that follow from them.
+
+The list has a row for each bag (connected chains of both graphs that get one verdict) that passes the filter.
+A bag has a number, its place in text order from 0. Its *share* is what it changes of a metric's F1. If gold
+connects several bags, they have one share together and are listed next to each other when ordered by share.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +36,7 @@ class PickedBags(NamedTuple):
 
 
 class ChangeFilter(StrEnum):
-    """A filter on the verdicts on single changes: a bag has some, or has some that differ."""
+    """A filter on verdicts on single changes of a bag: the bag has some, or has some that differ."""
 
     JUDGED = "judged"
     MIXED = "mixed"
@@ -82,14 +87,17 @@ def find_bags(
     if wanted.verdicts is not None:
         numbers = [number for number in numbers if verdicts[number] in wanted.verdicts]
     if wanted.changes is not None:
-        any_will_do = wanted.changes is ChangeFilter.JUDGED
-        passing = {number for number, differ in by_change.items() if differ or any_will_do}
+        with_equal = wanted.changes is ChangeFilter.JUDGED
+        passing = {number for number, differ in by_change.items() if differ or with_equal}
         numbers = [number for number in numbers if number in passing]
     return numbers
 
 
 class Order(StrEnum):
-    """The ways to order the list; the preferences store the values."""
+    """The ways to order the list; the preferences store the values.
+
+    ``LOWEST``, ``HIGHEST`` and ``LARGEST`` (the greatest distance from 0) order by share.
+    """
 
     TEXT = "text"
     SAMPLE = "sample"
@@ -129,7 +137,7 @@ class BagOrder(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The order as the preferences store it."""
+        """The order as the preferences store it: "lowest b_cubed"."""
         return f"{self.way.value} {self.metric}"
 
     @classmethod
@@ -156,10 +164,11 @@ def order_by_group(total: int, groups: BagGroups | None) -> list[int]:
 def order_bags(way: Order, shares: Sequence[float | None], groups: BagGroups) -> list[int]:
     """Order the numbers of all bags by share; equal shares keep the order of the text, undefined come last.
 
-    Bags that gold joins stay together.
+    ``shares`` has the share of each bag, and ``groups`` the bags that gold joins, which stay together.
     """
     if way is Order.TEXT:
         return list(range(len(shares)))
+    # Order the first bag of each group; the others of the group have the same share and follow it.
     defined = [number for number in groups.firsts if shares[number] is not None]
     undefined = [number for number in groups.firsts if shares[number] is None]
     # Keys are looked up in a list: calling a function for each of 100,000 bags takes three times as long.
@@ -188,8 +197,11 @@ class BagListing:
         self._review = review
         self._progress = progress
         self._history = history
+        # The share of each bag, by metric, as far as they were read.
         self._shares: dict[str, list[float | None]] = {}
+        # All bags in the chosen order; None for the order of the text.
         self._ordered: Sequence[int] | None = None
+        # The row of each listed bag, once it is needed.
         self._row_of: dict[int, int] | None = None
 
     def row(self, number: int) -> int:
@@ -230,13 +242,14 @@ class BagListing:
         """
         ranked = self._rank(order, sample)
         self.order, self._ordered = order, ranked
-        everything = range(self._progress.total) if ranked is None else ranked
+        numbers = range(self._progress.total) if ranked is None else ranked
         if len(self.shown) < self._progress.total:
             listed = set(self.shown)
-            everything = [number for number in everything if number in listed]
-        self._show(everything)
+            numbers = [number for number in numbers if number in listed]
+        self._show(numbers)
 
     def _rank(self, order: BagOrder, sample: DrawnSample | None) -> Sequence[int] | None:
+        """Return the numbers of all bags in this order, None for the order of the text."""
         if order.by_share:
             return order_bags(order.way, self.shares(order.metric), self._review.groups)
         if order.way is Order.ALIKE:

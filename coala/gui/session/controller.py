@@ -2,6 +2,12 @@
 
 A view emits, the controller pushes an undo command, the command changes the review, and the controller
 announces it. A verdict is on disk before anything on the screen learns of it.
+
+A reviewer answers one bag after another. An answer is a verdict on the current bag, or on one of its changes.
+``rows`` are the verdicts on its changes, each stored on the rows of the change by their keys. Answers in
+quick succession are a *burst*, which is undone as one step. Gold may hint at the right answer. So it is
+hidden until a bag is judged, unless the reviewer wants it first, and each verdict stores if gold was seen
+before it.
 """
 
 from __future__ import annotations
@@ -96,6 +102,7 @@ def describe_step(
 
 
 def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
+    """Describe what is new in the state ``after``; ``words`` are the words for verdicts."""
     if before.rows != after.rows and after.verdict in (None, before.verdict):
         given = ", ".join(
             words[verdict] for verdict in list_distinct_verdicts({*after.rows} - {*before.rows})
@@ -146,6 +153,7 @@ class ReviewController(QtCore.QObject):
         self.progress = ReviewProgress(review)
         self._numbers = {entry.fingerprint: entry.number for entry in review.entries}
         self._listing = BagListing(review, self.progress, self.history)
+        # Numbers of bags; -1 means that there is no bag.
         self._current = -1
         self._bag_before_filter = -1
         self._gold = GoldVisibility(review, self.progress)
@@ -154,7 +162,7 @@ class ReviewController(QtCore.QObject):
         self._has_failed = False
         # The index of the last step on the stack and its subject, if the step was an answer.
         self._last_answer: tuple[int, Subject] | None = None
-        # The length of the burst that is being undone or redone, and how much of it is left.
+        # The number of steps that are being undone or redone together, and how many of them are left.
         self._steps, self._steps_left = 1, 0
         self._stack = QtGui.QUndoStack(self)
         self._stack.setUndoLimit(MOST_STEPS)
@@ -334,6 +342,7 @@ class ReviewController(QtCore.QObject):
         number = self._current
         if number < 0:
             return True
+        # Build the new state: the verdict, how it came about, the verdicts on changes, and if gold was seen.
         before = self.progress.state(number)
         state = before._replace(verdict=verdict, comment=comment)
         manner = self._find_manner(number, verdict, before)
@@ -375,7 +384,7 @@ class ReviewController(QtCore.QObject):
         ``continues`` a burst is undone together with the answer before. Return True once the verdict is on
         disk.
         """
-        unfinished = self.progress.answered < self.progress.total
+        was_unfinished = self.progress.answered < self.progress.total
         if self._current < 0 or not self.judge(
             verdict, comment, rows=rows, continues=continues, answers=True
         ):
@@ -387,13 +396,14 @@ class ReviewController(QtCore.QObject):
             self.stated.emit("Every dispute that the filter shows is settled.")
         elif self.progress.answered < self.progress.total:
             self.stated.emit("Every bag that the filter shows is answered.")
-        elif unfinished:
+        elif was_unfinished:
             self.finished.emit()
         return True
 
     @QtCore.Slot()
     def undo(self) -> None:
         """Undo the last verdict or note, or the whole last burst of answers."""
+        # Step n of the stack is the command n - 1; go back to the first step of the burst.
         first = last = self._stack.index()
         while first > 0:
             first -= 1
@@ -404,6 +414,7 @@ class ReviewController(QtCore.QObject):
     @QtCore.Slot()
     def redo(self) -> None:
         """Redo what the last undo took back."""
+        # Go on as long as the next step continues the burst.
         first = last = self._stack.index()
         while last < self._stack.count():
             last += 1
@@ -428,6 +439,7 @@ class ReviewController(QtCore.QObject):
         self.failed.emit(error)
 
     def _push(self, number: int, state: State, *, continues: bool) -> bool:
+        """Give a bag a state by a new undo command; return True once it is on disk."""
         self._has_failed = False
         self._steps, self._steps_left = 1, 0
         subject = find_answered_subject(number, self.progress.state(number), state)
@@ -463,19 +475,19 @@ class ReviewController(QtCore.QObject):
         command = self._stack.command(step) if step < self._stack.count() else None
         return isinstance(command, JudgeCommand) and command.continues
 
-    def _run_steps(self, steps: Collection[int], walk: Callable[[], None], nothing: str) -> None:
-        """Go through these steps of the stack; only the last shows its bag and a message.
+    def _run_steps(self, steps: Collection[int], run_step: Callable[[], None], message_if_none: str) -> None:
+        """Undo or redo these steps of the stack with ``run_step``; only the last shows its bag and a message.
 
-        ``nothing`` is the message if there are no steps.
+        ``message_if_none`` is shown if there are no steps.
         """
         self._has_failed = False
         self._steps = self._steps_left = len(steps)
         self._last_answer = None
         if not steps:
-            self.stated.emit(nothing)
+            self.stated.emit(message_if_none)
         for _ in steps:
             self._steps_left -= 1
-            walk()
+            run_step()
             if self._restore_after_failure():
                 return
 
@@ -499,6 +511,7 @@ class ReviewController(QtCore.QObject):
         return self._has_failed
 
     def _restore(self) -> None:
+        """Fill the stack with the steps of the journal, without changing the review."""
         self._stack.clear()
         commands = restore_commands(self.review, self, self._numbers)
         for command in commands:

@@ -29,45 +29,34 @@ WindowPlace = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class PageState:
-    """The arrangement of a review page; widths that do not fit, or none, leave the defaults.
+    """The arrangement of a review page, which the next page takes over."""
 
-    ``columns`` has the widths of its columns. ``sidebar`` is True if the results at the side are unfolded,
-    and ``gold_first`` if gold is shown before the verdict. ``zoom`` is the size of the text in steps, 0 for
-    the usual one; ``font`` is its family, "" for the window's. ``places`` has the places of the tool windows
-    by their titles.
-    """
-
-    columns: tuple[int, ...] = ()
-    order: BagOrder = field(default_factory=BagOrder)
-    all_metrics: bool = False
-    sidebar: bool = False
-    gold_first: bool = False
-    zoom: int = 0
-    font: str = ""
-    places: Mapping[str, WindowPlace] = field(default_factory=dict)
+    columns: tuple[int, ...] = ()  # the widths of the columns in pixels; () gives the usual widths
+    order: BagOrder = field(default_factory=BagOrder)  # of the list of bags
+    all_metrics: bool = False  # the table of scores shows all metrics
+    sidebar: bool = False  # the results at the side are unfolded
+    gold_first: bool = False  # gold is shown before the verdict
+    zoom: int = 0  # the size of the text in steps from the usual one
+    font: str = ""  # the family of the text's font, "" for the window's
+    places: Mapping[str, WindowPlace] = field(default_factory=dict)  # of the tool windows, by title
 
 
 @dataclass
 class Preferences:
-    """What the desktop remembers. ``window`` is x, y, width, height; ``keys`` maps actions to their keys.
+    """What the desktop remembers from one start to the next."""
 
-    ``page`` is the arrangement of the last review page. ``read`` has the digests of the pages of warnings
-    that were read, newest first. ``progress`` maps recent reviews to the number of answered and of all bags.
-    ``legend_closed`` is True once the legend of the first run was closed.
-    """
-
-    recent: list[str] = field(default_factory=list)
-    window: list[int] = field(default_factory=list)
+    recent: list[str] = field(default_factory=list)  # the paths of reviews and boards, newest first
+    window: list[int] = field(default_factory=list)  # x, y, width and height in pixels, or empty
     maximized: bool = False
     full_screen: bool = False
     colours: Colours = Colours.SYSTEM
-    page: PageState = field(default_factory=PageState)
-    keys: dict[str, list[str]] = field(default_factory=dict)
-    reviewer: str = ""
-    folder: str = ""
-    read: list[str] = field(default_factory=list)
-    progress: dict[str, tuple[int, int]] = field(default_factory=dict)
-    legend_closed: bool = False
+    page: PageState = field(default_factory=PageState)  # the arrangement of the last review page
+    keys: dict[str, list[str]] = field(default_factory=dict)  # the keys that the user chose, by action
+    reviewer: str = ""  # the name that goes with the verdicts; "" is the login name
+    folder: str = ""  # of the file that was opened last
+    read: list[str] = field(default_factory=list)  # digests of the pages of warnings read, newest first
+    progress: dict[str, tuple[int, int]] = field(default_factory=dict)  # answered and all bags, by path
+    legend_closed: bool = False  # the legend of the first run was closed
 
     def remember(self, path: Path) -> None:
         """Put a review at the head of the recent ones."""
@@ -134,8 +123,9 @@ def _to_json(preferences: Preferences) -> dict[str, object]:
 
 
 def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str | None]:
+    """Return the preferences with the usable values of the file, and a message that names the others."""
     known = {name: value[name] for name, fits in _CHECKS.items() if name in value and fits(value[name])}
-    odd = [name for name in _CHECKS if name in value and name not in known]
+    unusable = [name for name in _CHECKS if name in value and name not in known]
     page = PageState(
         columns=tuple(known.pop("columns", ())),
         order=BagOrder.from_code(known.pop("order", "")),
@@ -150,9 +140,10 @@ def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str |
     known["colours"] = Colours(known.get("colours", Colours.SYSTEM))
     preferences = Preferences(page=page, **known)
     preferences.recent = preferences.recent[:_MOST_RECENT]
-    if not odd:
+    if not unusable:
         return preferences, None
-    return preferences, f"In the preferences in {path}, {', '.join(odd)} cannot be used; the defaults are."
+    names = ", ".join(unusable)
+    return preferences, f"In the preferences in {path}, {names} cannot be used; the defaults are."
 
 
 def _is_text(value: object) -> bool:
@@ -201,6 +192,7 @@ def _is_window(value: object) -> bool:
     return _is_sizes(value) and isinstance(value, list) and len(value) in (0, 4)
 
 
+# The names of the values in the file, in its order, and the check of each value.
 _CHECKS = {
     "recent": _is_texts,
     "window": _is_window,

@@ -1,4 +1,9 @@
-"""The figures that the screen needs after every key, kept up to date bag by bag."""
+"""The figures that the screen needs after every key, kept up to date bag by bag.
+
+A bag (connected chains of both graphs) gets a verdict as a whole, and may get verdicts on its single changes.
+A verdict on a change is stored on the rows of the change, by their keys. The tally counts verdicts on changes
+by kind, so for these bags it needs the bag itself, which takes time to read from the file.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +26,8 @@ from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdict
 class ReviewProgress:
     """The progress of a review: the verdict on every bag, the number of answered bags, the tally.
 
-    Reading 100,000 states from the review takes longer than a key may. So this reads them once, and then
-    only the bag that changed.
+    Bags are identified by their numbers, from 0. Reading 100,000 states from the review takes longer than a
+    key may. So this reads them once, and then only the bag that changed.
     """
 
     def __init__(self, review: Review) -> None:
@@ -30,7 +35,8 @@ class ReviewProgress:
         self.by_change: dict[int, bool] = {}
         """The bags with verdicts on changes, with True if these differ."""
         states = review.states()
-        # Most of 100,000 judgements are equal, so each different one is made once.
+        # The judgement (what the tally needs) on each bag, None without a verdict. Most of 100,000 judgements
+        # are equal, so each different one is made once.
         known: dict[tuple[State, tuple[Kind, ...]], Judgement | None] = {}
         self._judgements: list[Judgement | None] = []
         for number, key in enumerate(zip(states, (entry.kinds for entry in review.entries), strict=True)):
@@ -40,19 +46,21 @@ class ReviewProgress:
         self._verdicts: list[Verdict | None] = [
             None if judgement is None else judgement.verdict for judgement in self._judgements
         ]
-        self._numbers: Counter[Judgement] = Counter(filter(None, self._judgements))
+        # The number of bags with each judgement.
+        self._bags_by_judgement: Counter[Judgement] = Counter(filter(None, self._judgements))
         self.facts = FactProgress(review.fact_counts())
-        self._answered = self._numbers.total()
+        self._answered = self._bags_by_judgement.total()
         for number, state in enumerate(states):
             if state.rows:
                 self._note_changes(number, state)
         for number in self.facts.bags:
             self.facts.update(number, states[number])
-        # Filled bag by bag: reading all when a review is opened would take too long.
+        # By bag: its verdicts on rows when it was read, and from them the kinds and verdicts of its judged
+        # changes. Filled bag by bag: reading all when a review is opened would take too long.
         self._changes: dict[int, tuple[Rows, tuple[tuple[Kind, Verdict], ...]]] = {}
         # The keys of the bag read last, kept for a reviewer who answers its changes one after another.
         self._keys: tuple[int, ChangeKeys] | None = None
-        # The number of bags without a verdict in each group, by the first bag of the group.
+        # The number of bags without a verdict in each group that gold joins, by the first bag of the group.
         self._waiting: Counter[int] = Counter()
         if review.groups:
             open_bags = (number for number, verdict in enumerate(self._verdicts) if verdict is None)
@@ -87,9 +95,10 @@ class ReviewProgress:
         former, now = self._judgements[number], self._make_judgement(number, state)
         self._judgements[number] = now
         self._verdicts[number] = None if now is None else now.verdict
+        # Remove the former judgement from all counts, and add the one of now.
         for counted, step in ((former, -1), (now, 1)):
             if counted is not None:
-                self._numbers[counted] += step
+                self._bags_by_judgement[counted] += step
                 self._answered += step
                 if self._review.groups:
                     self._waiting[self._review.groups.find_group(number)[0]] -= step
@@ -107,6 +116,7 @@ class ReviewProgress:
         return make_judgement(state.verdict, state, kinds)
 
     def _note_changes(self, number: int, state: State) -> None:
+        """Update ``by_change`` for a bag."""
         self.by_change.pop(number, None)
         if state.rows:
             self.by_change[number] = len({verdict for _, verdict in state.rows}) > 1
@@ -114,14 +124,14 @@ class ReviewProgress:
     def count_verdicts(self) -> Counter[Verdict]:
         """Return the number of bags with each verdict; unlike ``tally`` this reads no bags."""
         counts: Counter[Verdict] = Counter()
-        for judgement, bags in self._numbers.items():
+        for judgement, bags in self._bags_by_judgement.items():
             counts[judgement.verdict] += bags
         return counts
 
     def list_tags(self) -> list[str]:
         """Return all tags of judged bags, the most frequent first; this reads no bags."""
         counts: Counter[str] = Counter()
-        for judgement, bags in (+self._numbers).items():
+        for judgement, bags in (+self._bags_by_judgement).items():
             counts.update(dict.fromkeys(judgement.tags, bags))
         return sorted(counts, key=lambda tag: (-counts[tag], tag))
 
@@ -147,6 +157,7 @@ class ReviewProgress:
         return self._judgements[number] is not None and known[0] != rows
 
     def _read(self, number: int) -> None:
+        """Read a bag with verdicts on changes, and store the kinds and verdicts of these changes."""
         rows = self.state(number).rows
         if rows and (self._keys is None or self._keys[0] != number):
             bag = self._review.bag(number)
@@ -156,12 +167,14 @@ class ReviewProgress:
     def tally(self) -> Tally:
         """Return the tally of the current verdicts, after reading the bags that ``read_changes`` left."""
         self.read_changes()
-        numbers = Counter(self._numbers)
+        counts = Counter(self._bags_by_judgement)
+        # A judgement counts without the changes of its bag; replace it by one with them.
         for number, (_, changes) in self._changes.items():
             if (judgement := self._judgements[number]) is not None:
-                numbers[judgement] -= 1
-                numbers[judgement._replace(changes=changes)] += 1
-        return tally_verdicts(self.total, +numbers)
+                counts[judgement] -= 1
+                counts[judgement._replace(changes=changes)] += 1
+        # The sign "+" drops judgements with the count 0.
+        return tally_verdicts(self.total, +counts)
 
     def next_waiting(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
         """Return the row of the nearest bag in ``shown`` without a verdict, after ``row``, or None.

@@ -1,4 +1,9 @@
-"""The undo commands for judgements: in the desktop nothing else changes a verdict."""
+"""The undo commands for judgements: in the desktop nothing else changes a verdict.
+
+A judgement gives a bag a new state: its verdict, the verdicts on its changes, its note and tags. The review
+writes each step into its journal, so undo still works after the program was closed: when a review is opened,
+the commands are rebuilt from the journal.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +19,7 @@ from coala.review.storage.journal import Act
 from coala.verdicts.state import State
 
 StepKind = Literal["judged", "undone", "redone"]
+"""What happened to a step."""
 
 
 class JudgementListener(Protocol):
@@ -54,6 +60,7 @@ class JudgeCommand(QtGui.QUndoCommand):
         self._is_asleep = act is not None
 
     def wake(self) -> None:
+        """Let undo and redo change the review from now on, because the stack is complete."""
         self._is_asleep = False
 
     @property

@@ -184,14 +184,14 @@ class SentenceButton(QtWidgets.QPushButton):
 class NoticeBar(QtWidgets.QFrame):
     """A bar with a message, which stays until it is dismissed, and at most one button for what to do next."""
 
-    accepted = QtCore.Signal(object)  # the `aim` of the button that was clicked
+    accepted = QtCore.Signal(object)  # the `subject` of the button that was clicked
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
         self._label = PlainLabel(wrap=True)
         self._label.setTextInteractionFlags(QtCore.Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._aim: object = None
+        self._subject: object = None
         self._is_offer = False
         self._action_button = QtWidgets.QPushButton()
         self._action_button.clicked.connect(self._emit_accepted)
@@ -215,22 +215,23 @@ class NoticeBar(QtWidgets.QFrame):
         self._say("\N{WARNING SIGN}", sentence, urgent=True)
 
     def warn_with_button(self, sentence: str, label: str, subject: object) -> None:
-        """Show an urgent message with a button; a click on the button emits `accepted` with `aim`."""
+        """Show an urgent message with a button; a click on the button emits `accepted` with `subject`."""
         self.warn(sentence)
         self._show_action_button(label, subject)
 
     @QtCore.Slot(str)
     def inform(self, sentence: str) -> None:
+        """Show that something succeeded."""
         self._say("\N{CHECK MARK}", sentence)
 
     def offer(self, sentence: str, label: str, subject: object) -> None:
-        """Show a message with a button; a click on the button emits `accepted` with `aim`."""
+        """Show a message with a button; a click on the button emits `accepted` with `subject`."""
         self._say("\N{INFORMATION SOURCE}", sentence)
         self._is_offer = True
         self._show_action_button(label, subject)
 
     def _show_action_button(self, label: str, subject: object) -> None:
-        self._aim = subject
+        self._subject = subject
         self._action_button.setText(caption(label))
         self._action_button.setAccessibleName(label)
         self._action_button.show()
@@ -244,7 +245,7 @@ class NoticeBar(QtWidgets.QFrame):
     @QtCore.Slot()
     def _emit_accepted(self) -> None:
         self.hide()
-        self.accepted.emit(self._aim)
+        self.accepted.emit(self._subject)
 
     def _say(self, mark: str, sentence: str, *, urgent: bool = False) -> None:
         self._label.setText(f"{mark}  {one_line(sentence, 2000)}")

@@ -57,18 +57,19 @@ def draw_line(
     painter.drawText(rect, flags | Qt.TextFlag.TextSingleLine, fitting)
 
 
-# UTF-16 units: no more than this fit on a few short lines.
-_MOST = 600
+# In UTF-16 units, in which Qt counts: a few short lines have room for no more.
+_MOST_UNITS = 600
 
 
 def break_lines(text: str, font: QtGui.QFont, widths: Sequence[int], before: Sequence[str] = ()) -> list[str]:
     """Break a text into at most `len(widths)` lines; elide the last one where it is too long.
 
     `widths` are the widths of the lines in pixels. A text of more than one line is broken before the first of
-    the signs in `before` that it contains, if the words before the sign fit.
+    the signs in `before` that it contains, if the words before the sign fit: "Ann Smith → Eve" becomes
+    "Ann Smith" and "→ Eve".
     """
     metrics = QtGui.QFontMetrics(font)
-    text = text[:_MOST]
+    text = text[:_MOST_UNITS]
     if not widths or not text:
         return []
     elide = Qt.TextElideMode.ElideRight
@@ -78,10 +79,11 @@ def break_lines(text: str, font: QtGui.QFont, widths: Sequence[int], before: Seq
         head, found, tail = text.partition(f" {sign} ")
         if found and metrics.horizontalAdvance(head) <= widths[0]:
             return [head, *break_lines(f"{sign} {tail}", font, widths[1:])]
-    length = max(1, _first_line(text, font, widths[0]))
-    units = text.encode("utf-16-le", "surrogatepass")
+    # Qt measures in UTF-16 units, so cut the text there: each unit has two bytes.
+    length = max(1, _count_fitting_units(text, font, widths[0]))
+    encoded = text.encode("utf-16-le", "surrogatepass")
     first, rest = (
-        part.decode("utf-16-le", "surrogatepass") for part in (units[: 2 * length], units[2 * length :])
+        part.decode("utf-16-le", "surrogatepass") for part in (encoded[: 2 * length], encoded[2 * length :])
     )
     return [
         metrics.elidedText(first.rstrip(), elide, widths[0]),
@@ -95,9 +97,12 @@ def draw_words(
     lines: Sequence[str],
     mention: tuple[str, QtGui.QColor] | None = None,
 ) -> None:
-    """Draw lines below each other in the painter's font and colour, the first `mention` in its own."""
+    """Draw lines below each other in the painter's font and colour.
+
+    `mention` is a text with its colour: its first occurrence in the lines is drawn in this colour.
+    """
     height = painter.fontMetrics().lineSpacing()
-    waits = mention
+    pending = mention
     for number, line in enumerate(lines):
         layout = QtGui.QTextLayout(line, painter.font())
         option = QtGui.QTextOption(Qt.AlignmentFlag.AlignLeft)
@@ -105,9 +110,9 @@ def draw_words(
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         option.setWrapMode(QtGui.QTextOption.WrapMode.NoWrap)
         layout.setTextOption(option)
-        if waits is not None and waits[0] in line:
-            layout.setFormats([_colour(line, *waits)])
-            waits = None
+        if pending is not None and pending[0] in line:
+            layout.setFormats([_format_mention(line, *pending)])
+            pending = None
         layout.beginLayout()
         row = layout.createLine()
         row.setLineWidth(rect.width())
@@ -115,7 +120,7 @@ def draw_words(
         layout.draw(painter, QtCore.QPointF(rect.left(), rect.top() + number * height))
 
 
-def _first_line(text: str, font: QtGui.QFont, width: int) -> int:
+def _count_fitting_units(text: str, font: QtGui.QFont, width: int) -> int:
     """Return how many UTF-16 units of a text fit on a line, broken between words where possible."""
     layout = QtGui.QTextLayout(text, font)
     option = QtGui.QTextOption()
@@ -128,15 +133,17 @@ def _first_line(text: str, font: QtGui.QFont, width: int) -> int:
     return line.textLength()
 
 
-def _colour(line: str, words: str, colour: QtGui.QColor) -> QtGui.QTextLayout.FormatRange:
+def _format_mention(line: str, words: str, colour: QtGui.QColor) -> QtGui.QTextLayout.FormatRange:
+    """Return the format that draws the first occurrence of `words` in the line in a colour."""
     stretch = QtGui.QTextLayout.FormatRange()
-    stretch.start = _units(line[: line.index(words)])
-    stretch.length = _units(words)
+    stretch.start = _count_units(line[: line.index(words)])
+    stretch.length = _count_units(words)
     stretch.format.setForeground(colour)
     return stretch
 
 
-def _units(text: str) -> int:
+def _count_units(text: str) -> int:
+    """Return the length of a text in UTF-16 units: 2 for a character beyond U+FFFF."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 

@@ -8,7 +8,10 @@ from coala.gui.widgets.theme import GRID
 
 
 class VerticalScrollArea(QtWidgets.QScrollArea):
-    """A scroll area that is never narrower than its content, and scrolls where it is lower."""
+    """A scroll area that is never narrower than its content, and scrolls if it is not as high as its content.
+
+    It is at least `least_width` pixels wide.
+    """
 
     def __init__(self, content: QtWidgets.QWidget, least_width: int = 0) -> None:
         super().__init__()
@@ -37,6 +40,7 @@ class VerticalScrollArea(QtWidgets.QScrollArea):
         return QtCore.QSize(max(self._least_width, self._content.minimumSizeHint().width() + bar), 10 * GRID)
 
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        # QScrollArea watches the events of its content by itself.
         if event.type() == QtCore.QEvent.Type.LayoutRequest and watched is self._content:
             self.updateGeometry()
         return super().eventFilter(watched, event)

@@ -52,6 +52,7 @@ def _put_tip(target: Tipped, tip: str) -> None:
 
 
 def _in_words(tip: str) -> str:
+    """Return a tooltip without the markup that `tooltip` gave it."""
     if not tip.startswith("<qt>"):
         return tip
     return html.unescape(_MARKUP.sub("", tip).replace("<br>", "\n"))

@@ -8,13 +8,18 @@ from coala.gui.widgets.spoken import announce, set_tip
 
 
 class StatusLine(QtWidgets.QStatusBar):
-    """Shows the last sentence; speaks sentences that arrive together at once, after the focused widget."""
+    """The line with the last sentence.
+
+    Sentences that arrive while one event is handled are spoken together, after the widget that then has the
+    focus.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.setSizeGripEnabled(False)
         self._waiting: list[str] = []
         # A screen reader interrupts itself when the focus moves, as it does to the next bag after a verdict.
+        # So speak only when the current event is handled.
         self._timer = QtCore.QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._announce_all)
 

@@ -1,7 +1,8 @@
 """Colours, glyphs and distances of the windows, light and dark.
 
-An instance colour identifies an instance and means nothing else. Verdict colours are used for verdicts only.
-Kinds of change have no colour, because a merge is not good and a split is not bad.
+An instance colour identifies an instance (a chain of mentions, with the chain of the other graph that it is
+aligned with) and means nothing else. Verdict colours are used for verdicts only. Kinds of change have no
+colour but a glyph, because a merge is not good and a split is not bad.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ _OKABE_ITO = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", 
 _FILL_SHARES = ((0.66, 0.30, 0.66, 0.30, 0.54, 0.66, 0.66), (0.30, 0.42, 0.30, 0.54, 0.42, 0.30, 0.30))
 _STROKE_SHARES = ((1.0, 0.85, 0.85, 1.0, 0.55, 0.55, 0.55), (1.0, 0.55, 1.0, 0.55, 1.0, 1.0, 1.0))
 
+# The colours of verdicts on a light and on a dark base.
 _VERDICTS = {
     Verdict.BETTER: ("#00664b", "#4cc9a0"),
     Verdict.WORSE: ("#a83232", "#ff9a8f"),
@@ -62,15 +64,15 @@ class Theme:
     """The colours for one palette: `text` is readable on fills, strokes are visible on `base`."""
 
     is_dark: bool
-    base: QtGui.QColor
+    base: QtGui.QColor  # the background of lists and texts
     text: QtGui.QColor
-    quiet: QtGui.QColor
-    line: QtGui.QColor
-    band: QtGui.QColor
+    quiet: QtGui.QColor  # less important text
+    line: QtGui.QColor  # lines that divide
+    band: QtGui.QColor  # a faint background, hardly different from the base
     selection: QtGui.QColor
     focus: QtGui.QColor
-    fills: tuple[QtGui.QColor, ...]
-    strokes: tuple[QtGui.QColor, ...]
+    fills: tuple[QtGui.QColor, ...]  # backgrounds of instances
+    strokes: tuple[QtGui.QColor, ...]  # lines of instances
     verdicts: Mapping[Verdict, QtGui.QColor]
 
     @classmethod
@@ -84,6 +86,7 @@ class Theme:
     @classmethod
     @lru_cache(maxsize=16)
     def _from_colours(cls, *argb: int) -> Self:
+        """Return the theme for the colours of base, text and highlight, as numbers 0xAARRGGBB."""
         # Cached: buttons ask for it whenever they are painted, and the search for readable colours is slow.
         base, text, focus = (QtGui.QColor.fromRgba(colour) for colour in argb)
         is_dark = base.lightnessF() < text.lightnessF()
@@ -173,6 +176,7 @@ def _stroke(colour: QtGui.QColor, base: QtGui.QColor, share: float) -> QtGui.QCo
 
 
 def _luminance(colour: QtGui.QColor) -> float:
+    """Return the relative luminance, 0 to 1, as WCAG 2.1 defines it."""
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in (colour.redF(), colour.greenF(), colour.blueF())
@@ -181,7 +185,8 @@ def _luminance(colour: QtGui.QColor) -> float:
 
 
 _Role = QtGui.QPalette.ColorRole
-# Window, its text; background of lists; buttons; shades of edges; selection; placeholders; links.
+# The roles of a palette; those in one line get the same colour, the one at its place in _DARK or _LIGHT:
+# window, its text; background of lists; buttons; shades of edges; selection; placeholders; links.
 _ROLES = (
     (_Role.Window,),
     (_Role.WindowText, _Role.Text, _Role.ButtonText, _Role.ToolTipText),
@@ -206,7 +211,8 @@ _LIGHT = (
     *("#efefef", "#000000", "#ffffff", "#f7f7f7", "#efefef", "#ffffff", "#cacaca", "#b8b8b8", "#9f9f9f"),
     *("#767676", "#1f78b0", "#ffffff", "#6f6f6f", "#00579c"),
 )
-_GREY = {True: "#7b7e84", False: "#8b8b8b"}
+# Disabled text; the key is True for a dark palette.
+_DISABLED = {True: "#7b7e84", False: "#8b8b8b"}
 # Class names of input fields; their subclasses count too. Of the text editors only the note is listed:
 # the scroll bars of the others would get the colour as well.
 _FIELDS = ("QLineEdit", "NoteField", "QComboBox", "QAbstractSpinBox", "QCheckBox", "QRadioButton")
@@ -266,5 +272,5 @@ def make_palette(*, dark: bool) -> QtGui.QPalette:
         for role in roles:
             palette.setColor(role, QtGui.QColor(colour))
     for role in (_Role.WindowText, _Role.Text, _Role.ButtonText):
-        palette.setColor(QtGui.QPalette.ColorGroup.Disabled, role, QtGui.QColor(_GREY[dark]))
+        palette.setColor(QtGui.QPalette.ColorGroup.Disabled, role, QtGui.QColor(_DISABLED[dark]))
     return palette
