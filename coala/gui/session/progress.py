@@ -57,14 +57,14 @@ class ReviewProgress:
             self.facts.update(number, states[number])
         # By bag: its verdicts on rows when it was read, and from them the kinds and verdicts of its judged
         # changes. Filled bag by bag: reading all when a review is opened would take too long.
-        self._changes: dict[int, tuple[Rows, tuple[tuple[Kind, Verdict], ...]]] = {}
+        self._judged_changes: dict[int, tuple[Rows, tuple[tuple[Kind, Verdict], ...]]] = {}
         # The keys of the bag read last, kept for a reviewer who answers its changes one after another.
         self._keys: tuple[int, ChangeKeys] | None = None
         # The number of bags without a verdict in each group that gold joins, by the first bag of the group.
-        self._waiting: Counter[int] = Counter()
+        self._waiting_in_group: Counter[int] = Counter()
         if review.groups:
             open_bags = (number for number, verdict in enumerate(self._verdicts) if verdict is None)
-            self._waiting.update(review.groups.find_group(number)[0] for number in open_bags)
+            self._waiting_in_group.update(review.groups.find_group(number)[0] for number in open_bags)
 
     @property
     def verdicts(self) -> Sequence[Verdict | None]:
@@ -83,7 +83,7 @@ class ReviewProgress:
     def waiting(self, number: int) -> int:
         """Return the number of bags without a verdict among this bag and those that gold joins with it."""
         if self._review.groups:
-            return self._waiting[self._review.groups.find_group(number)[0]]
+            return self._waiting_in_group[self._review.groups.find_group(number)[0]]
         return int(self._verdicts[number] is None)
 
     def state(self, number: int) -> State:
@@ -101,13 +101,13 @@ class ReviewProgress:
                 self._bags_by_judgement[counted] += step
                 self._answered += step
                 if self._review.groups:
-                    self._waiting[self._review.groups.find_group(number)[0]] -= step
+                    self._waiting_in_group[self._review.groups.find_group(number)[0]] -= step
         self._note_changes(number, state)
         self.facts.update(number, state)
-        if self._is_unread(number):
-            # The bag is still cached; a moment later another one is. Damage is reported then.
+        if self._has_unread_changes(number):
+            # Read the changes now, while the bag is still in memory. Damage is reported by ``read_changes``.
             with suppress(CoalaError):
-                self._read(number)
+                self._read_bag(number)
 
     def _make_judgement(self, number: int, state: State) -> Judgement | None:
         if state.verdict is None:
@@ -140,36 +140,38 @@ class ReviewProgress:
 
         Raises ``CoalaError`` once for a bag that cannot be read; it then counts as if no change were judged.
         """
-        left = [number for number in self.by_change if self._is_unread(number)]
-        for number in islice(left, bags):
-            self._changes[number] = self.state(number).rows, ()
-            self._read(number)
-        return bags is not None and len(left) > bags
+        unread = [number for number in self.by_change if self._has_unread_changes(number)]
+        for number in islice(unread, bags):
+            # Mark it as read first, so that an error is raised once.
+            self._judged_changes[number] = self.state(number).rows, ()
+            self._read_bag(number)
+        return bags is not None and len(unread) > bags
 
     def forget_keys(self) -> None:
         """Free the change keys of the bag read last, which may be many; called when another bag is shown."""
         self._keys = None
 
-    def _is_unread(self, number: int) -> bool:
+    def _has_unread_changes(self, number: int) -> bool:
         """Return True if the tally counts changes of a bag whose current verdicts are not read yet."""
         rows = self.state(number).rows
-        known = self._changes.get(number, ((), ()))
-        return self._judgements[number] is not None and known[0] != rows
+        rows_read, _ = self._judged_changes.get(number, ((), ()))
+        return self._judgements[number] is not None and rows_read != rows
 
-    def _read(self, number: int) -> None:
-        """Read a bag with verdicts on changes, and store the kinds and verdicts of these changes."""
+    def _read_bag(self, number: int) -> None:
+        """Store the kinds and verdicts of the judged changes of a bag, which is read for this."""
         rows = self.state(number).rows
+        # To find the changes of the judged rows, the bag is read, unless it was the last one.
         if rows and (self._keys is None or self._keys[0] != number):
             bag = self._review.bag(number)
             self._keys = number, ChangeKeys(bag, BagSentences(bag).ranked)
-        self._changes[number] = rows, self._keys[1].by_kind(rows) if rows and self._keys else ()
+        self._judged_changes[number] = rows, self._keys[1].by_kind(rows) if rows and self._keys else ()
 
     def tally(self) -> Tally:
         """Return the tally of the current verdicts, after reading the bags that ``read_changes`` left."""
         self.read_changes()
         counts = Counter(self._bags_by_judgement)
         # A judgement counts without the changes of its bag; replace it by one with them.
-        for number, (_, changes) in self._changes.items():
+        for number, (_, changes) in self._judged_changes.items():
             if (judgement := self._judgements[number]) is not None:
                 counts[judgement] -= 1
                 counts[judgement._replace(changes=changes)] += 1

@@ -1,4 +1,10 @@
-"""The window that compares verdicts with the effect on a score, in a table whose cells list their bags."""
+"""The window that compares verdicts with the effect on a score, in a table whose cells list their bags.
+
+A row of the table is a verdict, a column is the direction in which a bag moves the score (rises, no change,
+falls, undefined), and a cell counts bags: "the score rises, the reviewer says worse: 3 bags" is a finding.
+The effect of a bag on the score is its *share*. Bags that gold connects have one share together and count as
+one here. Counts of unjudged bags by share would reveal gold, so they may be hidden.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +30,7 @@ from coala.verdicts.findings import DISAGREE, VERDICTS, Findings, FindingsCell, 
 
 # Wait for a pause in a series of verdicts before counting.
 _PAUSE_MILLISECONDS = 150
+# The last column has the sums.
 _COLUMNS = len(MOVEMENTS) + 1
 _TIP = (
     "A bag's share says whether it raises or lowers the score, the reviewer whether the change is better or "
@@ -33,13 +40,14 @@ _TOGETHER = (
     "Bags that gold joins have one share, and here one verdict: their net, once all of them are judged."
 )
 _LATER = "Hidden until you show gold or judge every bag"
+# The height of the window in lines of text.
 _LINES = 22
 
 
 class AgreementWindow(QtWidgets.QDialog):
-    """Stays open next to the review and follows the verdicts; `picked` emits the bags to list."""
+    """The window with the table; it stays open next to the review and follows the verdicts."""
 
-    picked = QtCore.Signal(object)  # a Picked
+    picked = QtCore.Signal(object)  # a PickedBags, which the list of bags shows alone
     explain = QtCore.Signal()
 
     def __init__(self, controller: ReviewController, parent: QtWidgets.QWidget | None = None) -> None:
@@ -55,9 +63,9 @@ class AgreementWindow(QtWidgets.QDialog):
             self._metric.addItem(f"{metric.title} F1", metric.key)
         self._metric.setCurrentIndex(self._metric.findData("b_cubed"))
         self._disagreements = [_DisagreementButton() for _ in DISAGREE]
-        self._rest = PlainLabel(quiet=True, wrap=True)
-        self._items = [[_item(column) for column in range(_COLUMNS)] for _ in VERDICTS]
-        self._table = _table(self._items)
+        self._summary = PlainLabel(quiet=True, wrap=True)
+        self._items = [[_make_item(column) for column in range(_COLUMNS)] for _ in VERDICTS]
+        self._table = _make_table(self._items)
         self._timer = QtCore.QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE_MILLISECONDS)
@@ -71,7 +79,7 @@ class AgreementWindow(QtWidgets.QDialog):
 
     def sentences(self) -> list[str]:
         """Return the sentences above the table, from top to bottom."""
-        return [*(button.text() for button in self._disagreements), self._rest.text()]
+        return [*(button.text() for button in self._disagreements), self._summary.text()]
 
     def rows(self) -> list[list[str]]:
         """Return the texts of the table, without its headers."""
@@ -99,7 +107,7 @@ class AgreementWindow(QtWidgets.QDialog):
             button.setAutoDefault(False)
             button.chosen.connect(self._pick)
             column.addWidget(button)
-        column.addWidget(self._rest)
+        column.addWidget(self._summary)
         column.addWidget(self._table, 1)
         column.addWidget(PlainLabel("A click or Enter on a cell lists its bags.", quiet=True))
 
@@ -115,21 +123,24 @@ class AgreementWindow(QtWidgets.QDialog):
         try:
             shares = self._controller.shares(self._metric.currentData())
         except CoalaError as error:
-            self._rest.setText(str(error))
+            self._summary.setText(str(error))
             return
+        # Sort the bags into cells; without leave to show all of gold, only the judged ones.
         controller = self._controller
         verdicts, shows_all = controller.progress.verdicts, controller.shows_all_gold
         findings = find_disagreements(verdicts, shares, controller.review.groups, unjudged=shows_all)
         self._findings = findings
+        # What is shown here depends on gold, so later verdicts on these bags count as given with gold seen.
         if shows_all:
             controller.record_all_gold_seen()
         else:
             controller.record_gold_seen(chain.from_iterable(cell.bags for cell in findings.cells))
+        # Show the two findings, the sentence about all others, and the table.
         what = "share" if findings.has_groups else "bag"
         for button, cell in zip(self._disagreements, findings.disagreements, strict=True):
             button.show_cell(cell)
         judged = findings.total - findings.row_total(None)
-        self._rest.setText(
+        self._summary.setText(
             f"They agree on {numerals.count(findings.agreed, what)} and disagree on {findings.disagreed:,}, "
             f"of {numerals.count(judged, f'judged {what}')}.{' ' + _TOGETHER if findings.has_groups else ''}"
             if judged
@@ -146,7 +157,7 @@ class AgreementWindow(QtWidgets.QDialog):
             # A mark next to the number: the number alone is easily missed.
             mark = "\N{WARNING SIGN} " if cell.disagrees and cell.bags else ""
             item.setText(f"{mark}{cell.shares:,}" if cell.bags else "·")
-            set_tip(item, _capital(cell.sentence))
+            set_tip(item, _capitalize(cell.sentence))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, cell.sentence)
         total = sum(cell.shares for cell in cells)
         self._items[row][len(cells)].setText(f"{total:,}" if total else "·")
@@ -183,7 +194,7 @@ class _DisagreementButton(SentenceButton):
 
     def show_cell(self, cell: FindingsCell) -> None:
         self._cell = cell
-        self.setText(caption(_capital(cell.sentence)))
+        self.setText(caption(_capitalize(cell.sentence)))
         self.setEnabled(bool(cell.bags))
 
     @QtCore.Slot()
@@ -192,11 +203,11 @@ class _DisagreementButton(SentenceButton):
             self.chosen.emit(self._cell)
 
 
-def _table(items: Sequence[Sequence[QtWidgets.QTableWidgetItem]]) -> QtWidgets.QTableWidget:
+def _make_table(items: Sequence[Sequence[QtWidgets.QTableWidgetItem]]) -> QtWidgets.QTableWidget:
     table = QtWidgets.QTableWidget(len(VERDICTS), _COLUMNS)
     table.setAccessibleName("Verdicts against the direction of the score")
-    table.setHorizontalHeaderLabels([*(_capital(movement.value) for movement in MOVEMENTS), "All"])
-    table.setVerticalHeaderLabels([_verdict(verdict) for verdict in VERDICTS])
+    table.setHorizontalHeaderLabels([*(_capitalize(movement.value) for movement in MOVEMENTS), "All"])
+    table.setVerticalHeaderLabels([_name_verdict(verdict) for verdict in VERDICTS])
     table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
     table.setTabKeyNavigation(False)
@@ -214,7 +225,7 @@ def _table(items: Sequence[Sequence[QtWidgets.QTableWidgetItem]]) -> QtWidgets.Q
     return table
 
 
-def _item(column: int) -> QtWidgets.QTableWidgetItem:
+def _make_item(column: int) -> QtWidgets.QTableWidgetItem:
     item = QtWidgets.QTableWidgetItem()
     item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
     if column == len(MOVEMENTS):  # the sums lead nowhere
@@ -222,9 +233,9 @@ def _item(column: int) -> QtWidgets.QTableWidgetItem:
     return item
 
 
-def _verdict(verdict: Verdict | None) -> str:
+def _name_verdict(verdict: Verdict | None) -> str:
     return f"{phrases.sign(verdict)}  {'unjudged' if verdict is None else phrases.VERDICT_WORDS[verdict]}"
 
 
-def _capital(sentence: str) -> str:
+def _capitalize(sentence: str) -> str:
     return sentence[0].upper() + sentence[1:]

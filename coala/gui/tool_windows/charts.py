@@ -1,6 +1,9 @@
 """The window with pictures of scores, shares and verdicts, to copy and save.
 
-Imported only when a picture is opened: pyqtgraph takes 0.2 s to load.
+There are three pictures: the scores of both systems as bars, a histogram of the *shares* (what each bag
+changes of a score), and the verdicts by kind of change as stacked bars. ``coala.present.chart_data`` makes
+the numbers of a picture, a figure; this module draws it with pyqtgraph. It is imported only when a picture is
+opened: pyqtgraph takes 0.2 s to load.
 """
 
 from __future__ import annotations
@@ -35,8 +38,9 @@ from coala.present.explanations import BOOTSTRAP
 from coala.scores.metrics.registry import METRICS
 
 _SEGMENTS = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE, None)
+"""The parts of a stacked bar from left to right; None is for bags without a verdict."""
 # The part of the axis that a sign inside a bar needs.
-_ROOM = 0.02
+_SIGN_WIDTH = 0.02
 
 
 class Chart(PlotView):
@@ -46,7 +50,8 @@ class Chart(PlotView):
         super().__init__(parent)
         # The words after bars: their place on the axis, and their width in pixels.
         self._words: list[tuple[float, float]] = []
-        self._least = 0.0
+        # The least end of the axis at the right, 0 if the axis has a fixed range.
+        self._least_end = 0.0
         self._plot.getViewBox().sigResized.connect(self._make_room)
         self.setAccessibleName("Picture")
 
@@ -54,7 +59,8 @@ class Chart(PlotView):
         """Draw another figure in the colours of the theme."""
         self.start(figure.title, theme)
         self._words.clear()
-        self._least = 0.0
+        self._least_end = 0.0
+        # Rows of bars go from top to bottom; the bars of the histogram grow upwards.
         self._plot.getViewBox().invertY(not isinstance(figure, ShareFigure))
         self.name_axis("bottom", figure.note, theme)
         match figure:
@@ -71,30 +77,34 @@ class Chart(PlotView):
         return self._words
 
     def _draw_scores(self, figure: ScoreFigure, theme: Theme) -> None:
-        solid, outline, hollow = theme.stroke(0), theme.quiet, _hollow(theme)
+        """Draw a row for each metric, with a bar for each system: pale for the baseline, else full."""
+        solid, outline, pale = theme.stroke(0), theme.quiet, _pale(theme)
         for row, (_, bars) in enumerate(figure.rows):
+            # A row is 1 high: 0.8 for its bars and 0.2 between rows.
             thickness = 0.8 / len(bars)
             for place, bar in enumerate(bars):
                 y = row - 0.4 + thickness * (place + 0.5)
-                former = bar.system == "baseline"
-                ground, edge = (hollow, outline) if former else (solid, solid)
-                self._bar(0, bar.value or 0, y, 0.9 * thickness, ground, edge)
+                is_baseline = bar.system == "baseline"
+                ground, edge = (pale, outline) if is_baseline else (solid, solid)
+                self._draw_bar(0, bar.value or 0, y, 0.9 * thickness, ground, edge)
                 end = bar.value or 0
                 if bar.value is not None and bar.low is not None and bar.high is not None:
-                    self._interval(bar.value, bar.low, bar.high, y, thickness, theme)
+                    self._draw_interval(bar.value, bar.low, bar.high, y, thickness, theme)
                     end = max(end, bar.high)
                 self._write_after(bar.label, end, y, theme)
         self._name_rows([metric for metric, _ in figure.rows])
-        with_interval = any(bar.low is not None for _, bars in figure.rows for bar in bars)
-        self._least = 1.55 if with_interval else 1.2
+        has_interval = any(bar.low is not None for _, bars in figure.rows for bar in bars)
+        # Scores end at 1; the rest is for the labels, which are longer with an interval.
+        self._least_end = 1.55 if has_interval else 1.2
         self._make_room()
         self._plot.getAxis("bottom").setTicks([[(tick / 5, f"{tick / 5:.1f}") for tick in range(6)]])
 
     def _draw_shares(self, figure: ShareFigure, theme: Theme) -> None:
+        """Draw the histogram: pale bars where the score falls, full ones where it rises."""
         most = max(figure.counts, default=1)
         for low, high, count in zip(figure.edges, figure.edges[1:], figure.counts, strict=False):
             falls = high <= 0
-            ground, edge = (_hollow(theme), theme.quiet) if falls else (theme.stroke(0), theme.base)
+            ground, edge = (_pale(theme), theme.quiet) if falls else (theme.stroke(0), theme.base)
             item = pyqtgraph.BarGraphItem(
                 x0=[low], x1=[high], y0=[0], height=[count], brush=ground, pen=pyqtgraph.mkPen(edge)
             )
@@ -110,21 +120,22 @@ class Chart(PlotView):
         self.name_axis("bottom", note, theme)
 
     def _draw_kinds(self, figure: KindFigure, theme: Theme) -> None:
+        """Draw a stacked bar for each kind of change, with a part for each verdict."""
         longest = max(sum(counts) for _, counts in figure.rows)
         for row, (_, counts) in enumerate(figure.rows):
             left = 0
             for verdict, count in zip(_SEGMENTS, counts, strict=True):
                 colour = mix(theme.quiet, theme.base, 0.35) if verdict is None else theme.verdicts[verdict]
                 if count:
-                    self._bar(left, left + count, row, 0.7, colour, theme.base)
-                    if count >= _ROOM * longest:
+                    self._draw_bar(left, left + count, row, 0.7, colour, theme.base)
+                    if count >= _SIGN_WIDTH * longest:
                         ink = theme.text if verdict is None else theme.base
                         self._write(phrases.sign(verdict), left + count / 2, row, (0.5, 0.5), ink)
                 left += count
-            self._write_after(_counted(counts), left, row, theme)
+            self._write_after(_format_counts(counts), left, row, theme)
         self._name_rows([kind for kind, _ in figure.rows])
         self._plot.getAxis("bottom").setTicks([list_ticks(longest)])
-        self._least = 1.5 * longest
+        self._least_end = 1.5 * longest
         self._make_room()
 
     def _write_after(self, text: str, x: float, y: float, theme: Theme) -> None:
@@ -136,11 +147,11 @@ class Chart(PlotView):
     def _make_room(self) -> None:
         """Widen the range of the axis until the words after the bars fit."""
         width = self._plot.getViewBox().width()
-        if not self._least or width <= 0:
+        if not self._least_end or width <= 0:
             return
         # A bar that ends at x needs the range x / (1 - p) if its words take the part p of the width.
         ends = [x / (1 - min(0.8, words / width)) for x, words in self._words]
-        self._plot.setXRange(0, max(self._least, *ends), padding=0)
+        self._plot.setXRange(0, max(self._least_end, *ends), padding=0)
 
     def _name_rows(self, names: Sequence[str]) -> None:
         self._plot.getAxis("left").setTicks([list(enumerate(names))])
@@ -148,7 +159,7 @@ class Chart(PlotView):
         self._plot.getAxis("left").showLabel(False)
         self._plot.setYRange(-0.6, len(names) - 0.4, padding=0)
 
-    def _bar(
+    def _draw_bar(
         self, left: float, right: float, y: float, thickness: float, ground: QtGui.QColor, edge: QtGui.QColor
     ) -> None:
         item = pyqtgraph.BarGraphItem(
@@ -161,7 +172,7 @@ class Chart(PlotView):
         )
         self._plot.addItem(item)
 
-    def _interval(
+    def _draw_interval(
         self, value: float, low: float, high: float, y: float, thickness: float, theme: Theme
     ) -> None:
         item = pyqtgraph.ErrorBarItem(
@@ -189,7 +200,8 @@ def list_ticks(most: int) -> list[tuple[int, str]]:
     return [(place, f"{place:,}") for place in range(0, most + 1, step)]
 
 
-def _hollow(theme: Theme) -> QtGui.QColor:
+def _pale(theme: Theme) -> QtGui.QColor:
+    """Return the colour of pale bars."""
     # Not a hatching: half of the programs that read SVG lose it.
     return mix(theme.quiet, theme.base, 0.2)
 
@@ -232,7 +244,8 @@ def _render(chart: Chart, painter: QtGui.QPainter, area: QtCore.QRectF) -> None:
     painter.end()
 
 
-def _counted(counts: Sequence[int]) -> str:
+def _format_counts(counts: Sequence[int]) -> str:
+    """Return the number of bags with each verdict that occurs: "+ 3  − 1"."""
     return " " + "  ".join(
         f"{phrases.sign(verdict)} {count:,}"
         for verdict, count in zip(_SEGMENTS, counts, strict=True)
@@ -249,7 +262,7 @@ _PAUSE_MILLISECONDS = 150
 
 
 class ChartsWindow(QtWidgets.QDialog):
-    """Stays open next to the review and follows the verdicts."""
+    """The window with one picture, which stays open next to the review and follows the verdicts."""
 
     explain = QtCore.Signal(str)  # the key of a topic
 
@@ -262,24 +275,26 @@ class ChartsWindow(QtWidgets.QDialog):
         self._chart: Chart = Chart()
         self._empty = PlainLabel(wrap=True, quiet=True)
         self._empty.setAlignment(QtCore.Qt.AlignmentFlag.AlignCenter)
-        self._said = PlainLabel(quiet=True, wrap=True)
-        self._which = _menu("Picture", [(name, number) for number, name in enumerate(_NAMES)])
+        self._message = PlainLabel(quiet=True, wrap=True)
+        self._picture_menu = _make_menu("Picture", [(name, number) for number, name in enumerate(_NAMES)])
         if controller.review.summary.gold is None:
-            self._which.setItemText(SCORES, "Similarity of the two systems")
-        self._metric = _menu("Metric", [(f"{metric.title} F1", metric.key) for metric in METRICS.values()])
-        self._metric.setCurrentIndex(self._metric.findData("b_cubed"))
+            self._picture_menu.setItemText(SCORES, "Similarity of the two systems")
+        self._metric_menu = _make_menu(
+            "Metric", [(f"{metric.title} F1", metric.key) for metric in METRICS.values()]
+        )
+        self._metric_menu.setCurrentIndex(self._metric_menu.findData("b_cubed"))
         self._buttons = [
-            self._button("&Copy picture", self._copy),
-            self._button("&Save picture…", self._save_picture),
-            self._button("Save &numbers…", self._save_numbers),
+            self._make_button("&Copy picture", self._copy),
+            self._make_button("&Save picture…", self._save_picture),
+            self._make_button("Save &numbers…", self._save_numbers),
         ]
         self._timer = QtCore.QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE_MILLISECONDS)
         self._timer.timeout.connect(self._draw)
         self._lay_out()
-        self._which.currentIndexChanged.connect(self._draw)
-        self._metric.currentIndexChanged.connect(self._draw)
+        self._picture_menu.currentIndexChanged.connect(self._draw)
+        self._metric_menu.currentIndexChanged.connect(self._draw)
         controller.judged.connect(self._follow)
         controller.gold_shown.connect(self._follow)
 
@@ -289,6 +304,7 @@ class ChartsWindow(QtWidgets.QDialog):
             self._controller.review.refuse_output(path)
             match path.suffix.lower():
                 case ".csv":
+                    # Without a figure the buttons that save are disabled.
                     assert self._figure is not None
                     write_text(str(path), self._figure.to_csv())
                 case ".png":
@@ -296,9 +312,9 @@ class ChartsWindow(QtWidgets.QDialog):
                 case _:
                     write_text(str(path), [render_svg(self._chart)])
         except CoalaError as error:
-            self._said.setText(f"\N{WARNING SIGN} {error}")
+            self._message.setText(f"\N{WARNING SIGN} {error}")
         else:
-            self._said.setText(f"Saved in {path}")
+            self._message.setText(f"Saved in {path}")
 
     def figure(self) -> Figure | None:
         """Return the numbers of the picture, or None if they cannot be read."""
@@ -306,7 +322,7 @@ class ChartsWindow(QtWidgets.QDialog):
 
     def message(self) -> str:
         """Return the result of the last action, or the reason why there is no picture."""
-        return self._empty.text() if self._empty.isVisibleTo(self) else self._said.text()
+        return self._empty.text() if self._empty.isVisibleTo(self) else self._message.text()
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
         super().showEvent(event)
@@ -318,22 +334,22 @@ class ChartsWindow(QtWidgets.QDialog):
             self._timer.start()
 
     def _lay_out(self) -> None:
-        link = Heading("Pictures", "what the picture shows", "", self._which, self._metric)
-        link.explain.connect(self._explain)
+        heading = Heading("Pictures", "what the picture shows", "", self._picture_menu, self._metric_menu)
+        heading.explain.connect(self._explain)
         self._stack = QtWidgets.QStackedWidget()
         self._stack.addWidget(self._chart)
         self._stack.addWidget(self._empty)
         below = QtWidgets.QHBoxLayout()
-        below.addWidget(self._said, 1)
+        below.addWidget(self._message, 1)
         for button in self._buttons:
             below.addWidget(button)
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
-        column.addWidget(link)
+        column.addWidget(heading)
         column.addWidget(self._stack, 1)
         column.addLayout(below)
 
-    def _button(self, text: str, slot: object) -> QtWidgets.QPushButton:
+    def _make_button(self, text: str, slot: object) -> QtWidgets.QPushButton:
         button = QtWidgets.QPushButton(text)
         button.setAutoDefault(False)
         button.clicked.connect(slot)
@@ -341,18 +357,18 @@ class ChartsWindow(QtWidgets.QDialog):
 
     @QtCore.Slot()
     def _follow(self) -> None:
-        if self.isVisible() and self._which.currentIndex() in (SHARES, VERDICTS_BY_KIND):
+        if self.isVisible() and self._picture_menu.currentIndex() in (SHARES, VERDICTS_BY_KIND):
             self._timer.start()
 
     @QtCore.Slot()
     def _draw(self) -> None:
         if not self.isVisible():
             return
-        which = self._which.currentIndex()
-        self._metric.setVisible(which == SHARES)
-        self._said.setText("")
+        which = self._picture_menu.currentIndex()
+        self._metric_menu.setVisible(which == SHARES)
+        self._message.setText("")
         try:
-            figure = self._make(which)
+            figure = self._make_figure(which)
         except CoalaError as error:
             self._figure, empty = None, str(error)
         else:
@@ -364,12 +380,13 @@ class ChartsWindow(QtWidgets.QDialog):
         for button in self._buttons:
             button.setEnabled(not empty)
 
-    def _make(self, which: int) -> Figure:
+    def _make_figure(self, which: int) -> Figure:
+        """Return the numbers of a picture; record that gold was seen if they depend on it."""
         summary = self._controller.review.summary
         if which == SCORES:
             return make_score_figure(summary)
         if which == SHARES:
-            metric = self._metric.currentData()
+            metric = self._metric_menu.currentData()
             controller = self._controller
             if controller.shows_all_gold:
                 controller.record_all_gold_seen()
@@ -383,41 +400,41 @@ class ChartsWindow(QtWidgets.QDialog):
     @QtCore.Slot()
     def _explain(self) -> None:
         scores = "scores" if self._controller.review.summary.gold is None else BOOTSTRAP
-        names = (scores, f"share {self._metric.currentData()}", "tally")
-        self.explain.emit(names[self._which.currentIndex()])
+        names = (scores, f"share {self._metric_menu.currentData()}", "tally")
+        self.explain.emit(names[self._picture_menu.currentIndex()])
 
     @QtCore.Slot()
     def _copy(self) -> None:
-
         QtGui.QGuiApplication.clipboard().setImage(render_image(self._chart))
-        self._said.setText("The picture is in the clipboard.")
+        self._message.setText("The picture is in the clipboard.")
 
     @QtCore.Slot()
     def _save_picture(self) -> None:
-        self._ask("Save the picture", ".svg", _PICTURES)
+        self._ask_where("Save the picture", ".svg", _PICTURES)
 
     @QtCore.Slot()
     def _save_numbers(self) -> None:
-        self._ask("Save the numbers of the picture", ".csv", _NUMBERS)
+        self._ask_where("Save the numbers of the picture", ".csv", _NUMBERS)
 
-    def _ask(self, title: str, ending: str, kinds: str) -> None:
+    def _ask_where(self, title: str, ending: str, kinds: str) -> None:
+        """Ask for a file name and save there; ``ending`` is added to a name without one."""
         review = self._controller.review.path
-        start = review.with_name(f"{review.stem}-{_FILES[self._which.currentIndex()]}{ending}")
+        start = review.with_name(f"{review.stem}-{_FILES[self._picture_menu.currentIndex()]}{ending}")
         chosen, kind = QtWidgets.QFileDialog.getSaveFileName(self, title, str(start), kinds)
         if chosen:
             path = Path(chosen)
-            named = path.suffix.lower() in (".svg", ".png", ".csv")
+            has_ending = path.suffix.lower() in (".svg", ".png", ".csv")
             wanted = ".png" if "png" in kind else ending
-            target = path if named else path.with_name(path.name + wanted)
+            target = path if has_ending else path.with_name(path.name + wanted)
             try:
                 refuse_to_replace(path, target)
             except CoalaError as error:
-                self._said.setText(f"\N{WARNING SIGN} {error}")
+                self._message.setText(f"\N{WARNING SIGN} {error}")
             else:
                 self.save(target)
 
 
-def _menu(name: str, items: list[tuple[str, object]]) -> QtWidgets.QComboBox:
+def _make_menu(name: str, items: list[tuple[str, object]]) -> QtWidgets.QComboBox:
     menu = QtWidgets.QComboBox()
     menu.setAccessibleName(name)
     for text, data in items:

@@ -1,4 +1,11 @@
-"""The window on why a bag is one: what holds it together, and how two of its mentions are connected."""
+"""The window on why a bag is one: what holds it together, and how two of its mentions are connected.
+
+A bag connects all chains of both graphs that share mentions, directly or through others. A *cut span* is a
+mention without which the bag would fall apart. For two mentions the window shows the path from one to the
+other: a chain, a mention that it shares with the next chain, and so on. A span is a piece of text; here each
+mention is known by the index of its span in ``Bag.spans``. In a large bag the search takes time, so it runs
+in the background.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +35,10 @@ from coala.present.displayed_bag import DisplayedBag
 
 
 class Question:
-    """A question about a bag for a background job; `holding` is what holds it together, if known."""
+    """A question about a bag, which a background job answers: how the mentions of `pair` are connected.
+
+    The answer also has the cut spans, unless they are known already. `places` are the words for the graphs.
+    """
 
     def __init__(
         self, bag: Bag, pair: MentionPair, cut_spans: tuple[CutSpan, ...] | None, places: tuple[str, str]
@@ -50,9 +60,9 @@ class Answer(NamedTuple):
 
 
 class ConnectivityWindow(QtWidgets.QDialog):
-    """Stays open next to the review and follows the bag; `span_chosen` emits the mention to show."""
+    """The window about the current bag, which stays open next to the review and follows the bag."""
 
-    span_chosen = QtCore.Signal(int)
+    span_chosen = QtCore.Signal(int)  # the index of the span that the review should show
 
     def __init__(self, parent: QtWidgets.QWidget | None, *, blind: bool) -> None:
         """Create a window without a bag; in a `blind` review it names no graph."""
@@ -62,7 +72,9 @@ class ConnectivityWindow(QtWidgets.QDialog):
         resize_on_screen(self, 76 * GRID, 52 * GRID)
         self._bag: Bag | None = None
         self._job: BackgroundJob | None = None
+        # None until a job has found them.
         self._cut_spans: tuple[CutSpan, ...] | None = None
+        # The last question, which need not be the one that the job answers.
         self._question: Question | None = None
         self._summary = PlainLabel(wrap=True)
         self._sentences = QtCore.QStringListModel(self)
@@ -74,16 +86,16 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._list.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
         self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._first, self._second = (MentionBox(self._names, name) for name in ("From", "To"))
+        self._first_box, self._second_box = (MentionBox(self._names, name) for name in ("From", "To"))
         self._path = QtWidgets.QPlainTextEdit()
         self._path.setReadOnly(True)
         self._path.setTabChangesFocus(True)
         self._path.setAccessibleName("How they are connected")
         self._lay_out()
-        self._list.selectionModel().currentChanged.connect(self._choose)
-        self._list.clicked.connect(self._choose)
-        self._first.activated.connect(self._ask)
-        self._second.activated.connect(self._ask)
+        self._list.selectionModel().currentChanged.connect(self._choose_cut_span)
+        self._list.clicked.connect(self._choose_cut_span)
+        self._first_box.activated.connect(self._ask_for_path)
+        self._second_box.activated.connect(self._ask_for_path)
 
     def show_bag(self, displayed: DisplayedBag) -> None:
         """Show another bag; the answers follow when a background job has found them."""
@@ -92,7 +104,9 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._sentences.setStringList([])
         self._path.clear()
         self._names.setStringList(name_mentions(bag))
-        for box, span in zip((self._first, self._second), choose_pair(bag, displayed.numbering), strict=True):
+        for box, span in zip(
+            (self._first_box, self._second_box), choose_pair(bag, displayed.numbering), strict=True
+        ):
             box.setCurrentIndex(span)
         spans = len(bag.spans)
         if spans == 1:
@@ -100,9 +114,9 @@ class ConnectivityWindow(QtWidgets.QDialog):
             self._say("This bag has one span, so there is nothing that it could fall into.")
             return
         self._say(f"{count(spans, 'span')} in {count(len(bag.documents), 'document')}: looking…")
-        for part in (self._first, self._second):
+        for part in (self._first_box, self._second_box):
             part.setEnabled(True)
-        self._ask()
+        self._ask_for_path()
 
     def show_nothing(self) -> None:
         """Show that there is no bag."""
@@ -129,8 +143,8 @@ class ConnectivityWindow(QtWidgets.QDialog):
         form = QtWidgets.QFormLayout()
         form.setSpacing(GRID)
         form.setFieldGrowthPolicy(QtWidgets.QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(KeyLabel("&From", self._first), self._first)
-        form.addRow(KeyLabel("&To", self._second), self._second)
+        form.addRow(KeyLabel("&From", self._first_box), self._first_box)
+        form.addRow(KeyLabel("&To", self._second_box), self._second_box)
         buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         # Enter chooses the mention that was typed.
@@ -149,12 +163,12 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._summary.setText(sentence)
         self._list.hide()
         self._path.clear()
-        for part in (self._first, self._second):
+        for part in (self._first_box, self._second_box):
             part.setEnabled(False)
 
     @QtCore.Slot()
-    def _ask(self) -> None:
-        pair = MentionPair(self._first.currentIndex(), self._second.currentIndex())
+    def _ask_for_path(self) -> None:
+        pair = MentionPair(self._first_box.currentIndex(), self._second_box.currentIndex())
         if self._bag is None or min(pair) < 0:
             return
         self._question = Question(self._bag, pair, self._cut_spans, self._places)
@@ -167,10 +181,10 @@ class ConnectivityWindow(QtWidgets.QDialog):
 
     @QtCore.Slot(object)
     def _show_answer(self, answer: Answer) -> None:
-        self._end()
+        self._end_job()
         question, reasons = answer
         if self._bag is None or question.bag is not self._bag:
-            self._ask()
+            self._ask_for_path()
             return
         if self._cut_spans is None:
             self._cut_spans = reasons.cut_spans
@@ -180,21 +194,21 @@ class ConnectivityWindow(QtWidgets.QDialog):
         if question is self._question:
             self._path.setPlainText("\n".join(reasons.path) or "This is one and the same mention.")
         else:
-            self._ask()
+            self._ask_for_path()
 
     @QtCore.Slot(str)
     def _fail(self, sentence: str) -> None:
-        self._end()
+        self._end_job()
         self._say(sentence)
 
-    def _end(self) -> None:
+    def _end_job(self) -> None:
         if self._job is not None:
             self._job.wait()
             self._job.deleteLater()
             self._job = None
 
     @QtCore.Slot(QtCore.QModelIndex)
-    def _choose(self, index: QtCore.QModelIndex) -> None:
+    def _choose_cut_span(self, index: QtCore.QModelIndex) -> None:
         if index.isValid() and self._cut_spans:
             self.span_chosen.emit(self._cut_spans[index.row()].span)
 

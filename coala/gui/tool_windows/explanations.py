@@ -1,4 +1,9 @@
-"""The window that explains each number of a review: meaning, formula, figures and source."""
+"""The window that explains each number of a review: meaning, formula, figures and source.
+
+At the left is the list of the numbers in groups, at the right the explanation of the chosen one. Each number
+is a *topic*, with a key such as "tally net" or "share b_cubed"; the first word is its block. A *share* is
+what the current bag changes of a score.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +21,11 @@ from coala.present.explanations import BOOTSTRAP, Topic, list_topics
 # Wait for a pause in a series of bags before explaining.
 _PAUSE_MILLISECONDS = 150
 KEY_ROLE = Qt.ItemDataRole.UserRole
+"""The role of an item of the list with the key of its topic; None for the title of a group."""
 
 
 class ExplanationsWindow(QtWidgets.QDialog):
-    """Stays open next to the review and follows the bag and the verdicts."""
+    """The window with the explanations; it stays open next to the review and follows it."""
 
     def __init__(self, controller: ReviewController, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +41,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
         self._text.setAccessibleName("Explanation")
-        self._table = _table()
+        self._table = _make_table()
         self._timer = QtCore.QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE_MILLISECONDS)
@@ -93,6 +99,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
             self._refresh()
 
     def _refresh(self) -> None:
+        """Make all explanations for the current bag and the current verdicts, and show the chosen one."""
         controller = self._controller
         number = controller.current
         try:
@@ -101,13 +108,14 @@ class ExplanationsWindow(QtWidgets.QDialog):
                 shares = {}
         except CoalaError:
             shares = None
-        # The number of joined bags would reveal gold.
+        # A share is that of all bags that gold joins with this one. Their number would reveal gold too.
         bags = len(controller.review.groups.find_group(number)) if shares else 1
         shows_all = controller.shows_all_gold
         topics = list_topics(
             controller.review.summary, controller.progress.tally(), shares, bags, tests=shows_all
         )
         _fill_table(self._table, list_differences(controller.review.summary, tests=shows_all))
+        # These explanations show what follows from gold, so later verdicts count as given with gold seen.
         if shows_all:
             controller.record_all_gold_seen()
         elif shares:
@@ -115,10 +123,10 @@ class ExplanationsWindow(QtWidgets.QDialog):
         known = list(self._topics)
         self._topics = {topic.key: topic for topic in topics}
         if list(self._topics) != known:
-            self._fill(topics)
+            self._fill_list(topics)
         self._show_current()
 
-    def _fill(self, topics: list[Topic]) -> None:
+    def _fill_list(self, topics: list[Topic]) -> None:
         item = self._list.currentItem()
         former = None if item is None else item.data(KEY_ROLE)
         self._list.clear()
@@ -127,7 +135,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
             if topic.group != group:
                 group = topic.group
                 quiet = Theme.from_palette(self.palette()).quiet
-                self._list.addItem(_heading(group, self._list.font(), quiet))
+                self._list.addItem(_make_group_title(group, self._list.font(), quiet))
             item = QtWidgets.QListWidgetItem(f"   {topic.title}")
             item.setData(KEY_ROLE, topic.key)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{group}: {topic.title}")
@@ -151,7 +159,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
         self._table.setVisible(topic.key == BOOTSTRAP and self._table.rowCount() > 0)
 
 
-def _heading(group: str, font: QtGui.QFont, colour: QtGui.QColor) -> QtWidgets.QListWidgetItem:
+def _make_group_title(group: str, font: QtGui.QFont, colour: QtGui.QColor) -> QtWidgets.QListWidgetItem:
     item = QtWidgets.QListWidgetItem(group)
     item.setFlags(Qt.ItemFlag.NoItemFlags)
     item.setFont(bold(font))
@@ -159,7 +167,7 @@ def _heading(group: str, font: QtGui.QFont, colour: QtGui.QColor) -> QtWidgets.Q
     return item
 
 
-def _table() -> QtWidgets.QTableWidget:
+def _make_table() -> QtWidgets.QTableWidget:
     table = QtWidgets.QTableWidget(0, len(DIFFERENCE_HEADS))
     table.setAccessibleName("Changed minus baseline, F1")
     table.setHorizontalHeaderLabels(list(DIFFERENCE_HEADS))

@@ -1,4 +1,9 @@
-"""The handler of every action, on the current page or on the window."""
+"""The handler of every action, on the current page or on the window.
+
+An action (a menu item with its keys) has a name, such as "next_unjudged". Its handler is a function that gets
+the open page: the page of a review, or of a board (several comparisons in one table). The window passes the
+handlers of the actions that need no page. ``coala.gui.session.actions`` declares the actions.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,11 @@
 """The open board of a window: its page stays while a bag of one column is judged.
 
-The file is checked every second for verdicts that others wrote. Notifications of the file system would miss a
-file that is replaced, and do not work on every network drive.
+A board is a file with several comparisons, its columns, such as one for each component of a system. A bag of
+the same content may be in several columns; it is one *question*, which is judged once. The page of the board
+shows all columns as a table. To judge, the window opens one column as a review and later returns to the page.
+
+While the page is shown, the file is checked every second for verdicts that others wrote. Notifications of the
+file system would miss a file that is replaced, and do not work on every network drive.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.file import Review
 from coala.review.storage.opening import Identity, identity
 
+# The time between two checks of the file, and the longest one after checks that failed.
 _FIRST_MS = 1_000
 _LONGEST_MS = 32_000
 
@@ -86,9 +91,11 @@ class BoardController(QtCore.QObject):
         # The window owns this object; a reference cycle would be freed in any order.
         self._host = weakref.proxy(host)
         self._pages = pages
+        # The bags that were judged in the open column, by number, until they are copied to the board.
         self._judged: set[int] = set()
         self.stored: StoredBoard | None = None
-        # The file's identity when its seal was last checked or when this window last wrote it.
+        # The file's identity, which changes with each write, when its seal (a checksum) was last checked or
+        # when this window last wrote it. While it is the same, the seal need not be checked again.
         self._known_identity: Identity | None = None
         # True if another program had written the file when a column was opened.
         self._is_outdated = False
@@ -108,13 +115,14 @@ class BoardController(QtCore.QObject):
 
     def show(self, stored: StoredBoard) -> None:
         """Show a board in place of the one before; if it is the same file, stay at the current cell."""
-        former = None
+        former_position = None
         if self.page is not None and self.stored is not None and stored.path == self.path:
-            same = stored.provenance == self.stored.provenance
-            former = self.page.place() if same else self.page.find_position(stored.board)
+            # A board that was made again may have other columns: find the current cell among them.
+            is_unchanged = stored.provenance == self.stored.provenance
+            former_position = self.page.place() if is_unchanged else self.page.find_position(stored.board)
         self.leave()
         self.stored, self._known_identity, self._is_outdated = stored, stored.identity, False
-        self.page = BoardPage(stored.board, get_board_verdicts(stored), stored.path.name, former)
+        self.page = BoardPage(stored.board, get_board_verdicts(stored), stored.path.name, former_position)
         self.page.opened.connect(self.open_column)
         self.page.announced.connect(self._say)
         self._pages.addWidget(self.page)
@@ -158,7 +166,7 @@ class BoardController(QtCore.QObject):
         self._host.say(f"{one_line(self.stored.addresses[column], 200)}. Esc leads back to the board.")
 
     def follow(self, page: ReviewPage) -> None:
-        """Record every verdict that is given on the page of a column, by any reviewer."""
+        """Record from now on which bags are judged on the page of a column, by any reviewer."""
         if self.page is not None:
             page.controller.judged.connect(self._note_judgement)
 
@@ -249,7 +257,7 @@ class BoardController(QtCore.QObject):
             self.open_column(*neighbour)
 
     def collect_verdicts(self) -> None:
-        """Copy the verdicts given in the open column into the marks of the board.
+        """Copy the verdicts given in the open column into the marks of the board, which its table shows.
 
         If another reviewer judges there now, nothing is copied, because the marks are not theirs. The board
         is read again later.

@@ -1,4 +1,8 @@
-"""The dialogs of the main window for files and settings, and what happens when they are accepted."""
+"""The dialogs of the main window for files and settings, and what happens when they are accepted.
+
+A dialog is opened, not executed: the method that opens it returns at once, and a slot runs when the user has
+accepted the dialog. Only file dialogs and questions of one sentence wait for the answer.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +38,7 @@ from coala.review.file import Review
 from coala.review.listing import settings_to_repeat
 
 _EXPORTS = "CSV for a spreadsheet (*.csv);;JSON (*.json)"
+# The width of the field for a name.
 _LETTERS_OF_NAME = 60
 _REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
@@ -88,6 +93,7 @@ class Dialogs(QtCore.QObject):
         self._make_review = make_review
         self._export_tally = export_tally
         self._samples = samples
+        # The review that was closed while a comparison writes or reads it, and the fingerprints of its bags.
         self._closed_path: Path | None = None
         self._bags_before: frozenset[str] = frozenset()
 
@@ -110,6 +116,7 @@ class Dialogs(QtCore.QObject):
         if review is None:
             return
         try:
+            # The path of each graph by its role; paths stored for repeating the comparison win over names.
             inputs = {role: side.path for role, side in review.summary.sides.items()} | review.inputs()
             texts = review.settings_to_repeat().get("texts")
         except CoalaError as error:
@@ -327,7 +334,7 @@ class Dialogs(QtCore.QObject):
     def show_help(self) -> None:
         blind = self._host.review is not None and self._host.review.blind
         dialog = HelpDialog(self._preferences.keys, self._window, blind=blind)
-        dialog.accepted.connect(self._take_keys)
+        dialog.accepted.connect(self._set_keys)
         self._show(dialog)
 
     def _show(self, dialog: QtWidgets.QDialog) -> None:
@@ -337,6 +344,7 @@ class Dialogs(QtCore.QObject):
         dialog.open()
 
     def _compare(self) -> CompareDialog:
+        """Open and return the dialog that compares two graphs; its review is opened when it is done."""
         dialog = CompareDialog(
             self._make_review, self._preferences.folder, self._window, read_settings=self.read_settings
         )
@@ -363,6 +371,7 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot()
     def _end_comparison(self) -> None:
+        """Open the review that the comparison made, or again the one that was closed for it."""
         dialog, closed = self.current, self._closed_path
         self._closed_path = None
         if isinstance(dialog, CompareDialog) and dialog.review is not None:
@@ -374,7 +383,7 @@ class Dialogs(QtCore.QObject):
             self._host.open_review(closed)
 
     @QtCore.Slot()
-    def _take_keys(self) -> None:
+    def _set_keys(self) -> None:
         if isinstance(self.current, HelpDialog):
             self._preferences.keys = dict(self.current.keys)
             self._actions.set_keys(self.current.keys)

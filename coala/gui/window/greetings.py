@@ -1,4 +1,9 @@
-"""Messages when a file is opened: its other reviewers, the verdicts it kept, and its warnings."""
+"""Messages when a file is opened: its other reviewers, the verdicts it kept, and its warnings.
+
+The file is a review or a board. If others have judged in it, a button offers to continue under the name of
+one of them, for a reviewer who used another name before. When a comparison was made again, verdicts of the
+former review were taken over; the status line says how many.
+"""
 
 from __future__ import annotations
 
@@ -63,6 +68,7 @@ class Greetings(QtCore.QObject):
             self._window.say(f"When this comparison was made: {counts.sentence}")
 
     @QtCore.Slot(object)
-    def _accept_offer(self, aim: object) -> None:
-        if isinstance(aim, OtherReviewers):
-            self._window.go_on_as(aim.name)
+    def _accept_offer(self, subject: object) -> None:
+        # The notice bar shows messages of others too, whose buttons have other subjects.
+        if isinstance(subject, OtherReviewers):
+            self._window.go_on_as(subject.name)

@@ -1,6 +1,8 @@
 """The line above a review: its files, the progress, and the number of each verdict.
 
-A second line lists the settings of the comparison that are not at their defaults, if there are any.
+The line is "baseline.ttl → changed.ttl", whether gold is shown, "12 of 40 judged" with a bar, the remaining
+time, and the button that folds and unfolds the results at the side. A second line lists the settings of the
+comparison that are not at their defaults, if there are any.
 """
 
 from __future__ import annotations
@@ -22,9 +24,10 @@ from coala.model.notices.notice import Notice
 from coala.present import phrases
 from coala.review.pace import Pace
 
-_ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
+# The order of the parts of the bar and of the counts.
+_VERDICT_ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 # In letters: a line of this width has room for the remaining time.
-_LETTERS = 100
+_LETTERS_FOR_TIME = 100
 _BLIND = "Blind review"
 _BLIND_TIP = "Each graph stands left in some bags and right in the others."
 # Between two counts.
@@ -47,8 +50,9 @@ class Header(QtWidgets.QWidget):
     ) -> None:
         """Lay out the line, with the widget ``bags`` at its left.
 
-        ``sidebar`` folds and unfolds the sidebar; ``gold_first`` shows gold before the verdict too. For a
-        ``blind`` review the line names no graphs and counts answers without saying which.
+        ``total`` is the number of bags to judge. ``sidebar`` folds and unfolds the sidebar; ``gold_first``
+        shows gold before the verdict too. For a ``blind`` review the line names no graphs and counts answers
+        without saying which.
         """
         super().__init__(parent)
         self._total = total
@@ -84,7 +88,7 @@ class Header(QtWidgets.QWidget):
         column.setSpacing(GRID // 2)
         column.addLayout(first)
         self._settings = ElidedLabel(quiet=True)
-        line = _describe_unusual(summary)
+        line = _describe_settings(summary)
         self._settings.set_full_text(line)
         column.addWidget(self._settings)
         self._settings.setVisible(bool(line))
@@ -108,7 +112,7 @@ class Header(QtWidgets.QWidget):
 
     def _make_room(self) -> None:
         """Hide the remaining time in a narrow window; the tooltip of the progress still has it."""
-        wide = self.width() >= _LETTERS * self.fontMetrics().averageCharWidth()
+        wide = self.width() >= _LETTERS_FOR_TIME * self.fontMetrics().averageCharWidth()
         self._time_left.setVisible(wide and bool(self._time_left.text()))
 
     def time_left(self) -> str:
@@ -163,8 +167,9 @@ class _ProgressBar(QtWidgets.QProgressBar):
         inner = self.rect().adjusted(1, 1, -1, -1)
         painter.fillRect(self.rect(), mix(theme.text, theme.base, 0.45))
         painter.fillRect(inner, theme.base)
+        # Each part ends where the sum of the counts so far ends, so that rounding leaves no gaps.
         answered, begin = 0, inner.left()
-        for verdict in _ORDER:
+        for verdict in _VERDICT_ORDER:
             answered += self._verdicts.get(verdict, 0)
             end = inner.left() + round(inner.width() * min(answered, self.maximum()) / self.maximum())
             painter.fillRect(begin, inner.top(), end - begin, inner.height(), theme.verdicts[verdict])
@@ -220,7 +225,7 @@ class _SidebarButton(QtWidgets.QToolButton):
         gap = painter.fontMetrics().horizontalAdvance(_GAP)
         line = QtCore.QRect(left, 0, self.width() - left, self.height())
         middle = QtCore.Qt.AlignmentFlag.AlignVCenter
-        for verdict in _ORDER:
+        for verdict in _VERDICT_ORDER:
             count = self._verdicts.get(verdict, 0)
             painter.setPen(theme.verdicts[verdict] if count else theme.quiet)
             drawn = painter.drawText(line, middle, f"{phrases.VERDICT_SIGNS[verdict]}{count:,}")
@@ -229,7 +234,7 @@ class _SidebarButton(QtWidgets.QToolButton):
     @QtCore.Slot()
     def _show(self) -> None:
         shown = self._action.isChecked()
-        counts = [(verdict, f"{self._verdicts.get(verdict, 0):,}") for verdict in _ORDER]
+        counts = [(verdict, f"{self._verdicts.get(verdict, 0):,}") for verdict in _VERDICT_ORDER]
         signs = (caption(f"{phrases.VERDICT_SIGNS[verdict]}{n}") for verdict, n in counts)
         self.setText("" if shown else _GAP.join(signs))
         spoken = ", ".join(f"{n} {phrases.VERDICT_WORDS[verdict]}" for verdict, n in counts)
@@ -286,6 +291,7 @@ def describe_files(summary: Summary) -> str:
 
 
 def _describe_sides(summary: Summary) -> str:
+    """Return a line for each graph with its path and its size."""
     sides = {"Baseline": summary.baseline, "Changed": summary.changed, "Gold": summary.gold}
     return "\n".join(
         f"{title}: {side.path} ({numerals.count(side.instances, 'instance')}, "
@@ -295,14 +301,15 @@ def _describe_sides(summary: Summary) -> str:
     )
 
 
-def _describe_unusual(summary: Summary) -> str:
+def _describe_settings(summary: Summary) -> str:
+    """Return the settings that are not at their defaults, and how many spans they joined; "" if all are."""
     described = describe_settings(summary.settings)
     line = f"Compared: {described}" if described else ""
-    joined = [_describe_joined(notice) for notice in summary.notices if notice.code == "spans-joined"]
+    joined = [_describe_joined_spans(notice) for notice in summary.notices if notice.code == "spans-joined"]
     return f"{line}; {' and '.join(joined)} joined" if line and joined else line
 
 
-def _describe_joined(notice: Notice) -> str:
+def _describe_joined_spans(notice: Notice) -> str:
     spans = numerals.count(notice.count, "span")
     return f"{spans} of the {notice.role}" if notice.role else spans
 

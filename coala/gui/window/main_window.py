@@ -1,6 +1,9 @@
 """The main window with its menus. It shows the start page, a review or a board.
 
-Its size and place are stored for the next start, and fitted to the screens that are there then.
+A review is one comparison with verdicts on its bags. A board is a file with several comparisons, its columns;
+an open column is shown like a review, and the board's page waits behind it. At most one review and one board
+are open in a window. The size and place of the window are stored for the next start, and fitted to the
+screens that are there then.
 """
 
 from __future__ import annotations
@@ -51,6 +54,7 @@ def restore_place(window: QtWidgets.QWidget, preferences: Preferences) -> None:
         place = QtCore.QRect(*preferences.window)
         seen = [screen.intersected(place) for screen in screens]
         if any(min(part.width(), part.height()) >= _LEAST_VISIBLE for part in seen):
+            # The window may reach over several screens: it may use all that its stored place touches.
             room = QtCore.QRect()
             for screen in screens:
                 room = room.united(screen) if screen.intersects(place) else room
@@ -101,10 +105,10 @@ class Menus:
         self._samples = QtWidgets.QMenu("S&ample graphs", window)
         for title, menu in self._menus.items():
             window.menuBar().addMenu(menu)
-            for idea in MENUS[title]:
+            for group in MENUS[title]:
                 if menu.actions():
                     menu.addSeparator()
-                for spec in idea:
+                for spec in group:
                     menu.addAction(actions[spec.name])
                     window.addAction(actions[spec.name])
                     if spec.name == "open":
@@ -139,13 +143,15 @@ class MainWindow(QtWidgets.QMainWindow):
         """Build the window; ``reviewer`` replaces the name in the preferences for this run."""
         super().__init__()
         self._preferences = preferences
+        # The name that goes with the verdicts, "" for the login name.
         self._reviewer = reviewer or preferences.reviewer
         self._preferences_path = preferences_path
         self._make_window = partial(
             MainWindow, preferences, preferences_path, make_review, export_tally, samples, reviewer=reviewer
         )
-        # Keeps the windows alive that were opened from this one.
+        # Python would delete the windows that were opened from this one.
         self.others: list[MainWindow] = []
+        # The open review or column of a board, and its page.
         self._review: Review | None = None
         self.page: ReviewPage | None = None
         self._shows_legend = False
@@ -182,12 +188,12 @@ class MainWindow(QtWidgets.QMainWindow):
         )
         self._recent = QtGui.QActionGroup(self)
         self._recent.triggered.connect(self._open_recent)
-        offered = make_sample_actions(samples, self)
-        offered.triggered.connect(self.dialogs.compare_sample)
-        chosen_samples = offered.actions()
-        self._menus = Menus(self, self.actions_by_name, chosen_samples)
+        sample_group = make_sample_actions(samples, self)
+        sample_group.triggered.connect(self.dialogs.compare_sample)
+        sample_actions = sample_group.actions()
+        self._menus = Menus(self, self.actions_by_name, sample_actions)
         self.start_page = StartPage(
-            [self.actions_by_name["compare"], self.actions_by_name["open"]], chosen_samples
+            [self.actions_by_name["compare"], self.actions_by_name["open"]], sample_actions
         )
         self.notice, self.status = NoticeBar(), StatusLine()
         self.notice.accepted.connect(self._recover_file)
@@ -197,7 +203,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.setAcceptDrops(True)
         application = QtWidgets.QApplication.instance()
         assert isinstance(application, QtWidgets.QApplication)
-        self._focus = application.focusChanged.connect(self._follow_focus)
+        self._focus_connection = application.focusChanged.connect(self._follow_focus)
         frame_fields(application)
         self.actions_by_name.enable(review=False, writable=False, blind=False)
         self._show_recent()
@@ -232,6 +238,7 @@ class MainWindow(QtWidgets.QMainWindow):
             return False
         if not self.may_leave():
             return False
+        # Open the new file before the open one is closed, so that an error leaves everything as it is.
         self.setCursor(QtCore.Qt.CursorShape.WaitCursor)
         try:
             if is_board(path):
@@ -338,10 +345,10 @@ class MainWindow(QtWidgets.QMainWindow):
             self.warn(str(error))
 
     @QtCore.Slot(object)
-    def _recover_file(self, aim: object) -> None:
-        """Recover the damaged review whose message has the pressed button."""
-        if isinstance(aim, Path):
-            self.recovery.ask(aim)
+    def _recover_file(self, subject: object) -> None:
+        """Recover the damaged review whose message has the pressed button; ignore other buttons."""
+        if isinstance(subject, Path):
+            self.recovery.ask(subject)
 
     def save_preferences(self) -> None:
         try:
@@ -359,7 +366,7 @@ class MainWindow(QtWidgets.QMainWindow):
         remember_place(self, self._preferences)
         self.save_preferences()
         # The focus still changes while the widgets are being destroyed.
-        QtCore.QObject.disconnect(self._focus)
+        QtCore.QObject.disconnect(self._focus_connection)
         event.accept()
         self.closed.emit(self)
 
@@ -489,14 +496,14 @@ class MainWindow(QtWidgets.QMainWindow):
         """Open another window, with a start page."""
         window = self._make_window()
         self.others.append(window)
-        window.closed.connect(self._forget)
+        window.closed.connect(self._forget_window)
         window.windowTitleChanged.connect(self.windowTitleChanged)
         window.move(self.pos() + QtCore.QPoint(TITLE_BAR, TITLE_BAR))
         window.show()
         window.activateWindow()
 
     @QtCore.Slot(object)
-    def _forget(self, window: MainWindow) -> None:
+    def _forget_window(self, window: MainWindow) -> None:
         if window in self.others:
             self.others.remove(window)
             window.deleteLater()
@@ -548,6 +555,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.start_page.show_recent(self._recent.actions(), self._preferences.progress)
 
     def _show_title(self) -> None:
+        """Set the title: "column – file – COALA"."""
         # Qt replaces "[*]" in a title with its mark for unsaved changes.
         shown = self.boards.path if self._review is None else self._review.path
         name = "" if shown is None else f"{shown.name.replace('[*]', '[*][*]')} – "

@@ -44,6 +44,7 @@ class Recovery(QtCore.QObject):
         self._window = window
         self._job: BackgroundJob | None = None
         self._source = self._target = Path()
+        # True if this window showed the damaged file: it is shown again if the recovery fails.
         self._was_open = False
 
     def ask(self, source: Path) -> None:
@@ -69,6 +70,7 @@ class Recovery(QtCore.QObject):
         # The file is locked while it is open here.
         self._was_open = self._host.close_if_open(source)
         if not self._was_open and self._host.shows_file(source):
+            # The user chose not to leave it.
             return
         self._source, self._target = source, target
         self._host.say(f"Recovering {source.name}…")

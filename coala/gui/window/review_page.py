@@ -1,4 +1,10 @@
-"""The page on which a review is judged: header, list, bag, verdict bar, tally, scores."""
+"""The page on which a review is judged: header, list, bag, verdict bar, tally, scores.
+
+The page makes the parts and connects their signals. The controller has the state of the review: the current
+bag, the filter and order of the list, and the undo stack. Before the page leaves a bag it saves the comment
+that is being written on it; if that fails, it stays. A blind review does not show which graph is which, so
+its page hides the results until it is unblinded.
+"""
 
 from __future__ import annotations
 
@@ -68,6 +74,7 @@ class ReviewPage(QtWidgets.QWidget):
         state = state or PageState()
         self._review = review
         self._actions = actions
+        # The state of the page for which the message in the status line is true; None if it is always true.
         self._message_state: object = None
         self._recover = QtGui.QAction(RECOVER, self)
         # Without this Qt would drop the ellipsis.
@@ -77,6 +84,7 @@ class ReviewPage(QtWidgets.QWidget):
         if review.blind:
             state = replace(state, order=BagOrder(), sidebar=False, gold_first=False)
         self.controller = ReviewController(review, self, order=state.order, gold_first=state.gold_first)
+        # The visible parts.
         self._bags_button = BagsButton(self.controller)
         self.header = Header(
             review.summary,
@@ -101,6 +109,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.tool_windows = ToolWindows(
             self.controller, self.pane, self, actions.list_review_actions(), state.places
         )
+        # The objects that connect the parts, each for one task.
         self.gold = GoldPresenter(self.controller, self.pane, self.scores, actions, self)
         self.history = HistoryPresenter(self.controller, self.pane.history, self)
         self.similar = SimilarBags(self.controller, self.pane, actions, self)
@@ -138,6 +147,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def _choose_usual_order(self) -> BagOrder:
         """Return the order for the next review; one by share is kept while gold is hidden here."""
+        # A list by share would show hidden gold, so this page may have fallen back to the order of the text.
         order, former = self.sampler.choose_usual_order(), self._given_state.order
         is_kept = former.by_share and not self.controller.shows_all_gold
         return former if is_kept and order.way is Order.TEXT else order
@@ -316,6 +326,7 @@ class ReviewPage(QtWidgets.QWidget):
         if self.answers.save_comment():
             self.controller.show(number)
         else:
+            # Let the list select the current bag again.
             self.controller.current_changed.emit(self.controller.current)
 
     @QtCore.Slot(object)
@@ -337,6 +348,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def _show_bag(self, number: int) -> None:
+        """Show a bag in all parts of the page, or with -1 why there is no bag."""
         self._clear_outdated_message()
         writable = not self._review.read_only
         self.answers.leave_draft()
@@ -383,6 +395,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def _show_judgement(self, number: int) -> None:
+        """Show the new verdicts and comment on a bag, in all parts that have them."""
         self._clear_outdated_message()
         if number == self.controller.current:
             self.bar.show_state(self.controller.progress.state(number))
@@ -447,6 +460,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _say_finished(self) -> None:
+        """Show the result after the last bag was answered."""
         self._idle.show_tally()
         if self._review.blind:
             bags = numerals.count(self.controller.progress.total, "bag")
@@ -469,7 +483,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def _show_progress(self) -> None:
         progress = self.controller.progress
-        # Do not show how often each side was better before the review is unblinded.
+        # Do not show how often each side was better before the review is unblinded: count all as "same".
         counts: Mapping[Verdict, int] = progress.count_verdicts()
         if self._review.blind:
             unsure = counts[Verdict.UNSURE]

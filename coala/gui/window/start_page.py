@@ -15,7 +15,8 @@ from coala.gui.widgets.painting import draw_blank_button
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, enlarge_font, mix
 
-_BAR = 6
+# The height of a progress bar in pixels.
+_BAR_HEIGHT = 6
 
 
 class RecentButton(QtWidgets.QPushButton):
@@ -56,6 +57,7 @@ class RecentButton(QtWidgets.QPushButton):
         draw_blank_button(painter, self)
         palette = QtGui.QPalette(self.palette())
         palette.setColor(QtGui.QPalette.ColorRole.Base, palette.color(QtGui.QPalette.ColorRole.Button))
+        # The button's colour counts as the base, so that the other colours are readable on it.
         theme = Theme.from_palette(palette)
         line = self.fontMetrics().lineSpacing()
         above = self.rect().adjusted(2 * GRID, GRID, -2 * GRID, 0)
@@ -97,7 +99,7 @@ class RecentButton(QtWidgets.QPushButton):
         assert self._progress is not None
         answered, total = self._progress
         left = area.right() + 1 - _bar_width()
-        frame = QtCore.QRect(left, area.center().y() - _BAR // 2, _bar_width(), _BAR)
+        frame = QtCore.QRect(left, area.center().y() - _BAR_HEIGHT // 2, _bar_width(), _BAR_HEIGHT)
         painter.fillRect(frame, theme.line)
         frame.setWidth(_bar_width() * min(answered, total) // total)
         painter.fillRect(frame, theme.focus)
@@ -119,9 +121,9 @@ def _bar_width() -> int:
     return 8 * GRID
 
 
-_WIDTH = 60 * GRID
+_LEAST_WIDTH = 60 * GRID
 # The length of a sample's name, for fonts of any size.
-_LETTERS = 72
+_LETTERS_IN_LINE = 72
 _WELCOME = "Drop two graphs here, or three with gold; or a review."
 
 
@@ -139,7 +141,7 @@ class StartPage(QtWidgets.QScrollArea):
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.NoFocus)
         self.setWidgetResizable(True)
         body = QtWidgets.QWidget()
-        body.setMaximumWidth(max(_WIDTH, _LETTERS * self.fontMetrics().averageCharWidth()))
+        body.setMaximumWidth(max(_LEAST_WIDTH, _LETTERS_IN_LINE * self.fontMetrics().averageCharWidth()))
         body.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Preferred)
         column = QtWidgets.QVBoxLayout(body)
         column.setSpacing(GRID)
@@ -167,7 +169,8 @@ class StartPage(QtWidgets.QScrollArea):
             column.addWidget(PlainLabel("Sample graphs", quiet=True))
             for action in samples:
                 column.addWidget(_make_button(action))
-        # Stretches instead of an alignment: Qt ignores the height of wrapped lines in an aligned widget.
+        # Centre the body with stretches, not by an alignment: Qt ignores the height of wrapped lines in an
+        # aligned widget.
         page = QtWidgets.QWidget()
         across = QtWidgets.QHBoxLayout()
         across.addStretch(1)

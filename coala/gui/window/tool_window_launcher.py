@@ -1,4 +1,9 @@
-"""The tool windows of a review page. Each is created when it is first opened, next to the main window."""
+"""The tool windows of a review page. Each is created when it is first opened, next to the main window.
+
+A tool window shows more about the review (explanations, charts, tables) and stays open while bags are judged.
+It must not hide the bag that is judged. So it is placed next to the main window, which is moved or made
+narrower if there is too little room on the screen.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +34,7 @@ MINIMUM_WIDTH = 800
 class ToolWindows(QtCore.QObject):
     """The tool windows, which are opened or brought to the front, and close with the page."""
 
-    picked = QtCore.Signal(object)  # a Picked
+    picked = QtCore.Signal(object)  # a PickedBags, which the list of bags shows alone
 
     def __init__(
         self,
@@ -47,6 +52,7 @@ class ToolWindows(QtCore.QObject):
         super().__init__(page)
         self._keys = keys
         self._places = dict(places)
+        # The width at the right of the main window, in pixels, that is left free for a tool window above it.
         self._reserved = 0
         self._controller = controller
         self._pane = pane
@@ -153,15 +159,17 @@ class ToolWindows(QtCore.QObject):
         window.activateWindow()
 
     def _place(self, window: QtWidgets.QWidget) -> None:
+        """Give a window its last place, if it does not hide the bag there, or one next to the main window."""
         former = QtCore.QRect(*self._places.get(window.windowTitle(), (0, 0, 0, 0)))
         room = window.screen().availableGeometry()
         if not former.isEmpty() and room.contains(former) and not former.intersects(self._find_bag_area()):
             window.setGeometry(former)
             return
         main = self._page.window()
-        fixed = main.isMaximized() or main.isFullScreen()
-        placement = place_next_to(window.size(), main.frameGeometry(), room, fixed=fixed)
+        is_fixed = main.isMaximized() or main.isFullScreen()
+        placement = place_next_to(window.size(), main.frameGeometry(), room, fixed=is_fixed)
         if placement.main is not None:
+            # The placement counts the window's frame and title bar; setGeometry does not.
             frame = main.frameGeometry().size() - main.size()
             main.setGeometry(placement.main.adjusted(0, frame.height(), -frame.width(), 0))
         self._reserved = placement.inside
@@ -169,6 +177,7 @@ class ToolWindows(QtCore.QObject):
         window.setGeometry(placement.window)
 
     def _find_bag_area(self) -> QtCore.QRect:
+        """Return where the bag is on the screen."""
         return QtCore.QRect(self._pane.mapToGlobal(QtCore.QPoint()), self._pane.size())
 
     def covers_bag(self) -> bool:
@@ -223,7 +232,9 @@ def place_next_to(
     and leaves its right side free instead. If that leaves less than a bag needs, the windows overlap.
     """
     width, height = size.width(), min(size.height(), room.height())
+    # As high up as the main window, unless it would go beyond the screen.
     top = max(room.top(), min(main.top(), room.bottom() + 1 - height))
+    # There may be room enough at the right or at the left. (The right of a QRect is its last pixel.)
     if room.right() - main.right() >= width:
         return ToolPlacement(QtCore.QRect(main.right() + 1, top, width, height))
     if main.left() - room.left() >= width:

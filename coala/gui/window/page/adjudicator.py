@@ -1,4 +1,8 @@
-"""Adjudication of disputes, and the panel with the verdicts of other reviewers."""
+"""Adjudication of disputes, and the panel with the verdicts of other reviewers.
+
+A dispute is a bag on which reviewers of the file differ. In adjudication the list has only the disputes, and
+the answer of the current reviewer settles each: it counts in place of all others.
+"""
 
 from __future__ import annotations
 
@@ -71,16 +75,17 @@ class Adjudicator(QtCore.QObject):
             self._panel.show_opinions("", ())
             return
         opinions = opinions_on(controller.review, number)
-        adjudicates = controller.adjudication is not None and number in controller.adjudication.disputed
+        is_dispute = controller.adjudication is not None and number in controller.adjudication.disputed
         own = controller.progress.state(number)
-        if adjudicates and own.verdict is not None:
+        if is_dispute and own.verdict is not None:
             opinions = {controller.review.reviewer: own, **opinions}
+        # Verdicts on changes are stored by the keys of rows; the bag says which changes these are.
         keys = None
         if any(state.rows for state in opinions.values()):
             bag = controller.review.bag(number)
             keys = ChangeKeys(bag, BagSentences(bag).ranked)
         title = "Other reviewers of this bag"
-        if adjudicates:
+        if is_dispute:
             settled = own.manner is Manner.ADJUDICATION
             title = "Settled by your answer" if settled else "In dispute: your answer settles it"
         self._panel.show_opinions(title if opinions else "", list_opinions(opinions, keys))

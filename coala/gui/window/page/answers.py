@@ -1,7 +1,12 @@
-"""Saves verdicts, comments and drafts of comments on the current bag.
+"""Answers on the current bag: verdicts, comments, and drafts of comments.
 
-A verdict counts only after the bag has been on the screen for a moment. Otherwise a held key, a bouncing key
-or a second click would judge bags that the reviewer has not seen.
+An answer is for the bag or, while one is chosen, for a single change of the bag; this is its subject. After
+an answer the next bag without one is shown. An answer counts only after the bag has been on the screen for a
+moment. Otherwise a held key, a bouncing key or a second click would judge bags that the reviewer has not
+seen.
+
+A comment is a note and tags. A note that is being written is saved as a draft now and then, in case of a
+crash.
 """
 
 from __future__ import annotations
@@ -29,8 +34,9 @@ from coala.verdicts.state import State
 SHOWN_SECONDS = 0.15
 # In this time a reviewer can read only one bag, so two answers within it are undone together.
 BURST_SECONDS = 0.6
-# In milliseconds. X11 sends a release and a press at once for a held key; Qt sees the first repeat too late.
-_SAME_TIME = 5
+# In milliseconds. For a held key X11 sends a release and at once a press, and Qt does not mark the first one
+# as a repetition. So a press within this time after a release of the same key counts as a held key.
+_REPEAT_MILLISECONDS = 5
 
 
 class AnswerGate(QtCore.QObject):
@@ -42,8 +48,10 @@ class AnswerGate(QtCore.QObject):
     def __init__(self, shown_in: QtWidgets.QWidget, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(shown_in)
         self._clock = clock
+        # When the current bag was painted, None before that, and when the last answer came, by the clock.
         self._shown_since: float | None = None
         self._answered: float | None = None
+        # The key that was released last, and when, in milliseconds.
         self._released = 0, 0
         self._is_held = False
         self._probe = _PaintProbe(shown_in)
@@ -59,9 +67,12 @@ class AnswerGate(QtCore.QObject):
                 self._released = event.key(), event.timestamp()
                 self._is_held = False
             elif event.type() == QtCore.QEvent.Type.ShortcutOverride:
-                key, time = self._released
-                same = key == event.key() and 0 < time <= event.timestamp() <= time + _SAME_TIME
-                self._is_held = same or event.isAutoRepeat()
+                key, released = self._released
+                is_repeat = (
+                    key == event.key()
+                    and 0 < released <= event.timestamp() <= released + _REPEAT_MILLISECONDS
+                )
+                self._is_held = is_repeat or event.isAutoRepeat()
         return False
 
     def is_held(self) -> bool:
@@ -201,9 +212,11 @@ class Answers(QtCore.QObject):
         reviewer is asked for it. A verdict on the bag that did not follow from its changes stays.
         """
         state, before = self._state(), self._pane.verdicts()
+        # The verdicts on all rows of the bag, with this one on the rows of the chosen change.
         rows = self._pane.apply_verdict(state.rows, verdict)
         following, on_bag = before.find_next_open(change), state.verdict
         if following is None:
+            # This was the last change: a verdict on the bag may follow.
             now = self._pane.read_verdicts(rows)
             on_bag = now.derived if on_bag in (None, before.derived) else on_bag
             if on_bag is not None and not now.needs_bag_verdict(on_bag):
@@ -219,10 +232,10 @@ class Answers(QtCore.QObject):
             hint = f", undo with {key}" if (key := self._controller.undo_key) else ""
             words = judgement(verdict, verdict_words(blind=self._review.blind))
             message = f"Change {change + 1:,} {words}{hint}"
-            asked = following is None
+            needs_bag_verdict = following is None
             self.announced.emit(
                 f"{message}. Now judge the whole bag."
-                if asked
+                if needs_bag_verdict
                 else f"{message}: {self._pane.describe_change(change)}"
             )
 
@@ -264,7 +277,7 @@ class Answers(QtCore.QObject):
     def show_changes(self) -> None:
         """Show which changes of the current bag are judged, and ask the current question."""
         self._pane.show_rows(self._state().rows)
-        self._ask()
+        self._show_question()
 
     @QtCore.Slot()
     def save_comment(self) -> bool:
@@ -300,6 +313,7 @@ class Answers(QtCore.QObject):
             self.informed.emit("The note that was being written on this bag is back; leaving it saves it.")
 
     def _state(self) -> State:
+        """Return the state of the current bag: its verdicts and its comment."""
         number = self._controller.current
         return self._controller.progress.state(number) if number >= 0 else State()
 
@@ -307,7 +321,7 @@ class Answers(QtCore.QObject):
     def _change_subject(self) -> None:
         # The reviewer must see the new subject before an answer counts.
         self.gate.close()
-        self._ask()
+        self._show_question()
         change = self._pane.change()
         if change is None:
             self.announced.emit("The answers are for the bag as a whole.")
@@ -316,7 +330,7 @@ class Answers(QtCore.QObject):
                 f"The answers are for this change alone: {self._pane.describe_change(change)}"
             )
 
-    def _ask(self) -> None:
+    def _show_question(self) -> None:
         """Show the question about the chosen change or the bag on the bar, with its current answer."""
         change, verdicts, state = self._pane.change(), self._pane.verdicts(), self._state()
         if change is not None:

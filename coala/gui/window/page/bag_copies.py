@@ -1,8 +1,12 @@
-"""Copying the current bag to the clipboard as text, Markdown or Turtle, or one of its names."""
+"""Copying the current bag to the clipboard as text, Markdown or Turtle, or one of its names.
+
+Its names are its address ("run.coala#12") and the IRIs of its chains and documents.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -68,7 +72,7 @@ class BagCopies(QtCore.QObject):
         return True
 
     def copy(self, how: str) -> None:
-        """Copy the current bag in one of the ``COPY_ACTIONS``, or offer its IRIs."""
+        """Copy the current bag as the action ``how`` says, or offer its IRIs in a menu for "copy_iri"."""
         number = self._controller.current
         if number < 0:
             self.announced.emit("No bag is shown that could be copied.")
@@ -79,7 +83,7 @@ class BagCopies(QtCore.QObject):
             if how == "copy_iri":
                 self._offer_iris(report)
             else:
-                self._copy(*self._format_bag(how, report))
+                self._put_on_clipboard(*self._format_bag(how, report))
         except CoalaError as error:
             self.failed.emit(error)
         finally:
@@ -94,6 +98,7 @@ class BagCopies(QtCore.QObject):
                 return bag_to_markdown(report), f"{report.name} as Markdown"
             case "copy_name":
                 return report.name, report.name
+        # What remains is one graph as Turtle.
         side = BASELINE if how == "copy_baseline" else CHANGED
         review = self._controller.review
         texts = {document: review.text(document) for document in report.bag.documents}
@@ -102,6 +107,7 @@ class BagCopies(QtCore.QObject):
 
     def _offer_iris(self, report: BagReport) -> None:
         self.iris.clear()
+        # Qt shows no separators at the ends of a menu, and only one of several in a row.
         for title, iri in _list_iris(report):
             if not iri:
                 self.iris.addSeparator()
@@ -117,9 +123,9 @@ class BagCopies(QtCore.QObject):
 
     @QtCore.Slot(QtGui.QAction)
     def _copy_iri(self, action: QtGui.QAction) -> None:
-        self._copy(action.data(), plain_words(action.data(), _LONGEST_IRI))
+        self._put_on_clipboard(action.data(), plain_words(action.data(), _LONGEST_IRI))
 
-    def _copy(self, text: str, what: str) -> None:
+    def _put_on_clipboard(self, text: str, what: str) -> None:
         QtGui.QGuiApplication.clipboard().setText(text)
         self.announced.emit(f"Copied: {what}")
 
@@ -132,7 +138,7 @@ def _list_iris(report: BagReport) -> Iterator[tuple[str, str]]:
     displayed = display_bag(report.bag)
     chains = Chains(displayed)
     for side, instances in ((BASELINE, report.bag.baseline), (CHANGED, report.bag.changed)):
-        for chain, _ in zip(chains.in_order(side), range(_MOST_CHAINS), strict=False):
+        for chain in islice(chains.in_order(side), _MOST_CHAINS):
             name = instances[chain.index].name
             if not name.startswith("_:"):
                 yield f"{chain.sign}: {chain.label}", name

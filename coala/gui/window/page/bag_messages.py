@@ -1,4 +1,9 @@
-"""What a review page shows around the current bag: gold, when it may be shown, and similar bags."""
+"""What a review page shows around the current bag: gold, when it may be shown, and similar bags.
+
+Similar bags have the same kind of change as the current one. Gold, the reference graph, may hint at the right
+answer, so by default it is hidden until the bag has a verdict. What is shown of it: its chains in the text,
+and the *share*, what the bag changes of the scores. Bags that gold connects have one share together.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +27,7 @@ class SimilarBags(QtCore.QObject):
 
     announced = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
-    picked = QtCore.Signal(object)  # a Picked
+    picked = QtCore.Signal(object)  # a PickedBags, which the list shows alone
     wanted = QtCore.Signal(int)  # the number of a bag to show
 
     def __init__(
@@ -45,9 +50,10 @@ class SimilarBags(QtCore.QObject):
         """Show the next bag with the same change, even if the filter hides it."""
         bags = self._find_similar()
         if bags:
-            place = bags.index(self._controller.current) + 1
-            self.wanted.emit(bags[place % len(bags)])
-            self.announced.emit(f"Bag {place % len(bags) + 1:,} of {len(bags):,} with the same change.")
+            # After the last similar bag comes the first one again.
+            place = (bags.index(self._controller.current) + 1) % len(bags)
+            self.wanted.emit(bags[place])
+            self.announced.emit(f"Bag {place + 1:,} of {len(bags):,} with the same change.")
 
     def list_only(self) -> None:
         """List the bags with the same change, and no others."""
@@ -92,9 +98,9 @@ class GoldPresenter(QtCore.QObject):
         super().__init__(parent)
         self._controller, self._pane, self._scores = controller, pane, scores
         self._actions = actions
-        # Not at once: after an answer the next bag is shown before anything is painted.
+        # Not at once: after an answer the next bag is shown before anything of this one is painted.
         self._look_timer = QtCore.QTimer(self, singleShot=True)
-        self._look_timer.timeout.connect(self._remember)
+        self._look_timer.timeout.connect(self._record_seen)
         pane.changes_listed.connect(self.look)
 
     def show(self, number: int) -> None:
@@ -137,7 +143,7 @@ class GoldPresenter(QtCore.QObject):
         self._look_timer.start()
 
     @QtCore.Slot()
-    def _remember(self) -> None:
+    def _record_seen(self) -> None:
         """Record that gold is on the screen, so that the next verdict counts as given with gold."""
         number = self._controller.current
         if number < 0 or self._pane.displayed() is None:

@@ -1,4 +1,8 @@
-"""The columns of a review page: list, bag and sidebar. In a narrow window the list is a drawer."""
+"""The columns of a review page: list of bags, current bag, and sidebar with the results.
+
+In a narrow window the list is a drawer, which opens over the bag at the click of a button. Then the list is
+no part of the splitter that divides the columns.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +15,11 @@ from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.sidebar.results import ResultsPanel
 from coala.gui.widgets.theme import GRID
 
+# Of the three columns at first, in pixels.
 _WIDTHS = (304, 636, 312)
-# Below this width in pixels, or below this number of letters, the list is not next to the bag.
-_NARROW = 1000
-_LETTERS = 108
+# List and bag are next to each other if they have this width in pixels, and room for this number of letters.
+_LEAST_PIXELS = 1000
+_LEAST_LETTERS = 108
 
 
 class PageColumns(QtWidgets.QWidget):
@@ -112,16 +117,17 @@ class PageColumns(QtWidgets.QWidget):
         return self._splitter.sizeHint()
 
     def _place_list(self) -> None:
+        """Put the list next to the bag or into its drawer, as the width allows; keep the focus in it."""
         sidebar = 0 if self._sidebar.isHidden() else self._sidebar.minimumSizeHint().width()
-        needed = max(_NARROW, _LETTERS * self.fontMetrics().averageCharWidth()) + sidebar
-        narrow = self.width() < needed
-        if narrow == self.is_narrow():
+        needed = max(_LEAST_PIXELS, _LEAST_LETTERS * self.fontMetrics().averageCharWidth()) + sidebar
+        is_narrow = self.width() < needed
+        if is_narrow == self.is_narrow():
             return
         had_focus = self._button.hasFocus() or self._panel.isAncestorOf(
             QtWidgets.QApplication.focusWidget() or self
         )
-        self._button.setVisible(narrow)
-        if narrow:
+        self._button.setVisible(is_narrow)
+        if is_narrow:
             self.drawer.hold_panel()
         else:
             self.drawer.hide()
@@ -136,7 +142,8 @@ class PageColumns(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _keep_widths(self) -> None:
-        # From the right: the list is missing while it is a drawer, and a hidden sidebar has the width 0.
+        # The splitter has [list, bag, sidebar], or [bag, sidebar] while the list is a drawer. So count the
+        # columns from the right: 0 is the sidebar. A hidden column has the width 0, and keeps its last width.
         from_right = dict(enumerate(reversed(self._splitter.sizes())))
         left, middle, right = self._widths
         self._widths = from_right.get(2) or left, from_right.get(1) or middle, from_right.get(0) or right

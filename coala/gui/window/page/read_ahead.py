@@ -1,4 +1,9 @@
-"""Work between two keys: reading the next bag, updating the tally, and checking a long journal."""
+"""Work between two keys: reading the next bag, updating the tally, and checking a long journal.
+
+All of it runs in the main thread, in steps so short that a key does not wait. A timer of 0 ms starts the next
+step when no event of the user is waiting. The journal is the list of all verdicts in the file, each with a
+seal, a checksum that shows damage.
+"""
 
 from __future__ import annotations
 
@@ -30,20 +35,23 @@ class ReadAhead(QtCore.QObject):
         super().__init__(page)
         self._controller = controller
         self._pane = pane
+        # A bag that was read but is not prepared for drawing yet.
         self._bag: Bag | None = None
+        # The rows of the list that are still to be read.
         self._rows: list[int] = []
+        # The current row, and the direction of the last move: 1 down, -1 up.
         self._row, self._step = -1, 1
         self._prepare_timer = QtCore.QTimer(self, singleShot=True)
         self._prepare_timer.timeout.connect(self._prepare)
-        self._timer = QtCore.QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_WAIT_MILLISECONDS)
-        self._timer.timeout.connect(self.read)
+        self._wait_timer = QtCore.QTimer(self)
+        self._wait_timer.setSingleShot(True)
+        self._wait_timer.setInterval(_WAIT_MILLISECONDS)
+        self._wait_timer.timeout.connect(self.read)
         controller.current_changed.connect(self._wait)
 
     def stop(self) -> None:
         """Stop reading, because the review is about to be closed."""
-        self._timer.stop()
+        self._wait_timer.stop()
         self._forget()
 
     @QtCore.Slot()
@@ -51,7 +59,7 @@ class ReadAhead(QtCore.QObject):
         self._forget()
         former, self._row = self._row, self._controller.row(self._controller.current)
         self._step = -1 if 0 <= self._row == former - 1 else 1
-        self._timer.start()
+        self._wait_timer.start()
 
     def _forget(self) -> None:
         self._prepare_timer.stop()
@@ -76,9 +84,11 @@ class ReadAhead(QtCore.QObject):
         return [row for row in dict.fromkeys(likely) if row in rows and row != here]
 
     def _read_row(self) -> None:
+        """Read the bag of the next row, and prepare it in a step of its own."""
         if not self._rows:
             return
         number = self._controller.shown[self._rows.pop(0)]
+        # The review keeps the bags that were read last, so showing this one later is fast.
         with contextlib.suppress(CoalaError):
             self._bag = self._controller.review.bag(number)
         # A key that was pressed in the meantime comes first.
@@ -164,6 +174,7 @@ class IdleWork(QtCore.QObject):
 
     @QtCore.Slot()
     def _check_rows(self) -> None:
+        """Check the seals of the next rows of the journal; stop when all are checked."""
         review = self._controller.review
         try:
             if not review.check_on(_ROWS_AT_ONCE):

@@ -1,4 +1,9 @@
-"""Comments on the bag that was answered last, after the next bag is shown."""
+"""Comments on the bag that was answered last, after the next bag is shown.
+
+A comment, a note and tags, gives the reason for a verdict. After an answer the window shows the next bag at
+once, and most reasons come to mind then. So a line below the answers shows the last answer, and the keys for
+notes and tags are first for it.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +55,9 @@ class AnswerReasons(QtCore.QObject):
         super().__init__(parent)
         self._controller, self._review = controller, controller.review
         self._bar, self._verdict_bar, self._actions = bar, verdict_bar, actions
+        # The bag that was answered last, by number; -1 before the first answer.
         self._last = -1
+        # True until the reviewer works on the next bag.
         self._is_fresh = False
         self._draft_timer = QtCore.QTimer(self, singleShot=True)
         self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
@@ -131,14 +138,15 @@ class AnswerReasons(QtCore.QObject):
             f"bag {row.number}",
             state,
             takes_reason=self._review.takes_notes(self._last),
-            keys=self._keys() if is_for_last else "",
+            keys=self._describe_keys() if is_for_last else "",
         )
 
-    def _keys(self) -> str:
+    def _describe_keys(self) -> str:
         """Return the keys for a note and for tags: "C, Ctrl+1 to Ctrl+4"."""
         keys = [key for key in map(self._actions.key, TAG_ACTIONS) if key]
-        ends = " to ".join(dict.fromkeys((*keys[:1], *keys[-1:])))
-        return ", ".join(filter(None, (self._actions.key("note"), ends)))
+        # The first and the last key, or the only one.
+        tag_keys = " to ".join(dict.fromkeys((*keys[:1], *keys[-1:])))
+        return ", ".join(filter(None, (self._actions.key("note"), tag_keys)))
 
     def _is_answered(self) -> bool:
         last = self._last
@@ -152,6 +160,7 @@ class AnswerReasons(QtCore.QObject):
         return False
 
     def _open(self) -> None:
+        """Open the fields for the comment on the last answer, with its draft if there is one."""
         if self._bar.is_open():
             return
         try:

@@ -1,4 +1,9 @@
-"""The sample of a review: drawing it, listing it first, and showing the estimate for all bags."""
+"""The sample of a review: drawing it, listing it first, and showing the estimate for all bags.
+
+A sample is some bags, drawn at random by kind and size. Once they are judged, their verdicts estimate the
+result of judging all. A review file may also hold a sample of links that both graphs have (kept links), which
+is drawn on the command line and judged in a dialog.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +21,7 @@ from coala.review.drawing import draw, find_kept_links, find_sample
 from coala.verdicts.sampling import estimate_all
 
 _PROPOSED = 40
+"""The size of a sample that the dialog proposes."""
 
 
 class Sampler(QtCore.QObject):
@@ -36,13 +42,15 @@ class Sampler(QtCore.QObject):
         self._list = bag_list
         self._tally = tally
         self._window = parent
-        self._usual = controller.order
-        self._complete: bool | None = None
+        # The order of the list before the sample was listed first.
+        self._usual_order = controller.order
+        # True if the whole sample is judged; None before the first estimate.
+        self._is_complete: bool | None = None
 
     def choose_usual_order(self) -> BagOrder:
         """Return the order for the next review, which may have no sample."""
         order = self._controller.order
-        return self._usual if order.way is Order.SAMPLE else order
+        return self._usual_order if order.way is Order.SAMPLE else order
 
     def start(self) -> None:
         """List the sample first, if the review has one."""
@@ -113,15 +121,16 @@ class Sampler(QtCore.QObject):
         lines = list(describe_sample(sample, found))
         # Do not show which side was better before the review is unblinded.
         self._tally.show_sample(lines[:1] if blind else lines)
-        complete = found.judged + found.unsure == len(sample.drawn)
-        if complete and self._complete is False and found.left:
+        is_complete = found.judged + found.unsure == len(sample.drawn)
+        # Say so when the last bag of the sample gets its verdict, not when a judged sample is opened.
+        if is_complete and self._is_complete is False and found.left:
             decided = describe_decision(found) or "The sign is not decided."
             self.announced.emit("The sample is judged." if blind else f"The sample is judged. {decided}")
-        self._complete = complete
+        self._is_complete = is_complete
 
     def _list_first(self) -> None:
         if self._controller.sample is not None:
             order = self._controller.order
-            self._usual = self.choose_usual_order()
+            self._usual_order = self.choose_usual_order()
             self._controller.set_order(BagOrder(Order.SAMPLE, order.metric))
             self._list.show_order()
