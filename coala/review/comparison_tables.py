@@ -1,6 +1,11 @@
 """Writing of a comparison into the tables of a review file, within the caller's transaction.
 
-``coala.review.writing`` adds the rest of a review: verdicts taken over, blindness, seals.
+A comparison consists of bags: connected chains of both graphs, which a reviewer judges together. Each bag
+becomes a row of the table ``bag``: the columns that the list of bags shows, then the bag as packed JSON. The
+tables ``header``, ``document`` and ``search`` have what belongs to all bags together.
+
+``coala.review.writing`` calls this module. It adds the rest of a review: verdicts taken over from other
+files, blindness, and the seal (a hash over the file).
 """
 
 from __future__ import annotations
@@ -35,7 +40,8 @@ if TYPE_CHECKING:
 _SPANS_AT_ONCE = 300
 """The least number of spans in a batch of bags."""
 
-_Beside = TypeVar("_Beside")
+_Companion = TypeVar("_Companion")
+"""What a caller passes through ``BagRegister.add`` with each bag, such as its effects on the scores."""
 
 _encode = json_encoder(ascii_only=True, comma=", ", colon=": ")
 
@@ -43,8 +49,8 @@ _encode = json_encoder(ascii_only=True, comma=", ", colon=": ")
 class BagRegister:
     """What a file stores about all bags of a comparison together, in their order.
 
-    This is the search index, the links and facts that each bag made and lost, and the groups of bags with the
-    same changes. ``texts`` are those of the documents.
+    This is the search index, the number of coreference links and facts that each bag made and lost, and the
+    groups of bags with the same changes. ``texts`` maps documents to their texts.
     """
 
     def __init__(self, texts: Mapping[str, str | None]) -> None:
@@ -55,8 +61,8 @@ class BagRegister:
         self._signatures: list[str] = []
 
     def add(
-        self, bags: Iterable[tuple[BagSentences, _Beside]]
-    ) -> Iterator[tuple[BagSentences, _Beside, Headline]]:
+        self, bags: Iterable[tuple[BagSentences, _Companion]]
+    ) -> Iterator[tuple[BagSentences, _Companion, Headline]]:
         """Add the next bags; yield each with its companion value and its headline in the list.
 
         Each step is done for a batch of bags before the next step, which is faster than bag by bag.
@@ -64,6 +70,7 @@ class BagRegister:
         for batch in _in_batches(bags):
             described = [sentences for sentences, _ in batch]
             headlines = [write_headline(sentences, self._texts.get) for sentences in described]
+            # Earlier batches have added one count of links a bag, so their length is the next number.
             numbers = count(len(self._links))
             for number, sentences, headline in zip(numbers, described, headlines, strict=False):
                 self._index.add(number, sentences.bag, headline)
@@ -73,7 +80,7 @@ class BagRegister:
             yield from ((*pair, headline) for pair, headline in zip(batch, headlines, strict=True))
 
     def header(self) -> dict[str, str]:
-        """Return what the header stores; without counts of facts if no bag has facts."""
+        """Return the entries for the table ``header``; without counts of facts if no bag has facts."""
         values = {
             LINKS: link_counts_to_json(self._links),
             schema.SAME_CHANGES: json.dumps(number_equals(self._signatures)),
@@ -88,8 +95,8 @@ class BagRegister:
 
 
 def _in_batches(
-    bags: Iterable[tuple[BagSentences, _Beside]],
-) -> Iterator[list[tuple[BagSentences, _Beside]]]:
+    bags: Iterable[tuple[BagSentences, _Companion]],
+) -> Iterator[list[tuple[BagSentences, _Companion]]]:
     """Yield the bags in batches; a large bag is released before the next one is built."""
     batch = []
     spans = 0
@@ -108,17 +115,27 @@ class WrittenComparison(NamedTuple):
 
     summary: Summary
     bags: Iterable[tuple[BagSentences, Mapping[str, float | None]]]
+    """Each bag with its shares: metric to the change of its F1 that the bag causes."""
     texts: Mapping[str, str | None]
+    """Document to text; None if it has no text."""
     context: BagContext | None
+    """The mentions and gold chains around the bags."""
     inputs: Mapping[str, str]
+    """Role to path of the compared files."""
 
 
 EarlierBags = Callable[[Bag], Iterable[str]]
-"""Returns the fingerprints of judged bags that share mentions with a bag, the last judged first."""
+"""Returns the fingerprints of judged bags of earlier comparisons that share mentions with a bag.
+
+The bag that was judged last comes first. A fingerprint is a hash of the content of a bag.
+"""
 
 
 def delete_comparison(connection: sqlite3.Connection, tables: Iterable[str] = ()) -> None:
-    """Delete the comparison in a file, and all rows of further ``tables``; keep verdicts and kept values."""
+    """Delete the comparison in a file, and all rows of further ``tables``.
+
+    Verdicts remain, and so do header entries whose key begins with ``schema.KEPT``.
+    """
     connection.execute("DELETE FROM header WHERE substr(key, 1, ?) <> ?", (len(schema.KEPT), schema.KEPT))
     for table in ("bag", "search", *tables):
         connection.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
@@ -127,7 +144,7 @@ def delete_comparison(connection: sqlite3.Connection, tables: Iterable[str] = ()
 def insert_comparison(
     connection: sqlite3.Connection, comparison: WrittenComparison, earlier: EarlierBags
 ) -> None:
-    """Insert a comparison into a file that holds none; ``earlier`` is called for each bag in order."""
+    """Insert a comparison into a file without one; call ``earlier`` for each bag in order."""
     summary = json.dumps(summaries.summary_to_json(comparison.summary))
     connection.execute("INSERT INTO header VALUES ('summary', ?)", (summary,))
     connection.execute("INSERT INTO header VALUES ('inputs', ?)", (json.dumps(dict(comparison.inputs)),))
@@ -170,6 +187,7 @@ def _bag_row(
     headline: Headline,
 ) -> tuple[object, ...]:
     gold = None if context is None else context.gold_chains(number)
+    # In the order of the columns of the table ``bag`` (``schema``).
     return (
         number,
         bag.fingerprint,
@@ -179,7 +197,7 @@ def _bag_row(
         len(bag.documents),
         _encode(dict(shares)),
         headline.stored,
-        None if context is None else context.groups[number],
+        None if context is None else context.groups[number],  # bags that gold joins have one group
         " ".join(earlier(bag)),
         pack_bag(bag),
         None if gold is None else serialization.pack([bag.fingerprint, gold]),

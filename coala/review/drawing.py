@@ -1,4 +1,12 @@
-"""Samples of bags and of kept links, drawn before a review and stored in its file."""
+"""Samples of bags and of kept links, drawn before a review and stored in its file.
+
+A bag is one item of a review: chains of both graphs that share mentions. A *kept link* is a coreference link
+that both graphs have: "this mention is in one chain with those before it". Bags show only what changed, so a
+reviewer judges some kept links as well (right or wrong) to estimate the precision of a whole graph.
+
+Both samples are JSON values that a review keeps under a name (``Review.keep``). This module writes them, and
+checks them when they are read, since a file may come from anybody.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +24,9 @@ from coala.verdicts.sampling import DrawnSample, SampledBag, draw_sample, sample
 DEFAULT_SEED = 1
 """The seed if none is given: the same comparison then gives the same sample each time."""
 
-_NAME = "sample"
-_LINKS = "kept links"
+# The names under which a review keeps the samples.
+_SAMPLE_OF_BAGS = "sample"
+_SAMPLE_OF_LINKS = "kept links"
 
 
 def find_sample(review: Review) -> DrawnSample | None:
@@ -25,7 +34,7 @@ def find_sample(review: Review) -> DrawnSample | None:
 
     A sample of the bags of an earlier comparison does not count.
     """
-    kept = review.kept(_NAME)
+    kept = review.kept(_SAMPLE_OF_BAGS)
     if kept is None:
         return None
     try:
@@ -40,68 +49,80 @@ def draw(review: Review, size: int, seed: int = DEFAULT_SEED) -> DrawnSample:
     An existing sample is kept: drawing again until the result pleases would bias it. Raises ``ReviewError``
     if the review has another sample.
     """
-    there = find_sample(review)
-    if there is not None:
-        if (there.seed, len(there.drawn)) != (seed, min(size, len(review.entries))):
+    existing = find_sample(review)
+    if existing is not None:
+        if (existing.seed, len(existing.drawn)) != (seed, min(size, len(review.entries))):
             raise ReviewError(
-                f"{review.path}: this review already has a sample of {len(there.drawn):,} bags, "
-                f"drawn with seed {there.seed}. Judge these, or write another review."
+                f"{review.path}: this review already has a sample of {len(existing.drawn):,} bags, "
+                f"drawn with seed {existing.seed}. Judge these, or write another review."
             )
-        return there
+        return existing
     bags = [SampledBag(entry.fingerprint, entry.kinds, entry.spans) for entry in review.entries]
     sample = draw_sample(bags, size, seed)
-    review.keep(_NAME, sample_to_json(sample, [bag.fingerprint for bag in bags]))
+    review.keep(_SAMPLE_OF_BAGS, sample_to_json(sample, [bag.fingerprint for bag in bags]))
     return sample
 
 
 class KeptSample(NamedTuple):
-    """Drawn links that both graphs have, and each reviewer's answers by index."""
+    """Drawn links that both graphs have, and the reviewers' answers.
+
+    ``answers`` maps a reviewer to the index of a question and the answer: {"Ann": {0: Verdict.BETTER}}.
+    ``BETTER`` (``+``) means that the link is right, ``WORSE`` (``-``) that it is wrong.
+    """
 
     questions: tuple[KeptQuestion, ...]
     answers: Mapping[str, Mapping[int, Verdict]]
 
     def counted(self) -> KeptLinks:
         """Count the right and the wrong links; a link on which reviewers differ is neither."""
-        answers: defaultdict[int, set[Verdict]] = defaultdict(set)
+        verdicts_on: defaultdict[int, set[Verdict]] = defaultdict(set)
         for given in self.answers.values():
-            for place, verdict in given.items():
+            for index, verdict in given.items():
                 if verdict is not Verdict.UNSURE:
-                    answers[place].add(verdict)
-        agreed = [next(iter(verdicts)) for verdicts in answers.values() if len(verdicts) == 1]
+                    verdicts_on[index].add(verdict)
+        agreed = [next(iter(verdicts)) for verdicts in verdicts_on.values() if len(verdicts) == 1]
         return KeptLinks(agreed.count(Verdict.BETTER), agreed.count(Verdict.WORSE))
 
 
 def find_kept_links(review: Review) -> KeptSample | None:
     """Return the drawn links that both graphs have; None if there are no links of these graphs."""
-    kept, links = review.kept(_LINKS), review.summary.links
+    kept, links = review.kept(_SAMPLE_OF_LINKS), review.summary.links
     if kept is None or links is None:
         return None
     try:
-        # The numbers of links identify the graphs: the sample may be of an earlier comparison.
+        # The numbers of links in the graphs identify these: the sample may be of an earlier comparison.
         if kept["of"] != list(links):
             return None
         questions = tuple(
-            KeptQuestion(MentionInText(*mention), tuple(MentionInText(*one) for one in before), more)
+            KeptQuestion(MentionInText(*mention), tuple(MentionInText(*other) for other in before), more)
             for mention, before, more in kept["questions"]
         )
         answers = {
-            name: {int(place): Verdict(sign) for place, sign in given.items()}
+            name: {int(index): Verdict(sign) for index, sign in given.items()}
             for name, given in kept["answers"].items()
         }
-        sample = KeptSample(questions, answers)
-        places = [place for given in answers.values() for place in given]
-        words = [part for asked in questions for each in (asked.mention, *asked.before) for part in each]
-        if not all(0 <= place < len(questions) for place in places) or not set(map(type, words)) <= {str}:
-            raise ValueError("links")
-        if not all(asked.before and type(asked.more) is int and asked.more >= 0 for asked in questions):
-            raise ValueError("mentions before")
-        if any(Verdict.SAME in given.values() for given in answers.values()):
-            raise ValueError("answers")
+        _check_kept_links(questions, answers)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise DamagedReviewError(
             f"{review.path}: the sample of links in this review file is damaged"
         ) from error
-    return sample
+    return KeptSample(questions, answers)
+
+
+def _check_kept_links(
+    questions: Sequence[KeptQuestion], answers: Mapping[str, Mapping[int, Verdict]]
+) -> None:
+    """Raise ``ValueError`` for questions and answers that ``_write`` cannot have written."""
+    mentions = [mention for question in questions for mention in (question.mention, *question.before)]
+    if not {type(part) for mention in mentions for part in mention} <= {str}:
+        raise ValueError("mentions")
+    if not all(
+        question.before and type(question.more) is int and question.more >= 0 for question in questions
+    ):
+        raise ValueError("mentions before")
+    for given in answers.values():
+        if not all(0 <= index < len(questions) for index in given) or Verdict.SAME in given.values():
+            raise ValueError("answers")
 
 
 def keep_kept_links(review: Review, questions: Sequence[KeptQuestion]) -> KeptSample:
@@ -109,17 +130,18 @@ def keep_kept_links(review: Review, questions: Sequence[KeptQuestion]) -> KeptSa
 
     Raises ``ReviewError`` if the review has others.
     """
-    there = find_kept_links(review)
-    if there is not None and there.questions != tuple(questions):
+    existing = find_kept_links(review)
+    if existing is None:
+        drawn = KeptSample(tuple(questions), {})
+        _write(review, drawn)
+        return drawn
+    if existing.questions != tuple(questions):
         raise ReviewError(
             f"{review.path}: this review already has another sample of "
-            f"{count(len(there.questions), 'link')} of both graphs. Judge these, or write "
+            f"{count(len(existing.questions), 'link')} of both graphs. Judge these, or write "
             "another review."
         )
-    if there is None:
-        there = KeptSample(tuple(questions), {})
-        _write(review, there)
-    return there
+    return existing
 
 
 def answer_kept_link(review: Review, place: int, verdict: Verdict | None) -> KeptSample:
@@ -127,7 +149,8 @@ def answer_kept_link(review: Review, place: int, verdict: Verdict | None) -> Kep
     sample = find_kept_links(review)
     if sample is None or not 0 <= place < len(sample.questions) or verdict is Verdict.SAME:
         raise ReviewError(f"{review.path}: this link is not in the sample of the review.")
-    own = {key: given for key, given in sample.answers.get(review.reviewer, {}).items() if key != place}
+    own = dict(sample.answers.get(review.reviewer, {}))
+    own.pop(place, None)
     if verdict is not None:
         own[place] = verdict
     sample = sample._replace(answers={**sample.answers, review.reviewer: own})
@@ -138,7 +161,7 @@ def answer_kept_link(review: Review, place: int, verdict: Verdict | None) -> Kep
 def _write(review: Review, sample: KeptSample) -> None:
     links = review.summary.links
     review.keep(
-        _LINKS,
+        _SAMPLE_OF_LINKS,
         {
             "of": None if links is None else list(links),
             "questions": sample.questions,

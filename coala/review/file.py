@@ -1,8 +1,16 @@
 """An open review file: its bags, texts and figures, and the verdicts of its reviewers.
 
-The file is self-contained: the interesting bags, the texts that they touch, the summary, and the journal.
-Writing a new comparison into an existing review keeps its journal. A verdict holds for every bag with the
-same fingerprint, and a bag whose spans were judged under another one is *changed since judged*.
+A review is a SQLite file (``.coala``) with one comparison of two graphs, and the verdicts on it. It is
+self-contained: it has the interesting bags (those with a difference), the texts that they touch, the summary,
+and the journal. A bag is a group of chains of both graphs that share mentions; the reviewer judges it as one.
+The journal is a log of all verdicts, to which rows are only added.
+
+A bag is identified by its fingerprint, a hash of its content. Writing a new comparison into an existing
+review keeps its journal. A verdict then holds for the bag with the same fingerprint. A new bag that shares
+mentions with a judged bag is *changed since judged*; that judged bag is an *earlier bag* of it.
+
+Each verdict also stores its *question*: the judged bag, or at least its spans, for comparisons to come. The
+*seal* is a hash over the file that reveals damage.
 """
 
 from __future__ import annotations
@@ -87,10 +95,12 @@ class Review:
         self._last_bags = LruCache[int, Bag](BAGS_KEPT)
         self.read_only = read_only
         self.column = column
+        # The list of bags is read while the seal is computed over the same rows.
         listed = EntryReader(path)
         if column is None:
             check_seal(connection, path, listed.add_rows)
         else:
+            # The seal covers the whole board, and the list shows one column only.
             if checked_as is None or checked_as != opening.identity(path):
                 check_seal(connection, path)
             read_listed(connection, listed.add_rows)
@@ -211,7 +221,7 @@ class Review:
             raise DamagedReviewError(f"{self.path}: the names of the graphs are damaged") from error
 
     def provenance(self) -> ReviewProvenance | None:
-        """Return how this review was made; None if a repair could not read that."""
+        """Return how this review was made (files, command, time); None if a repair could not read that."""
         with opening.translated(self.path):
             return read_provenance(self._connection, self.path)
 
@@ -235,7 +245,7 @@ class Review:
         return self._last_bags.peek(number, self._read_bag)
 
     def _read_bag(self, number: int) -> Bag:
-        """Read a bag in the form to show."""
+        """Read a bag in the form to show; a blind review overrides this and mirrors the bag."""
         row = self._fetch_value("SELECT content FROM bag WHERE number = ?", number)
         what = f"Bag {number + 1} of {self.path}"
         with without_collector():
@@ -247,7 +257,7 @@ class Review:
         return bag
 
     def question(self, fingerprint: str) -> PastBag:
-        """Return what was judged of a bag, in this comparison or before, as far as the file has it."""
+        """Return a judged bag of this or an earlier comparison, to compare a later bag with it."""
         kept = self.judged_bag(fingerprint)
         return record_bag(kept) if isinstance(kept, Bag) else PastBag(kept)
 
@@ -268,10 +278,11 @@ class Review:
     def listed(self) -> frozenset[str]:
         """Return the fingerprints of the bags in the file; of a board, those of all columns."""
         with opening.translated(self.path):
+            # In "main" are the tables themselves; "bag" alone may be a view that shows one column.
             return frozenset(name for (name,) in self._connection.execute("SELECT fingerprint FROM main.bag"))
 
     def size_of_questions(self, fingerprints: Collection[str]) -> int:
-        """Return the size in bytes of these judged bags, to estimate how long reading takes."""
+        """Return the size in bytes of these judged bags, to estimate how long it takes to read them."""
         query = (
             "SELECT total(length(spans)) FROM question WHERE fingerprint IN (SELECT value FROM json_each(?))"
         )
@@ -360,7 +371,7 @@ class Review:
         )
 
     def mentions_of(self, document: str) -> DocumentMentions | None:
-        """Return all mentions of a document that a bag touches, as (baseline, changed, gold).
+        """Return the mentions of the baseline, the changed and the gold graph in a document.
 
         Mentions outside of bags are included. Returns None if the file lacks them.
         """
@@ -409,6 +420,7 @@ class Review:
 
     def independent_states_of(self, reviewer: str) -> Mapping[str, State]:
         """Return the reviewer's states before any adjudication: an adjudicator has seen others' verdicts."""
+        # Where the newest state is an adjudication, the last other state is read from the journal.
         states = dict(self.states_of(reviewer))
         settled = [name for name, state in states.items() if state.manner is Manner.ADJUDICATION]
         states |= dict.fromkeys(settled, State())
@@ -426,7 +438,7 @@ class Review:
         return self._journal.rows_of()
 
     def may_show_others(self, fingerprint: str) -> bool:
-        """Return True if others' verdicts may be shown: only after this reviewer has judged the bag."""
+        """Return True if others' verdicts may be shown: after this reviewer's own, or an adjudication."""
         states = (self.states_of(reviewer).get(fingerprint, State()) for reviewer in self.reviewers())
         return self.state(fingerprint).verdict is not None or any(
             state.verdict is not None and state.manner is Manner.ADJUDICATION for state in states
@@ -442,14 +454,14 @@ class Review:
         ]
 
     def changes_judged(self, number: int) -> tuple[tuple[Kind, Verdict], ...]:
-        """Count the changes of a bag with verdicts of their own, by kind."""
+        """Return kind and verdict of each change of a bag that has a verdict of its own."""
         rows = self.state(self.entries[number].fingerprint).rows
         return list_verdicts_by_kind(self.bag(number), rows) if rows else ()
 
     def history(self) -> list[Act]:
         """Return this reviewer's undo history of this comparison, oldest first, earlier sessions included.
 
-        It comes from the last ``MOST_STEPS`` rows of the journal.
+        It comes from the last ``MOST_STEPS`` rows of the journal (``storage.journal``).
         """
         present = {entry.fingerprint for entry in self.entries}
         return [act for act in self._journal.standing.history(self._reviewer) if act.fingerprint in present]
@@ -526,6 +538,7 @@ class Review:
     def go_on_as(self, reviewer: str) -> None:
         """Judge under another name from now on; raise ``ReviewError`` for an invalid name."""
         self._reviewer = clean_name(reviewer)
+        # The index has this reviewer's notes; the next search builds another one.
         vars(self).pop("_search_index", None)
 
     def takes_notes(self, number: int) -> bool:
@@ -611,6 +624,7 @@ class Review:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
+        """Write what the block executes and appends, wholly or not at all; then update what is in memory."""
         if self.read_only:
             raise ReviewError(
                 f"{self.path}: this review is read-only. To give verdicts, copy it to a folder "
@@ -628,6 +642,7 @@ class Review:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+        # Only rows that are on disk count in this session.
         for row in self._unsaved:
             self._journal.standing.add(row)
             if "_search_index" in vars(self):

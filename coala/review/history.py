@@ -1,7 +1,15 @@
 """Verdicts of earlier comparisons: reading them, taking them over, and matching them to the current bags.
 
-A verdict that is taken over counts for the current bag with the same fingerprint. A judged bag with another
-fingerprint that shares mentions with a current bag is an *earlier* bag of it; its verdict is only shown.
+A bag is a group of chains of both graphs that a reviewer judges as one; its fingerprint is a hash of its
+content. When graphs are compared again, some bags come back unchanged and others do not:
+
+- A verdict that is taken over counts for the current bag with the same fingerprint.
+- A judged bag with another fingerprint that shares mentions with a current bag is an *earlier* bag of it;
+  its verdict is only shown.
+
+The first part of the module serves the writer of a review: ``read_past_verdicts`` reads other files,
+``take_over`` copies their verdicts, and ``PastBags`` finds the earlier bags. ``ReviewHistory`` at the end
+serves the window with an open review.
 """
 
 from __future__ import annotations
@@ -45,9 +53,9 @@ _MOST_EARLIER = 50
 """The most earlier bags in the history of one bag; longer lists are not read."""
 
 HISTORY = "memory"
-"""The key in the header of what ``parse_history_counts`` reads."""
+"""The key in the table ``header`` of the counts that ``parse_history_counts`` reads."""
 
-# Differences of larger bags are computed only on request.
+# The size of a bag, and of its earlier bags as stored: larger ones are compared only on request.
 _MOST_SPANS, _MOST_BYTES = 300, 20_000
 
 
@@ -68,16 +76,11 @@ Verdicts = dict[str, dict[str, GivenState]]
 
 
 class StoredBag(NamedTuple):
-    """A judged bag as a file keeps it, packed.
+    """A judged bag as a file keeps it, packed (``coala.review.storage.questions``)."""
 
-    ``question`` is what the file keeps of any judged bag: its spans at least, or the whole bag
-    (``coala.review.storage.questions``). ``bag`` is the bag if it belongs to the file's own comparison.
-    ``what`` names the bag in an error message.
-    """
-
-    question: bytes
-    bag: bytes | None
-    what: str
+    question: bytes  # what outlives the comparison: the spans at least, or the whole bag
+    bag: bytes | None  # the whole bag, if it belongs to the file's own comparison
+    what: str  # names the bag in an error message
 
     @property
     def fullest(self) -> bytes:
@@ -86,7 +89,10 @@ class StoredBag(NamedTuple):
 
 
 def read_verdicts(connection: sqlite3.Connection, path: Path) -> Verdicts:
-    """Read the states of all bags in a file, with or without a verdict; raises ``ReviewError`` if damaged."""
+    """Read the newest state of each bag and reviewer from the journal of a file, withdrawn verdicts too.
+
+    Raises ``ReviewError`` if the file is damaged.
+    """
     found: Verdicts = {}
     try:
         for columns in check_rows(read_rows(connection)):
@@ -153,7 +159,7 @@ def read_past_verdicts(paths: Iterable[Path]) -> PastVerdicts:
             for reviewer, given in states.items():
                 if given.state.is_judged:
                     known = past.verdicts.setdefault(fingerprint, {})
-                    if _do_contradict(given, known.get(reviewer)):
+                    if _contradicts(given, known.get(reviewer)):
                         disagreeing.add(fingerprint)
                     known[reviewer] = _choose_newer(
                         _mark_origin(given, reviewer, path.name), known.get(reviewer)
@@ -173,14 +179,18 @@ def _check_bags(bags: Iterable[StoredBag]) -> None:
 
 def merge_bags(some: Mapping[str, StoredBag], others: Mapping[str, StoredBag]) -> dict[str, StoredBag]:
     """Merge the bags of two files; of a bag in both, keep the fuller one."""
-    return {**some, **{name: max(some.get(name, bag), bag, key=_fullness) for name, bag in others.items()}}
+    merged = dict(some)
+    for name, bag in others.items():
+        merged[name] = max(some.get(name, bag), bag, key=_fullness)
+    return merged
 
 
 def _fullness(stored: StoredBag) -> tuple[bool, int]:
+    """Return a sort key by which a stored bag with more content is greater."""
     return stored.bag is not None, len(stored.question)
 
 
-def _do_contradict(given: GivenState, known: GivenState | None) -> bool:
+def _contradicts(given: GivenState, known: GivenState | None) -> bool:
     if known is None:
         return False
     return (given.state.verdict, given.state.rows) != (known.state.verdict, known.state.rows)
@@ -209,13 +219,14 @@ def take_over(connection: sqlite3.Connection, standing: Verdicts, past: PastVerd
     unless there is a newer one.
     """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    # Number and seal of the last row: the seal of each row is a hash over the seal before it.
     last: tuple[int, str] = connection.execute(
         "SELECT sequence, digest FROM journal ORDER BY sequence DESC LIMIT 1"
     ).fetchone() or (0, "")
     for fingerprint, states in past.verdicts.items():
         for reviewer, given in states.items():
             here = standing.setdefault(fingerprint, {})
-            if _is_kept(here.get(reviewer), given):
+            if _stays(here.get(reviewer), given):
                 continue
             here[reviewer] = given
             row = JournalRow(last[0] + 1, now, reviewer, "judge", None, fingerprint, given.state)
@@ -223,27 +234,25 @@ def take_over(connection: sqlite3.Connection, standing: Verdicts, past: PastVerd
             write_row(connection, row, last[1])
 
 
-def _is_kept(here: GivenState | None, given: GivenState) -> bool:
+def _stays(here: GivenState | None, given: GivenState) -> bool:
+    """Return True if a reviewer's state in this file stays in force against one of another file."""
     if here is None:
         return False
     return (here.state.is_judged and here.state.origin is None) or here.moment >= given.moment
 
 
 class HistoryCounts(NamedTuple):
-    """Counts of what became of past verdicts in the interesting bags of a new comparison.
+    """Counts of what became of past verdicts in the bags of a new comparison.
 
-    A bag has a verdict that was taken over, or one given in this file (``kept``), or it shares mentions with
-    a judged bag (``changed``), or it is ``new``. ``files`` are those whose verdicts were taken over; on
-    ``disagreeing`` bags two of them had different verdicts of one reviewer. The review file stores the
-    counts.
+    Each bag is counted once, in one of the first four fields. The review file stores the counts.
     """
 
-    taken_over: int
-    kept: int
-    changed: int
-    new: int
-    files: tuple[str, ...] = ()
-    disagreeing: int = 0
+    taken_over: int  # has a verdict of another file
+    kept: int  # has a verdict that was given in this file
+    changed: int  # has no verdict, but shares mentions with a judged bag
+    new: int  # none of these
+    files: tuple[str, ...] = ()  # the files whose verdicts were taken over
+    disagreeing: int = 0  # bags on which two of these files have different verdicts of one reviewer
 
     @property
     def as_json(self) -> dict[str, object]:
@@ -305,8 +314,10 @@ class PastBags:
         """Index the bags; ``other_columns`` are in other columns of the same board, so not earlier."""
         self._verdicts = verdicts
         self._stored = stored
+        # Each judged bag's place in the order of their last verdicts.
         newest = {name: max(given.moment for given in states.values()) for name, states in verdicts.items()}
         self._rank = {name: rank for rank, name in enumerate(sorted(newest, key=newest.__getitem__))}
+        # Each span's judged bags, by fingerprint.
         self._holders: dict[Span, list[str]] = {}
         for fingerprint in self._rank:
             if fingerprint in other_columns:
@@ -314,6 +325,7 @@ class PastBags:
             for span in spans_of_question(stored[fingerprint].question, stored[fingerprint].what):
                 self._holders.setdefault(span, []).append(fingerprint)
         self._counts = dict.fromkeys(("taken_over", "kept", "changed", "new"), 0)
+        # The bags of the new comparison that were passed to ``find_earlier``.
         self._present: set[str] = set()
 
     def find_earlier(self, bag: Bag) -> list[str]:
@@ -330,12 +342,15 @@ class PastBags:
         return HistoryCounts(**self._counts, files=past.files, disagreeing=past.disagreeing)
 
     def questions(self) -> Iterator[tuple[str, bytes]]:
-        """Yield fingerprint and ``question`` of each judged bag: whole, unless the new comparison has it."""
+        """Yield each judged bag's fingerprint and what is to be stored of it.
+
+        This is all that there is of it; its spans are enough if the new comparison has the bag itself.
+        """
         for fingerprint, stored in self._stored.items():
             yield fingerprint, stored.question if fingerprint in self._present else stored.fullest
 
     def documents(self) -> set[str]:
-        """Return the documents of judged bags outside of the comparison, whose texts must be kept."""
+        """Return the documents of judged bags that the new comparison lacks; their texts must be kept."""
         return {
             span.document for span, holders in self._holders.items() if not self._present.issuperset(holders)
         }
@@ -364,10 +379,12 @@ def keep_texts(
     are copied from the ``others``, whose verdicts it takes over.
     """
     needed = needed - present
+    # Document to 1 if the file has a text of it, else 0.
     here = dict(connection.execute("SELECT identifier, text IS NOT NULL FROM document"))
     connection.executemany(
         "DELETE FROM document WHERE identifier = ?", ((name,) for name in here.keys() - present - needed)
     )
+    # The lists of mentions were those of the former graphs.
     connection.executemany(
         "UPDATE document SET mentions = NULL WHERE identifier = ?", ((name,) for name in needed)
     )
@@ -416,7 +433,10 @@ class PastVerdict(NamedTuple):
 
 
 class ReviewHistory:
-    """Verdicts of the current reviewer on bags of earlier comparisons, for each bag of this one."""
+    """Verdicts of the current reviewer on bags of earlier comparisons, for each bag of this one.
+
+    It is true if this comparison has anything that was judged before.
+    """
 
     def __init__(self, review: Review) -> None:
         self._review = review
@@ -444,11 +464,11 @@ class ReviewHistory:
         Raises:
             ReviewError: the bag, or a judged bag, is damaged.
         """
-        asked = number, self._review.reviewer
-        if self._last is None or self._last[0] != asked:
-            judged = [self._review.question(one.fingerprint) for one in self.past(number)]
+        bag_and_reviewer = number, self._review.reviewer
+        if self._last is None or self._last[0] != bag_and_reviewer:
+            judged = [self._review.question(past.fingerprint) for past in self.past(number)]
             since = compare_with_judged(self._review.bag(number), judged) if judged else None
-            self._last = asked, since
+            self._last = bag_and_reviewer, since
         return self._last[1]
 
     def when(self, former: PastVerdict) -> str:
@@ -466,13 +486,13 @@ class ReviewHistory:
         entries = self._review.entries
         match wanted:
             case PastKind.CHANGED:
-                touched = (entry.number for entry in entries if entry.earlier)
-                return frozenset(number for number in touched if self._changed(number))
+                with_earlier = (entry.number for entry in entries if entry.earlier)
+                return frozenset(number for number in with_earlier if self._is_changed(number))
             case PastKind.TAKEN_OVER:
                 states = map(self._review.state, (entry.fingerprint for entry in entries))
                 return frozenset(number for number, state in enumerate(states) if state.origin is not None)
 
-    def _changed(self, number: int) -> bool:
+    def _is_changed(self, number: int) -> bool:
         """Return True if this reviewer judged an earlier bag, but not this one."""
         unjudged = self._review.state(self._review.entries[number].fingerprint).verdict is None
         return unjudged and self._review.former_verdict(number) is not None

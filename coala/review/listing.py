@@ -1,4 +1,9 @@
-"""The list of bags, the figures and the settings of a comparison, read from its review file."""
+"""The list of bags, the figures and the settings of a comparison, read from its review file.
+
+A bag is one item of a review: chains of both graphs that share mentions. Its fingerprint is a hash of its
+content, by which it is recognized in a later comparison. The list has one ``BagEntry`` a bag, without the
+content, so that 100,000 bags are listed at once. The functions at the end read a file that is not open.
+"""
 
 from __future__ import annotations
 
@@ -23,30 +28,31 @@ from coala.review.storage.schema import check_types
 _LARGEST_COUNT = 2**31 - 1
 """The largest count: a window takes no greater number."""
 
-
 SHORTEST_FINGERPRINT = 6
 """Digits of a fingerprint that name a bag; fewer would match several among 100,000."""
 
 _MOST_DIGITS = 18
+"""The most digits of a bag's number to convert: Python refuses very long numbers."""
 
 
 class BagEntry(NamedTuple):
-    """One line of the list of bags.
-
-    ``earlier`` has the fingerprints of judged bags that share mentions with it, with blanks between them.
-    Bags that gold joins have the same ``group``; None means that no other bag is in it, or that this is
-    unknown. ``headline`` is in the format of ``coala.diff.headlines.read_headline``, "" in a blind review.
-    """
+    """One line of the list of bags."""
 
     number: int
+    """The index in the list, from 0; people see it counted from 1."""
     fingerprint: str
     title: str
     kinds: tuple[Kind, ...]
+    """The kinds of its changes."""
     spans: int
     documents: int
+    """The number of its spans, and of the documents that they are in."""
     headline: str = ""
+    """In the format of ``coala.diff.headlines.read_headline``; "" in a blind review."""
     group: int | None = None
+    """The same for bags that gold joins; None if gold joins no other bag to it, or if this is unknown."""
     earlier: str = ""
+    """The fingerprints of judged bags that share mentions with it, with blanks between them."""
 
     @property
     def earlier_bags(self) -> list[str]:
@@ -70,7 +76,10 @@ def _stored_summary(connection: sqlite3.Connection) -> Any:
 
 
 class EntryReader:
-    """Builds the list of bags from the sealed rows (``seals.seal``), in batches."""
+    """A builder of the list of bags, which gets the rows of the table ``bag`` in batches.
+
+    The rows come from ``seals.seal``, which reads them anyway to compare the hash of the file.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -82,6 +91,7 @@ class EntryReader:
         """Read the next bags; an error is raised only by ``entries``, after the seal was compared."""
         if self._error is None:
             try:
+                # From rows to columns: the method gets one sequence for each column.
                 self._entries += self._read(*zip(*rows, strict=True))
             except (AttributeError, LookupError, TypeError, ValueError) as error:
                 self._error = error
@@ -107,24 +117,25 @@ class EntryReader:
         groups: Sequence[int | None],
         earlier: Sequence[str],
     ) -> list[BagEntry]:
-        """Return the bags from columns; shares are parsed one by one on first use."""
+        """Return the bags from columns; ``shares`` are not read here, as no list shows them."""
         first = len(self._entries)
         if list(numbers) != list(range(first, first + len(numbers))):
             raise ValueError("numbers")
+        # Few combinations of kinds occur ("moved split"), so each is parsed once.
         for names in set(kinds).difference(self._kinds):
             self._kinds[names] = tuple(Kind(kind) for kind in names.split())
-        listed = map(self._kinds.__getitem__, kinds)
-        of_bags = (numbers, fingerprints, titles, listed, spans, documents, headlines, groups, earlier)
-        read = list(map(BagEntry, *of_bags))
-        check_types(read, BagEntry)
-        known = [group for group in groups if group is not None]
-        if max(*spans, *documents, *known) > _LARGEST_COUNT or min(known, default=0) < 0:
+        parsed_kinds = map(self._kinds.__getitem__, kinds)
+        fields = (numbers, fingerprints, titles, parsed_kinds, spans, documents, headlines, groups, earlier)
+        entries = list(map(BagEntry, *fields))
+        check_types(entries, BagEntry)
+        known_groups = [group for group in groups if group is not None]
+        if max(*spans, *documents, *known_groups) > _LARGEST_COUNT or min(known_groups, default=0) < 0:
             raise ValueError("counts")
-        return read
+        return entries
 
 
 def split_address(words: str) -> tuple[Path, str | None]:
-    """Split "r.coala#12" into file and bag; there is no bag if the file's own name contains the sign."""
+    """Split "r.coala#12" into file and bag "12"; the bag is None if no file has the name before the sign."""
     path, sign, bag = words.rpartition("#")
     with suppress(OSError, ValueError):
         if sign and not Path(words).exists() and Path(path).is_file():
@@ -211,7 +222,7 @@ def compare_lists(
 
 
 def stored_fingerprints(path: Path) -> frozenset[str]:
-    """Return the fingerprints of the bags in a review file; an empty list if it cannot be read."""
+    """Return the fingerprints of the bags in a review file; an empty set if it cannot be read."""
     try:
         connection = opening.connect(path, read_only=True)
         try:
@@ -235,17 +246,18 @@ def read_inputs(connection: sqlite3.Connection, summary: Summary) -> dict[str, s
 
 def stored_settings(path: Path) -> Mapping[str, str] | None:
     """Return how the comparison in a file was made (``Summary.settings``), or None if it cannot be read."""
-    stored = _read_making(path)
+    stored = _read_settings(path)
     return None if stored is None else stored[0]
 
 
 def settings_to_repeat(path: Path) -> Mapping[str, str] | None:
-    """Return the same without files that have changed since the comparison was made."""
-    stored = _read_making(path)
+    """Return ``stored_settings`` without files that have changed since the comparison was made."""
+    stored = _read_settings(path)
     return None if stored is None else without_changed_files(*stored)
 
 
-def _read_making(path: Path) -> tuple[dict[str, str], ReviewProvenance | None] | None:
+def _read_settings(path: Path) -> tuple[dict[str, str], ReviewProvenance | None] | None:
+    """Return the settings of a comparison and its provenance; None if the file cannot be read."""
     try:
         if not opening.exists(path):
             return None

@@ -1,4 +1,11 @@
-"""Locks: assertions from the verdicts of several reviews."""
+"""Locks: assertions from the verdicts of several reviews.
+
+A lock is for regression tests: it holds what verdicts demand of any later graph ("these two mentions are
+together"), and ``coala.verdicts.lock`` checks a graph against it. This module collects the verdicts that
+count from open reviews. A bag, the item that is judged, is identified by its fingerprint; several files may
+have it, and verdicts of earlier comparisons count as well. Newer verdicts replace older ones on the same
+mentions.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +25,7 @@ from coala.verdicts.lock.lock import Lock, LockingBag
 from coala.verdicts.state import Manner, State
 
 _ASSERTING = (Verdict.BETTER, Verdict.WORSE)
+"""The verdicts that prefer one graph; the others assert nothing."""
 
 
 def make_lock(reviews: Sequence[Review]) -> Lock:
@@ -27,15 +35,16 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
     was adjudicated only with the adjudicated verdicts. Bags of earlier comparisons count as well, as far as a
     review has kept them; where bags share mentions, newer verdicts replace older ones.
     """
-    of = {str(review.path): review for review in reviews}
-    lock = Lock(lambda judged, document: of[judged.review].text(document))
+    review_at = {str(review.path): review for review in reviews}
+    lock = Lock(lambda judged, document: review_at[judged.review].text(document))
     judgements = list(_find_judgements(reviews))
     times = _Times()
+    # Verdicts that may replace older ones, because their bags share mentions with other judged bags.
     later = LaterVerdicts()
     for judgement in _find_overlapping(reviews, judgements):
         if (bag := judgement.bag()) is not None:
             later.add(times.giver(judgement), bag, judgement.list_rows(bag))
-    found: list[_Found] = []
+    asserting: list[_AssertingBag] = []
     for judgement in judgements:
         if not judgement.asserts:
             continue
@@ -44,34 +53,36 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
             lock.forget(judgement.locking("a bag of an earlier comparison"))
             continue
         rows = list_row_verdicts(bag, judgement.state.rows)
-        one = _Found(judgement, bag, find_assertions(bag, rows, judgement.state.verdict))
+        judged = _AssertingBag(judgement, bag, find_assertions(bag, rows, judgement.state.verdict))
         if later:
-            found.append(one)
+            asserting.append(judged)
         else:
-            one.add_to(lock)
-    for one, left in zip(found, _find_left(found, later, times), strict=True):
-        one.add_to(lock, left)
+            # No bags overlap, so all assertions count; the bag need not stay in memory.
+            judged.add_to(lock)
+    for judged, left in zip(asserting, _drop_replaced(asserting, later, times), strict=True):
+        judged.add_to(lock, left)
     return lock
 
 
-def _find_left(
-    found: Sequence[_Found], later: LaterVerdicts, times: _Times
+def _drop_replaced(
+    asserting: Sequence[_AssertingBag], later: LaterVerdicts, times: _Times
 ) -> Sequence[Sequence[Assertion | None]]:
-    """Return the assertions of each bag that newer verdicts leave in force.
+    """Return the assertions of each bag that newer verdicts leave in force, None in place of the others.
 
     From the newest to the oldest, a reviewer's assertion is left out if it contradicts newer ones that are
     kept: those of the same reviewer, and those of an adjudication.
     """
-    givers = [times.giver(one.judgement) for one in found]
+    givers = [times.giver(judged.judgement) for judged in asserting]
     kept = {giver.reviewer: ConsistentAssertions() for giver in givers}
-    left: list[list[Assertion | None]] = [[] for _ in found]
-    for number in sorted(range(len(found)), key=lambda number: givers[number].moment, reverse=True):
-        giver, bag = givers[number], found[number].bag
-        for assertion in found[number].found.assertions:
+    left: list[list[Assertion | None]] = [[] for _ in asserting]
+    for number in sorted(range(len(asserting)), key=lambda number: givers[number].moment, reverse=True):
+        giver, bag = givers[number], asserting[number].bag
+        for assertion in asserting[number].found.assertions:
             rest = later.find_remaining(giver, bag, assertion)
             if rest is not None:
                 rest = kept[giver.reviewer].add(bag, rest)
             if rest is not None and giver.settles:
+                # The verdict settled a disagreement, so it binds the other reviewers as well.
                 for reviewer, consistent in kept.items():
                     if reviewer != giver.reviewer:
                         consistent.add(bag, rest)
@@ -90,6 +101,7 @@ class _Judgement(NamedTuple):
 
     @property
     def asserts(self) -> bool:
+        """True if there is a verdict ``+`` or ``-``, on the bag or on one of its changes."""
         state = self.state
         return state.verdict in _ASSERTING or any(verdict in _ASSERTING for _, verdict in state.rows)
 
@@ -105,13 +117,14 @@ class _Judgement(NamedTuple):
         return [row or self.state.verdict for row in list_row_verdicts(bag, self.state.rows)]
 
     def locking(self, title: str) -> LockingBag:
+        """Return the judgement as the lock cites it."""
         number = None if self.entry is None else self.entry.number
         return LockingBag(
             str(self.review.path), number, self.fingerprint, title, self.reviewer, self.state.verdict
         )
 
 
-class _Found(NamedTuple):
+class _AssertingBag(NamedTuple):
     """A judged bag and what its verdicts assert."""
 
     judgement: _Judgement
@@ -124,6 +137,7 @@ class _Found(NamedTuple):
 
 def _find_judgements(reviews: Sequence[Review]) -> Iterator[_Judgement]:
     """Yield the judgements that count for each bag, those of the present comparisons first."""
+    # The files that have a bag, by fingerprint; with None the bag is of an earlier comparison of the file.
     holders: defaultdict[str, list[tuple[Review, BagEntry | None]]] = defaultdict(list)
     for review in reviews:
         review.check_on()
@@ -131,28 +145,29 @@ def _find_judgements(reviews: Sequence[Review]) -> Iterator[_Judgement]:
             holders[entry.fingerprint].append((review, entry))
     for review in reviews:
         # Bags of other columns of a board are judged in the reviews of these columns.
-        asked = review.listed()
+        listed = review.listed()
         judged = dict.fromkeys(name for reviewer in review.reviewers() for name in review.states_of(reviewer))
         for fingerprint in judged:
-            if fingerprint not in asked and all(held is None for _, held in holders[fingerprint]):
+            if fingerprint not in listed and all(entry is None for _, entry in holders[fingerprint]):
                 holders[fingerprint].append((review, None))
     newest, _ = newest_states(reviews)
     for fingerprint, files in holders.items():
-        states = {name: held[fingerprint] for name, held in newest.items() if fingerprint in held}
+        states = {name: own[fingerprint] for name, own in newest.items() if fingerprint in own}
         settled = {name: state for name, state in states.items() if _settles(state)}
         for reviewer, state in (settled or states).items():
             if state.is_judged:
-                yield _Judgement(*_choose(files, reviewer, fingerprint, state), fingerprint, reviewer, state)
+                review, entry = _choose_file(files, reviewer, fingerprint, state)
+                yield _Judgement(review, entry, fingerprint, reviewer, state)
 
 
-def _choose(
-    held: Sequence[tuple[Review, BagEntry | None]], reviewer: str, fingerprint: str, state: State
+def _choose_file(
+    files: Sequence[tuple[Review, BagEntry | None]], reviewer: str, fingerprint: str, state: State
 ) -> tuple[Review, BagEntry | None]:
     """Choose the file to read a state's bag from: one that has the bag, or the most of it."""
-    if held[0][1] is None:
-        with_bag = [each for each in held if isinstance(each[0].judged_bag(fingerprint), Bag)]
-        held = with_bag or held
-    return next((each for each in held if each[0].states_of(reviewer).get(fingerprint) == state), held[0])
+    if files[0][1] is None:
+        with_bag = [file for file in files if isinstance(file[0].judged_bag(fingerprint), Bag)]
+        files = with_bag or files
+    return next((file for file in files if file[0].states_of(reviewer).get(fingerprint) == state), files[0])
 
 
 def _find_overlapping(reviews: Sequence[Review], judgements: Sequence[_Judgement]) -> Iterator[_Judgement]:

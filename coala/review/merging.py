@@ -1,11 +1,13 @@
 """Merging of reviews of one comparison into a new file with every reviewer's acts and their times.
 
-As in the tally, ``newest`` decides which of two verdicts by one reviewer is newer. Merging a merged file
-again changes nothing.
+Each review file has a journal: a log with one row for each verdict, undo and redo. The merged journal has the
+rows of all files, sorted by time, so the newest verdict of a reviewer on a bag counts, as in the tally:
 
-Rows are merged by time, each journal in its own order. Verdicts that were taken over count by the time when
-they were given, and a row that several files have is written once. At equal times a verdict given in the file
-itself is newer than one that was taken over, then the greater content; the order of the files has no effect.
+- The rows of one journal keep their order.
+- A row that several files have is written once, so merging a merged file again changes nothing.
+- A verdict that was taken over from another file counts by the time when it was given there.
+- At equal times a verdict given in the file itself is newer than one that was taken over. Then the content
+  decides, so that the order of the files has no effect.
 """
 
 from __future__ import annotations
@@ -40,15 +42,19 @@ from coala.verdicts.state import State
 
 
 def merge_rows(journals: Sequence[Sequence[JournalRow]]) -> list[JournalRow]:
-    """Return the rows of several journals in one, each row once, with new numbers."""
-    queues = [_mark(journal) for journal in journals]
+    """Return the rows of several journals in one, each row once, with new numbers.
+
+    This is a merge of sorted queues: the least of the first rows of all queues comes next.
+    """
+    queues = [_make_comparable(journal) for journal in journals]
+    # The index of the next row in each queue.
     places = [0] * len(queues)
     merged: list[JournalRow] = []
     sequence_of: dict[str, int] = {}
     while True:
         heads = []
         for at, queue in enumerate(queues):
-            # Rows from other files are skipped first, so that the order of the files has no effect.
+            # Rows that are merged already, from another file, are skipped before rows are compared.
             while places[at] < len(queue) and queue[places[at]].name in sequence_of:
                 places[at] += 1
             heads += queue[places[at] : places[at] + 1]
@@ -61,22 +67,24 @@ def merge_rows(journals: Sequence[Sequence[JournalRow]]) -> list[JournalRow]:
     return merged
 
 
-class _Marked(NamedTuple):
-    """A row with identifiers of itself and of its target that are equal in every file; the sort key."""
+class _ComparableRow(NamedTuple):
+    """A row of a journal that can be compared with rows of other files."""
 
     row: JournalRow
-    name: str
-    target: str | None
-    order: tuple[datetime, bool, str, str, str, str]
+    name: str  # a hash that identifies the row in every file
+    target: str | None  # the name of the row that an undo or redo refers to
+    order: tuple[datetime, bool, str, str, str, str]  # the sort key
 
 
-def _mark(journal: Sequence[JournalRow]) -> list[_Marked]:
+def _make_comparable(journal: Sequence[JournalRow]) -> list[_ComparableRow]:
     """Sort the rows by the time when their verdict was given; keep the order of one reviewer on one bag."""
     name_of: dict[int | None, str] = {}
+    # How often a content has occurred in this journal: a reviewer may do the same twice at one time.
     met: Counter[str] = Counter()
     latest = moment_of("")
+    # The time of the last row of each reviewer and bag.
     given_at: dict[tuple[str, str], datetime] = {}
-    marked = []
+    comparable = []
     for row in journal:
         target = name_of.get(row.target)
         state = repr(row.state)
@@ -93,12 +101,13 @@ def _mark(journal: Sequence[JournalRow]) -> list[_Marked]:
             # A clock that was set back does not change the order of a file.
             moment = latest = max(latest, moment_of(row.time), given_at.get(place, latest))
         given_at[place] = moment
-        marked.append(_Marked(row, name, target, (moment, origin is None, *place, state, name)))
-    return sorted(marked, key=lambda each: each.order[0])
+        order = moment, origin is None, *place, state, name
+        comparable.append(_ComparableRow(row, name, target, order))
+    return sorted(comparable, key=lambda each: each.order[0])
 
 
 def sum_up(rows: Sequence[JournalRow]) -> Standing:
-    """Return the standing of a journal, as for a file with these rows."""
+    """Return what the journal of a file with these rows adds up to: the last state of each bag."""
     standing = Standing()
     for row in rows:
         standing.states_of(row.reviewer)[row.fingerprint] = row.state
@@ -113,15 +122,15 @@ def count_differing(journals: Sequence[Sequence[JournalRow]]) -> dict[str, int]:
             for bag, state in standing.states_of(reviewer).items():
                 if state.verdict is not None:
                     given[reviewer, bag].add(state.verdict)
-    return dict(
-        sorted(Counter(reviewer for (reviewer, _), verdicts in given.items() if len(verdicts) > 1).items())
-    )
+    differing = Counter(reviewer for (reviewer, _), verdicts in given.items() if len(verdicts) > 1)
+    return dict(sorted(differing.items()))
 
 
 class MergedReviews(NamedTuple):
-    """The counts of a merged file: verdicts of each reviewer, and bags of each with conflicting verdicts.
+    """Counts of a merged file by reviewer.
 
-    On a conflict, two files had different verdicts, and the newer one counts.
+    ``verdicts`` counts the bags with a verdict. ``differing`` counts the bags on which two files had
+    different verdicts of this reviewer; the newer one counts.
     """
 
     verdicts: Mapping[str, int]
@@ -129,11 +138,13 @@ class MergedReviews(NamedTuple):
 
 
 class _File(NamedTuple):
+    """What is read of a file before anything is merged."""
+
     path: Path
     rows: list[JournalRow]
-    bags: frozenset[str]
-    judged: dict[str, StoredBag]
-    others: dict[str, list[tuple[Any, ...]]]
+    bags: frozenset[str]  # the fingerprints of the bags in its comparison
+    judged: dict[str, StoredBag]  # by fingerprint
+    others: dict[str, list[tuple[Any, ...]]]  # the rows of ``_MERGED_TABLES``
 
 
 _MERGED_TABLES = {
@@ -146,7 +157,10 @@ _MERGED_TABLES = {
         "INSERT OR IGNORE INTO header VALUES (?, ?)",
     ),
 }
-"""Other tables to merge, and how to insert a row that the file may have already."""
+"""Other tables to merge: half-written notes, and entries of the header that outlive a comparison.
+
+Each has a query for its rows, and a statement that inserts a row unless the file has one with its key.
+"""
 
 
 def merge_reviews(paths: Sequence[Path], target: Path, command: Sequence[str] = ()) -> MergedReviews:
@@ -203,6 +217,7 @@ def _write(
     command: Sequence[str],
     sources: Sequence[SourceFile],
 ) -> None:
+    """Copy the first file, and replace its journal; add what only the others have."""
     first = files[0].path
     with closing(opening.connect(first, read_only=True)) as source:
         opening.write_copy(source, unfinished)

@@ -1,4 +1,8 @@
-"""A reviewer's pace: bags judged today, bags an hour, and the time left."""
+"""A reviewer's pace: bags judged today, bags an hour, and the time left.
+
+A bag is one item of a review. ``find_acts`` selects what one reviewer did from the journal, the log of all
+verdicts. ``measure_pace`` sums these acts up for the window.
+"""
 
 from __future__ import annotations
 
@@ -13,22 +17,19 @@ from coala.verdicts.state import State
 LONGEST_PAUSE = timedelta(minutes=5)
 """After a longer pause the reviewer was away; the pause does not count."""
 
-_FEWEST = 5
+_FEWEST_BAGS = 5
 """The least number of bags for a pace; with fewer it would jump at every key."""
 _MOST_ACTS = 200
-"""The last acts show the present speed; the first hour of a long review does not."""
+"""The number of last acts that count: the first hour of a long review does not show the present speed."""
 
 
 class JudgingAct(NamedTuple):
-    """An act of a reviewer on a bag: its time, in any time zone, and the bag.
+    """An act of a reviewer on a bag: a verdict, a withdrawal, an undo or a redo."""
 
-    ``gave`` is True if the bag has a verdict after it, and ``first`` if it had none before.
-    """
-
-    time: datetime
-    bag: str
-    gave: bool
-    first: bool
+    time: datetime  # in any time zone
+    bag: str  # its fingerprint
+    gave: bool  # the bag has a verdict after the act
+    first: bool  # the act gave a verdict to a bag without one
 
 
 class Pace(NamedTuple):
@@ -66,6 +67,7 @@ def measure_pace(acts: Sequence[JudgingAct], now: datetime, left: int) -> Pace:
 
     ``now`` defines today: the day in its own time zone.
     """
+    # For each bag with an act today: True if it has a verdict now that it did not have before today.
     given: dict[str, bool] = {}
     for act in acts:
         if act.time.astimezone(now.tzinfo).date() == now.date():
@@ -80,6 +82,7 @@ def measure_pace(acts: Sequence[JudgingAct], now: datetime, left: int) -> Pace:
 
 
 def _bags_an_hour(acts: Sequence[JudgingAct]) -> float | None:
+    """Divide the bags with a first verdict by the time between acts, without pauses away from the screen."""
     judged, active = 0, timedelta()
     for before, act in pairwise(acts):
         pause = act.time - before.time
@@ -87,6 +90,6 @@ def _bags_an_hour(acts: Sequence[JudgingAct]) -> float | None:
         if timedelta() <= pause <= LONGEST_PAUSE:
             active += pause
             judged += act.gave and act.first
-    if judged < _FEWEST or not active:
+    if judged < _FEWEST_BAGS or not active:
         return None
     return judged * timedelta(hours=1) / active

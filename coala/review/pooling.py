@@ -1,4 +1,9 @@
-"""Pools of review files, one for each comparison, with one state of each reviewer for each bag."""
+"""Pools of review files, one for each comparison, with one state of each reviewer for each bag.
+
+Several reviewers may judge copies of one review. The tally puts the files of one comparison into a pool and
+*settles* each bag: it finds the one verdict that counts (``coala.verdicts.consensus``). A state is a verdict
+with its comment. Bags are identified by their fingerprint, a hash of their content.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +28,11 @@ _MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class Pool:
-    """The reviews of one comparison: ``states`` has each reviewer's states, by name and fingerprint.
+    """The reviews of one comparison, and what their reviewers judged.
 
-    ``replaced`` counts the bags on which one name has two different verdicts in two files; the newer one
-    counts.
+    ``states`` has each reviewer's states by fingerprint: {"Ann": {"3f9a…": State(Verdict.BETTER)}}.
+    ``replaced`` counts for each reviewer the bags on which two files have different verdicts by this
+    reviewer; the newer one counts.
     """
 
     reviews: tuple[Review, ...]
@@ -65,7 +71,10 @@ class Pool:
         return sum(settled.by_changes_alone for settled in self.settled.values())
 
     def judgements(self, reviewer: str | None = None) -> Counter[Judgement]:
-        """Count the bags with a verdict by judgement; with ``reviewer`` only those that this one judged."""
+        """Count the bags with a verdict, by what the tally needs of them (``Judgement``).
+
+        With ``reviewer``, only this reviewer's verdicts count.
+        """
         if reviewer is None:
             settled = self.settled
         else:
@@ -81,6 +90,7 @@ class Pool:
             kinds, result = entries[0].kinds, settled[entries[0].fingerprint]
             assert result.verdict is not None
             if rows := result.rows:
+                # Verdicts on single changes differ from bag to bag, so each bag is read.
                 for entry in entries:
                     changes = list_verdicts_by_kind(self.reviews[0].bag(entry.number), rows)
                     counts[make_judgement(result.verdict, result, kinds, changes)] += 1
@@ -115,14 +125,14 @@ def require_reviewer(reviews: Sequence[Review], reviewer: str) -> None:
 def _pool(reviews: Sequence[Review], only: str | None) -> Pool:
     states, replaced = newest_states(reviews)
     if only is not None:
-        states = {name: held for name, held in states.items() if name == only}
+        states = {name: own_states for name, own_states in states.items() if name == only}
     return Pool(tuple(reviews), states, {name: bags for name, bags in replaced.items() if name in states})
 
 
 def newest_states(reviews: Sequence[Review]) -> tuple[Mapping[str, Mapping[str, State]], Mapping[str, int]]:
-    """Return each reviewer's newest states by fingerprint, and the bags with conflicting verdicts of one."""
+    """Return each reviewer's newest states by fingerprint, and ``Pool.replaced`` for these files."""
     if len(reviews) == 1:
         return {name: reviews[0].states_of(name) for name in reviews[0].reviewers()}, {}
     journals = [review.rows() for review in reviews]
-    standing = sum_up(merge_rows(journals))
-    return {name: standing.states_of(name) for name in standing.reviewers()}, count_differing(journals)
+    merged = sum_up(merge_rows(journals))
+    return {name: merged.states_of(name) for name in merged.reviewers()}, count_differing(journals)

@@ -1,5 +1,9 @@
 """The verdicts that several reviewers gave independently on the same bags, and their adjudication.
 
+A bag is one item of a review. The window uses ``Adjudication`` to walk through the bags on which reviewers
+disagree, until one reviewer has settled them. ``coala agree`` uses ``gather_raters``, and then measures
+kappa and alpha from the result (``coala.verdicts.reliability``).
+
 A verdict that was taken over from somebody else is not the reviewer's own: it is left out, and counted. For a
 bag that a reviewer has adjudicated, the verdict before the adjudication counts.
 """
@@ -36,7 +40,10 @@ def opinions_on(review: Review, number: int) -> dict[str, State]:
 
 
 class Adjudication:
-    """The bags with disagreements when it began; adjudicating one settles it."""
+    """A walk through the bags on which reviewers disagreed when it began.
+
+    ``disputed`` has the numbers of these bags. A verdict on one of them, given as adjudication, settles it.
+    """
 
     def __init__(self, review: Review) -> None:
         self._review = review
@@ -75,7 +82,8 @@ def _is_opinion(state: State) -> bool:
     return state.verdict is not None and state.manner is not Manner.ADJUDICATION
 
 
-_FEWEST = 2
+_FEWEST_VERDICTS = 2
+"""The least number of verdicts on one bag, and so of reviewers, that can agree."""
 
 _SUFFIX = ".coala"
 
@@ -123,9 +131,10 @@ class Raters:
 
     @property
     def unsure(self) -> int:
-        """Count the bags with several verdicts but at most one decided, too few to compare."""
+        """Count the bags with several verdicts, at most one of them other than ``?``: too few to compare."""
         return sum(
-            _count_given(bag.rated.verdicts) >= _FEWEST > _count_given(bag.rated.values) for bag in self.bags
+            _count_given(bag.rated.verdicts) >= _FEWEST_VERDICTS > _count_given(bag.rated.values)
+            for bag in self.bags
         )
 
 
@@ -151,21 +160,26 @@ def gather_raters(reviews: Sequence[Review]) -> Raters:
         for review in reviews
         for reviewer in review.reviewers()
     ]
-    judged = [each for each in judged if any(state.verdict is not None for state in each[2].values())]
-    names = Counter(reviewer for _, reviewer, _ in judged)
-    raters, own = [], []
+    judged = [
+        (review, reviewer, states)
+        for review, reviewer, states in judged
+        if any(state.verdict is not None for state in states.values())
+    ]
+    files_with_name = Counter(reviewer for _, reviewer, _ in judged)
+    raters = []
+    own_verdicts = []  # of each rater: fingerprint to verdict
     for review, reviewer, states in judged:
-        verdicts, rater = _rate(review, reviewer, states, several=names[reviewer] > 1)
-        own.append(verdicts)
+        verdicts, rater = _rate(review, reviewer, states, several=files_with_name[reviewer] > 1)
+        own_verdicts.append(verdicts)
         raters.append(rater)
     paths = " and ".join(one_line(str(review.path)) for review in reviews)
-    if len(raters) < _FEWEST:
+    if len(raters) < _FEWEST_VERDICTS:
         who = f"only {one_line(raters[0].reviewer)} has" if raters else "no reviewer has"
         raise CoalaError(
             f"{paths}: {who} judged bags here, but agreement needs two reviewers. Add another review."
         )
-    bags = tuple(_share_bags(reviews, own))
-    if not any(_count_given(bag.rated.verdicts) >= _FEWEST for bag in bags):
+    bags = tuple(_list_shared_bags(reviews, own_verdicts))
+    if not any(_count_given(bag.rated.verdicts) >= _FEWEST_VERDICTS for bag in bags):
         raise CoalaError(
             f"{paths}: no bag was judged by two of the {len(raters):,} reviewers. Agreement "
             "needs the same bags in both files, so compare the same graphs with the same "
@@ -178,6 +192,10 @@ def gather_raters(reviews: Sequence[Review]) -> Raters:
 def _rate(
     review: Review, reviewer: str, states: Mapping[str, State], *, several: bool
 ) -> tuple[dict[str, Verdict], Rater]:
+    """Return a reviewer's own verdicts by fingerprint, and the counts of them.
+
+    With ``several``, other files have a reviewer of the same name, so the file becomes part of the name.
+    """
     verdicts: dict[str, Verdict] = {}
     with_gold = taken_over = 0
     for entry in review.entries:
@@ -199,11 +217,14 @@ def _is_own(state: State, reviewer: str) -> bool:
     return True
 
 
-def _share_bags(reviews: Sequence[Review], own: Sequence[Mapping[str, Verdict]]) -> list[SharedBag]:
+def _list_shared_bags(
+    reviews: Sequence[Review], own_verdicts: Sequence[Mapping[str, Verdict]]
+) -> list[SharedBag]:
+    """Return the bags that any rater judged, each once, although several files may have it."""
     bags: dict[str, SharedBag] = {}
     for review in reviews:
         for entry in review.entries:
-            verdicts = tuple(each.get(entry.fingerprint) for each in own)
+            verdicts = tuple(of_rater.get(entry.fingerprint) for of_rater in own_verdicts)
             if entry.fingerprint not in bags and any(verdict is not None for verdict in verdicts):
                 bags[entry.fingerprint] = SharedBag(
                     entry.number + 1, entry.fingerprint, entry.title, RatedBag(verdicts, entry.kinds)

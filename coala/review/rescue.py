@@ -1,8 +1,15 @@
 """Rescue of a damaged review: the sound parts of a file, and sentences on the rest.
 
-The file is never opened as a review: damaged parts are skipped, and the rest is read. Contents have
-checksums, journal rows have the seal before them, and the list of bags can be made again from the bags. The
-sound parts are written into a new, complete review; the old file is unchanged.
+``salvage`` reads a damaged SQLite file part by part and skips what is damaged. ``repair`` writes the sound
+parts into a new, complete review; the old file is unchanged. What is sound can be proven in three ways:
+
+- Bags, texts and notes are packed with a checksum each.
+- The journal is the log of verdicts. Each of its rows has a seal, a hash over the row and the seal before.
+- The seal of the file is a hash over the rest: the list of bags, their effects on the scores, the figures.
+
+A damaged list of bags can be made again from the bags. If bags are lost, their verdicts are kept: they count
+again when the same comparison is written into the new file. A board is a file with several comparisons, its
+columns.
 """
 
 from __future__ import annotations
@@ -43,8 +50,14 @@ from coala.review.storage.schema import check_types
 from coala.review.storage.seals import reseal
 from coala.review.storage.serialization import unpack_bag
 
-_HELD: Mapping[str, type[str] | type[bytes]] = MappingProxyType({"TEXT": str, "BLOB": bytes})
-"""The types in columns of a table that a flipped bit would exchange."""
+_TYPE_OF_COLUMN: Mapping[str, type[str] | type[bytes]] = MappingProxyType({"TEXT": str, "BLOB": bytes})
+"""The values in a column of these declared types; one flipped bit turns text into bytes, or back."""
+
+_BAG_CONTENT, _BAG_GOLD = 10, 11
+"""The indices of the packed bag and of its gold chains among the columns of ``bag``."""
+
+_FINGERPRINT_OF_ROW = 5
+"""The index of the bag's fingerprint among the columns of the journal."""
 
 _MOST_NAMED = 5
 """The most lines or bags to name in a message; a longer list would not be read."""
@@ -52,7 +65,7 @@ _MOST_NAMED = 5
 
 @dataclass
 class SoundBag:
-    """A bag whose content is sound; ``row`` has the columns of its table, with damaged ones corrected."""
+    """A bag whose content is sound; ``row`` has its columns in the table, corrected by the content."""
 
     bag: Bag
     row: tuple[Any, ...]
@@ -60,30 +73,34 @@ class SoundBag:
 
 @dataclass
 class Salvage:
-    """The sound parts of a file. ``damages`` are sentences, ``lost`` counts what is gone.
-
-    ``proven`` is True if the figures and shares are as they were written, which only the seal can prove.
-    ``has_whole_journal`` is False if some lines of the journal could not even be read or counted.
-    For a board, ``columns`` has the rows of the tables of its columns, by table; it is empty if any is
-    damaged.
-    """
+    """The sound parts of a file, sentences on the damage, and counts of what is lost."""
 
     path: Path
     damages: list[str] = field(default_factory=list)
+    """One sentence for each kind of damage; empty for a sound file."""
     header: dict[str, str] = field(default_factory=dict)
     summary: Summary | None = None
+    """The figures of the comparison; None if they are damaged, and for a board."""
     bags: list[SoundBag] = field(default_factory=list)
     documents: list[tuple[str, bytes | None, bytes | None]] = field(default_factory=list)
+    """Name, packed text and packed list of mentions; None for a damaged or missing one."""
     questions: dict[str, bytes] = field(default_factory=dict)
+    """What is kept of each judged bag, by fingerprint (``storage.questions``)."""
     drafts: list[tuple[str, str, bytes]] = field(default_factory=list)
+    """Half-written notes: reviewer, fingerprint, packed note."""
     rows: list[Columns] = field(default_factory=list)
+    """The proven rows of the journal, without their seals."""
     lost: Counter[str] = field(default_factory=Counter)
+    """Other losses by what they are: {"text": 2}."""
     lost_bags: int = 0
     lost_rows: int = 0
     has_whole_journal: bool = True
+    """False if some lines of the journal could not even be read or counted."""
     proven: bool = True
+    """True if the figures and shares are as they were written, which only the seal can prove."""
     is_board: bool = False
     columns: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
+    """For a board, the rows of the tables of its columns, by table; empty if any of them is damaged."""
 
     @property
     def is_sound(self) -> bool:
@@ -133,17 +150,22 @@ def salvage(path: Path) -> Salvage:
 
 
 def _as_text(data: bytes) -> str:
+    """Decode a text in which bytes may be damaged."""
     return data.decode("utf-8", "backslashreplace")
 
 
 class _Reader:
+    """The reader of a damaged file, which fills a ``Salvage`` step by step."""
+
     def __init__(self, connection: sqlite3.Connection, found: Salvage) -> None:
         self._connection = connection
         self._found = found
-        self._say = found.damages.append
+        self._report = found.damages.append
+        # The tables with rows that could not be read.
         self._unread: set[str] = set()
 
     def read(self) -> None:
+        """Read all parts; later steps use what earlier ones have found."""
         self._check_pages()
         self._read_journal()
         self._read_header()
@@ -157,13 +179,13 @@ class _Reader:
 
     def _check_pages(self) -> None:
         if not schema.has_own_tables(self._connection):
-            self._say("The tables are not those of a review.")
+            self._report("The tables are not those of a review.")
         try:
             (result,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         except sqlite3.DatabaseError as error:
             result = str(error)
         if result != "ok":
-            self._say("Pages or indexes of the file are damaged.")
+            self._report("Pages or indexes of the file are damaged.")
 
     def _rows(self, table: str, columns: int) -> list[tuple[Any, ...]]:
         """Return the rows of a table with this number of columns, in their order.
@@ -175,11 +197,12 @@ class _Reader:
             kinds = [row[2] for row in self._connection.execute(f"PRAGMA table_info({table})")]
         except sqlite3.DatabaseError:
             kinds = []
-            self._note(f"The table '{table}' cannot be read.")
+            self._report_once(f"The table '{table}' cannot be read.")
         if len(kinds) != columns:
             self._unread.add(table)
             return []
         found: dict[int, tuple[Any, ...]] = {}
+        # Forwards, and from the end only if that fails; the index is not used, as it may be damaged alone.
         for order in ("ASC", "DESC"):
             query = f"SELECT rowid, * FROM {table} NOT INDEXED ORDER BY rowid {order}"  # noqa: S608 - constants
             try:
@@ -187,37 +210,37 @@ class _Reader:
                     found[number] = tuple(
                         self._as_declared(kind, value, table) for kind, value in zip(kinds, row, strict=True)
                     )
+                break
             except sqlite3.DatabaseError:
-                self._note(f"Some of the table '{table}' cannot be read.")
-                continue
-            break
+                self._report_once(f"Some of the table '{table}' cannot be read.")
         else:
             self._unread.add(table)
         return [found[number] for number in sorted(found)]
 
     def _as_declared(self, kind: str, value: object, table: str) -> object:
-        """Return a value in its column's type: a flipped bit turns text into bytes, or bytes into text."""
-        wanted = _HELD.get(kind)
+        """Return a value in its column's type; what cannot be converted becomes empty."""
+        wanted = _TYPE_OF_COLUMN.get(kind)
         if value is None or wanted is None or isinstance(value, wanted):
             return value
-        self._note(f"Some values in the table '{table}' have the wrong type.")
+        self._report_once(f"Some values in the table '{table}' have the wrong type.")
         return _as_text(value) if isinstance(value, bytes) else wanted()
 
-    def _note(self, sentence: str) -> None:
+    def _report_once(self, sentence: str) -> None:
         if sentence not in self._found.damages:
-            self._say(sentence)
+            self._report(sentence)
 
     def _read_journal(self) -> None:
         rows = self._rows("journal", 10)
         self._found.has_whole_journal = "journal" not in self._unread
         proven = find_proven(rows)
+        # Without the seal, which is in the last column; ``repair`` computes new seals.
         self._found.rows = [columns for (*columns, _), sound in zip(rows, proven, strict=True) if sound]
         bad = [at for at, sound in enumerate(proven, start=1) if not sound]
         self._found.lost_rows = len(bad)
         if bad:
-            self._say(f"The journal of verdicts is damaged at {_list_numbers('line', bad)}.")
+            self._report(f"The journal of verdicts is damaged at {_list_numbers('line', bad)}.")
         elif not self._is_chained(rows):
-            self._say("Seals in the journal of verdicts are damaged, but all verdicts are intact.")
+            self._report("Seals in the journal of verdicts are damaged, but all verdicts are intact.")
 
     def _is_chained(self, rows: Sequence[tuple[Any, ...]]) -> bool:
         try:
@@ -239,12 +262,13 @@ class _Reader:
             self._found.summary = None
             self._found.header.pop(BOARD, None)
             what = "board" if self._found.is_board else "comparison"
-            self._say(f"The figures of the {what} cannot be read.")
+            self._report(f"The figures of the {what} cannot be read.")
         if not self._is_sound(lambda: read_provenance(self._connection, self._found.path)):
             self._found.header.pop("provenance", None)
-            self._say("The record of how the review was made cannot be read.")
+            self._report("The record of how the review was made cannot be read.")
 
     def _is_sound(self, read: Callable[[], object]) -> bool:
+        """Return True if a part can be read without an error."""
         try:
             read()
         except (ReviewError, sqlite3.DatabaseError, TypeError, ValueError):
@@ -256,7 +280,7 @@ class _Reader:
         known: set[str] = set()
         for place, row in enumerate(self._rows("bag", 12)):
             try:
-                bag = unpack_bag(row[10], "")
+                bag = unpack_bag(row[_BAG_CONTENT], "")
             except ReviewError:
                 lost.append(place + 1)
                 continue
@@ -265,19 +289,20 @@ class _Reader:
                 lost.append(place + 1)
                 continue
             known.add(bag.fingerprint)
+            # Columns 1 to 5 follow from the content, so damage in them is corrected.
             listed = bag.fingerprint, bag.title, " ".join(bag.kinds), len(bag.spans), len(bag.documents)
             mended += row[1:6] != listed
-            gold = row[11]
+            gold = row[_BAG_GOLD]
             if gold is not None and not self._is_gold(gold, bag):
-                self._note("The gold facts of some bags cannot be read.")
+                self._report_once("The gold facts of some bags cannot be read.")
                 self._found.lost["gold of a bag"] += 1
                 gold = None
             self._found.bags.append(SoundBag(bag, (row[0], *listed, *row[6:11], gold)))
         self._found.lost_bags = len(lost)
         if lost:
-            self._say(f"The content of {_list_numbers('bag', lost)} cannot be read.")
+            self._report(f"The content of {_list_numbers('bag', lost)} cannot be read.")
         if mended:
-            self._say(f"The list has wrong data for {count(mended, 'bag')}, but the content is intact.")
+            self._report(f"The list has wrong data for {count(mended, 'bag')}, but the content is intact.")
 
     def _is_gold(self, gold: bytes, bag: Bag) -> bool:
         return self._is_sound(
@@ -290,14 +315,14 @@ class _Reader:
         for name, text, mentions in self._rows("document", 3):
             kept = text
             if text is not None and not self._is_sound(lambda: serialization.unpack_text(text, name)):  # noqa: B023 - called at once
-                self._say(f"The text of {name} cannot be read.")
+                self._report(f"The text of {name} cannot be read.")
                 self._found.lost["text"] += 1
                 kept = None
             listed = mentions
             if mentions is not None and not self._is_sound(
                 lambda: serialization.mentions_from_json(serialization.unpack(mentions, ""), name, "")  # noqa: B023 - called at once
             ):
-                self._say(f"The list of mentions of {name} cannot be read.")
+                self._report(f"The list of mentions of {name} cannot be read.")
                 self._found.lost["list of a document's mentions"] += 1
                 listed = None
             self._found.documents.append((name, kept, listed))
@@ -312,34 +337,37 @@ class _Reader:
                 self._found.questions[name] = data
             else:
                 lost += 1
-        judged = {columns[5] for columns in self._found.rows}
+        judged = {columns[_FINGERPRINT_OF_ROW] for columns in self._found.rows}
         if lost or judged != self._found.questions.keys():
-            self._say("The content of some judged bags cannot be read, but their verdicts are intact.")
+            self._report("The content of some judged bags cannot be read, but their verdicts are intact.")
 
     def _read_drafts(self) -> None:
         for reviewer, name, data in self._rows("draft", 3):
             try:
                 draft = read_draft(data, "")
             except ReviewError:
-                self._note("A half-written note cannot be read.")
+                self._report_once("A half-written note cannot be read.")
                 self._found.lost["half-written note"] += 1
                 continue
             if (draft.fingerprint, draft.reviewer) != (name, reviewer):
-                self._note("A half-written note is in the place of another.")
+                self._report_once("A half-written note is in the place of another.")
             self._found.drafts.append((draft.reviewer, draft.fingerprint, data))
 
     def _compare_seal(self) -> None:
-        """Return True if all else is as it was written, with the list of bags corrected by their content."""
+        """Find out whether all that has no checksum of its own is as it was written."""
         try:
             sealed = self._found.header.get("seal") == seals.seal(self._connection)
         except (sqlite3.DatabaseError, UnicodeError):
             sealed = False
         self._found.proven = sealed
         if not sealed:
-            self._say("The list of bags, their shares or the figures were altered or damaged.")
+            self._report("The list of bags, their shares or the figures were altered or damaged.")
 
     def _read_columns(self) -> None:
-        """Return the tables of the columns if all is intact: figures do not show which bag is missing."""
+        """Take over the tables of a board's columns if all of the file is intact, else none of them.
+
+        Figures of a column would count bags that are missing, and do not show which ones.
+        """
         columns = {table: self._rows(table, len(names)) for table, names in COLUMNS_OF_TABLES.items()}
         blobs = (
             value for rows in columns.values() for row in rows for value in row if isinstance(value, bytes)
@@ -347,7 +375,7 @@ class _Reader:
         is_board = BOARD in self._found.header
         is_intact = self._found.proven and not self._found.lost_bags and is_board is bool(columns["variant"])
         if not is_intact or not all(map(serialization.is_whole, blobs)) or not self._opens():
-            self._say("The columns of the board were altered or damaged; the verdicts are intact.")
+            self._report("The columns of the board were altered or damaged; the verdicts are intact.")
         elif is_board:
             self._found.columns = columns
 
@@ -372,24 +400,23 @@ def _list_numbers(noun: str, numbers: Sequence[int]) -> str:
 
 
 _NOT_KNOWN = "(not known)"
+"""In place of the path of a graph whose name is lost."""
 
 
 class Repaired(NamedTuple):
-    """Counts of bags and journal lines in the new file, and of lost ones.
-
-    ``others`` counts other losses by kind. ``is_complete`` is True if nothing else was left out either, and
-    ``is_board`` says what to make again if not. Without ``has_whole_journal``, more
-    lines are lost than could be counted.
-    """
+    """Counts of bags and journal lines in the new file, and of lost ones."""
 
     bags: int
     rows: int
     lost_bags: int
     lost_rows: int
     is_complete: bool
+    """False if comparing again into the new file would bring something back."""
     is_board: bool = False
     has_whole_journal: bool = True
+    """False if more lines are lost than could be counted."""
     others: tuple[tuple[str, int], ...] = ()
+    """Other losses: (("text", 2),)."""
 
 
 def repair(found: Salvage, target: Path) -> Repaired:
@@ -417,7 +444,8 @@ def repair(found: Salvage, target: Path) -> Repaired:
             Review.open(unfinished, blindly=BlindReview).close()
     figures = bool(found.columns) if found.is_board else found.summary is not None
     lost_rows = found.lost_rows + len(found.rows) - rows
-    others = tuple((+found.lost).items())
+    others = tuple((what, times) for what, times in found.lost.items() if times > 0)
+    # All but half-written notes comes back if the graphs are compared again into the new file.
     comes_back = any(what != "half-written note" for what, _ in others)
     is_complete = found.proven and figures and not found.lost_bags and not comes_back
     return Repaired(
@@ -426,18 +454,20 @@ def repair(found: Salvage, target: Path) -> Repaired:
 
 
 def _write(connection: sqlite3.Connection, found: Salvage) -> None:
+    """Write the sound parts into an empty review, table by table, within the open transaction."""
     texts = {
         name: None if text is None else serialization.unpack_text(text, name)
         for name, text, _ in found.documents
     }
     _insert(connection, "header", _header(found))
+    # Headlines, counts and the search index are computed from the bags again, and bags are numbered from 0.
     register = BagRegister(texts)
     bags = []
     with_sentences = ((BagSentences(sound.bag), sound) for sound in found.bags)
     for number, (_, sound, headline) in enumerate(register.add(with_sentences)):
         listed, (shares, _, group, earlier, content, gold) = sound.row[1:6], sound.row[6:]
         if not found.proven:
-            # A changed figure could not be detected.
+            # A changed value would not have been noticed, so these columns are left empty.
             shares, group, earlier = "{}", None, ""
         bags.append((number, *listed, shares, headline.stored, group, earlier, content, gold))
     _insert(connection, "bag", bags)
@@ -447,13 +477,15 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
         _insert(connection, "header", register.header().items())
         _insert(connection, "search", register.search_fields())
     _insert(connection, "document", found.documents)
+    # Rows between them may be lost, so the seals are computed again.
     seal = ""
     for columns in found.rows:
-        made = JournalRow.read(columns)
-        seal = digest(seal, made)
-        write_row(connection, made, seal)
+        row = JournalRow.read(columns)
+        seal = digest(seal, row)
+        write_row(connection, row, seal)
+    # Each judged bag needs a question: as stored, or its spans, or an empty list of spans.
     spans = {sound.bag.fingerprint: question_of_spans(sound.bag) for sound in found.bags}
-    judged = {columns[5] for columns in found.rows}
+    judged = {columns[_FINGERPRINT_OF_ROW] for columns in found.rows}
     nothing = serialization.pack([])
     _insert(
         connection,
@@ -471,6 +503,7 @@ def _insert(connection: sqlite3.Connection, table: str, rows: Any) -> None:
 
 
 def _header(found: Salvage) -> Iterator[tuple[str, str]]:
+    """Yield the sound entries of the header; a summary without figures if that of a review is lost."""
     if not found.is_board:
         summary = found.header["summary"] if found.summary is not None else json.dumps(_no_figures(found))
         yield "summary", summary

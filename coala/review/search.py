@@ -1,8 +1,15 @@
 """Search for bags by mentions, headlines, types, notes, tags and numbers.
 
-A review file has for each field a sorted list of words and, for each word, the bags that have it. Two binary
-searches and a union answer a key at 100,000 bags. SQLite's own text index was not used: not every SQLite has
-it, its damage goes unnoticed, and it finds no beginnings of words in scripts without blanks.
+A bag is one item of a review, known by its number. ``SearchIndexWriter`` makes the index when a review is
+written, ``SearchIndex`` answers queries when it is open, and ``parse_query`` reads what the user typed.
+
+The index has three fields (``_WORDS``, ``_TYPES``, ``_DOCUMENTS``). Each is an inverted index: a sorted list
+of words and, for each word, the numbers of the bags that have it ("merger": 3, 17). Words that begin with the
+same letters are neighbours there, so two binary searches and a union answer a key at 100,000 bags. Notes,
+tags and verdicts change while the review is open, so they are searched in memory.
+
+SQLite's own text index was not used: not every SQLite has it, its damage goes unnoticed, and it finds no
+parts of words in scripts without blanks.
 """
 
 from __future__ import annotations
@@ -31,6 +38,7 @@ if TYPE_CHECKING:
     from coala.model.graph import Booleans
 
 LONGEST_QUERY = 1_000
+"""The greatest number of characters of a query."""
 
 # Marks of the scripts of South and South-East Asia are parts of words, though not for Python.
 _WORD = re.compile(r"(?:[^\W_]+|[\u0900-\u109f\u1700-\u17ff\u1a00-\u1aff]+)+")
@@ -40,6 +48,7 @@ _UNSPACED = re.compile(
     r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
 _FIELDS = "|".join(("doc", "type", "change", *SEARCH_FIELDS))
+# A field alone ("note:"), or an optional field with a quoted text or a word (the last quote may be missing).
 _QUERY_TERM = re.compile(
     rf'(?:({_FIELDS}):(?=\s|$))|(?:({_FIELDS}):)?(?:"([^"]*)"?|([^\s"]+))',
     re.IGNORECASE,
@@ -55,21 +64,25 @@ ONLY_TITLES = (
 
 
 class QueryTerm(NamedTuple):
-    """One condition of a query: ``words`` in ``field``, "" for any; ``text`` is the part of the query."""
+    """One condition of a query: 'note:"late merger"' is ("note", "late merger", ("late", "merger"))."""
 
-    field: str
-    text: str
-    words: tuple[str, ...]
+    field: str  # "" for any field, "#" for the number or fingerprint of a bag
+    text: str  # as it was typed after the field
+    words: tuple[str, ...]  # the words in it, which must all be found; empty for numbers and verdicts
 
 
 def parse_query(query: str) -> tuple[QueryTerm, ...]:
     """Return the conditions that a bag must meet, all of them.
 
-    ``doc:`` is a part of a document's name, ``type:``, ``note:`` and ``tag:`` begin words of these (alone,
-    the latter two find all notes or tags), ``change:-`` is a verdict on a change (alone any, ``change:mixed``
-    several), ``#12`` is a number or a fingerprint, all else begins words anywhere; quotes keep a text with
-    blanks together. Case and accents make no difference. Raises ``CoalaError`` with one sentence for a query
-    that is not understood.
+    - ``merg`` finds words that begin so, in any field.
+    - ``type:``, ``note:`` and ``tag:`` find words that begin so in this field; ``note:`` or ``tag:`` alone
+      finds all bags with a note or tags.
+    - ``doc:`` finds a part of a document's name.
+    - ``change:-`` finds a verdict on a single change, ``change:`` alone any, ``change:mixed`` several.
+    - ``#12`` finds a bag by its number or its fingerprint.
+
+    Quotes keep a text with blanks together. Case and accents make no difference. Raises ``CoalaError`` with
+    one sentence for a query that is not understood.
     """
     if len(query) > LONGEST_QUERY:
         raise CoalaError(f"This search is too long. Write at most {LONGEST_QUERY:,} characters.")
@@ -107,7 +120,9 @@ def _read_sign(text: str) -> str:
 
 
 _MIXED = "mixed"
+"""Finds bags whose changes have different verdicts."""
 _EXAMPLES = {"doc": "report-3", "type": "person"}
+"""A word to search for in a field, for error messages."""
 
 
 def fold(text: str) -> str:
@@ -117,14 +132,14 @@ def fold(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text).casefold()
     if decomposed.isascii():
         return decomposed
-    # Few texts have any such letters, and most letters repeat.
+    # Few texts have accents that remain, and most letters repeat, so each distinct letter is tested once.
     marks = {letter for letter in set(decomposed) if unicodedata.combining(letter)}
     return "".join(letter for letter in decomposed if letter not in marks) if marks else decomposed
 
 
 def words_of(*texts: str) -> tuple[str, ...]:
-    """Return the words of texts, folded."""
-    # No word contains a line break.
+    """Return the words of texts, folded: ("Élan vital",) has "elan" and "vital"."""
+    # All texts are folded at once, which is faster. No word contains a line break.
     folded = fold("\n".join(texts))
     return tuple((_ASCII_WORD if folded.isascii() else _WORD).findall(folded))
 
@@ -133,24 +148,26 @@ class SearchIndexWriter:
     """Builds the index of bags, which are added in the order of their numbers."""
 
     def __init__(self) -> None:
+        # For each field and word, the numbers of the bags that have it, in ascending order.
         self._bags: dict[str, dict[str, array[int]]] = {_WORDS: {}, _TYPES: {}, _DOCUMENTS: {}}
 
     def add(self, number: int, bag: Bag, headline: Headline) -> None:
         """Add a bag; ``headline`` is its line in the list."""
         documents = bag.documents
-        types = set(chain.from_iterable(map(_words_of_term, set(_types(bag)))))
+        types = set(chain.from_iterable(map(_words_of_term, set(_list_type_names(bag)))))
         texts = {bag.title, headline.context, *headline.before, *headline.after}
         texts.update(filter(None, bag.words))
-        coming_again = {*_statements(bag), *map(last_part, documents)}
-        self._note(_WORDS, number, types.union(words_of(*texts), *map(_words_of_term, coming_again)))
-        self._note(_TYPES, number, types)
-        self._note(_DOCUMENTS, number, set(map(_document_word, documents)))
+        # Labels, statements and documents occur in many bags, so their words are cached.
+        repeated = {*_list_statement_texts(bag), *map(last_part, documents)}
+        self._add_words(_WORDS, number, types.union(words_of(*texts), *map(_words_of_term, repeated)))
+        self._add_words(_TYPES, number, types)
+        self._add_words(_DOCUMENTS, number, set(map(_document_word, documents)))
 
     def add_title(self, entry: BagEntry) -> None:
         """Add a bag whose content is not at hand, by its title."""
-        self._note(_WORDS, entry.number, words_of(entry.title))
+        self._add_words(_WORDS, entry.number, words_of(entry.title))
 
-    def _note(self, field: str, number: int, words: Iterable[str]) -> None:
+    def _add_words(self, field: str, number: int, words: Iterable[str]) -> None:
         bags = self._bags[field]
         for word in words:
             if (known := bags.get(word)) is None:
@@ -159,7 +176,7 @@ class SearchIndexWriter:
                 known.append(number)
 
     def contents(self) -> Iterator[tuple[str, bytes]]:
-        """Return the fields of the index, each as the bytes that a review file stores."""
+        """Yield the fields of the index by name, each as the bytes that a review file stores."""
         for field, bags in self._bags.items():
             words = sorted(bags)
             yield field, _pack_field(words, [bags[word] for word in words])
@@ -173,16 +190,17 @@ def _words_of_term(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1_000)
 def _document_word(identifier: str) -> str:
+    """Return a whole name of a document as one word, since ``doc:`` finds any part of it."""
     return fold(identifier).replace("\n", " ")
 
 
-def _types(bag: Bag) -> Iterator[str]:
+def _list_type_names(bag: Bag) -> Iterator[str]:
     for instance in (*bag.baseline, *bag.changed):
         for term in instance.types:
             yield from (term.label, last_part(term.name))
 
 
-def _statements(bag: Bag) -> Iterator[str]:
+def _list_statement_texts(bag: Bag) -> Iterator[str]:
     for instance in (*bag.baseline, *bag.changed):
         yield instance.label
         for statement in instance.statements:
@@ -190,12 +208,18 @@ def _statements(bag: Bag) -> Iterator[str]:
 
 
 def _pack_field(words: Sequence[str], bags: Sequence[array[int]]) -> bytes:
+    """Return the compressed bytes of a field; ``bags`` has the numbers of the bags of each word.
+
+    The bytes are: three sizes, the words with line breaks between them, the number of bags of each word, and
+    all numbers of bags as differences from the number before. All numbers are little-endian, 32 bits.
+    """
     import numpy as np
 
     text = "\n".join(words).encode("utf-8", "surrogatepass")
     counts = np.array([len(numbers) for numbers in bags], dtype="<u4")
     numbers = np.frombuffer(b"".join(map(bytes, bags)), dtype=np.uintc).astype("<u4")
-    # Differences are small numbers, and equal bytes next to each other compress better.
+    # Differences are small, so most of their four bytes are 0. The first bytes of all of them come first
+    # (the transposition below), then all second bytes, as equal bytes next to each other compress better.
     steps = np.diff(numbers, prepend=numbers.dtype.type(0)).view(np.uint8).reshape(-1, 4)
     head = struct.pack("<III", len(text), len(counts), len(steps))
     content = (head, text, counts.tobytes(), np.ascontiguousarray(steps.T).tobytes())
@@ -206,7 +230,10 @@ class _Field:
     """The words of one field, sorted, and the bags that have each."""
 
     def __init__(self, content: bytes, bags: int) -> None:
-        """Read the field; raise ``ValueError`` or ``zlib.error`` if the content is not sound."""
+        """Read the bytes of ``_pack_field``; ``bags`` is the number of bags in the review.
+
+        Raises ``ValueError`` or ``zlib.error`` if they are not sound.
+        """
         import numpy as np
 
         data = inflate(content)
@@ -223,23 +250,28 @@ class _Field:
         if len(self._words) != words or counts.sum() != postings or (bag_numbers >= bags).any():
             raise ValueError("numbers")
         self._counts, self._bags = counts, bag_numbers
+        # The bags of word i are self._bags[self._starts[i] : self._starts[i + 1]].
         self._starts = np.concatenate([[0], counts.cumsum()])
         self._count = bags
 
     def find_beginning_with(self, word: str) -> Booleans:
-        """Return the bags with a word that begins so, or, in a script without blanks, that contains it."""
+        """Return a mask of the bags with a word that begins so.
+
+        In a script without blanks, a word that contains it is enough.
+        """
         import numpy as np
 
         if _UNSPACED.search(word):
             return self.find_containing(word)
         first = bisect_left(self._words, word)
+        # The greatest character: no word that begins so comes after it.
         last = bisect_left(self._words, f"{word}\U0010ffff", lo=first)
         mask = np.zeros(self._count, dtype=bool)
         mask[self._bags[self._starts[first] : self._starts[last]]] = True
         return mask
 
     def find_containing(self, part: str) -> Booleans:
-        """Return the bags with a word that contains this part."""
+        """Return a mask of the bags with a word that contains this part."""
         import numpy as np
 
         has = np.array([part in word for word in self._words], dtype=bool)
@@ -258,7 +290,9 @@ class SearchIndex:
         states: Mapping[str, State],
     ) -> None:
         self._entries = entries
+        # For each bag with a comment, the text by field, as of ``_spaced``.
         self._comments: dict[int, Mapping[str, str]] = {}
+        # For each bag with verdicts on single changes, these verdicts ("+", "-", …).
         self._on_changes: dict[int, frozenset[str]] = {}
         # Most states are verdicts without text; skipping these keeps 100,000 of them fast.
         noted = {fingerprint: state for fingerprint, state in states.items() if state.comment or state.rows}
@@ -302,13 +336,15 @@ class SearchIndex:
         found = np.ones(len(self._entries), dtype=bool)
         for term in terms:
             if term.field == "#":
-                found &= self._only([find_number(term.text)])
+                found &= self._mask([find_number(term.text)])
             elif term.field == "change":
-                found &= self._only(self._judged_by_change(term.text))
+                found &= self._mask(self._judged_by_change(term.text))
             elif term.field == "doc":
                 found &= self._fields[_DOCUMENTS].find_containing(fold(term.text))
             elif not term.words:
-                found &= self._only([number for number, words in self._comments.items() if words[term.field]])
+                # A field alone: all bags with a text in it.
+                found &= self._mask([number for number, words in self._comments.items() if words[term.field]])
+            # The name of a document is searched as a whole, not by words.
             for word in term.words if term.field != "doc" else ():
                 found &= self._with_word(term.field, word)
             if not found.any():
@@ -317,6 +353,7 @@ class SearchIndex:
         return numbers
 
     def _judged_by_change(self, sign: str) -> list[int]:
+        """Return the bags with this verdict on a change; "" finds any verdict, ``_MIXED`` different ones."""
         return [
             number
             for number, signs in self._on_changes.items()
@@ -324,11 +361,13 @@ class SearchIndex:
         ]
 
     def _with_word(self, field: str, word: str) -> Booleans:
+        """Return a mask of the bags with a word that begins so in a field, or in any field if it is ""."""
         if field == "type":
             return self._fields[_TYPES].find_beginning_with(word)
+        # A blank is before each word of a comment, so a word after a blank is the beginning of a word.
         sought = word if _UNSPACED.search(word) else f" {word}"
         fields = (field,) if field else SEARCH_FIELDS
-        commented = self._only(
+        commented = self._mask(
             [
                 number
                 for number, words in self._comments.items()
@@ -339,7 +378,8 @@ class SearchIndex:
             return commented
         return commented | self._fields[_WORDS].find_beginning_with(word)
 
-    def _only(self, numbers: Sequence[int]) -> Booleans:
+    def _mask(self, numbers: Sequence[int]) -> Booleans:
+        """Return a mask of the bags with these numbers."""
         import numpy as np
 
         mask = np.zeros(len(self._entries), dtype=bool)
@@ -348,5 +388,6 @@ class SearchIndex:
 
 
 def _spaced(text: str) -> str:
+    """Return the words of a text with a blank before each: "Late merger" is " late merger"."""
     words = words_of(text)
     return f" {' '.join(words)}" if words else ""

@@ -1,4 +1,10 @@
-"""Writing of reviews and boards into a file, new or existing: wholly or not at all."""
+"""Writing of reviews and boards into a file, new or existing: wholly or not at all.
+
+A review has one comparison, a board several (its columns). Both kinds of file share what is done here: the
+verdicts of the file are kept, those of other files are taken over, and everything else is replaced in one
+transaction. What is written in between is a ``FileContent``: that of a review is in this module, that of a
+board in ``coala.review.board.writing``.
+"""
 
 from __future__ import annotations
 
@@ -39,25 +45,26 @@ if TYPE_CHECKING:
 
 
 class FileContent(ABC):
-    """The content of a file besides verdicts: the comparison of a review, or the columns of a board.
-
-    ``is_board`` says which of them, and ``settings`` how it was compared. ``documents`` names the documents
-    whose texts ``insert`` writes; ``other_columns`` are the fingerprints of bags in other columns of the same
-    board, which do not count as earlier versions of a bag.
-    """
+    """The content of a file besides verdicts: the comparison of a review, or the columns of a board."""
 
     is_board: bool
     settings: Mapping[str, str]
+    """How the graphs were compared."""
     documents: Set[str]
+    """The documents whose texts ``insert`` writes."""
     other_columns: Set[str] = frozenset()
+    """Fingerprints of bags in other columns of the same board, which are not earlier versions of a bag."""
 
     @abstractmethod
     def check(self, connection: sqlite3.Connection, path: Path, *, judged: bool, taken_over: bool) -> None:
-        """Raise ``ReviewError`` if the file may not hold this, given which verdicts it has and is to get."""
+        """Raise ``ReviewError`` if the file may not get this content.
+
+        ``judged`` is True if it has verdicts, ``taken_over`` if verdicts of other files are to be copied.
+        """
 
     @abstractmethod
     def insert(self, connection: sqlite3.Connection, path: Path, former: PastBags) -> None:
-        """Insert everything into a file that holds no comparison."""
+        """Insert everything into a file without a comparison; ``former`` finds earlier judged bags."""
 
 
 class Sources(NamedTuple):
@@ -155,10 +162,7 @@ def _replace(
     *,
     is_new: bool,
 ) -> HistoryCounts:
-    """Replace the content of a file and keep its verdicts.
-
-    ``stored`` are the judged bags of this file, ``past`` those of other files, and ``former`` both.
-    """
+    """Replace the content of a file and keep its verdicts."""
     verdicts = read_verdicts(connection, path)
     content.check(connection, path, judged=bool(verdicts), taken_over=bool(past.files))
     if not is_new:
@@ -167,6 +171,7 @@ def _replace(
     connection.execute("BEGIN IMMEDIATE")
     try:
         take_over(connection, verdicts, past)
+        # The judged bags of this file and of the others.
         former = PastBags(verdicts, merge_bags(past.bags, stored), content.other_columns)
         delete_comparison(connection, BOARD_TABLES if content.is_board else ())
         write_provenance(connection, sources.command, content.settings, sources.graphs, sources.reviews)
@@ -182,7 +187,8 @@ def _replace(
 def _commit_questions(
     connection: sqlite3.Connection, former: PastBags, stored: Mapping[str, StoredBag], past: PastVerdicts
 ) -> HistoryCounts:
-    """Keep the bags that were judged before, seal what was written, and end the transaction."""
+    """Store the bags that were judged before, seal what was written, and end the transaction."""
+    # Only what is not in the table yet, or in a shorter form.
     kept = ((name, data) for name, data in former.questions() if data != _question(stored.get(name)))
     connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
     counts = former.counts(past)

@@ -1,8 +1,15 @@
 """A blind review, which hides which graph is on which side.
 
-Half of the bags, chosen at random, are shown mirrored, and the verdicts on them are turned, so that ``+``
-means that the right side is better. The file stores the unturned verdicts. A few bags come again at the end
-of the list, with their sides exchanged.
+A bag is one item of a review: chains of the baseline (left) and of the changed graph (right), to be compared.
+In a blind review half of the bags, chosen at random, are shown *swapped*: mirrored, with the changed graph on
+the left. For the reviewer ``+`` always means "the right side is better". The file always stores ``+`` for
+"the changed graph is better", so a verdict on a swapped bag is turned when it is read or written:
+
+    shown "+" on a swapped bag  =  stored "-"
+
+A few bags come again at the end of the list as *second looks*, with their sides exchanged, to measure how
+consistent the reviewer is. A second look has a number and a fingerprint of its own ("3f9a…~"). Its verdict is
+stored in the state of the original bag, as ``State.again``.
 """
 
 from __future__ import annotations
@@ -38,7 +45,10 @@ _SEARCHED = "In a blind review only notes, tags and numbers are searched."
 
 
 class BlindReview(Review):
-    """An open blind review. ``Review`` would show the sides of the same file."""
+    """An open blind review. ``Review`` would show the sides of the same file.
+
+    Numbers, fingerprints, states and acts are those that are shown, unless a name says "stored".
+    """
 
     blind = True
 
@@ -48,15 +58,18 @@ class BlindReview(Review):
         assert blindness is not None
         self.blindness: Blindness = blindness
         self._mirrored_keys = LruCache[int, MirroredKeys](BAGS_KEPT)
-        stored = self.entries
-        self._stored = len(stored)
-        number_of = {entry.fingerprint: entry.number for entry in stored}
-        self.second_looks = blindness.second_looks(number_of)
-        again = [number_of[name] for name in self.second_looks]
-        self._originals = [*range(len(stored)), *again]
+        stored_entries = self.entries
+        # Bags from this number on are second looks.
+        self._stored = len(stored_entries)
+        stored_number_of = {entry.fingerprint: entry.number for entry in stored_entries}
+        self.second_looks = blindness.second_looks(stored_number_of)
+        again = [stored_number_of[name] for name in self.second_looks]
+        # For each bag of the list, the number of the stored bag that it shows.
+        self._originals = [*range(self._stored), *again]
         hide_sides(self._connection, again)
         self.entries = tuple(
-            self._to_shown_entry(number, stored[original]) for number, original in enumerate(self._originals)
+            self._to_shown_entry(number, stored_entries[original])
+            for number, original in enumerate(self._originals)
         )
         self._number_of = {entry.fingerprint: entry.number for entry in self.entries}
         self.summary = _remove_sides(self.summary, self.entries)
@@ -104,6 +117,7 @@ class BlindReview(Review):
         return number < self._stored
 
     def _stored_state(self, number: int) -> State:
+        """Return the state in the file of the bag with this number, or of its original."""
         return super().state(self.entries[self._originals[number]].fingerprint)
 
     def _to_shown(self, number: int, state: State) -> State:
@@ -111,9 +125,9 @@ class BlindReview(Review):
         swapped = self._is_swapped(number, self.entries[number].fingerprint)
         if number >= self._stored:
             return State(mirror_verdict(state.again) if swapped else state.again)
-        return self._turn_state(number, state, MirroredKeys.to_mirrored_key)._replace(
-            swapped=None, again=None
-        )
+        shown = self._turn_state(number, state, MirroredKeys.to_mirrored_key)
+        # These two would reveal the sides, and belong to the file.
+        return shown._replace(swapped=None, again=None)
 
     def _to_stored(self, number: int, state: State) -> State:
         """Turn a state as shown into the state to store."""
@@ -126,12 +140,17 @@ class BlindReview(Review):
                     "Notes, tags and verdicts on changes belong to the first time."
                 )
             return stored._replace(again=mirror_verdict(state.verdict) if swapped else state.verdict)
-        kept = self._turn_state(number, state, MirroredKeys.to_bag_key)
-        blind = swapped if kept.verdict is not stored.verdict else stored.swapped
-        return kept._replace(swapped=None if kept.verdict is None else blind, again=stored.again)
+        turned = self._turn_state(number, state, MirroredKeys.to_bag_key)
+        # Without a new verdict (a note alone), it stays as it was whether the verdict was given blind.
+        given_swapped = swapped if turned.verdict is not stored.verdict else stored.swapped
+        return turned._replace(swapped=None if turned.verdict is None else given_swapped, again=stored.again)
 
     def _turn_state(self, number: int, state: State, key_of: Callable[[MirroredKeys, str], str]) -> State:
-        """Turn a state between the two readings; ``key_of`` maps the keys of its rows."""
+        """Turn the verdicts of a state if its bag is swapped, from shown to stored or back.
+
+        Verdicts on single changes are stored by the keys of rows; ``key_of`` maps a key to that of the same
+        row on the other side of the mirror.
+        """
         if not self._is_swapped(number, self.entries[number].fingerprint):
             return state
         rows: dict[str, Verdict] = {}
@@ -163,19 +182,21 @@ class BlindReview(Review):
 
     def _to_shown_act(self, act: Act) -> Act:
         number = self._number_of[act.fingerprint]
+        # An act that changed only ``again`` was done on the second look.
         if act.before._replace(again=None) == act.after._replace(again=None):
             number = self._number_of.get(act.fingerprint + _REPEAT_MARK, number)
         before, after = (self._to_shown(number, state) for state in (act.before, act.after))
         return act._replace(fingerprint=self.entries[number].fingerprint, before=before, after=after)
 
     def changes_since(self, before: Collection[str]) -> ListChange:
-        return super().changes_since(
-            {*before, *(name for name in self._number_of if name.endswith(_REPEAT_MARK))}
-        )
+        # Second looks are not new bags.
+        repeats = {name for name in self._number_of if name.endswith(_REPEAT_MARK)}
+        return super().changes_since({*before, *repeats})
 
     def history_of(self, number: int, *, others: bool = False) -> list[PastAct]:
         acts: list[PastAct] = []
         for act in super().history_of(self._originals[number]):
+            # Acts that do not change what is shown of this bag were done on its second look, or its original.
             state = self._to_shown(number, act.state)
             if state != (acts[-1].state if acts else State()):
                 acts.append(act._replace(state=state))
@@ -196,7 +217,7 @@ class BlindReview(Review):
 
 
 def _remove_names(bag: Bag) -> Bag:
-    """Return the bag with numbers as names of its instances: a name may tell which system made it."""
+    """Return the bag with numbers as names of its instances: a name may reveal which system made it."""
 
     def number_names(side: Sequence[Instance], word: str) -> tuple[Instance, ...]:
         return tuple(each._replace(name=f"_:{word}{number}") for number, each in enumerate(side, 1))
@@ -207,9 +228,10 @@ def _remove_names(bag: Bag) -> Bag:
 
 def _remove_sides(summary: Summary, entries: tuple[BagEntry, ...]) -> Summary:
     """Return the summary without figures that describe one of the graphs."""
+    # The numbers of bags by kind are counted again, since the kinds of swapped bags are mirrored.
     listed: Counter[Kind] = Counter()
-    for of_bag, bags in Counter(entry.kinds for entry in entries).items():
-        listed.update(dict.fromkeys(of_bag, bags))
+    for kinds, bags in Counter(entry.kinds for entry in entries).items():
+        listed.update(dict.fromkeys(kinds, bags))
     left, right = (Side(name, 0, 0, 0, 0, 0) for name in SIDE_NAMES)
     return replace(
         summary,

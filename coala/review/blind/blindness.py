@@ -1,4 +1,9 @@
-"""Making a review blind, and keeping out of it verdicts that were given with the sides known."""
+"""Making a review blind, and keeping out of it verdicts that were given with the sides known.
+
+A blind review hides which graph is on which side. A seed in its file (``Blindness``) decides which bags are
+shown with their sides exchanged, and which bags come again to measure how consistent the reviewer is. The
+functions are called by ``coala.review.writing`` while a comparison is written into a file.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +26,7 @@ _LEAST_REPEATS, _BAGS_A_REPEAT = 3, 20
 
 
 class BlindWish(NamedTuple):
-    """A wish for a blind review with this seed; None takes the present seed of the review, or any."""
+    """A wish for a blind review with this seed; None keeps the seed of the review, or draws one."""
 
     seed: int | None = None
 
@@ -34,9 +39,8 @@ def begin_blind(wish: BlindWish, bags: int) -> Blindness:
     seed = secrets.randbits(32) if wish.seed is None else wish.seed
     if not 0 <= seed <= _GREATEST_SEED:
         raise ReviewError(f"A seed is a whole number from 0 to {_GREATEST_SEED:,}.")
-    return Blindness(
-        seed, 0 if bags <= _MOST_WITHOUT_REPEATS else max(_LEAST_REPEATS, round(bags / _BAGS_A_REPEAT))
-    )
+    repeats = 0 if bags <= _MOST_WITHOUT_REPEATS else max(_LEAST_REPEATS, round(bags / _BAGS_A_REPEAT))
+    return Blindness(seed, repeats)
 
 
 def refuse_known_verdicts(

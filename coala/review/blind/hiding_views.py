@@ -1,7 +1,10 @@
-"""Temporary views that hide the sides of a blind review from a connection.
+"""Temporary views that hide the sides of a blind review from a connection to its SQLite file.
 
-They shadow the tables of the same names, as those of a column of a board do
-(``storage.board_columns.show_column``), so that code that reads a review sees only what may be shown.
+SQLite prefers a temporary view to a table of the same name. So code that reads ``bag`` gets the view, without
+what would reveal which graph is on which side: effects on the scores, gold, mentions, words of sentences. The
+tables themselves are still there as ``main.bag`` and so on.
+
+The bags that come a second time (*second looks*) are added at the end of ``bag`` with numbers of their own.
 """
 
 from __future__ import annotations

@@ -1,7 +1,12 @@
 """Bags as a comparison of the same graphs in the other order would have found them.
 
-A merge becomes a split and an added mention a dropped one, so that nothing shows which graph is which.
-Mirroring a bag twice returns the same bag.
+A blind review shows half of its bags mirrored, so that nothing shows which graph is which. A bag has the
+chains of the baseline and of the changed graph, and rows: single differences between them. Mirroring it
+exchanges the two sides: a merge is then a split, and an added mention a dropped one. Mirroring a bag twice
+returns the same bag.
+
+Verdicts on single changes are stored by the keys of their rows. A mirrored row has another key, so
+``MirroredKeys`` maps the keys of a bag to those of the mirrored bag and back.
 """
 
 from __future__ import annotations
@@ -42,9 +47,9 @@ _MIRRORED_DIRECTIONS: Mapping[Direction, Direction] = MappingProxyType(
 )
 _ORDER = tuple(Kind)
 _KINDS_OF_PAIRS = frozenset({Kind.TYPE, Kind.STATEMENT})
-"""Kinds whose rows about a pair have the spans of the changed instance."""
+"""Kinds whose rows compare two partner instances, and have the spans of the changed one."""
 
-_KINDS_OF_WHOLE = PROPERTY_KINDS | {Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED}
+_KINDS_OF_CHAINS = PROPERTY_KINDS | {Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED}
 """Kinds whose rows are about whole chains; they are not sorted by spans."""
 
 
@@ -69,32 +74,37 @@ class MirroredKeys:
     def __init__(self, mirrored: Bag) -> None:
         """Take the mirrored bag from ``mirror_bag``; the names of its instances do not matter."""
         self._mirrored = mirrored
-        self._made = RowKeys(mirrored), RowKeys(_exchange(mirrored, ()))
+        self._mirrored_keys, self._bag_keys = RowKeys(mirrored), RowKeys(_exchange(mirrored, ()))
+        # The rows of the mirrored bag whose keys are not made yet.
         changes = BagSentences(mirrored).ranked
         self._rows = chain.from_iterable(map(changes.rows_of, range(len(changes))))
-        self._found: tuple[dict[str, str], dict[str, str]] = ({}, {})
+        # The keys made so far, in both directions.
+        self._bag_key_of: dict[str, str] = {}
+        self._mirrored_key_of: dict[str, str] = {}
 
     def to_bag_key(self, mirrored: str) -> str:
         """Return the key in the bag of the row with this mirrored key, or the same key if no row has it."""
-        return self._other(mirrored, 0)
+        return self._find(mirrored, self._bag_key_of)
 
     def to_mirrored_key(self, key: str) -> str:
         """Return the mirrored key of the row with this key in the bag, or the same key if no row has it."""
-        return self._other(key, 1)
+        return self._find(key, self._mirrored_key_of)
 
-    def _other(self, key: str, side: int) -> str:
-        found = self._found[side]
+    def _find(self, key: str, found: dict[str, str]) -> str:
+        """Return the value of ``key`` in one of the two mappings, after filling them as far as needed."""
         while key not in found:
             row = next(self._rows, None)
             if row is None:
                 return key
-            (mirrored,) = self._made[0].get_keys([row])
-            (of_bag,) = self._made[1].get_keys([_mirror_row(self._mirrored, row)])
-            self._found[0][mirrored], self._found[1][of_bag] = of_bag, mirrored
+            (mirrored_key,) = self._mirrored_keys.get_keys([row])
+            (bag_key,) = self._bag_keys.get_keys([_mirror_row(self._mirrored, row)])
+            self._bag_key_of[mirrored_key] = bag_key
+            self._mirrored_key_of[bag_key] = mirrored_key
         return found[key]
 
 
 def _exchange(bag: Bag, rows: tuple[Divergence, ...]) -> Bag:
+    """Return a bag with its chains on the other sides, and these rows."""
     return replace(
         bag,
         baseline=bag.changed,
@@ -139,12 +149,13 @@ def _mirror_fact(fact: FactDifference) -> FactDifference:
 
 def _mirror_argument(argument: FactArgument) -> FactArgument:
     role, before, after, differs, former = argument
+    # The former role is that in the baseline, which is now the changed graph.
     if former is not None:
         role, former = former, role
     return FactArgument(role, after, before, differs, former)
 
 
 def _place_of_row(row: Divergence) -> tuple[int, tuple[int, ...], int, int]:
-    """Return the sort key of a row in its bag."""
+    """Return the sort key of a row in its bag: the kind, the spans, then the two chains."""
     baseline, changed = (-1 if index is None else index for index in (row.baseline, row.changed))
-    return _ORDER.index(row.kind), () if row.kind in _KINDS_OF_WHOLE else row.spans, baseline, changed
+    return _ORDER.index(row.kind), () if row.kind in _KINDS_OF_CHAINS else row.spans, baseline, changed

@@ -1,4 +1,9 @@
-"""The end of blindness: revealing the sides, and reports on what was judged blind."""
+"""The end of blindness: revealing the sides, and reports on what was judged blind.
+
+A blind review hides which graph is on which side of a bag, and shows some bags a second time. After
+``unblind`` the file opens as an ordinary review. The reports then show each reviewer's bias for a side, and
+how often both verdicts on a repeated bag agree.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +20,11 @@ from coala.verdicts.state import State
 
 
 class BlindProgress(NamedTuple):
-    """The public progress of a blind review: how many bags a reviewer has judged, and how many again."""
+    """What may be shown of a reviewer's progress in a blind review.
+
+    ``judged`` counts bags with a verdict, ``again`` those with a second verdict, given when the bag came
+    again.
+    """
 
     reviewer: str
     judged: int
@@ -41,7 +50,7 @@ def measure_blind_progress(review: BlindReview) -> list[BlindProgress]:
     for reviewer in review.reviewers():
         states = review.independent_states_of(reviewer)
         shown = [states[entry.fingerprint] for entry in review.entries if entry.fingerprint in states]
-        # A bag that came again in an earlier comparison need not do so in this one.
+        # Only the bags that come again in this comparison; in an earlier one these may have been others.
         twice = [states[name] for name in review.second_looks if name in states]
         judged = sum(state.verdict is not None for state in shown)
         progress.append(BlindProgress(reviewer, judged, sum(state.again is not None for state in twice)))
@@ -50,10 +59,10 @@ def measure_blind_progress(review: BlindReview) -> list[BlindProgress]:
 
 def make_blind_reports(review: Review) -> dict[str, BlindReport]:
     """Return a report on the blind verdicts of each reviewer; ``review`` is no longer blind."""
-    reports = {reviewer: report_blind(_states(review, reviewer)) for reviewer in review.reviewers()}
+    reports = {reviewer: report_blind(_list_states(review, reviewer)) for reviewer in review.reviewers()}
     return {reviewer: report for reviewer, report in reports.items() if report.answers}
 
 
-def _states(review: Review, reviewer: str) -> list[State]:
+def _list_states(review: Review, reviewer: str) -> list[State]:
     states = review.independent_states_of(reviewer)
     return [states[entry.fingerprint] for entry in review.entries if entry.fingerprint in states]

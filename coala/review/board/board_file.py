@@ -1,9 +1,13 @@
 """A board as a page or a report shows it: its figures, one reviewer's marks, and its tally.
 
+A board compares the output of a system with and without each component. A *column* is one such comparison
+("without/surnames"). A *question* is a bag to judge, identified by its fingerprint (a hash of its content);
+several columns may have the same one. A *place* is a question in a column.
+
 The file is read and closed at once, so that any column can be opened for judging meanwhile:
 
     stored = read_board(path, reviewer="Ann")
-    stored.board                     # engine.board.board.Board: columns, scores, deltas, joint bags, places
+    stored.board                     # coala.board.board.Board: columns, scores, deltas, joint bags, places
     stored.addresses[3]              # "without/surnames", as Review.open(path, column=...) takes it
     stored.marks.given               # fingerprint to verdict
     with Review.open(path, column=stored.addresses[3], reviewer="Ann") as review:
@@ -13,8 +17,8 @@ The file is read and closed at once, so that any column can be opened for judgin
 ``update`` takes some milliseconds, and the page need not read the file again. After an undo or a redo, call
 it with the state that is in force then.
 
-A verdict is on a question (a fingerprint), so it marks each place of each column that has the question. The
-tally counts each column, and all bags of the board, each bag once.
+A verdict is on a question, so it marks each place of each column that has the question. The tally has figures
+for each column, and for all questions of the board, each counted once.
 """
 
 from __future__ import annotations
@@ -90,31 +94,32 @@ class BoardMarks:
             self.by_change[fingerprint] = count_judged(bag, state.rows)
 
 
-_WRONG = (AttributeError, KeyError, LookupError, TypeError, ValueError, RecursionError)
+_ERRORS_OF_DAMAGE = (AttributeError, KeyError, LookupError, TypeError, ValueError, RecursionError)
+"""The errors that damaged JSON may raise when it is read."""
 
 
 @dataclass(frozen=True, eq=False)
 class StoredBoard:
-    """The content of a board file when it was read.
-
-    ``addresses`` are the names of the columns, in the order of ``board.columns``. ``questions`` has each bag
-    of any column once, by fingerprint, as the first column that has it lists it, and ``judged_by_change`` the
-    bags whose changes have verdicts of their own. ``states`` are the states of each reviewer, by name and
-    fingerprint, and ``marks`` are those of ``reviewer``. ``identity`` shows whether the file is still the
-    same.
-    """
+    """The content of a board file when it was read."""
 
     path: Path
     identity: opening.Identity | None
+    """Shows whether the file at ``path`` is still the same; None if it was missing."""
     board: Board
     addresses: tuple[str, ...]
+    """The names of the columns ("without/surnames"), in the order of ``board.columns``."""
     questions: Mapping[str, BagEntry]
+    """Each bag of any column once, by fingerprint, as the first column that has it lists it."""
     reviewer: str
     states: Mapping[str, Mapping[str, State]]
+    """The verdicts and comments of all reviewers, by name and fingerprint."""
     marks: BoardMarks
+    """The verdicts of ``reviewer``."""
     judged_by_change: Mapping[str, Bag]
+    """The bags whose changes have verdicts of their own, by fingerprint."""
     provenance: ReviewProvenance | None
     history: HistoryCounts | None
+    """What became of verdicts of other files; None if none were taken over."""
 
     @property
     def reviewers(self) -> tuple[str, ...]:
@@ -122,7 +127,7 @@ class StoredBoard:
         return tuple(self.states)
 
     def may_show_others(self, fingerprint: str) -> bool:
-        """Return True if ``reviewer``, who could take it over, may see others' verdicts on a bag."""
+        """Return True if ``reviewer`` may see others' verdicts: after an own verdict, or an adjudication."""
         states = [held.get(fingerprint, State()) for held in self.states.values()]
         own = self.states.get(self.reviewer, {}).get(fingerprint, State())
         return own.verdict is not None or any(
@@ -162,6 +167,8 @@ def read_board(path: Path, reviewer: str | None = None) -> StoredBoard:
 
 
 class _Reader:
+    """A reader of an open board, which checks all that it reads."""
+
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
         self._path = path
@@ -179,7 +186,7 @@ class _Reader:
             board = self._read_board(fingerprints)
             if [(column.role, column.name) for column in board.columns] != [name[1:] for name in names]:
                 raise ValueError("names")
-        except _WRONG as error:
+        except _ERRORS_OF_DAMAGE as error:
             raise DamagedReviewError(f"{path}: the figures of this board are damaged") from error
         states = {name: journal.standing.states_of(name) for name in journal.standing.reviewers()}
         counts = connection.execute("SELECT value FROM header WHERE key = ?", (HISTORY,)).fetchone()
@@ -205,10 +212,11 @@ class _Reader:
             from_json(json.loads(content), BoardColumn)
             for (content,) in ask("SELECT content FROM variant ORDER BY number")
         )
+        # Columns and places are stored in tables of their own.
         board = from_json(json.loads(stored), Board)
-        asked = dict(enumerate(fingerprints))
+        fingerprint_of = dict(enumerate(fingerprints))
         places = tuple(
-            BoardPlace(column, number, asked[bag], joint, json.loads(shares))
+            BoardPlace(column, number, fingerprint_of[bag], joint, json.loads(shares))
             for column, number, bag, joint, shares in ask(
                 "SELECT variant, number, bag, joint, shares FROM place ORDER BY variant, number"
             )
@@ -251,14 +259,14 @@ class BagsTallied(NamedTuple):
 
 
 class BoardTally(NamedTuple):
-    """The tally of each column in order, of ``all_bags`` each once, and of these by reviewer.
-
-    ``reviewers`` is empty unless there are several.
-    """
+    """The tallies of a board."""
 
     columns: tuple[BagsTallied, ...]
+    """Of each column, in order."""
     all_bags: BagsTallied
+    """Of all questions of the board, each counted once."""
     reviewers: Mapping[str, Tally]
+    """The same by reviewer; empty unless there are several."""
 
 
 def read_judged_board(path: Path, reviewer: str | None = None) -> StoredBoard:
@@ -295,11 +303,15 @@ def tally_board(stored: StoredBoard, reviewer: str | None = None) -> BoardTally:
     columns: list[list[str]] = [[] for _ in stored.board.columns]
     for place in stored.board.places:
         columns[place.column].append(place.fingerprint)
+    # The result of each reviewer as if there were no others.
     alone = {name: settle_all({name: held}, questions) for name, held in states.items()}
+    by_reviewer = {}
+    if len(alone) > 1:
+        by_reviewer = {name: _tally(stored, results, questions).tally for name, results in alone.items()}
     return BoardTally(
         tuple(_tally(stored, settled, column) for column in columns),
         _tally(stored, settled, questions),
-        {name: _tally(stored, its, questions).tally for name, its in alone.items()} if len(alone) > 1 else {},
+        by_reviewer,
     )
 
 
@@ -308,14 +320,14 @@ def _tally(stored: StoredBoard, settled: Mapping[str, Settled], bags: Sequence[s
     judged = Counter(_judgements(stored, results))
     return BagsTallied(
         tally_verdicts(len(bags), judged),
-        sum(each.disputed for _, each in results),
-        sum(each.by_changes_alone for _, each in results),
+        sum(result.disputed for _, result in results),
+        sum(result.by_changes_alone for _, result in results),
     )
 
 
 def _judgements(stored: StoredBoard, results: Sequence[tuple[str, Settled]]) -> Iterator[Judgement]:
-    for name, each in results:
-        if each.verdict is not None:
-            changes = list_verdicts_by_kind(stored.judged_by_change[name], each.rows) if each.rows else ()
+    for name, result in results:
+        if result.verdict is not None:
+            changes = list_verdicts_by_kind(stored.judged_by_change[name], result.rows) if result.rows else ()
             kinds = stored.questions[name].kinds
-            yield make_judgement(each.verdict, each, kinds, changes)
+            yield make_judgement(result.verdict, result, kinds, changes)

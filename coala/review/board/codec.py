@@ -1,4 +1,11 @@
-"""Conversion of a board's values to JSON and back, checked against their declared types."""
+"""Conversion of a board's values to JSON and back, checked against their declared types.
+
+The classes are dataclasses and named tuples whose fields are annotated. ``to_json`` needs only the value;
+``from_json`` needs the class, and reads its annotations to convert and check each part:
+
+    to_json(MarginalLinks(right=3, made=4))  ==  [3, 4]
+    from_json([3, 4], MarginalLinks)         ==  MarginalLinks(right=3, made=4)
+"""
 
 from __future__ import annotations
 
@@ -39,10 +46,12 @@ def from_json(value: Any, declared: type[_Value]) -> _Value:
 
 
 def _read(value: Any, declared: Any) -> Any:
+    """Return a JSON value as the declared type, part by part."""
     if declared is Score:
         return score_from_json(value)
     origin, parts = typing.get_origin(declared), typing.get_args(declared)
     if origin in (types.UnionType, typing.Union):
+        # The only unions of a board are ``X | None``.
         (known,) = (part for part in parts if part is not types.NoneType)
         return None if value is None else _read(value, known)
     if origin is tuple:
@@ -52,6 +61,7 @@ def _read(value: Any, declared: Any) -> Any:
     if origin is not None and issubclass(origin, Mapping):
         return {_read(key, parts[0]): _read(held, parts[1]) for key, held in map(_list, _list(value))}
     if isinstance(declared, type) and hasattr(declared, "_fields"):
+        # A named tuple.
         hints = _hints(declared)
         kinds = [hints[name] for name in declared._fields]
         return declared(*(_read(part, kind) for part, kind in zip(_list(value), kinds, strict=True)))

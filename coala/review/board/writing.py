@@ -1,4 +1,10 @@
-"""Writing the columns of a board into a review file, each question once."""
+"""Writing the columns of a board into a review file, each question once.
+
+A board has several comparisons, its columns. The same bag (by its fingerprint, a hash of its content) often
+occurs in several of them. It is one *question* for the reviewer, and so one row of the table ``bag``. Each
+column has a row of the table ``place`` for each of its bags, which refers to the question. Two columns may
+show a question differently, with another title for example; the place then stores its own form.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +44,7 @@ def write_board(
 ) -> HistoryCounts:
     """Write a board into the file at ``path``, new or existing, wholly or not at all.
 
-    ``comparisons`` are those of the columns, in their order (``engine.board.road.BuiltBoard``); the bags of
+    ``comparisons`` are those of the columns, in their order (``coala.board.run.BuiltBoard``); the bags of
     each are read only when it is written. The journal of an existing board is kept, and gets the verdicts of
     ``past``. Returns counts of what became of the verdicts, each question counted once. Raises
     ``ReviewError`` when the place cannot be written or holds something other than a board.
@@ -52,12 +58,12 @@ def write_board(
     return write_content(path, _BoardContent(board, comparisons), past or PastVerdicts(), command, sources)
 
 
-class _Known(NamedTuple):
-    """A question that is in the file: its number, and its form in its first column."""
+class _WrittenQuestion(NamedTuple):
+    """A question that is in the file already, in the form of its first column."""
 
-    number: int
-    digest: bytes
-    shown: tuple[str, str, str]
+    number: int  # in the table ``bag``
+    digest: bytes  # a hash of the packed bag
+    shown: tuple[str, str, str]  # title, kinds, headline
 
 
 class _BoardContent(FileContent):
@@ -71,10 +77,11 @@ class _BoardContent(FileContent):
         self.other_columns = {place.fingerprint for place in board.places}
         self._board = board
         self._comparisons = comparisons
+        # For each column, the joint bag (over all graphs of the board) of each of its bags.
         self._joint: list[list[int]] = [[] for _ in board.columns]
         for place in board.places:
             self._joint[place.column].append(place.joint)
-        self._known: dict[str, _Known] = {}
+        self._known: dict[str, _WrittenQuestion] = {}
 
     def check(self, connection: sqlite3.Connection, path: Path, *, judged: bool, taken_over: bool) -> None:
         if not schema.is_board(connection):
@@ -92,10 +99,12 @@ class _BoardContent(FileContent):
     def _write_column(
         self, connection: sqlite3.Connection, number: int, comparison: Comparison, former: PastBags
     ) -> None:
+        """Write a column: its figures, documents, questions and places, header and search index."""
         column = self._board.columns[number]
         row = (number, column.role.value, column.name, json.dumps(to_json(column)))
         connection.execute("INSERT INTO variant VALUES (?, ?, ?, ?)", row)
         if column.baseline is None:
+            # There is no second graph, so there are no bags.
             return
         texts = comparison.texts()
         self._write_documents(connection, number, texts, comparison)
@@ -108,14 +117,14 @@ class _BoardContent(FileContent):
             digest = sha256(content).digest()
             known = self._known.get(bag.fingerprint)
             if known is None:
-                known = self._known[bag.fingerprint] = _Known(len(self._known), digest, shown)
+                known = self._known[bag.fingerprint] = _WrittenQuestion(len(self._known), digest, shown)
                 self._write_question(
                     connection, known, bag, content, comparison.context.gold_chains(at), former
                 )
-            same = (digest, shown) == (known.digest, known.shown)
+            is_same_form = (digest, shown) == (known.digest, known.shown)
             group = comparison.context.groups[at]
             place = (number, at, known.number, joint[at], json.dumps(dict(shares)), group)
-            own = (None, None, None, None) if same else (*shown, content)
+            own = (None, None, None, None) if is_same_form else (*shown, content)
             connection.execute("INSERT INTO place VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", place + own)
         header = {
             "summary": json.dumps(summaries.summary_to_json(comparison.summary)),
@@ -149,12 +158,13 @@ class _BoardContent(FileContent):
     def _write_question(
         self,
         connection: sqlite3.Connection,
-        known: _Known,
+        known: _WrittenQuestion,
         bag: Bag,
         content: bytes,
         gold: tuple[GoldChain, ...] | None,
         former: PastBags,
     ) -> None:
+        """Write a row of ``bag``; shares and gold's group differ by column, so ``place`` has them."""
         title, kinds, headline = known.shown
         row = (
             *(known.number, bag.fingerprint, title, kinds, len(bag.spans), len(bag.documents)),

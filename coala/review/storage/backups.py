@@ -1,7 +1,8 @@
 """Daily copies of a review next to it, made before its first write of the day.
 
-They are made quietly. If no copy can be made, the review is written all the same: each write is wholly or not
-at all, so a copy only helps against loss of the file itself.
+The copy of "b.coala" on 3 May 2026 is "b.coala.2026-05-03.bak". Copies are made quietly. If no copy can be
+made, the review is written all the same: each write is wholly or not at all, so a copy only helps against
+loss of the file itself.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from coala.review.storage.seals import check_seal
 from coala.review.storage.serialization import is_whole
 
 MOST_BACKUPS = 5
+"""The number of copies that are kept."""
 LARGEST_BACKED_UP = 96 * 2**20
 """In bytes: a copy takes a third of a second, and five copies of a larger file fill a disk unnoticed."""
 
@@ -36,11 +38,11 @@ def back_up(connection: sqlite3.Connection, path: Path, today: date | None = Non
     """
     target = path.with_name(f"{path.name}.{today or date.today()}{_SUFFIX}")
     try:
-        mark = _mark(connection)
+        state = _identify_state(connection)
         copies = find_backups(path)
-        if not mark or target.exists() or os.path.getsize(path) > LARGEST_BACKED_UP:
+        if not state or target.exists() or os.path.getsize(path) > LARGEST_BACKED_UP:
             return None
-        if copies and _mark_of(copies[-1]) == mark:
+        if copies and _identify_state_at(copies[-1]) == state:
             return None
         _check_whole(connection, path)
         with new_file(target) as unfinished:
@@ -71,13 +73,16 @@ def find_backups(path: Path) -> list[Path]:
     return []
 
 
-def _mark_of(path: Path) -> tuple[object, ...]:
+def _identify_state_at(path: Path) -> tuple[object, ...]:
     with closing(opening.connect(path, read_only=True)) as connection:
-        return _mark(connection)
+        return _identify_state(connection)
 
 
-def _mark(connection: sqlite3.Connection) -> tuple[object, ...]:
-    """Return an identifier of the state of a review; an empty one if it has no verdict."""
+def _identify_state(connection: sqlite3.Connection) -> tuple[object, ...]:
+    """Return an identifier of the content of a review; an empty one if it has no verdict.
+
+    It has two hashes: the seal of the last row of the journal (the log of verdicts), and that of the file.
+    """
     last = connection.execute("SELECT digest FROM journal ORDER BY sequence DESC LIMIT 1").fetchone()
     seal = connection.execute("SELECT value FROM header WHERE key = 'seal'").fetchone()
     return () if last is None else (last, seal)

@@ -1,7 +1,10 @@
 """The header entry of a blind review: a seed that chooses mirrored bags and those that come again.
 
-A bag is known by its fingerprint, so it gets the same side in each later comparison. ``coala.review.blind``
-shows blind reviews; this module only refuses to open them otherwise.
+A blind review hides which graph is on which side of a bag. About half of the bags are shown with the changed
+graph on the left, and a few come a second time. Both are chosen by a hash of the seed and the fingerprint of
+the bag, which is itself a hash of its content. So a bag keeps its sides when the graphs are compared again.
+
+``coala.review.blind`` shows blind reviews; this module only refuses to open them otherwise.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema
 
 KEPT_AS = "blind"
-"""The name under which a review keeps it (``Review.kept``)."""
+"""The name under which a review keeps the entry (``Review.kept``)."""
 
 
 class Unblinding(NamedTuple):
@@ -28,24 +31,22 @@ class Unblinding(NamedTuple):
 
 
 class Blindness(NamedTuple):
-    """The seed of a blind review; the first ``again`` bags come a second time.
-
-    ``unblinded`` is None as long as the sides are hidden.
-    """
+    """The data that make a review blind."""
 
     seed: int
-    again: int
-    unblinded: Unblinding | None = None
+    again: int  # the number of bags that come a second time
+    unblinded: Unblinding | None = None  # None as long as the sides are hidden
 
     def swaps(self, fingerprint: str) -> bool:
         """Return True if the changed graph is on the left in this bag."""
         return bool(self._draw("side", fingerprint)[0] & 1)
 
     def second_looks(self, fingerprints: Iterable[str]) -> list[str]:
-        """Return the bags that come again, in their order in the list."""
+        """Return the bags that come again (those with the least hashes), in the order of the list."""
         return sorted(fingerprints, key=lambda name: self._draw("again", name))[: self.again]
 
     def _draw(self, what: str, fingerprint: str) -> bytes:
+        """Return bytes that are random but the same each time, for one decision on a bag."""
         return hashlib.sha256(f"{what} {self.seed} {fingerprint}".encode("ascii", "replace")).digest()
 
     def as_json(self) -> dict[str, Any]:

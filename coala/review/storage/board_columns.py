@@ -1,4 +1,10 @@
-"""Columns of a board by name, and temporary views that show one as an ordinary review."""
+"""Columns of a board by name, and temporary views that show one as an ordinary review.
+
+A board is a file with several comparisons, its columns. Each has a role and a name, together its address:
+"without/surnames" compares the whole system with the system without the component "surnames". To open one
+column, ``show_column`` makes temporary SQLite views with the names of a review's tables (``VIEWS``), so that
+code that reads a review reads the column.
+"""
 
 from __future__ import annotations
 
@@ -103,10 +109,11 @@ def show_column(connection: sqlite3.Connection, path: Path, words: str | None) -
             f"--column {one_line(names[0].address, 60)}."
         )
     column = find_column(names, words, path)
-    (paired,) = connection.execute(
+    # A column without a second graph has no comparison, and so no header.
+    (entries,) = connection.execute(
         "SELECT count(*) FROM variant_header WHERE variant = ?", (column.number,)
     ).fetchone()
-    if not paired:
+    if not entries:
         raise ReviewError(
             f"{path}: {one_line(column.address, 60)} is not a comparison, since the board "
             "has no graph 'nothing'. Choose another column."

@@ -1,7 +1,11 @@
 """The tables of a board's columns, which a file has in addition to those of a review.
 
-``bag`` has each question of any column once. A ``place`` has its position in a column, its share there, and
-its form if that differs from ``bag``. The review of one comparison has none of these tables.
+A board is a file with several comparisons, its columns (``variant`` in SQL). The same bag may occur in many
+of them, and is judged once: the review's table ``bag`` has it once, as a question. A row of ``place`` is a
+question in a column: its position in the list of the column, its shares there (effects on the scores), and
+its title, kinds, headline and content if these differ from ``bag`` (else NULL).
+
+The review of one comparison has none of these tables.
 """
 
 from __future__ import annotations
@@ -64,21 +68,22 @@ SEALED_COLUMNS = tuple(
         ("place", "variant, number, bag, joint, shares, gold_group, title, kinds, headline"),
     )
 )
-"""The columns in the seal of a file: all but compressed ones, which have checksums of their own."""
+"""Queries for what is in the seal, the hash over a file: all but packed parts, which have checksums."""
 
 VIEWS = (
     """CREATE TEMP VIEW bag AS
-        SELECT place.number AS number, asked.fingerprint AS fingerprint,
-            coalesce(place.title, asked.title) AS title, coalesce(place.kinds, asked.kinds) AS kinds,
-            asked.spans AS spans, asked.documents AS documents, place.shares AS shares,
-            coalesce(place.headline, asked.headline) AS headline, place.gold_group AS gold_group,
-            asked.earlier AS earlier, coalesce(place.content, asked.content) AS content, asked.gold AS gold
-        FROM main.place AS place JOIN main.bag AS asked ON asked.number = place.bag
+        SELECT place.number AS number, question.fingerprint AS fingerprint,
+            coalesce(place.title, question.title) AS title, coalesce(place.kinds, question.kinds) AS kinds,
+            question.spans AS spans, question.documents AS documents, place.shares AS shares,
+            coalesce(place.headline, question.headline) AS headline, place.gold_group AS gold_group,
+            question.earlier AS earlier, coalesce(place.content, question.content) AS content,
+            question.gold AS gold
+        FROM main.place AS place JOIN main.bag AS question ON question.number = place.bag
         WHERE place.variant = {variant}""",
     """CREATE TEMP VIEW document AS
-        SELECT held.identifier AS identifier, held.text AS text, its.mentions AS mentions
-        FROM main.variant_document AS its JOIN main.document AS held USING (identifier)
-        WHERE its.variant = {variant}""",
+        SELECT document.identifier AS identifier, document.text AS text, listed.mentions AS mentions
+        FROM main.variant_document AS listed JOIN main.document AS document USING (identifier)
+        WHERE listed.variant = {variant}""",
     "CREATE TEMP VIEW search AS SELECT field, content FROM main.variant_search WHERE variant = {variant}",
     """CREATE TEMP VIEW header AS
         SELECT key, value FROM main.variant_header WHERE variant = {variant}

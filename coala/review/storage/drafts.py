@@ -1,7 +1,9 @@
 """Half-written comments, stored by reviewer and bag, and found even if the key of their row was damaged.
 
-Their table is outside of the seal, so that a pause in the writing does not hash all bags. Each draft stores
-its own reviewer and bag. Only ``Comment.draft`` is kept.
+The window stores a draft at each pause in the writing. The table ``draft`` is therefore not part of the seal,
+the hash over the file, since that would hash all bags again. Instead each draft is packed with a checksum,
+together with its own reviewer and bag. If these differ from the key of its row, the key was damaged, and the
+draft is a *stray*. Only ``Comment.draft``, the note without tags, is kept.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from coala.verdicts.comment import Comment
 class Draft(NamedTuple):
     """A half-written comment on a bag by a reviewer."""
 
-    fingerprint: str
+    fingerprint: str  # of the bag
     comment: Comment
     reviewer: str
 
@@ -42,7 +44,8 @@ class DraftTable:
             "SELECT content FROM draft WHERE reviewer = ? AND fingerprint = ?", (reviewer, fingerprint)
         ).fetchone()
         if row is None:
-            return next((draft.comment for _, draft in self._find_strays(reviewer, fingerprint)), None)
+            strays = self._find_strays(reviewer, fingerprint)
+            return strays[0][1].comment if strays else None
         draft = read_draft(row[0], what)
         if (draft.fingerprint, draft.reviewer) != (fingerprint, reviewer):
             raise DamagedReviewError(serialization.damaged(what))
@@ -64,7 +67,7 @@ class DraftTable:
             self._connection.execute("DELETE FROM draft WHERE rowid = ?", (number,))
 
     def _find_strays(self, reviewer: str, fingerprint: str) -> list[tuple[int, Draft]]:
-        """Return the drafts of a reviewer and a bag that are stored under another key."""
+        """Return the drafts of a reviewer and a bag that are stored under another key, with their row ids."""
         strays = []
         # A reviewer has a few drafts; the limit is far above that.
         for number, content in self._connection.execute("SELECT rowid, content FROM draft LIMIT 100"):

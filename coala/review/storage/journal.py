@@ -1,10 +1,16 @@
 """The journal: acts of reviewers as rows that are only ever appended, each sealed by a hash of all before it.
 
-A verdict, an undo and a redo are all rows; the newest row of a bag is its state. So nothing is ever
-overwritten, and the undo history of a session can be rebuilt however the program ended.
+A verdict, an undo and a redo are all rows. Each has the whole state of a bag after the act, so the newest row
+of a reviewer and a bag is its present state. Nothing is ever overwritten, and the undo history of a session
+can be rebuilt however the program ended. The columns of the table are:
 
-The columns ``verdict``, ``note`` and ``details`` hold a state. ``details`` is a JSON object, so that another
-part of a state or comment needs no other column. Empty parts are not written.
+    sequence, time, reviewer, act, target, fingerprint, verdict, note, details, digest
+    17, "2026-05-03T09:12:44.120+00:00", "Ann", "judge", NULL, "3f9a…", "+", "", "{…}", "c41b…"
+
+``fingerprint`` identifies the bag. ``verdict``, ``note`` and ``details`` hold the state; ``details`` is a
+JSON object with the other parts of it, without empty ones. ``digest`` is the seal of the row: a hash over the
+seal before it and the row. This module converts, seals, checks and sums up rows; ``journal_table`` reads and
+writes them. In ``Columns`` and other rows as the table has them, the values are in this order.
 """
 
 from __future__ import annotations
@@ -27,7 +33,7 @@ from coala.verdicts.comment import Comment, clean_tags
 from coala.verdicts.state import VERDICT_OF, Manner, Origin, State
 
 ROW_KEY = re.compile(r"[0-9a-f]{16}")
-
+"""The key of a row of a bag, which is a single difference that may have a verdict of its own."""
 
 STATE_COLUMNS = "verdict, note, details"
 
@@ -46,6 +52,7 @@ def read_state(verdict: str | None, note: str, details: str) -> State:
     Raises ``ValueError``, ``TypeError``, ``AttributeError``, ``KeyError`` or ``RecursionError`` if they hold
     no state.
     """
+    # Notes differ from row to row, the rest mostly not, so only the rest is cached.
     state = check_state(verdict, details)
     return state._replace(comment=replace(state.comment, note=note)) if note else state
 
@@ -111,24 +118,24 @@ def _are_rows(rows: tuple[tuple[str, Verdict], ...]) -> bool:
 
 
 Doing = Literal["judge", "undo", "redo"]
+"""The acts of the column ``act``."""
 _DOINGS = frozenset(get_args(Doing))
-_GREATEST = 2**53
+_GREATEST_SEQUENCE = 2**53
 """No journal is this long; a greater number would leave none for the next rows."""
-
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class JournalRow(NamedTuple):
-    """One line of the journal. ``target`` is the row that an undo or a redo refers to."""
+    """One line of the journal."""
 
-    sequence: int
-    time: str
+    sequence: int  # the number of the line, from 1
+    time: str  # in ISO 8601
     reviewer: str
     act: Doing
-    target: int | None
-    fingerprint: str
-    state: State
+    target: int | None  # the line that an undo or a redo refers to
+    fingerprint: str  # of the bag
+    state: State  # of the bag after the act
 
     @classmethod
     def read(cls, columns: Sequence[Any]) -> JournalRow:
@@ -137,6 +144,7 @@ class JournalRow(NamedTuple):
         Raises ``ValueError``, ``TypeError``, ``AttributeError``, ``KeyError`` or ``RecursionError`` if they
         hold no state.
         """
+        # The last three columns are ``STATE_COLUMNS``.
         return cls._make([*columns[:-3], read_state(*columns[-3:])])
 
 
@@ -174,7 +182,7 @@ class Act(NamedTuple):
 
 
 MOST_STEPS = 2_000
-"""The last rows that the undo history reads, those of some days; it must not grow with the journal."""
+"""How many of the last rows the undo history reads, those of some days; it must not grow with the journal."""
 
 
 def to_columns(row: JournalRow) -> tuple[object, ...]:
@@ -213,11 +221,13 @@ class Standing:
     """The sum of a journal: each reviewer's newest state of each bag, and its last rows."""
 
     def __init__(self) -> None:
+        # By reviewer and fingerprint.
         self._states: dict[str, dict[str, State]] = {}
+        # The last rows, each with the state of its bag before it.
         self._recent: deque[tuple[JournalRow, State]] = deque(maxlen=MOST_STEPS)
 
     def states_of(self, reviewer: str) -> dict[str, State]:
-        """Return one reviewer's states by fingerprint."""
+        """Return one reviewer's states by fingerprint, as a mapping that the caller may fill."""
         return self._states.setdefault(reviewer, {})
 
     def reviewers(self) -> list[str]:
@@ -251,14 +261,17 @@ class Standing:
 
         A new verdict drops the undone steps.
         """
-        acts: dict[int, Act] = {}
-        undone: set[int] = set()
+        acts: dict[int, Act] = {}  # by sequence
+        undone: set[int] = set()  # the sequences of acts that are not in force
         for row, before in self._recent:
             if row.act != "judge":
                 if row.target in acts:
                     done = row.act == "redo"
                     acts[row.target] = acts[row.target]._replace(done=done)
-                    (undone.discard if done else undone.add)(row.target)
+                    if done:
+                        undone.discard(row.target)
+                    else:
+                        undone.add(row.target)
             elif row.reviewer == reviewer:
                 for sequence in undone:
                     del acts[sequence]
@@ -286,7 +299,7 @@ def damaged_at(path: Path, line: object) -> DamagedReviewError:
 
 
 Columns = list[Any]
-"""A row as the table has it, without its seal."""
+"""A row as the table has it, without its seal: 0 sequence, 3 act, 5 fingerprint, 6 to 8 the state."""
 
 
 def check_rows(rows: Iterable[tuple[Any, ...]], seal: str = "") -> Iterator[Columns]:
@@ -299,8 +312,8 @@ def check_rows(rows: Iterable[tuple[Any, ...]], seal: str = "") -> Iterator[Colu
             seal = _digest(seal, *columns)
             check_state(columns[6], columns[8])
         except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
-            seal = ""
-        if seal != stored or columns[0] >= _GREATEST or columns[3] not in _DOINGS:
+            seal = ""  # differs from any stored seal
+        if seal != stored or columns[0] >= _GREATEST_SEQUENCE or columns[3] not in _DOINGS:
             raise DamagedRowError(columns[0])
         yield columns
 
@@ -312,35 +325,40 @@ def find_proven(rows: Sequence[tuple[Any, ...]]) -> list[bool]:
     proves it, because that is sealed over what it must have been.
     """
     proven: list[bool] = []
-    stored_before, must_have_been = "", ""
+    # The seal of the row before: as it is stored, and as the content of that row gives it.
+    stored_before, computed_before = "", ""
     for *columns, stored in rows:
-        made = [_seal_or_none(before, columns) for before in (stored_before, must_have_been)]
-        sound = stored in made
-        if sound and stored != made[0] and proven:
+        from_stored, from_computed = (
+            _seal_or_none(before, columns) for before in (stored_before, computed_before)
+        )
+        is_sound = stored in (from_stored, from_computed)
+        if is_sound and stored != from_stored and proven:
+            # Only the seal of the row before is damaged, not its content.
             proven[-1] = True
-        proven.append(sound)
-        stored_before, must_have_been = stored, stored if sound else made[0] or ""
+        proven.append(is_sound)
+        stored_before, computed_before = stored, stored if is_sound else from_stored or ""
     return proven
 
 
 def _seal_or_none(before: str, columns: Columns) -> str | None:
     try:
         check_state(columns[6], columns[8])
-        readable = columns[0] < _GREATEST and columns[3] in _DOINGS
+        readable = columns[0] < _GREATEST_SEQUENCE and columns[3] in _DOINGS
         return _digest(before, *columns) if readable else None
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
         return None
 
 
 def replay(rows: Iterable[Columns], last: int, standing: Standing) -> Standing:
-    """Add rows to ``standing``, the sum of the rows before them; ``last`` is the sequence of the last.
+    """Add rows to ``standing``, the sum of the rows before them, and return it.
 
-    A million rows may pass through here at an opening, so rows that no undo reaches become no objects.
+    ``last`` is the sequence of the last row. A million rows may pass through here when a review is opened, so
+    for rows that are too old for an undo no ``JournalRow`` is made.
     """
-    far = last - MOST_STEPS
+    oldest_to_undo = last - MOST_STEPS + 1
     for columns in rows:
         sequence, _, reviewer, _, _, fingerprint, *values = columns
-        if sequence <= far:
+        if sequence < oldest_to_undo:
             standing.states_of(reviewer)[fingerprint] = read_state(*values)
         else:
             standing.add(JournalRow.read(columns))

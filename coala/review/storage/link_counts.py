@@ -1,6 +1,12 @@
 """Counts of links and facts of each bag, stored as a text in the header so that a tally reads no bag.
 
-They are stored in columns, not rows, so that a tally of 100,000 bags is fast.
+A change of a bag makes or loses coreference links, and shows in rows (single differences) that have a key
+each. The counts are stored as JSON in columns, not rows, so that a tally of 100,000 bags is fast. Two bags
+with one row each, where the first row lost a link and the second made two:
+
+    {"changes": [1, 1], "rows": [1, 1], "keys": "0f3a…9be2…", "made": [0, 2], "lost": [1, 0]}
+
+Added and dropped facts are stored in the same form, as links made and lost.
 """
 
 from __future__ import annotations
@@ -14,16 +20,18 @@ from typing import Any
 from coala.verdicts.links import LinkCounts, RowLinks
 
 LINKS, FACT_NUMBERS = "links", "facts"
-"""The keys of the header; added facts are stored as made, dropped ones as lost."""
+"""The keys of both texts in the table ``header``."""
 
 _WIDTH = 16
+"""The digits of the key of a row."""
 _NO_ROW = "-" * _WIDTH
+"""In place of a key, for links that no row of the bag shows."""
 _KEYS = re.compile(r"([0-9a-f]{16}|-{16})*")
 _LARGEST_COUNT = 2**31 - 1
 
 
 def link_counts_to_json(bags: Sequence[LinkCounts]) -> str:
-    """Return the link counts as JSON: changes and rows of each bag, and key, made and lost of each row."""
+    """Return the link counts as JSON: the changes and rows of each bag, then the columns of all rows."""
     rows = [row for bag in bags for row in bag.rows]
     columns = {
         "changes": [bag.changes for bag in bags],
@@ -48,11 +56,13 @@ def link_counts_from_json(text: str, bags: int) -> list[LinkCounts]:
         raise ValueError("bags or rows")
     if not _KEYS.fullmatch(keys) or len(keys) != rows * _WIDTH:
         raise ValueError("keys")
-    each = (keys[start : start + _WIDTH] for start in range(0, len(keys), _WIDTH))
-    found = list(map(RowLinks, ("" if key == _NO_ROW else key for key in each), made, lost))
-    ends = pairwise(accumulate(sizes, initial=0))
+    separate_keys = (keys[start : start + _WIDTH] for start in range(0, len(keys), _WIDTH))
+    all_rows = list(map(RowLinks, ("" if key == _NO_ROW else key for key in separate_keys), made, lost))
+    # Cut the rows into those of each bag: sizes 2, 1 give the ranges (0, 2), (2, 3).
+    ranges = pairwise(accumulate(sizes, initial=0))
     return [
-        LinkCounts(count, tuple(found[start:end])) for count, (start, end) in zip(changes, ends, strict=True)
+        LinkCounts(count, tuple(all_rows[start:end]))
+        for count, (start, end) in zip(changes, ranges, strict=True)
     ]
 
 

@@ -1,13 +1,16 @@
 """Review files opened as SQLite connections that lose nothing, with checks that they are reviews.
 
-DELETE journal with ``synchronous=EXTRA`` keeps a review one file that can be mailed and lost no verdict in
-simulated power cuts where ``FULL`` lost some; ``locking_mode=EXCLUSIVE`` keeps a second window out. A reader
-keeps its shared lock in the same way until it closes, so all that it reads is one comparison.
+All code that touches a review file uses this module: ``connect`` opens one, ``create`` and ``new_review``
+make one, ``copy`` copies one, and ``HeldFile`` guards one while it is open. The settings of SQLite are:
 
-Errors of SQLite become sentences for the user, and so do paths that cannot hold a review. While a review is
-open, each write checks that the file still has its name: SQLite would write on into a deleted file.
+- ``journal_mode=DELETE`` keeps a review one file that can be mailed.
+- ``synchronous=EXTRA`` lost no verdict in simulated power cuts, where ``FULL`` lost some.
+- ``locking_mode=EXCLUSIVE`` keeps a second window out. A reader keeps its shared lock in the same way until
+  it closes, so all that it reads is one comparison.
 
-All code that touches a review file uses this module.
+Errors of SQLite are translated into sentences for the user, and so are paths that cannot hold a review. While
+a review is open, each write checks that the file still has its name: SQLite would go on writing into a
+deleted file.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema
 
 _LONGEST_CAUSE = 120
+"""The most characters of SQLite's own message to show."""
 
 _DAMAGED = "this review file is damaged"
 
@@ -49,6 +53,7 @@ def _primary_code(error: sqlite3.Error) -> int | None:
 
 
 def _sentence(error: sqlite3.Error) -> str:
+    """Return what has happened and what to do, without the path of the file."""
     code, primary = getattr(error, "sqlite_errorcode", None), _primary_code(error)
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "this review is open in another COALA window or process. Close it there, or try again later."
@@ -74,7 +79,7 @@ def _sentence(error: sqlite3.Error) -> str:
 _JOURNAL = "-journal"
 """The ending of the file that SQLite keeps next to a review while it writes."""
 
-_LONGEST = 255 - len(_JOURNAL)
+_LONGEST_NAME = 255 - len(_JOURNAL)
 """In bytes: the name of a file has 255 on almost all file systems."""
 
 
@@ -82,9 +87,9 @@ def require_name(path: Path) -> None:
     """Raise ``ReviewError`` for a name under which no review can be written."""
     if "\0" in str(path):
         raise ReviewError(f"{path}: this name is not allowed for a file. Choose another.")
-    if len(os.fsencode(path.resolve().name)) > _LONGEST:
+    if len(os.fsencode(path.resolve().name)) > _LONGEST_NAME:
         raise ReviewError(
-            f"{path}: this name is too long for a review. Choose one of at most {_LONGEST} "
+            f"{path}: this name is too long for a review. Choose one of at most {_LONGEST_NAME} "
             f"bytes, since NAME{_JOURNAL} is next to it while it is written."
         )
 
@@ -136,8 +141,8 @@ class Identity(NamedTuple):
     """The data that distinguish a file from one that takes its name or its place later."""
 
     device: int
-    number: int
-    written: int
+    number: int  # the inode
+    written: int  # the time of the last write in nanoseconds
 
 
 def identity(path: Path) -> Identity | None:
@@ -185,7 +190,7 @@ class HeldFile:
         )
 
     def _is_as_left(self) -> bool:
-        """Return True if the file still holds the last write; its times alone may have changed."""
+        """Return True if the file has the bytes of the last write, so that only its time has changed."""
         assert self._bytes is not None
         self._bytes.seek(0)
         return self._bytes.read() == self._connection.serialize()
@@ -268,7 +273,7 @@ def write_copy(connection: sqlite3.Connection, path: Path) -> None:
         connection.backup(target)
     finally:
         target.close()
-    # Windows syncs only a file that is open for writing.
+    # Windows flushes only a file that is open for writing.
     with path.open("r+b") as written:
         os.fsync(written.fileno())
 
@@ -290,7 +295,10 @@ def _writer(path: Path) -> sqlite3.Connection:
 
 
 def _reader(path: Path) -> sqlite3.Connection:
-    """Open a file for reading and keep writers out until it is closed."""
+    """Open a file for reading and keep writers out until it is closed.
+
+    If a writer was killed in the middle of a write, the file is repaired first, and opened again.
+    """
     require(path)
     for attempt in range(_MOST_REPAIRS + 1):
         connection = _connection(path, path, read_only=True)
@@ -349,6 +357,7 @@ def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise ``ReviewError`` unless the file is a review of this version with the right tables."""
     _check_identity(connection, path)
     if not schema.has_own_tables(connection):
         raise DamagedReviewError(
@@ -358,6 +367,7 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_identity(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise ``ReviewError`` unless the head of the file says that it is a review of this version."""
     if not schema.is_review(connection):
         raise ReviewError(
             f"{path}: this is not a COALA review. Make one with 'coala diff BASELINE "

@@ -1,4 +1,8 @@
-"""The provenance of a review: its version, source files, command, time, and user."""
+"""The provenance of a review: its version, source files, command, time, and user.
+
+It is stored as JSON under one key of the table ``header``. The source files have their SHA-256, so that the
+program notices when a file has changed since the review was made.
+"""
 
 from __future__ import annotations
 
@@ -24,38 +28,41 @@ DESKTOP = "desktop"
 
 _KEY = "provenance"
 _MOST_FILES = 20_000
+"""The most files of a folder to hash; a folder with more is no graph."""
 
 
 class SourceFile(NamedTuple):
-    """A source file at that time: its role, path, SHA-256 and size in bytes.
-
-    For a folder, ``files`` were read, and the SHA-256 is over the sorted list of their names and hashes. Both
-    are None for a source that could not be read again, such as standard input.
-    """
+    """A source file or folder at the time when the review was made."""
 
     role: str
+    """What it was used as: "baseline", "changed graph", "texts", "review" and so on."""
     path: str
     sha256: str | None = None
+    """For a folder, over the sorted list of its files' names and hashes; None if it could not be read."""
     size: int | None = None
+    """In bytes; None if it could not be read again, as standard input."""
     files: int = 1
+    """The number of files in a folder."""
 
 
 @dataclass(frozen=True)
 class ReviewProvenance:
-    """The provenance of a review.
-
-    ``command`` are the words of the command line, or ``(DESKTOP,)``. ``settings`` are ``Summary.settings``,
-    ``inputs`` the graphs and folders of texts, ``reviews`` those whose verdicts were taken over or merged.
-    ``time`` is in ISO 8601, and ``who`` was logged in.
-    """
+    """The provenance of a review."""
 
     version: str
+    """Of this program."""
     command: tuple[str, ...]
+    """The words of the command line, or ``(DESKTOP,)``."""
     settings: Mapping[str, str]
+    """How the graphs were compared (``Summary.settings``)."""
     inputs: tuple[SourceFile, ...]
+    """The graphs and folders of texts."""
     reviews: tuple[SourceFile, ...]
+    """Review files whose verdicts were taken over or merged."""
     time: str
+    """In ISO 8601."""
     who: str
+    """The name of the logged-in user."""
 
 
 def write_provenance(
@@ -82,7 +89,10 @@ def write_provenance(
 
 
 def read_provenance(connection: sqlite3.Connection, path: Path) -> ReviewProvenance | None:
-    """Return the provenance; None if a repair could not read it. Raises ``ReviewError``."""
+    """Return the provenance; None if a repair could not read it.
+
+    Raises ``ReviewError`` if it is damaged.
+    """
     row = connection.execute("SELECT value FROM header WHERE key = ?", (_KEY,)).fetchone()
     if row is None:
         return None

@@ -1,7 +1,9 @@
-"""The stored form of a judged bag, which outlives its comparison.
+"""The stored form of a judged bag (a *question*), which outlives its comparison.
 
-As long as the bag itself is in the file, its spans are enough: they show which later bag is its changed form.
-When its comparison is replaced, or its verdict is copied to another file, the whole bag is stored.
+The table ``question`` has one for each bag with a verdict, as packed JSON in one of two forms:
+
+- a list of spans, as long as the bag itself is in the file: these show which later bag has changed since;
+- the whole bag, a list of its fields, when its comparison is replaced or its verdict is copied elsewhere.
 """
 
 from __future__ import annotations
@@ -18,30 +20,31 @@ _SPANS = 2
 
 
 def question_of_spans(bag: Bag) -> bytes:
-    """Return the least that is kept of a judged bag."""
+    """Return the short form of a question, the packed spans of a bag."""
     return pack([span.stored for span in bag.spans])
 
 
 def read_question(data: bytes, what: str) -> Bag | tuple[Span, ...]:
-    """Return what is kept of a judged bag, all of it or its spans.
+    """Return the bag in a question, or the spans if it has only these.
 
     Raises ``ReviewError``, with ``what`` as the name of the bag, if it is damaged.
     """
     stored = unpack(data, what)
-    return bag_from_json(stored, what) if _is_bag(stored) else _spans(stored, what)
+    return bag_from_json(stored, what) if _is_bag(stored) else _read_spans(stored, what)
 
 
 def spans_of_question(data: bytes, what: str) -> tuple[Span, ...]:
-    """Return only the spans, in a third of the time."""
+    """Return only the spans in a question, in a third of the time."""
     stored = unpack(data, what)
-    return _spans(stored[_SPANS] if _is_bag(stored) else stored, what)
+    return _read_spans(stored[_SPANS] if _is_bag(stored) else stored, what)
 
 
 def _is_bag(stored: Any) -> bool:
+    """Return True for the fields of a bag, whose first one is the fingerprint; a list of spans has lists."""
     return isinstance(stored, list) and len(stored) > _SPANS and isinstance(stored[0], str)
 
 
-def _spans(stored: Any, what: str) -> tuple[Span, ...]:
+def _read_spans(stored: Any, what: str) -> tuple[Span, ...]:
     try:
         return from_json(stored, tuple[Span, ...])
     except ValueError as error:

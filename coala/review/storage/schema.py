@@ -1,7 +1,18 @@
 """The tables of a review file and of a board, and type checks of values from foreign files.
 
-A board has further tables for its columns. Values are checked by columns, not one by one: a bag of 300,000
-spans takes some hundredths of a second.
+A review is a SQLite file; a board has further tables for its columns (``board_tables``). The tables are:
+
+- ``header``: what belongs to the whole comparison, by key: its summary, its files, the seal (a hash)
+- ``bag``: the bags to judge, each with what the list shows and its packed content
+- ``document``: packed texts and lists of mentions
+- ``question``: judged bags, packed, which outlive their comparison
+- ``journal``: the log of all verdicts
+- ``draft``: half-written notes
+- ``search``: the index of words
+
+``check_types`` checks values that were read from JSON against annotations: ``tuple[int, str]``, named tuples
+and so on. It takes many values of one type together and checks them column by column, not one by one, so a
+bag of 300,000 spans takes some hundredths of a second.
 """
 
 from __future__ import annotations
@@ -132,41 +143,43 @@ def check_types(values: Collection[Any], declared: Any) -> None:
     tuples and dataclasses. An int is a ``float`` too, but a bool is not an int.
     """
     if values:
-        _check_of(declared)(values)
+        _make_check(declared)(values)
 
 
 @cache
-def _check_of(declared: Any) -> TypeCheck:
-    """Return the check of a declared type; cached, because finding it takes longer than a small bag."""
+def _make_check(declared: Any) -> TypeCheck:
+    """Return the check of a declared type; cached, because making it takes longer than a small bag."""
     origin = typing.get_origin(declared)
     if declared is Any:
         return _accept_all
     if origin in (types.UnionType, typing.Union):
-        return _check_of_union(typing.get_args(declared))
-    checks = [_check_of_class(origin or declared)]
+        return _make_check_of_union(typing.get_args(declared))
+    checks = [_make_check_of_class(origin or declared)]
     if origin is tuple:
-        checks.append(_check_of_tuple(typing.get_args(declared)))
+        checks.append(_make_check_of_tuple(typing.get_args(declared)))
     elif origin is Sequence:
-        checks.append(_check_of_tuple((*typing.get_args(declared), ...)))
+        checks.append(_make_check_of_tuple((*typing.get_args(declared), ...)))
     elif origin is not None and issubclass(origin, Mapping):
-        checks.append(_check_of_mapping(*typing.get_args(declared)))
+        checks.append(_make_check_of_mapping(*typing.get_args(declared)))
     elif issubclass(declared, tuple) and hasattr(declared, "_fields"):
         hints = typing.get_type_hints(declared)
-        checks.append(_check_of_columns([_check_of(hints[name]) for name in declared._fields]))
+        checks.append(_make_check_of_columns([_make_check(hints[name]) for name in declared._fields]))
     elif isinstance(declared, type) and is_dataclass(declared):
         hints = typing.get_type_hints(declared)
         checks += [
-            _check_of_attribute(attrgetter(field.name), _check_of(hints[field.name]))
+            _make_check_of_attribute(attrgetter(field.name), _make_check(hints[field.name]))
             for field in fields(declared)
         ]
-    return checks[0] if len(checks) == 1 else _check_in_turn(checks)
+    return checks[0] if len(checks) == 1 else _run_in_turn(checks)
 
 
 def _accept_all(values: Collection[Any]) -> None:
     """Accept all values."""
 
 
-def _check_in_turn(checks: Collection[TypeCheck]) -> TypeCheck:
+def _run_in_turn(checks: Collection[TypeCheck]) -> TypeCheck:
+    """Return a check that runs several checks on the same values."""
+
     def check(values: Collection[Any]) -> None:
         for each in checks:
             each(values)
@@ -174,9 +187,10 @@ def _check_in_turn(checks: Collection[TypeCheck]) -> TypeCheck:
     return check
 
 
-def _check_of_union(options: tuple[Any, ...]) -> TypeCheck:
+def _make_check_of_union(options: tuple[Any, ...]) -> TypeCheck:
+    """Return the check of ``X | None``; a union of several classes accepts everything."""
     some = tuple(option for option in options if option is not types.NoneType)
-    inner = _check_of(some[0]) if len(some) == 1 else _accept_all
+    inner = _make_check(some[0]) if len(some) == 1 else _accept_all
     if len(some) == len(options):
         return inner
 
@@ -187,7 +201,8 @@ def _check_of_union(options: tuple[Any, ...]) -> TypeCheck:
     return check
 
 
-def _check_of_class(wanted: type) -> TypeCheck:
+def _make_check_of_class(wanted: type) -> TypeCheck:
+    """Return a check that looks at each distinct class among the values only once."""
     right = {wanted}
 
     def check(values: Collection[Any]) -> None:
@@ -200,15 +215,17 @@ def _check_of_class(wanted: type) -> TypeCheck:
 
 
 def _refuse_other(found: type, wanted: type) -> None:
-    whole = wanted is float and found is int
-    if not whole and (not issubclass(found, wanted) or (found is bool and wanted is not bool)):
+    """Raise ``TypeError`` unless values of the class ``found`` may be where ``wanted`` is declared."""
+    is_whole_number = wanted is float and found is int
+    if not is_whole_number and (not issubclass(found, wanted) or (found is bool and wanted is not bool)):
         raise TypeError(f"{found.__name__} for {wanted.__name__}")
 
 
-def _check_of_tuple(parts: tuple[Any, ...]) -> TypeCheck:
+def _make_check_of_tuple(parts: tuple[Any, ...]) -> TypeCheck:
+    """Return the check of ``tuple[A, B]`` (by columns) or of ``tuple[A, ...]`` (all items together)."""
     if len(parts) != 2 or parts[1] is not Ellipsis:
-        return _check_of_columns(list(map(_check_of, parts)))
-    inner = _check_of(parts[0])
+        return _make_check_of_columns(list(map(_make_check, parts)))
+    inner = _make_check(parts[0])
 
     def check(values: Collection[Any]) -> None:
         if all_of_them := list(chain.from_iterable(values)):
@@ -217,7 +234,9 @@ def _check_of_tuple(parts: tuple[Any, ...]) -> TypeCheck:
     return check
 
 
-def _check_of_columns(checks: Collection[TypeCheck]) -> TypeCheck:
+def _make_check_of_columns(checks: Collection[TypeCheck]) -> TypeCheck:
+    """Return a check of tuples of one length: the first check gets all first items, and so on."""
+
     def check(values: Collection[Any]) -> None:
         for each, column in zip(checks, zip(*values, strict=True), strict=True):
             each(column)
@@ -225,7 +244,7 @@ def _check_of_columns(checks: Collection[TypeCheck]) -> TypeCheck:
     return check
 
 
-def _check_of_mapping(keys: Any, held: Any) -> TypeCheck:
+def _make_check_of_mapping(keys: Any, held: Any) -> TypeCheck:
     def check(values: Collection[Any]) -> None:
         check_types([key for value in values for key in value], keys)
         check_types([item for value in values for item in value.values()], held)
@@ -233,7 +252,7 @@ def _check_of_mapping(keys: Any, held: Any) -> TypeCheck:
     return check
 
 
-def _check_of_attribute(attribute: Callable[[Any], Any], inner: TypeCheck) -> TypeCheck:
+def _make_check_of_attribute(attribute: Callable[[Any], Any], inner: TypeCheck) -> TypeCheck:
     def check(values: Collection[Any]) -> None:
         inner(list(map(attribute, values)))
 

@@ -1,4 +1,9 @@
-"""The seal of a review file: a hash that reveals changes by chance or by hand."""
+"""The seal of a review file: a hash that reveals changes by chance or by hand.
+
+It is stored in the table ``header`` and covers what is neither packed (which has checksums) nor in the
+journal (whose rows have seals of their own). While the seal is computed, the rows of the list of bags pass
+by. A caller that needs them gives ``take_bags``, which gets them in batches, so that they are read only once.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +26,7 @@ _encode = msgspec.json.Encoder().encode_lines
 _ROWS_AT_ONCE = 1_000
 """The number of rows to hash at once: enough to be fast, few enough to need little memory."""
 
-_LISTED = "number, fingerprint, title, kinds, spans, documents, shares, headline, gold_group, earlier"
+_LIST_COLUMNS = "number, fingerprint, title, kinds, spans, documents, shares, headline, gold_group, earlier"
 
 
 def check_questions(connection: sqlite3.Connection, path: Path, judged: Set[str]) -> None:
@@ -55,13 +60,13 @@ def seal(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None] 
     fifth of a second.
     """
     content = hashlib.sha256()
-    of_columns = SEALED_COLUMNS if schema.is_board(connection) else ()
+    queries_of_board = SEALED_COLUMNS if schema.is_board(connection) else ()
     # The tables themselves: views of the same names may show a column of a board.
     for query, take in (
         ("SELECT key, value FROM main.header WHERE key <> 'seal' ORDER BY key", None),
-        (f"SELECT {_LISTED} FROM main.bag ORDER BY number", take_bags),  # noqa: S608 - constants
+        (f"SELECT {_LIST_COLUMNS} FROM main.bag ORDER BY number", take_bags),  # noqa: S608 - constants
         ("SELECT identifier FROM main.document ORDER BY identifier", None),
-        *((query, None) for query in of_columns),
+        *((query, None) for query in queries_of_board),
     ):
         cursor = connection.execute(query)
         while rows := cursor.fetchmany(_ROWS_AT_ONCE):
@@ -73,6 +78,6 @@ def seal(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None] 
 
 def read_listed(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None]) -> None:
     """Pass the bags of the column that a connection shows to ``take_bags``, as ``seal`` does for the file."""
-    cursor = connection.execute(f"SELECT {_LISTED} FROM bag ORDER BY number")  # noqa: S608 - constants
+    cursor = connection.execute(f"SELECT {_LIST_COLUMNS} FROM bag ORDER BY number")  # noqa: S608 - constants
     while rows := cursor.fetchmany(_ROWS_AT_ONCE):
         take_bags(rows)

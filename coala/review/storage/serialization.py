@@ -1,5 +1,9 @@
 """The bytes of bags and texts in a review file: compressed JSON, read as values of declared types.
 
+``pack`` and ``unpack`` convert any JSON value. The other functions convert bags, lists of mentions, gold
+chains and texts, and check all that they read, since a file may come from anybody. A damaged part raises
+``ReviewError`` with ``what``, the name of the part: "Bag 3 of b.coala is damaged in this review file".
+
 zlib's checksum finds a flipped bit. No content may be more than ``MOST_SWELLING`` times as long as its
 compressed bytes, so all of a file together takes at most this multiple of its size.
 """
@@ -28,7 +32,7 @@ from coala.model.kinds import FACT_KINDS
 from coala.model.values import Fragments, Span
 
 MOST_SWELLING = 32
-"""Bags, texts and indexes of real corpora swell to 20 times their compressed bytes at most."""
+"""The greatest ratio of content to compressed bytes; in real corpora it is 20 at most."""
 
 _LARGEST = 512 * 2**20
 """In bytes: far above the largest bag that a screen can show, far below the memory of a machine."""
@@ -64,8 +68,8 @@ def inflate(data: bytes) -> bytes:
     return raw
 
 
-_ENDS = 2
-"""The arguments of a statement: its subject and its object."""
+_STATEMENT_ARGUMENTS = 2
+"""The number of arguments of a statement: its subject and its object."""
 
 _encode = msgspec.json.Encoder().encode
 _encode_surrogates = json_encoder(ascii_only=False)
@@ -185,7 +189,17 @@ def _check_bag(bag: Bag) -> Bag:
 
 
 def mentions_to_json(document: str, mentions: DocumentMentions) -> list[Any]:
-    """Return the mentions of a document as short lists; a span that several graphs have is written once."""
+    """Return the mentions of a document as short lists; a span that several graphs have is written once.
+
+    The spans 3 to 7 (in the baseline and in gold) and 9 to 12 (in the changed graph) are
+
+        ["a.txt", [3, 6], [4, 3], "52", [], [[8]]]
+
+    This is: the document, the distance of each begin from the one before, the lengths, one digit for each
+    span (baseline 1, changed 2 and gold 4, added up), spans with gaps or other marks, and for each gold span
+    the numbers of its chains.
+    """
+    # Each span with its digit.
     graphs = dict.fromkeys(mentions.baseline, 1)
     for bit, others in ((2, mentions.changed), (4, [row.span for row in mentions.gold])):
         for span in others:
@@ -203,7 +217,7 @@ def mentions_to_json(document: str, mentions: DocumentMentions) -> list[Any]:
 
 
 _PLAIN = ((), "", "")
-"""The marks of a span without gaps that has words and a place in the text."""
+"""The last three fields of a ``Span`` without gaps that has words and a place in the text."""
 
 
 class _StoredMentions(NamedTuple):
@@ -227,9 +241,12 @@ def mentions_from_json(value: Any, document: str, what: str) -> DocumentMentions
         spans = [Span(document, begin, begin + length) for begin, length in zip(begins, lengths, strict=True)]
         for index, fragments, zero, unplaced in odd:
             spans[index] = Span(*spans[index][:3], fragments, zero, unplaced)
+        digits = list(map(int, graphs))
+        # Bit 0 of the digit of a span is set if the baseline has it, bit 1 for the changed graph, bit 2 for
+        # gold.
         baseline, changed, gold = (
-            tuple(span for span, graph in zip(spans, map(int, graphs), strict=True) if graph >> side & 1)
-            for side in range(3)
+            tuple(span for span, digit in zip(spans, digits, strict=True) if digit >> bit & 1)
+            for bit in range(3)
         )
         marked = tuple(GoldMention(*pair) for pair in zip(gold, chains, strict=True))
         if min(begins, default=0) < 0:
@@ -262,10 +279,11 @@ def divergence_from_json(value: Any) -> Divergence:
 
 
 def _check_facts(rows: Iterable[Divergence]) -> None:
+    """Raise ``ValueError`` unless exactly the rows about facts have a fact, with the right arguments."""
     for row in rows:
         if (row.fact is None) is (row.kind in FACT_KINDS):
             raise ValueError("fact")
-        if row.fact is not None and not row.fact.is_event and len(row.fact.arguments) != _ENDS:
+        if row.fact is not None and not row.fact.is_event and len(row.fact.arguments) != _STATEMENT_ARGUMENTS:
             raise ValueError("arguments")
 
 
