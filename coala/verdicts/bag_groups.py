@@ -1,7 +1,8 @@
 """Groups of bags: those that gold joins, or similar bags.
 
-Bags that gold joins have one effect on the score together, which is shown and counted once. The review file,
-the list, the charts and the findings all count in this way.
+A bag is one item of a review, chains of both graphs that share mentions. A chain of the gold graph may touch
+several bags. These have one effect on the score together, which is shown and counted once. The review file,
+the list, the charts and the findings all count in this way. *Similar bags* have the same kind of change.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from functools import cached_property
 
 
 def number_equals(values: Sequence[str]) -> list[int | None]:
-    """Return a number for each value, the same for equal values; None for a value that occurs once."""
+    """Return a number for each value, the same for equal values; None for a value that occurs once.
+
+    ["b", "a", "b", "c", "c"] gives [0, None, 0, 1, 1].
+    """
     times = Counter(values)
     numbers: dict[str, int] = {}
     return [numbers.setdefault(value, len(numbers)) if times[value] > 1 else None for value in values]
@@ -41,7 +45,10 @@ class BagGroups:
 
     @cached_property
     def firsts(self) -> Sequence[int]:
-        """The first bag of each group, and the bags without a group, in text order: each share once."""
+        """The first bag of each group, and the bags without a group, in text order.
+
+        Each effect on the score belongs to exactly one of these.
+        """
         if not self:
             return range(len(self._groups))
         return [number for number in range(len(self._groups)) if self.find_group(number)[0] == number]

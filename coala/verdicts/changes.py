@@ -1,7 +1,11 @@
 """Verdicts on the changes of a bag, and the verdict on the bag that follows from them.
 
-A change is the rows of a bag that go from the same chain to the same chain. A verdict on a change is stored
-on each of its rows, by the keys of the rows.
+A bag is what a reviewer judges. Its rows are the single differences between both graphs: one for each mention
+that moved, for example. A *change* is the rows that go from the same chain to the same chain: "3 mentions
+moved from A to B". Changes are numbered within their bag in the order in which they are shown.
+
+A verdict on a change is stored as a verdict on each of its rows, by the key of the row. The key is the same
+in every bag with that row, so the verdict is found again when the bag has grown.
 """
 
 from __future__ import annotations
@@ -42,10 +46,10 @@ class ChangeVerdicts(NamedTuple):
         verdict follows.
         """
         verdicts = {verdict for given in self.given.values() for verdict in given}
-        telling = verdicts - {Verdict.SAME}
-        if not self.are_complete or len(telling) > 1 or Verdict.UNSURE in telling:
+        decisive = verdicts - {Verdict.SAME}
+        if not self.are_complete or len(decisive) > 1 or Verdict.UNSURE in decisive:
             return None
-        return next(iter(telling), Verdict.SAME)
+        return next(iter(decisive), Verdict.SAME)
 
     def needs_bag_verdict(self, given: Verdict | None) -> bool:
         """Return True if all changes are judged, but a bag with this verdict still needs one as a whole.
@@ -59,7 +63,7 @@ class ChangeVerdicts(NamedTuple):
         return self.given.get(change, ())
 
     def find_next_open(self, change: int) -> int | None:
-        """Return the next change without a verdict, after this one and then from the start; else None."""
+        """Return the next change without a verdict, after ``change`` and then from the start; else None."""
         places = (*range(change + 1, self.total), *range(change))
         return next((place for place in places if place not in self.given), None)
 
@@ -71,6 +75,7 @@ class ChangeKeys:
         """Take all changes of the bag, in the order in which they are shown (``BagSentences.ranked``)."""
         self.changes = changes
         self._keys = RowKeys(bag)
+        # The keys that were computed, by the index of the change.
         self._known: dict[int, tuple[str, ...]] = {}
 
     def find_keys(self, change: int) -> tuple[str, ...]:
@@ -83,16 +88,18 @@ class ChangeKeys:
     def read(self, rows: Rows) -> ChangeVerdicts:
         """Return the verdicts on each change, from verdicts on rows."""
         verdicts, given = dict(rows), {}
+        # The keys whose change is not found yet.
         left = set(verdicts)
         # Changes whose keys are known come first, since those are the ones that get verdicts.
         for change in (*list(self._known), *range(len(self.changes))):
+            # Rows with equal keys may belong to several changes; then all must be searched.
             if not left and self._keys.are_unique:
                 break
             if change in given:
                 continue
             keys = self.find_keys(change)
-            if got := {verdicts[key] for key in keys if key in verdicts}:
-                given[change] = tuple(verdict for verdict in Verdict if verdict in got)
+            if found := {verdicts[key] for key in keys if key in verdicts}:
+                given[change] = tuple(verdict for verdict in Verdict if verdict in found)
                 left.difference_update(keys)
         return ChangeVerdicts(len(self.changes), dict(sorted(given.items())))
 
@@ -108,8 +115,11 @@ class ChangeKeys:
 
     def by_kind(self, rows: Rows) -> tuple[tuple[Kind, Verdict], ...]:
         """Return the kinds and verdicts of the judged changes, for the tally by kind."""
-        given = self.read(rows).given
-        return tuple((self.changes[change].kind, verdict) for change, got in given.items() for verdict in got)
+        return tuple(
+            (self.changes[change].kind, verdict)
+            for change, verdicts in self.read(rows).given.items()
+            for verdict in verdicts
+        )
 
 
 def list_verdicts_by_kind(bag: Bag, rows: Rows) -> tuple[tuple[Kind, Verdict], ...]:
@@ -126,5 +136,5 @@ def list_row_verdicts(bag: Bag, rows: Rows) -> list[Verdict | None]:
     """Return the own verdict of each row of a bag (``Bag.divergences``), None if it has none."""
     if not rows:
         return [None] * len(bag.divergences)
-    of_row = dict(rows)
-    return [of_row.get(key) for key in row_keys(bag)]
+    verdict_of_key = dict(rows)
+    return [verdict_of_key.get(key) for key in row_keys(bag)]

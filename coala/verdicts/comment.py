@@ -1,9 +1,8 @@
 """A reviewer's free text on a bag, next to the verdict: a note and tags.
 
-Code that only passes the text on passes the whole ``Comment``. Another field touches this module, the
+Code that only passes the text on passes the whole ``Comment``. To add a field, change this module, the
 journal and the drafts in ``review/storage``, the fields in the window (``gui/sidebar``), the hints for
-searching (``gui/bag_list/panel.py``), ``present/phrases.py``, ``present/prose.py``, and the exports with a
-column for it.
+searching (``gui/bag_list/panel.py``), ``present/phrases.py``, ``present/prose.py``, and the exports.
 """
 
 from __future__ import annotations
@@ -45,6 +44,7 @@ class Comment:
 
     def toggled(self, tag: str) -> Comment:
         """Return the comment with a tag added, or removed if it has it."""
+        # The symmetric difference has a tag that is in exactly one of the two sets.
         return replace(self, tags=tuple(sorted({*self.tags} ^ {tag})))
 
     def searched(self) -> Mapping[str, str]:

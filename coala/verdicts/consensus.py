@@ -1,7 +1,11 @@
 """The one verdict on a bag that several reviewers judged, so that each bag counts once.
 
-An adjudicated verdict decides. Without one, reviewers with ``?`` are ignored, and the verdict counts on which
-the others agree. If they do not agree, the bag is disputed: it is left out and counted apart.
+A bag is one item of a review. A state is one reviewer's verdict on it with a comment. To *settle* a bag is to
+find the verdict that counts:
+
+- An adjudicated verdict, given to end a disagreement, decides.
+- Without one, reviewers with ``?`` are ignored, and the verdict counts on which the others agree.
+- If they do not agree, the bag is disputed: it is left out of the tally and counted apart.
 """
 
 from __future__ import annotations
@@ -71,7 +75,7 @@ def settle(states: Sequence[State]) -> Settled:
     given = [state for state in states if state.verdict is not None]
     settling = [state for state in given if state.manner is Manner.ADJUDICATION] or given
     if not given:
-        # The bag itself is not judged, but perhaps some of its changes are.
+        # The bag as a whole is not judged, but perhaps some of its changes are.
         return Settled(None, False, tuple(state for state in states if state.rows))
     verdict = _find_common_verdict({state.verdict for state in settling if state.verdict is not None})
     if verdict is not None:
@@ -86,18 +90,19 @@ def settle_all(states: Mapping[str, Mapping[str, State]], bags: Collection[str])
     result.
     """
     given_by_bag: defaultdict[str, list[State]] = defaultdict(list)
-    for of_reviewer in states.values():
-        for bag, state in of_reviewer.items():
+    for states_of_reviewer in states.values():
+        for bag, state in states_of_reviewer.items():
             given_by_bag[bag].append(state)
-    settled: dict[tuple[int, ...], Settled] = {}
-    found = {}
+    # By the ids of the state objects: comparing states would take longer than settling them.
+    result_of_ids: dict[tuple[int, ...], Settled] = {}
+    settled = {}
     for bag in bags:
         if bag in given_by_bag:
-            same = tuple(map(id, given_by_bag[bag]))
-            if same not in settled:
-                settled[same] = settle(given_by_bag[bag])
-            found[bag] = settled[same]
-    return found
+            ids = tuple(map(id, given_by_bag[bag]))
+            if ids not in result_of_ids:
+                result_of_ids[ids] = settle(given_by_bag[bag])
+            settled[bag] = result_of_ids[ids]
+    return settled
 
 
 def find_disputed(states: Collection[Mapping[str, State]]) -> set[str]:
@@ -105,25 +110,25 @@ def find_disputed(states: Collection[Mapping[str, State]]) -> set[str]:
 
     Only bags with two different verdicts are settled, since few are disputed.
     """
-    given_by_bag: dict[str, Verdict] = {}
+    first_verdict: dict[str, Verdict] = {}
     differing: set[str] = set()
-    for of_reviewer in states:
-        for bag, state in of_reviewer.items():
+    for states_of_reviewer in states:
+        for bag, state in states_of_reviewer.items():
             verdict = state.verdict
             if verdict in (None, Verdict.UNSURE):
                 continue
-            if given_by_bag.setdefault(bag, verdict) is not verdict:
+            if first_verdict.setdefault(bag, verdict) is not verdict:
                 differing.add(bag)
     return {
         bag
         for bag in differing
-        if settle([of_reviewer[bag] for of_reviewer in states if bag in of_reviewer]).disputed
+        if settle([own_states[bag] for own_states in states if bag in own_states]).disputed
     }
 
 
 def _find_common_verdict(verdicts: set[Verdict]) -> Verdict | None:
     """Return the one verdict besides ``?``, or ``?`` if there is no other; None if several differ."""
-    telling = verdicts - {Verdict.UNSURE}
-    if len(telling) > 1 or not verdicts:
+    decided = verdicts - {Verdict.UNSURE}
+    if len(decided) > 1 or not verdicts:
         return None
-    return next(iter(telling), Verdict.UNSURE)
+    return next(iter(decided), Verdict.UNSURE)

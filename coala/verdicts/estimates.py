@@ -1,12 +1,19 @@
 """Estimates of right links, and of precision and recall, from the verdicts on changes.
 
-A verdict on a row applies to its links (specification, section 6a): ``+`` means that the links it made are
-right and those it lost were wrong, ``-`` the reverse; ``=`` and ``?`` decide nothing and are counted apart.
-The verdict on a bag applies to its links only if the bag has one change.
+The step from the baseline to the changed graph *made* some coreference links and *lost* others
+(``coala.verdicts.links``). A bag is the part of the step that a reviewer judges as one; a row is a single
+difference in it, with its links. A verdict on a row applies to its links (specification, section 6a): ``+``
+means that the links it made are right and those it lost were wrong, ``-`` the reverse; ``=`` and ``?`` decide
+nothing and are counted apart. The verdict on a bag applies to its links only if the bag has one change.
 
-The limits of a figure that combines several estimates come from moving each estimate to its own limits, one
-at a time, and adding up the moves like errors (MOVER: Zou & Donner 2008, *Construction of confidence limits
-about effect measures*; with the correlation of links made and lost in the same bags).
+The estimates take three steps:
+
+1. ``judge_links`` counts the judged and the right links of each bag.
+2. ``coala.verdicts.shares`` estimates the share of right links among all links made, and among all lost.
+3. The net, precision and recall follow from these shares (``_Figures``). Their limits come from moving each
+   share to its own limits, one at a time, and adding up the moves like errors (MOVER: Zou & Donner 2008,
+   *Construction of confidence limits about effect measures*; with the correlation of links made and lost in
+   the same bags).
 """
 
 from __future__ import annotations
@@ -29,18 +36,17 @@ from coala.verdicts.state import Manner, State
 class JudgedBag(NamedTuple):
     """One bag of the comparison for the estimates.
 
-    ``state`` is the state that counts in the tally. ``stratum`` is the stratum of the bag in a sample, and
-    ``drawn`` is True if the sample has it; without a sample all bags are in one stratum, and drawn.
+    Without a sample, all bags are in stratum 0 and drawn.
     """
 
     links: LinkCounts
-    state: State
+    state: State  # that counts in the tally
     stratum: int = 0
-    drawn: bool = True
+    drawn: bool = True  # the sample has the bag
 
 
 class KeptLinks(NamedTuple):
-    """The judged links of a random sample of those that both graphs have."""
+    """The judged links of a random sample of those that both graphs have (*kept* links)."""
 
     right: int
     wrong: int
@@ -61,51 +67,42 @@ class LinkShare:
 
 
 class WholeFigures(NamedTuple):
-    """The precision of all links of the baseline and of the changed graph, and the change of recall.
+    """The precision of all links of both graphs, and the change of recall."""
 
-    ``precision`` is the difference ``after`` − ``before``. ``recall`` is the relative change of recall, None
-    if the baseline has no right link.
-    """
-
-    before: Estimate
-    after: Estimate
-    precision: Estimate
-    recall: Estimate | None
+    before: Estimate  # the precision of the baseline
+    after: Estimate  # the precision of the changed graph
+    precision: Estimate  # after − before
+    recall: Estimate | None  # the relative change, 0.1 for 10 % more; None if the baseline has no right link
 
 
 @dataclass(frozen=True)
 class LinkEstimates:
-    """Estimates for the links of a comparison.
-
-    ``same`` and ``unsure`` count links whose row has the verdict ``=`` or ``?``; ``unclear`` bags with one
-    verdict for several changes; ``left_out`` bags whose verdict was taken over from another review; and
-    ``without_row`` links of kinds of change that the comparison leaves out.
-
-    ``net`` is ΔC, the number of right links gained. A figure is None if it cannot be estimated yet.
-    """
+    """Estimates for the links of a comparison. A figure is None if it cannot be estimated yet."""
 
     made: LinkShare
     lost: LinkShare
     same: int
+    """Links whose row has the verdict ``=``."""
     unsure: int
+    """Links whose row has the verdict ``?``."""
     net: Estimate | None
+    """ΔC, the number of right links gained."""
     whole: WholeFigures | None
     unclear: int = 0
+    """Bags with one verdict for several changes, which decides no link."""
     left_out: int = 0
+    """Bags whose verdict was taken over from another review."""
     without_row: int = 0
+    """Links that no row shows, of kinds of change that the comparison leaves out."""
 
 
 class LinkJudgement(NamedTuple):
-    """Counts of the links that a bag made, or of those that it lost, by verdict.
+    """Counts of the links that a bag made, or of those that it lost, by verdict."""
 
-    ``right`` counts those among the ``judged`` links that are right. ``silent`` counts the links with ``=``
-    or ``?``, and ``same`` those with ``=``.
-    """
-
-    judged: int = 0
-    right: int = 0
-    silent: int = 0
-    same: int = 0
+    judged: int = 0  # with ``+`` or ``-``
+    right: int = 0  # of the judged links
+    silent: int = 0  # with ``=`` or ``?``
+    same: int = 0  # with ``=``
 
 
 class BagJudgement(NamedTuple):
@@ -116,29 +113,26 @@ class BagJudgement(NamedTuple):
 
 
 class BagEvidence(NamedTuple):
-    """The number of links that a bag made and lost, how they are judged, and its place in a sample."""
+    """What the estimates need of a bag, however its links were judged."""
 
-    made: int
+    made: int  # the number of links that it made
     lost: int
     found: BagJudgement
-    stratum: int = 0
+    stratum: int = 0  # as in ``JudgedBag``
     drawn: bool = True
 
 
 def judge_links(links: LinkCounts, state: State) -> BagJudgement:
     """Return how a state judges the links of its bag."""
-    of_row = dict(state.rows)
-    whole = state.verdict if links.changes == 1 else None
+    verdict_of_row = dict(state.rows)
+    # The verdict on the bag, for rows without one of their own.
+    verdict_of_bag = state.verdict if links.changes == 1 else None
     judged_rows = [
-        (row, verdict)
+        (row.made, row.lost, verdict)
         for row in links.rows
-        if row.key and (verdict := of_row.get(row.key, whole)) is not None
+        if row.key and (verdict := verdict_of_row.get(row.key, verdict_of_bag)) is not None
     ]
-    return (
-        _judge_rows(tuple((row.made, row.lost, verdict) for row, verdict in judged_rows))
-        if judged_rows
-        else _NO_JUDGEMENT
-    )
+    return _judge_rows(tuple(judged_rows)) if judged_rows else _NO_JUDGEMENT
 
 
 # Among 100,000 bags, most have the same numbers of links and the same verdict as others.
@@ -188,6 +182,7 @@ def estimate_links(
                 left_out += 1
                 found = _NO_JUDGEMENT
             unclear += links.changes > 1 and bool(links.rows) and not state.rows
+        # Plain sums: this loop runs over 100,000 bags.
         made = lost = 0
         for row in links.rows:
             made, lost = made + row.made, lost + row.lost
@@ -215,7 +210,8 @@ def estimate_from(
     decided_made = all_made * _share_decided([bag.found.made for bag in bags])
     decided_lost = all_lost * _share_decided([bag.found.lost for bag in bags])
     figures = _Figures(decided_made, decided_lost, right_made, right_lost, _correlation(bags))
-    known = totals is not None and (all_made, all_lost) == (totals.made, totals.lost)
+    # Figures of the whole graphs need all links made and lost, not those of some kinds of change only.
+    is_complete = totals is not None and (all_made, all_lost) == (totals.made, totals.lost)
     judgements = [links for bag in bags for links in bag.found]
     same = sum(links.same for links in judgements)
     return LinkEstimates(
@@ -224,7 +220,7 @@ def estimate_from(
         same=same,
         unsure=sum(links.silent for links in judgements) - same,
         net=figures.estimate_net(),
-        whole=figures.estimate_whole(totals, baseline_precision, kept) if totals and known else None,
+        whole=figures.estimate_whole(totals, baseline_precision, kept) if totals and is_complete else None,
     )
 
 
@@ -254,12 +250,12 @@ class _Side(NamedTuple):
         clusters: defaultdict[int, list[Cluster]] = defaultdict(list)
         # For each stratum: the number of links to estimate, and the sum of the squares of these by bag.
         left: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
-        whole = all(links - known.silent == known.judged for _, links, known in bags)
-        for bag, links, known in bags:
-            counted = known.judged if bag.drawn or whole else 0
+        is_all_judged = all(links - found.silent == found.judged for _, links, found in bags)
+        for bag, links, found in bags:
+            counted = found.judged if bag.drawn or is_all_judged else 0
             if counted:
-                clusters[bag.stratum].append(Cluster(known.judged, known.right))
-            if rest := links - known.silent - counted:
+                clusters[bag.stratum].append(Cluster(found.judged, found.right))
+            if rest := links - found.silent - counted:
                 sums = left[bag.stratum]
                 sums[0] += rest
                 sums[1] += rest * rest
@@ -267,7 +263,7 @@ class _Side(NamedTuple):
             Stratum(clusters.get(number, ()), *left.get(number, (0, 0)))
             for number in sorted({*clusters, *left})
         ]
-        judged_clusters = [cluster for found in clusters.values() for cluster in found]
+        judged_clusters = [cluster for of_stratum in clusters.values() for cluster in of_stratum]
         return cls(
             sum(cluster.size for cluster in judged_clusters),
             sum(int(cluster.right) for cluster in judged_clusters),
@@ -276,6 +272,7 @@ class _Side(NamedTuple):
 
 
 def _complement(share: Estimate | None) -> Estimate | None:
+    """Return the estimate of 1 less a share; its lower limit comes from the upper one."""
     return share and Estimate(1 - share.value, 1 - share.high, 1 - share.low)
 
 
@@ -285,13 +282,13 @@ def _correlation(bags: Sequence[BagEvidence]) -> float:
     One verdict on a move means that one link is right and the other is not. If all verdicts are equal there
     are no errors, and the numbers of links that bags made and lost together are used instead.
     """
-    both = [bag.found for bag in bags if bag.drawn and (bag.found.made.judged or bag.found.lost.judged)]
-    made, lost = _errors([one.made for one in both]), _errors([one.lost for one in both])
+    judged = [bag.found for bag in bags if bag.drawn and (bag.found.made.judged or bag.found.lost.judged)]
+    made, lost = _errors([found.made for found in judged]), _errors([found.lost for found in judged])
     spread = sum(error * error for error in made) * sum(error * error for error in lost)
     if spread > 0:
         return sum(one * other for one, other in zip(made, lost, strict=True)) / math.sqrt(spread)
-    sizes = sum(one.made.judged**2 for one in both) * sum(one.lost.judged**2 for one in both)
-    together = sum(one.made.judged * one.lost.judged for one in both)
+    sizes = sum(found.made.judged**2 for found in judged) * sum(found.lost.judged**2 for found in judged)
+    together = sum(found.made.judged * found.lost.judged for found in judged)
     return -together / math.sqrt(sizes) if sizes else 0.0
 
 
@@ -303,7 +300,10 @@ def _errors(judgements: Sequence[LinkJudgement]) -> list[float]:
 
 @dataclass(frozen=True)
 class _Figures:
-    """The numbers of links made and lost, the share of right ones in each, and the correlation of errors."""
+    """The numbers of links made and lost, the share of right ones in each, and the correlation of errors.
+
+    The numbers are fractions, because the unjudged links that are neither right nor wrong are estimated.
+    """
 
     made: Fraction
     lost: Fraction
@@ -321,6 +321,7 @@ class _Figures:
         return None if right_made is None or right_lost is None else (right_made, right_lost)
 
     def estimate_net(self) -> Estimate | None:
+        """Return the estimate of the right links made less the right links lost."""
         if self._shares is None:
             return None
         return self._combine(lambda made, lost: self.made * made - self.lost * lost, self._shares)
@@ -329,22 +330,25 @@ class _Figures:
         self, totals: LinkTotals, given: Fraction | None, kept: KeptLinks | None
     ) -> WholeFigures | None:
         """Return the figures of all links, if the precision of the baseline is given or was sampled."""
-        whole = _find_known_share(totals, given, kept)
-        if whole is None or self._shares is None or not totals.baseline or not totals.changed:
+        known = _find_known_share(totals, given, kept)
+        if known is None or self._shares is None or not totals.baseline or not totals.changed:
             return None
-        share, covered = whole
+        share, covered = known
         rest = totals.baseline - covered
 
+        # Both functions take three shares of right links: among those made, those lost, and the covered ones.
         def before(_: Fraction, lost: Fraction, base: Fraction) -> Fraction:
             """Return the number of right links in the baseline: those with a known share, and those lost."""
             return base * covered + lost * rest
 
         def after(made: Fraction, lost: Fraction, base: Fraction) -> Fraction:
+            """Return the number of right links in the changed graph."""
             return before(made, lost, base) + self.made * made - self.lost * lost
 
         values = (*self._shares, share)
         right = before(*(estimate.value for estimate in values))
         recall = None
+        # The number of right links that exist is the same for both graphs, so it cancels out.
         if right > 0:
             recall = self._combine(lambda *at: after(*at) / max(before(*at), _LEAST) - 1, values)
         return WholeFigures(
@@ -371,6 +375,7 @@ class _Figures:
                 for end in (part.low, part.high)
             ]
             moves.append((min(*ends, 0.0), max(*ends, 0.0), 1 if ends[0] <= ends[1] else -1))
+        # The variance of a sum of correlated errors: the squares, and twice the product of the first two.
         together = self.correlation * moves[0][2] * moves[1][2]
         low, high = (
             math.sqrt(
@@ -382,6 +387,7 @@ class _Figures:
 
 
 _NOTHING = Estimate(Fraction(0), 0.0, 0.0)
+"""In place of the share of right ones among no links."""
 _LEAST = Fraction(1, 1_000)
 """The least number of right links in a divisor: with 0 right links the change of recall is infinite."""
 
@@ -401,4 +407,5 @@ def _find_known_share(
 
 
 def _clip(share: Estimate) -> Estimate:
+    """Return the estimate of a share with limits between 0 and 1."""
     return share._replace(low=max(0.0, share.low), high=min(1.0, share.high))

@@ -1,8 +1,10 @@
 """The share of right facts among those that were added or dropped, from verdicts on their rows.
 
-Facts are counted like links (specification, section 6a). A row about a changed fact adds one and drops one,
-as a move makes a link and loses one. ``+`` means that the added fact is right and the dropped one was wrong,
-``-`` the reverse; ``=`` and ``?`` decide nothing.
+A fact is a statement between entities, or an event with its arguments. A row is one difference inside a bag,
+the item that a reviewer judges. Facts are counted with the classes for coreference links (specification,
+section 6a): an added fact as a link *made*, a dropped fact as a link *lost*. A row about a changed fact adds
+one and drops one. ``+`` means that the added fact is right and the dropped one was wrong, ``-`` the reverse;
+``=`` and ``?`` decide nothing.
 """
 
 from __future__ import annotations
@@ -44,6 +46,7 @@ class FactProgress:
     """The sums over all bags, kept up to date while one bag after another is judged."""
 
     def __init__(self, bags: Sequence[LinkCounts]) -> None:
+        # The counts of the bags with facts, by the number of the bag, and the judged facts of each.
         self._bags = {number: counts for number, counts in enumerate(bags) if counts.rows}
         self._judged: dict[int, FactSums] = {}
         self.added = sum(row.made for counts in self._bags.values() for row in counts.rows)
@@ -64,6 +67,7 @@ class FactProgress:
         now = FactSums(found.made.judged, found.made.right, found.lost.judged, found.lost.right)
         before = self._judged.get(number, FactSums())
         self._judged[number] = now
+        # Each of the four sums changes by the difference of this bag.
         self.sums = FactSums(
             *(total + new - old for total, new, old in zip(self.sums, now, before, strict=True))
         )

@@ -1,8 +1,12 @@
 """A two-way table of verdicts and shares, which shows where the reviewer and a metric disagree.
 
-The share of a bag shows whether the bag raises or lowers the score, the verdict whether it made the output
-better or worse. "The score rises, the reviewer says worse" is a finding: about the bag, about gold, or about
-the metric. Bags that gold joins have one share together, so they count here with one verdict, their net.
+A bag is one item of a review. Its *share* is the change of a metric's F1 that the bag causes, from -1 to 1;
+None where undefined. Its verdict states whether it made the output better or worse. The rows of the table are
+verdicts, its columns the directions of shares (``MOVEMENTS``: the score rises, does not change, falls, …).
+"The score rises, the reviewer says worse" is a *finding*: about the bag, about gold, or about the metric.
+
+A gold chain may join several bags (``BagGroups``). These have one share together, so they count here as one,
+with the net of their verdicts.
 """
 
 from __future__ import annotations
@@ -127,6 +131,7 @@ def find_disagreements(
         raise ValueError(f"{len(verdicts)} verdicts on {len(shares)} shares")
     firsts = groups.firsts
     columns = find_movements([shares[number] for number in firsts]).tolist()
+    # The index of the first cell of each row; each cell has the first bags of groups.
     rows = {verdict: row * len(MOVEMENTS) for row, verdict in enumerate(VERDICTS)}
     cells: list[list[int]] = [[] for _ in range(len(VERDICTS) * len(MOVEMENTS))]
     for number, column in zip(firsts, columns, strict=True):
@@ -149,7 +154,7 @@ def find_disagreements(
 
 
 def net_verdict(verdicts: Sequence[Verdict | None]) -> Verdict | None:
-    """Return the sign of the net of several verdicts: ``?`` if all are ``?``, None if one is None."""
+    """Return the sign of ``+`` less ``-``: ``?`` if all verdicts are ``?``, None if one is None."""
     if None in verdicts:
         return None
     net = verdicts.count(Verdict.BETTER) - verdicts.count(Verdict.WORSE)

@@ -1,7 +1,13 @@
 """Comparison of a bag with the bags that were judged before: which rows were judged, which are new.
 
-A judged bag is stored as it was (``PastBag``), with the keys of its rows. The bag that it is compared with
-has another fingerprint, but shares mentions with it.
+When graphs are compared again, a judged bag may come back with other mentions or other changes. The window
+then shows the reviewer what is different since. Both bags consist of rows, single differences between the two
+graphs such as one mention that moved. A row has a key, a hash of its content and of its chains. So a row of
+the present bag is in one of these cases (``Since``):
+
+- Its key is in a judged bag: it was judged as it is.
+- A judged bag has a row of the same kind with the same spans (the same *place*), but its chains differed.
+- There is neither: it is new.
 """
 
 from __future__ import annotations
@@ -53,7 +59,7 @@ class PastBag:
 
 
 def record_bag(bag: Bag) -> PastBag:
-    """Return what is stored of a judged bag, for a later comparison."""
+    """Return a bag in the form in which judged bags are compared with later ones."""
     key_of = dict(zip(bag.divergences, row_keys(bag), strict=True))
     sentences = BagSentences(bag)
     return PastBag(
@@ -62,7 +68,7 @@ def record_bag(bag: Bag) -> PastBag:
         tuple(
             PastChange(
                 rows[0].kind,
-                sentences.describe(_together(rows)),
+                sentences.describe(_join_rows(rows)),
                 tuple(PastRow(key_of[row], row.spans) for row in rows),
             )
             for rows in rows_by_change(bag)
@@ -70,7 +76,8 @@ def record_bag(bag: Bag) -> PastBag:
     )
 
 
-def _together(rows: Sequence[Divergence]) -> Divergence:
+def _join_rows(rows: Sequence[Divergence]) -> Divergence:
+    """Return one row with the spans of all rows of a change, to describe the change in one sentence."""
     return rows[0]._replace(spans=tuple(sorted({span for row in rows for span in row.spans})))
 
 
@@ -100,14 +107,11 @@ class SpanWords(NamedTuple):
 
 @dataclass(frozen=True)
 class BagSince:
-    """Differences between a bag and the judged bags that share mentions with it.
+    """Differences between a bag and the judged bags that share mentions with it."""
 
-    ``changes`` are in the order of ``Since``; None if only the spans of the judged bags are known.
-    """
-
-    came: tuple[SpanWords, ...]
-    went: tuple[SpanWords, ...]
-    changes: tuple[ChangeSince, ...] | None
+    came: tuple[SpanWords, ...]  # spans that no judged bag had
+    went: tuple[SpanWords, ...]  # spans that the bag has no longer
+    changes: tuple[ChangeSince, ...] | None  # in the order of ``Since``; None if only spans are known
 
     @property
     def rows(self) -> Mapping[Since, int]:
@@ -122,33 +126,32 @@ def compare_with_judged(bag: Bag, judged: Sequence[PastBag]) -> BagSince:
     """Compare a bag with all judged bags that share mentions with it."""
     before = {
         span: words
-        for one in judged
-        for span, words in zip(one.spans, one.words or (None,) * len(one.spans), strict=True)
+        for past in judged
+        for span, words in zip(past.spans, past.words or (None,) * len(past.spans), strict=True)
     }
     now = dict(zip(bag.spans, bag.words, strict=True))
-    known = all(one.changes for one in judged)
+    are_changes_known = all(past.changes for past in judged)
     return BagSince(
         came=tuple(SpanWords(span, now[span]) for span in sorted(now.keys() - before.keys())),
         went=tuple(SpanWords(span, before[span]) for span in sorted(before.keys() - now.keys())),
-        changes=tuple(_follow_changes(record_bag(bag), judged)) if known else None,
+        changes=tuple(_follow_changes(record_bag(bag), judged)) if are_changes_known else None,
     )
 
 
 def _follow_changes(present: PastBag, judged: Sequence[PastBag]) -> list[ChangeSince]:
-    keys_before, keys_now = (
-        frozenset[str]().union(*(one.keys for one in bags)) for bags in (judged, [present])
-    )
-    places_before, places_now = (
-        {place for one in bags for _, place, _ in _places(one)} for bags in (judged, [present])
-    )
+    """Return what became of each change, with the number of its rows; one line for each sentence."""
+    keys_before, keys_now = frozenset[str]().union(*(past.keys for past in judged)), present.keys
+    places_before = {place for past in judged for _, place, _ in _list_rows(past)}
+    places_now = {place for _, place, _ in _list_rows(present)}
+    # The keys of the rows of each line.
     keys_of: dict[tuple[Since, str], set[str]] = {}
-    for change, place, key in _places(present):
-        asked_otherwise = Since.ALTERED if place in places_before else Since.NEW
-        since = Since.SAME if key in keys_before else asked_otherwise
+    for change, place, key in _list_rows(present):
+        since_if_not_judged = Since.ALTERED if place in places_before else Since.NEW
+        since = Since.SAME if key in keys_before else since_if_not_judged
         keys_of.setdefault((since, change.sentence), set()).add(key)
     gone: set[str] = set()
-    for one in judged:
-        for change, place, key in _places(one):
+    for past in judged:
+        for change, place, key in _list_rows(past):
             if key not in keys_now and place not in places_now and key not in gone:
                 gone.add(key)
                 keys_of.setdefault((Since.GONE, change.sentence), set()).add(key)
@@ -157,7 +160,7 @@ def _follow_changes(present: PastBag, judged: Sequence[PastBag]) -> list[ChangeS
     return sorted(lines, key=lambda line: order.index(line.since))
 
 
-def _places(bag: PastBag) -> Iterator[tuple[PastChange, tuple[Kind, tuple[Span, ...]], str]]:
+def _list_rows(bag: PastBag) -> Iterator[tuple[PastChange, tuple[Kind, tuple[Span, ...]], str]]:
     """Yield each row with its change, its place in the text by kind, and its key."""
     for change in bag.changes:
         for row in change.rows:

@@ -1,17 +1,25 @@
 """The links that a change made and lost in a bag, each with the row that shows it.
 
-A class of n spans holds n − 1 links (Vilain et al. 1995). Classes are as in the scores: chains that share a
-span are one. A changed class falls into pieces, its intersections with the baseline's classes, and a span
-that the baseline lacks is a piece of its own; k pieces were joined by k − 1 links, which the change *made*.
-With the graphs exchanged, those are the links that it *lost*. So over any bags, made less lost is the number
-of links of the changed graph less that of the baseline (specification, section 6a).
+"Links" are those of the MUC score: a class of n spans has n − 1 links (Vilain et al. 1995). A class is a
+chain, or several chains that share a span. "The change" is the step from the baseline to the changed graph; a
+bag is the part of it that a reviewer judges as one.
 
-The pieces of a class are ordered. The main piece comes first: it has the most mentions that were kept (if the
-class is one chain, it is the partner's piece), then the most spans, then the first span in the text. The
-other pieces follow in the order of the text. Each piece but the main one has one link, to the pieces before
-it. The link is right if a mention of the piece and a mention of the pieces before it refer to the same thing.
-If each piece refers to one thing, right links made less right links lost is exactly the change of MUC's
-numerator.
+A class of the changed graph falls into *pieces*, its intersections with the classes of the baseline; a span
+that the baseline lacks is a piece of its own. The change joined k pieces by k − 1 links, which it *made*.
+With the graphs exchanged, the same count gives the links that it *lost*. For example:
+
+    baseline {a b} {c d}, changed {a b c d}: one link was made, between the pieces {a b} and {c d}
+    baseline {a b c d}, changed {a b} {c d}: one link was lost
+
+So over any bags, made less lost is the number of links of the changed graph less that of the baseline
+(specification, section 6a).
+
+To say which links these are, the pieces of a class are ordered. The *main* piece comes first: it has the most
+mentions that were kept (that is, both a chain and its partner in the other graph have them), then the most
+spans, then the first span in the text. The others follow in the order of the text. Each piece but the main
+one has one link, to the pieces before it. The link is right if a mention of the piece and a mention of the
+pieces before it refer to the same thing. If each piece refers to one thing, right links made less right links
+lost is exactly the change of MUC's numerator.
 """
 
 from __future__ import annotations
@@ -66,10 +74,10 @@ class RowLinks(NamedTuple):
 
 
 class LinkCounts(NamedTuple):
-    """The links of a bag for a tally: the number of its changes, and its rows that have links."""
+    """The links of a bag for a tally."""
 
-    changes: int
-    rows: tuple[RowLinks, ...]
+    changes: int  # the number of its changes; each is one or more rows between the same two chains
+    rows: tuple[RowLinks, ...]  # only rows that have links
 
 
 def find_links(bag: Bag) -> BagLinks:
@@ -84,11 +92,13 @@ def find_links(bag: Bag) -> BagLinks:
 
 def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
     """Count the links of a bag by row, in the order of the rows."""
+    # Row to the number of links made and lost.
     counts: defaultdict[int | None, list[int]] = defaultdict(lambda: [0, 0])
     for which, found in enumerate(links):
         for link in found:
             counts[link.row][which] += 1
     rows = sorted(row for row in counts if row is not None)
+    # Links without a row come last, with the key "".
     keyed_rows: list[int | None] = [*rows, *([None] if None in counts else [])]
     keys = [*RowKeys(bag).get_keys([bag.divergences[row] for row in rows]), ""]
     return LinkCounts(
@@ -99,17 +109,18 @@ def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
 
 def _find_classes(side: Sequence[Instance], spans: int) -> list[int]:
     """Return the class of each span, named by one of its instances; −1 if this side does not mention it."""
-    of_span = [-1] * spans
+    instance_of = [-1] * spans
+    # Made only if two instances share a span, which is rare.
     joined = None
     for number, instance in enumerate(side):
         for span in instance.spans:
-            if of_span[span] >= 0:
+            if instance_of[span] >= 0:
                 joined = joined or DisjointSets()
-                joined.join(of_span[span], number)
-            of_span[span] = number
+                joined.join(instance_of[span], number)
+            instance_of[span] = number
     if joined is None:
-        return of_span
-    return [joined.find(number) if number >= 0 else -1 for number in of_span]
+        return instance_of
+    return [joined.find(number) if number >= 0 else -1 for number in instance_of]
 
 
 def _count_kept(bag: Bag) -> list[int]:
@@ -124,11 +135,15 @@ def _count_kept(bag: Bag) -> list[int]:
 def _find_chain_links(
     bag: Bag, side: int, own: Sequence[int], other: Sequence[int], kept: Sequence[int]
 ) -> Iterable[ChainLink]:
-    """Return the links between the pieces into which the classes of one side fall by those of the other."""
+    """Return the links between the pieces into which the classes of one side fall by those of the other.
+
+    ``own`` and ``other`` have the class of each span on this and on the other side (``_find_classes``).
+    """
     held = {pair for pair in zip(own, other, strict=True) if pair[0] >= 0}
     # Most changes only join or only split chains, and leave each class of one side in one piece.
     if len(held) == len({class_ for class_, _ in held}) and all(piece >= 0 for _, piece in held):
         return []
+    # The spans of each piece, by its class and the class of the other side.
     pieces: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for span, (class_, piece) in enumerate(zip(own, other, strict=True)):
         if class_ >= 0:
@@ -159,26 +174,31 @@ class _RowFinder:
 
     def __init__(self, bag: Bag, side: int) -> None:
         self._side = side
-        self._of_span: dict[int, int] = {}
-        self._of_instance: dict[int, int] = {}
+        # The first row with a span, and the first row of an instance.
+        self._row_of_span: dict[int, int] = {}
+        self._row_of_instance: dict[int, int] = {}
+        # The instances with a span, found when first needed.
         self._holders: Mapping[int, list[int]] | None = None
         self._instances = (bag.baseline, bag.changed)[side]
         for number, row in enumerate(bag.divergences):
             instance = (row.baseline, row.changed)[side]
             if instance is None or row.kind in PROPERTY_KINDS:
                 continue
-            self._of_instance.setdefault(instance, number)
+            self._row_of_instance.setdefault(instance, number)
             for span in row.spans:
-                self._of_span.setdefault(span, number)
+                self._row_of_span.setdefault(span, number)
 
     def find_row(self, part: Sequence[int]) -> int | None:
+        """Return the index of the row for the piece with these spans."""
         for span in part:
-            if (row := self._of_span.get(span)) is not None:
+            if (row := self._row_of_span.get(span)) is not None:
                 return row
-        found = (self._of_instance.get(instance) for span in part for instance in self._find_instances(span))
+        instances = (instance for span in part for instance in self._find_instances(span))
+        found = map(self._row_of_instance.get, instances)
         return next((row for row in found if row is not None), None)
 
     def _find_instances(self, span: int) -> Sequence[int]:
+        """Return the instances of this side that have a span."""
         if self._holders is None:
             self._holders = defaultdict(list)
             for number, instance in enumerate(self._instances):

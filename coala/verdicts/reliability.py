@@ -1,7 +1,8 @@
 """The agreement of several reviewers on the same bags, and the reliability of one blind reviewer.
 
-A verdict is +1, 0 or −1; ``?`` is missing, as is a bag that a reviewer has not judged. A bag counts if at
-least two reviewers gave one of these. All four figures are 1 − (observed disagreement) / (its reference):
+A verdict on a bag (an item of a review) is +1, 0 or −1; ``?`` counts as missing, as does a bag that a
+reviewer has not judged. A bag counts if at least two reviewers gave one of the three. All four figures are 1
+− (observed disagreement) / (its reference):
 
 - raw: the share of equal verdicts among all pairs of verdicts on one bag: a bag that m reviewers judged has
   m · (m − 1) / 2 pairs;
@@ -13,11 +14,16 @@ They are exact fractions. The library ``krippendorff`` has floats and is under t
 it, as an oracle. The intervals are percentiles of the bootstrap over bags (Efron & Tibshirani 1993, chapter
 13).
 
+To compute a figure, each bag gives a table of 3 × 3 cells (a list of 9 numbers, ``_CELLS``): how often each
+pair of verdicts occurs on it. The tables of all bags are added up, and a formula takes the figure from the
+sum. Bags with the same verdicts (a *pattern*) have the same table, so patterns are counted, and resampled by
+count.
+
 In a blind review the sides of each bag are exchanged by a seeded coin. A reviewer without a bias for a side
 prefers the right side in half of the bags, however much better one system is. The test of that bias is the
 exact binomial test with p = 1/2 (``sign_test``) over the answers that prefer a side. Some bags come a second
 time with their sides exchanged: how often both answers are equal, and Cohen's kappa of them, measure the
-consistency of the reviewer.
+consistency of the reviewer. This is at the end of the module.
 """
 
 from __future__ import annotations
@@ -48,7 +54,9 @@ _ROUNDING = 1e-9
 """A sum of floats below this is 0 but for rounding."""
 
 _CELLS = tuple((first, second) for first in VALUE_OF for second in VALUE_OF)
+"""The cells of a table, row by row: the verdict of one reviewer, then that of another."""
 _SAME = tuple(first is second for first, second in _CELLS)
+"""For each cell, True if it is on the diagonal."""
 
 
 class RatedBag(NamedTuple):
@@ -117,6 +125,7 @@ def measure_agreement(
     """Measure the agreement of two or more reviewers."""
     patterns = Counter(RatedBag(bag.values, bag.kinds) for bag in bags)
 
+    # Measure some reviewers, given by their indices, over all bags or over those of a kind.
     def measure_over(places: Sequence[int], kind: Kind | None = None) -> Reliability:
         chosen: Counter[_Pattern] = Counter()
         for bag, times in patterns.items():
@@ -135,18 +144,20 @@ def measure_agreement(
 
 
 _Pattern = tuple[Verdict | None, ...]
+"""The verdict of each reviewer on one bag, None if missing."""
 
 _Number = Any
 """A fraction, or an array with a float for each resample: the formulas are the same."""
 
 _Table = Sequence[_Number]
-"""How often each pair of verdicts (``_CELLS``) occurs on a bag."""
+"""How often each pair of verdicts occurs, in the order of ``_CELLS``, on one bag or on all."""
 
 _Parts = tuple[_Number, _Number]
 """The observed disagreement and its reference: the figure is 1 − first / second."""
 
 
 def _raw(pairs: _Table) -> _Parts:
+    """Return the parts of 1 − unequal pairs / all pairs."""
     return _count_unequal(pairs), sum(pairs)
 
 
@@ -180,10 +191,12 @@ def _multiply(one: _Number, other: _Number) -> _Number:
 
 
 def _count_unequal(table: _Table) -> _Number:
+    """Return the sum of the cells off the diagonal."""
     return sum(times for times, same in zip(table, _SAME, strict=True) if not same)
 
 
 def _margins(table: _Table) -> tuple[list[_Number], list[_Number]]:
+    """Return the sums of the rows of a table, and those of its columns."""
     size = len(VALUE_OF)
     return (
         [sum(table[row * size : (row + 1) * size]) for row in range(size)],
@@ -197,8 +210,8 @@ _interval = _alpha(lambda one, other: (one - other) ** 2)
 
 def _count_pairs(pattern: _Pattern) -> list[Fraction]:
     """Count the ordered pairs of verdicts on one bag, so each pair twice."""
-    met = Counter(permutations([verdict for verdict in pattern if verdict is not None], 2))
-    return [Fraction(met[cell]) for cell in _CELLS]
+    times = Counter(permutations([verdict for verdict in pattern if verdict is not None], 2))
+    return [Fraction(times[cell]) for cell in _CELLS]
 
 
 def _count_coincidences(pattern: _Pattern) -> list[Fraction]:
@@ -230,6 +243,7 @@ _FIGURES: Mapping[str, _Figure] = MappingProxyType(
 
 
 def _measure(patterns: Counter[_Pattern], resamples: int, seed: int) -> Reliability:
+    """Return all figures over the bags with these patterns, each with its number of bags."""
     disputed = sum(times for pattern, times in patterns.items() if RatedBag(pattern).disputed)
     figures = {name: figure for name, figure in _FIGURES.items() if name != "kappa" or _are_pairs(patterns)}
     # Without any disagreement, all resamples are the same, and there is no interval.
@@ -246,6 +260,7 @@ def _are_pairs(patterns: Iterable[_Pattern]) -> bool:
 
 
 def _compute_exactly(patterns: Counter[_Pattern], figure: _Figure) -> Fraction | None:
+    """Return a figure of all bags; None for 0/0."""
     sums = [Fraction()] * len(_CELLS)
     for pattern, times in patterns.items():
         sums = [known + times * more for known, more in zip(sums, figure.table(pattern), strict=True)]
@@ -263,19 +278,23 @@ def _resample(
     # Imported here so that a tally need not load numpy.
     import numpy as np
 
-    bags, kinds = patterns.total(), list(patterns)
+    bags, distinct = patterns.total(), list(patterns)
+    # A row for each pattern, a column for each cell.
     tables = {
-        name: np.array([[float(cell) for cell in figure.table(pattern)] for pattern in kinds])
+        name: np.array([[float(cell) for cell in figure.table(pattern)] for pattern in distinct])
         for name, figure in figures.items()
     }
-    odds = np.array([patterns[pattern] / bags for pattern in kinds])
+    odds = np.array([patterns[pattern] / bags for pattern in distinct])
     drawn: dict[str, list[float]] = {name: [] for name in figures}
     generator = np.random.default_rng(seed)
-    left, at_once = resamples, max(1, _AT_ONCE // len(kinds))
+    left, at_once = resamples, max(1, _AT_ONCE // len(distinct))
     while left > 0:
+        # How often each pattern is drawn: a row for each resample.
         times = generator.multinomial(bags, odds, size=min(left, at_once))
         left -= at_once
         for name, figure in figures.items():
+            # The sum of tables for each resample; transposed, so that each cell is an array over the
+            # resamples.
             observed, expected = figure.parts((times @ tables[name]).T)
             defined = expected > _ROUNDING
             drawn[name] += (1 - observed[defined] / expected[defined]).tolist()
@@ -327,6 +346,7 @@ def report_blind(states: Iterable[State]) -> BlindReport:
 
 
 def _prefers_right(*, swapped: bool) -> Verdict:
+    """Return the verdict, as it is stored, of an answer that prefers the right side."""
     return Verdict.WORSE if swapped else Verdict.BETTER
 
 

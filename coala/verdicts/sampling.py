@@ -1,12 +1,18 @@
 """A stratified random sample of bags, and estimates for all bags from the verdicts on it.
 
-The sample is stratified (Cochran 1977, *Sampling Techniques*, chapter 5). A stratum has the bags with the
-same first kind, in the order of ``Kind``, and the same size: small (up to 4 spans), middle (up to 12) or
-great. The smallest stratum is joined with its neighbour until there are two drawn bags for each. Each stratum
-gets its share of the sample, at least one bag; rounding is by the largest remainder. In each stratum, the
-bags are drawn whose fingerprints have the smallest hashes with the seed, so the result depends neither on the
-order of the bags nor on the version of Python. The drawn bags are in the order of these hashes, so those
-judged so far are always a random part of the sample.
+A bag is one item of a review, with kinds of change ("moved", "split", …) and a fingerprint, a hash of its
+content. The sample is stratified (Cochran 1977, *Sampling Techniques*, chapter 5):
+
+1. A *cell* has the bags with the same first kind, in the order of ``Kind``, and the same size: small (up to 4
+   spans), middle (up to 12) or great. Each cell is a stratum at first ("moved small").
+2. The smallest stratum is joined with its neighbour until there are two drawn bags for each
+   ("moved small + moved middle").
+3. Each stratum gets its share of the sample, at least one bag; rounding is by the largest remainder.
+4. In each stratum, the bags are drawn whose fingerprints have the smallest hashes with the seed. So the
+   result depends neither on the order of the bags nor on the version of Python.
+
+The drawn bags are in the order of these hashes, so those judged so far are always a random part of the
+sample.
 """
 
 from __future__ import annotations
@@ -26,10 +32,12 @@ from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
 from coala.verdicts.state import VALUE_OF
 
 _SIZES = (("small", 4), ("middle", 12), ("great", 2**62))
+"""The sizes of bags, and the most spans of each."""
 _FEWEST_A_STRATUM = 2
+"""The least number of drawn bags for each stratum, on average."""
 
 _SHARES = {verdict: Fraction(1 + value, 2) for verdict, value in VALUE_OF.items()}
-"""A verdict between 0 and 1, as shares are."""
+"""A verdict as a share of right items: better is 1, the same 1/2, worse 0."""
 
 
 class SampledBag(NamedTuple):
@@ -42,15 +50,12 @@ class SampledBag(NamedTuple):
 
 @dataclass(frozen=True)
 class DrawnSample:
-    """A sample; ``drawn`` has the indices of its bags, in the order in which they are to be judged.
-
-    ``strata`` has the name of each stratum, ``stratum_of`` the stratum of each bag of the comparison.
-    """
+    """A sample of the bags of a comparison."""
 
     seed: int
-    drawn: tuple[int, ...]
-    strata: tuple[str, ...]
-    stratum_of: tuple[int, ...]
+    drawn: tuple[int, ...]  # the indices of the drawn bags, in the order in which they are to be judged
+    strata: tuple[str, ...]  # the name of each stratum
+    stratum_of: tuple[int, ...]  # for each bag of the comparison, the index of its stratum
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
@@ -65,23 +70,24 @@ class DrawnSample:
 
 
 class SampleEstimate(NamedTuple):
-    """Estimates for all bags from a sample.
-
-    ``judged`` and ``unsure`` count bags of the sample, ``outside`` judged bags outside of it, and ``left``
-    all bags without a verdict. ``mean`` is the mean of the verdicts on all bags, ``net`` their sum; both are
-    None until a bag is judged, and neither includes bags with ``?``. ``sign`` is the sign of the net, None
-    while it is open: ``certain`` is True if no further verdicts could change it, else it follows from the
-    interval.
-    """
+    """Estimates for all bags from a sample, with a verdict as a number: better 1, the same 0, worse −1."""
 
     judged: int
+    """Bags of the sample with a verdict other than ``?``."""
     unsure: int
+    """Bags of the sample with ``?``."""
     outside: int
+    """Judged bags outside of the sample."""
     mean: Estimate | None
+    """The mean of the verdicts on all bags without those with ``?``; None until a bag is judged."""
     net: Estimate | None
+    """The sum of the same verdicts."""
     sign: Verdict | None
+    """The sign of the net (``BETTER`` or ``WORSE``); None while it is open."""
     certain: bool
+    """True if no further verdicts could change the sign; otherwise it follows from the interval."""
     left: int
+    """All bags without a verdict."""
 
 
 def draw_sample(bags: Sequence[SampledBag], size: int, seed: int) -> DrawnSample:
@@ -89,6 +95,7 @@ def draw_sample(bags: Sequence[SampledBag], size: int, seed: int) -> DrawnSample
     if size < 1:
         raise ReviewError("A sample needs at least one bag. Give a greater number.")
     size = min(size, len(bags))
+    # Sort bags into cells, join cells to strata, and allot the sample to the strata.
     ranks = [_hash_bag(seed, bag.fingerprint) for bag in bags]
     cells = [_cell(bag) for bag in bags]
     joined = _join_strata(Counter(cells), max(1, size // _FEWEST_A_STRATUM))
@@ -98,6 +105,7 @@ def draw_sample(bags: Sequence[SampledBag], size: int, seed: int) -> DrawnSample
     for number, stratum in enumerate(stratum_of):
         members[stratum].append(number)
     allotted = allocate(list(map(len, members)), size)
+    # In each stratum, draw the bags with the smallest hashes.
     drawn = [
         number
         for inside, count in zip(members, allotted, strict=True)
@@ -114,14 +122,15 @@ def allocate(sizes: Sequence[int], total: int) -> list[int]:
     """
     everything = sum(sizes)
     quotas = [Fraction(total * size, everything) for size in sizes]
+    # Round down, then add or remove one place at a time where the quota is missed by most.
     given = [min(size, max(1, int(quota))) for size, quota in zip(sizes, quotas, strict=True)]
     while (spare := total - sum(given)) != 0:
         step = 1 if spare > 0 else -1
-        able = [
+        adjustable = [
             part for part, size in enumerate(sizes) if (given[part] < size if step > 0 else given[part] > 1)
         ]
-        place = max(able, key=lambda part: (step * (quotas[part] - given[part]), -part))
-        given[place] += step
+        adjusted = max(adjustable, key=lambda part: (step * (quotas[part] - given[part]), -part))
+        given[adjusted] += step
     return given
 
 
@@ -129,32 +138,48 @@ def _hash_bag(seed: int, fingerprint: str) -> str:
     return hashlib.sha256(f"{seed} {fingerprint}".encode()).hexdigest()
 
 
-def _cell(bag: SampledBag) -> tuple[int, int]:
-    kind = min(map(_KINDS.index, bag.kinds))
-    return kind, next(place for place, (_, most) in enumerate(_SIZES) if bag.spans <= most)
-
-
 _KINDS = tuple(Kind)
 
+_Cell = tuple[int, int]
+"""A kind (an index of ``_KINDS``) and a size (an index of ``_SIZES``)."""
 
-def _join_strata(cells: Mapping[tuple[int, int], int], most: int) -> dict[tuple[int, int], str]:
-    """Return the name of the stratum of each kind and size, after joining strata until ``most`` are left."""
-    groups: list[tuple[list[tuple[int, int]], int]] = [([cell], cells[cell]) for cell in sorted(cells)]
-    while len(groups) > most:
-        place = min(range(len(groups)), key=lambda at: (groups[at][1], at))
-        neighbours = [at for at in (place - 1, place + 1) if 0 <= at < len(groups)]
+
+def _cell(bag: SampledBag) -> _Cell:
+    kind = min(map(_KINDS.index, bag.kinds))
+    return kind, next(size for size, (_, most) in enumerate(_SIZES) if bag.spans <= most)
+
+
+class _JoinedCells(NamedTuple):
+    """Cells that are one stratum, in order, and the number of their bags."""
+
+    cells: list[_Cell]
+    bags: int
+
+    @property
+    def first_kind(self) -> int:
+        return self.cells[0][0]
+
+
+def _join_strata(cells: Mapping[_Cell, int], most: int) -> dict[_Cell, str]:
+    """Return the name of the stratum of each cell, after joining strata until ``most`` are left.
+
+    ``cells`` has the number of bags in each cell.
+    """
+    strata = [_JoinedCells([cell], cells[cell]) for cell in sorted(cells)]
+    while len(strata) > most:
+        least = min(range(len(strata)), key=lambda at: (strata[at].bags, at))
+        neighbours = [at for at in (least - 1, least + 1) if 0 <= at < len(strata)]
         # A neighbour of the same kind before one of another, the smaller before the greater.
-        other = min(
-            neighbours, key=lambda at: (groups[at][0][0][0] != groups[place][0][0][0], groups[at][1], at)
-        )
-        first, second = sorted((place, other))
-        groups[first : second + 1] = [
-            (groups[first][0] + groups[second][0], groups[first][1] + groups[second][1])
+        kind = strata[least].first_kind
+        other = min(neighbours, key=lambda at: (strata[at].first_kind != kind, strata[at].bags, at))
+        one, two = strata[min(least, other)], strata[max(least, other)]
+        strata[min(least, other) : max(least, other) + 1] = [
+            _JoinedCells(one.cells + two.cells, one.bags + two.bags)
         ]
-    return {cell: _name_stratum(group) for group, _ in groups for cell in group}
+    return {cell: _name_stratum(stratum.cells) for stratum in strata for cell in stratum.cells}
 
 
-def _name_stratum(cells: Sequence[tuple[int, int]]) -> str:
+def _name_stratum(cells: Sequence[_Cell]) -> str:
     return " + ".join(f"{_KINDS[kind].value} {_SIZES[size][0]}" for kind, size in cells)
 
 
@@ -170,6 +195,7 @@ def estimate_all(
     waiting = len(verdicts) - sum(given.values())
     judged = sum(verdicts[number] in _SHARES for number in sample.drawn)
     unsure = sum(verdicts[number] is Verdict.UNSURE for number in sample.drawn)
+    # For each stratum, the judged bags as clusters of one item each, and the number of other bags.
     clusters: list[list[Cluster]] = [[] for _ in sample.strata]
     left = list(sample.sizes)
     for number in range(len(verdicts)) if not waiting else sample.drawn:
@@ -179,8 +205,11 @@ def estimate_all(
             if verdict in _SHARES:
                 clusters[stratum].append(Cluster(1, _SHARES[verdict]))
     share = estimate_share([Stratum(inside, rest, rest) for inside, rest in zip(clusters, left, strict=True)])
+    # From a share between 0 and 1 to a mean between −1 and 1.
     mean = None if share is None else share.scaled(lambda value: 2 * value - 1)
-    tellable = sum(map(len, clusters)) + sum(left)
+    # All bags but those with ``?``.
+    decided_or_left = sum(map(len, clusters)) + sum(left)
+    # The net so far; even if all waiting verdicts were against it, the sign would stay.
     known = given.get(Verdict.BETTER, 0) - given.get(Verdict.WORSE, 0)
     certain = abs(known) > waiting
     sign = _sign(known) if certain else None
@@ -191,7 +220,7 @@ def estimate_all(
         unsure=unsure,
         outside=sum(given.get(verdict, 0) for verdict in _SHARES) - judged,
         mean=mean,
-        net=None if mean is None else mean.scaled(lambda value: tellable * value),
+        net=None if mean is None else mean.scaled(lambda value: decided_or_left * value),
         sign=sign,
         certain=certain,
         left=waiting,

@@ -1,7 +1,8 @@
 """Estimates of the share of right items from judged clusters, with a 95 % interval.
 
-The items are links, in clusters by bag, or bags themselves. The judged items are taken as a random part of
-each stratum; of the others only the number is known. The interval has these parts:
+The items are coreference links, in clusters by bag (a bag is what a reviewer judges as one), or bags
+themselves. A stratum is a part of all items from which a sample was drawn separately. The judged items are
+taken as a random part of each stratum; of the others only the number is known. The interval has these parts:
 
 - *Prediction* (Valliant, Dorfman & Royall 2000, *Finite Population Sampling and Inference*, chapters 1, 2
   and 8): of a total of M items only the M − S that were not judged are in doubt, so the error of a share is
@@ -49,11 +50,11 @@ class Cluster(NamedTuple):
 
 @dataclass(frozen=True)
 class Stratum:
-    """The judged clusters of a stratum, the number of unjudged items, and Σ m² over their clusters."""
+    """The items of a stratum, judged or not."""
 
     judged: Sequence[Cluster]
-    left: int
-    left_squares: int
+    left: int  # the number of items that are not judged
+    left_squares: int  # Σ m² over the clusters of these, each of size m
 
     @property
     def size(self) -> int:
@@ -83,6 +84,7 @@ def estimate_share(strata: Sequence[Stratum]) -> Estimate | None:
         return None
     total = sum(part.size + part.left for part in parts)
     shares = [_find_share(part) for part in parts]
+    # The mean of the shares of the strata, weighted by their numbers of items.
     value = sum(
         (Fraction(part.size + part.left, total) * share for part, share in zip(parts, shares, strict=True)),
         Fraction(0),
@@ -91,13 +93,16 @@ def estimate_share(strata: Sequence[Stratum]) -> Estimate | None:
         return Estimate(value, float(value), float(value))
     size, freedom = _effective_size(parts, shares, value, total)
     low, high = _wilson(float(value), size, _quantile(freedom))
+    # The share cannot be less than if all unjudged items were wrong, nor more than if all were right.
     right = Fraction(sum(map(_count_right, parts)))
     wrong = sum(part.size for part in parts) - right
     return Estimate(value, max(low, float(right / total)), min(high, float(1 - wrong / total)))
 
 
 def _join_empty_strata(strata: Sequence[Stratum]) -> list[Stratum]:
+    """Return strata with judged items only, by joining the others with their neighbours."""
     parts: list[Stratum] = []
+    # Strata without a judged item at the beginning, joined.
     waiting: Stratum | None = None
     for stratum in strata:
         if waiting is not None:
@@ -127,8 +132,13 @@ def _count_right(part: Stratum) -> Fraction | int:
 def _effective_size(
     parts: Sequence[Stratum], shares: Sequence[Fraction], value: Fraction, total: int
 ) -> tuple[float, float]:
-    """Return how many independent items would have this variance, and its degrees of freedom."""
-    spread = float(value * (1 - value))
+    """Return how many independent items would have this variance, and its degrees of freedom.
+
+    The variance of the error is p(1 − p) · within · (plain + ρ · extra): ``plain`` as if items were
+    independent, ``extra`` for the items of one cluster. Each stratum has two terms, for its judged items and
+    for those to predict.
+    """
+    spread = float(value * (1 - value))  # p(1 − p)
     within = _variance_within(parts, shares, spread)
     correlation = _correlation(parts, shares, within * spread)
     plain = extra = 0.0
@@ -172,6 +182,7 @@ def _variance_within(parts: Sequence[Stratum], shares: Sequence[Fraction], sprea
 
 def _correlation(parts: Sequence[Stratum], shares: Sequence[Fraction], spread: float) -> float:
     """Return ρ, the correlation of items in one cluster, between 0 and 1."""
+    # A weighted mean that starts with the prior.
     found, weight = _PRIOR_CLUSTERS * _PRIOR_CORRELATION, float(_PRIOR_CLUSTERS)
     if not spread:
         return _PRIOR_CORRELATION
@@ -188,6 +199,7 @@ def _correlation(parts: Sequence[Stratum], shares: Sequence[Fraction], spread: f
 
 
 def _quantile(freedom: float) -> float:
+    """Return Student's quantile for a 95 % interval."""
     from scipy.special import stdtrit
 
     return float(stdtrit(freedom, 1 - TAIL))

@@ -1,4 +1,8 @@
-"""The state of one bag for one reviewer: the verdict, the comment, and how the verdict came about."""
+"""The state of one bag for one reviewer: the verdict, the comment, and how the verdict came about.
+
+A bag is one item of a review: chains of both graphs that share mentions. Its rows are the single differences
+between the graphs in it; a row is identified by a key of 16 hexadecimal digits (``coala.diff.row_keys``).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,11 @@ VALUE_OF: Mapping[Verdict, int] = MappingProxyType({Verdict.BETTER: 1, Verdict.S
 
 
 class Manner(StrEnum):
-    """The way in which a verdict came about; ``ALONE`` is the usual one, judging this bag by itself."""
+    """The way in which a verdict came about.
+
+    ``ALONE`` is the usual one: the reviewer judged this bag in this file. ``ADJUDICATION`` settled a
+    disagreement of reviewers.
+    """
 
     ALONE = ""
     TAKEN_OVER = "taken over"
@@ -36,23 +44,25 @@ class Origin(NamedTuple):
 
 
 class State(NamedTuple):
-    """The verdict (None while unjudged) and the comment of one reviewer on one bag.
-
-    ``gold_seen`` is True if gold, or the direction towards it, was in sight when the verdict was given; None
-    if that is not known. ``rows`` are verdicts on single rows of the bag, sorted by their keys
-    (``coala.diff.row_keys``). ``origin`` is set if the verdict was taken over. ``swapped`` is set for a blind
-    verdict: True if the sides were shown exchanged (``+`` always means that the changed graph is better).
-    ``again`` is the verdict when the bag was shown a second time.
-    """
+    """The verdict and the comment of one reviewer on one bag."""
 
     verdict: Verdict | None = None
+    """On the whole bag; None while it is not judged."""
     comment: Comment = Comment()
     gold_seen: bool | None = None
+    """True if gold, or the direction towards it, was in sight when the verdict was given; None if unknown."""
     rows: tuple[tuple[str, Verdict], ...] = ()
+    """Verdicts on single rows of the bag, by key and sorted: (("0f3a…", Verdict.BETTER),)."""
     manner: Manner = Manner.ALONE
     origin: Origin | None = None
+    """Set if the verdict was taken over from another file."""
     swapped: bool | None = None
+    """Set if the verdict was given blind, with the graphs hidden: True if their sides were exchanged.
+
+    Even then ``verdict`` is stored so that ``+`` means that the changed graph is better.
+    """
     again: Verdict | None = None
+    """The verdict when a blind review showed the bag a second time."""
 
     @property
     def is_judged(self) -> bool:

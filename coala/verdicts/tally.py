@@ -1,6 +1,8 @@
 """The tally of verdicts: net, mean with its interval, a sign test, and the counts by kind and by tag.
 
-It does not depend on metrics.
+A bag is one item of a review, with one or more kinds of change ("moved", "split", …). Its verdict is ``+``
+(better), ``-`` (worse), ``=`` (the same) or ``?`` (not sure). The input are judgements, that is, what the
+tally needs of a judged bag, each with the number of bags that have it. The tally does not depend on metrics.
 """
 
 from __future__ import annotations
@@ -18,18 +20,17 @@ from coala.verdicts.state import State
 
 
 class Judgement(NamedTuple):
-    """The data of one judged bag for the tally.
-
-    ``changes`` are the kinds and verdicts of changes with verdicts of their own. ``source`` is the file from
-    which the verdict was taken over, or "".
-    """
+    """The data of one judged bag for the tally."""
 
     verdict: Verdict
     kinds: tuple[Kind, ...]
     tags: tuple[str, ...] = ()
     gold_seen: bool | None = None
+    """True if gold was in sight when the bag was judged; None if unknown."""
     changes: tuple[tuple[Kind, Verdict], ...] = ()
+    """The kinds and verdicts of single changes with verdicts of their own."""
     source: str = ""
+    """The file from which the verdict was taken over, or ""."""
 
 
 def make_judgement(
@@ -64,28 +65,32 @@ class Counts:
 
 @dataclass(frozen=True, kw_only=True)
 class Tally(Counts):
-    """The verdicts so far on all ``interesting`` bags (specification, section 6).
+    """The verdicts so far on all interesting bags, those with a difference (specification, section 6).
 
-    ``mean`` and ``interval`` are None if too few bags are judged. ``sign_test_p`` leaves out ``=``, and is
-    None without ``+`` and ``-``. In ``by_kind`` a bag counts under each of its kinds, so the sum may exceed
-    the judged bags. If changes of a bag have verdicts of their own, these count in place of the bag, each
-    under its kind: ``changes`` of them in ``bags_by_change`` bags. ``bags_of_kind`` counts the bags under
-    each kind. Kinds are in the order of ``Kind``, tags in ``by_tag`` by frequency; those without a verdict
-    are left out. ``with_gold`` counts the bags judged with gold in sight, ``taken_over`` those with verdicts
-    from other files, by file name.
+    In ``by_kind`` a bag counts under each of its kinds, so the sum may exceed the judged bags. If changes of
+    a bag have verdicts of their own, these count in place of the bag, each under its kind.
     """
 
     interesting: int
+    """The number of interesting bags, judged or not."""
     mean: float | None
     interval: Interval | None
+    """The mean verdict and its 95 % interval; None if too few bags are judged."""
     sign_test_p: float | None
+    """Of ``+`` against ``-``; None without either."""
     by_kind: Mapping[Kind, Counts]
+    """In the order of ``Kind``, without kinds that have no verdict."""
     by_tag: Mapping[str, Counts]
+    """The most frequent tag first."""
     with_gold: int
+    """The number of bags judged with gold in sight."""
     changes: int = 0
     bags_by_change: int = 0
+    """The number of judged changes that count in place of their bags, and of these bags."""
     bags_of_kind: Mapping[Kind, int] = field(default_factory=dict)
+    """The number of bags that count under each kind."""
     taken_over: Mapping[str, int] = field(default_factory=dict)
+    """The number of bags with verdicts from other files, by file name."""
 
 
 def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tally:

@@ -1,7 +1,11 @@
 """Assertions of a judged bag: what a later graph must say about its spans, and what it must not.
 
+A bag has chains of two graphs, the baseline and the changed graph, which a reviewer has compared. Its rows
+are the single differences, such as one mention that moved; the rows between the same two chains are a change.
+A span is a piece of text, and a mention if a graph has it in a chain.
+
 A verdict on a change prefers a side: ``+`` the changed graph, ``-`` the baseline; ``=`` and ``?`` none. The
-result of the change must then be as on the preferred side:
+result of the change must then be as on the preferred side in any later graph:
 
 - Mentions that moved between chains must be with their chain on the preferred side, and apart from their
   chain on the other side. A chain is represented by its mentions that did not move: those that both partners
@@ -29,7 +33,7 @@ from coala.diff.bag_builder import LONGEST_VALUE
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Statement, Verdict
 from coala.model.kinds import PROPERTY_KINDS, Kind
 
-_OF_ONE_SIDE = (Kind.MENTION_ADDED, Kind.MENTION_DROPPED)
+_KINDS_OF_ONE_SIDE = (Kind.MENTION_ADDED, Kind.MENTION_DROPPED)
 
 NO_ENTITY = -1
 """The entity of a span that is not a mention."""
@@ -53,31 +57,30 @@ OF_SPANS = frozenset({Expected.TOGETHER, Expected.APART, Expected.MENTION, Expec
 
 
 class Description(NamedTuple):
-    """A type or a statement: as it is compared, and in words."""
+    """A type or a statement of an entity."""
 
-    name: tuple[str, ...]
-    words: str
+    name: tuple[str, ...]  # as it is compared: the type, or predicate and value
+    words: str  # for people
 
 
 class Assertion(NamedTuple):
     """A condition on a graph; ``spans`` and ``others`` index the spans of the bag.
 
-    The meaning of ``expected``:
+    Assertion(TOGETHER, spans=(4,), others=(0, 1)): span 4 is in the entity that has most of the spans 0 and
+    1. An entity is a chain, or several chains that share a mention. The meaning of ``expected``:
 
     - TOGETHER, APART: each of ``spans`` is together with, or apart from, the entity of most of ``others``.
     - MENTION, NO_MENTION: each of ``spans`` is a mention, or is not.
     - TYPE, STATEMENT, NO_…: the entity of most of ``spans`` has the type or statement in ``description``, or
       has not.
-
-    ``verdict`` is the verdict on the change. ``whole`` is True if it was given to a bag of several changes.
     """
 
     expected: Expected
     spans: tuple[int, ...]
     others: tuple[int, ...] = ()
     description: Description | None = None
-    verdict: Verdict = Verdict.BETTER
-    whole: bool = False
+    verdict: Verdict = Verdict.BETTER  # on the change
+    whole: bool = False  # the verdict was given to a whole bag of several changes
 
 
 class BagAssertions(NamedTuple):
@@ -88,25 +91,28 @@ class BagAssertions(NamedTuple):
 
 
 def find_assertions(bag: Bag, rows: Sequence[Verdict | None], whole: Verdict | None) -> BagAssertions:
-    """Return what a reviewer's verdicts assert: ``rows`` for each of ``Bag.divergences``, else ``whole``.
+    """Return what a reviewer's verdicts on a bag assert.
 
-    Rows without a verdict assert nothing.
+    ``rows`` has the verdict on each row (``Bag.divergences``), or None; ``whole`` is the verdict on the bag,
+    which applies to the rows without one. Without either, a row asserts nothing.
     """
     verdicts = [row or whole for row in rows]
-    several = len({(_way(row), row.fact) for row in bag.divergences}) > 1
+    has_several_changes = len({(_way(row), row.fact) for row in bag.divergences}) > 1
+    # The rows between the same chains with the same verdict make one change.
     groups: defaultdict[tuple[_Way, Verdict, bool], list[Divergence]] = defaultdict(list)
     for row, own, verdict in zip(bag.divergences, rows, verdicts, strict=True):
         if verdict in (Verdict.BETTER, Verdict.WORSE):
-            groups[_way(row), verdict, several and own is None].append(row)
+            groups[_way(row), verdict, has_several_changes and own is None].append(row)
     changes = [
-        _Change(together[0], tuple(sorted({span for row in together for span in row.spans})), verdict, by_bag)
-        for (_, verdict, by_bag), together in groups.items()
+        _Change(group[0], tuple(sorted({span for row in group for span in row.spans})), verdict, by_bag)
+        for (_, verdict, by_bag), group in groups.items()
     ]
     builder = _AssertionBuilder(bag, changes)
     return BagAssertions(tuple(builder.assertions()), builder.passed_over)
 
 
 _Way = tuple[Kind, int | None, int | None]
+"""The kind of a row, and its two chains (None where a side has no chain)."""
 
 
 def _way(row: Divergence) -> _Way:
@@ -114,12 +120,12 @@ def _way(row: Divergence) -> _Way:
 
 
 class _Change(NamedTuple):
-    """Spans that moved between the same chains, under one verdict."""
+    """The rows of one kind between the same two chains, under one verdict."""
 
-    row: Divergence
-    spans: tuple[int, ...]
+    row: Divergence  # any of them, for the kind and the chains
+    spans: tuple[int, ...]  # of all of them
     verdict: Verdict
-    whole: bool
+    whole: bool  # as in ``Assertion``
 
 
 class _AssertionBuilder:
@@ -128,6 +134,7 @@ class _AssertionBuilder:
     def __init__(self, bag: Bag, changes: Sequence[_Change]) -> None:
         self._bag = bag
         self._changes = changes
+        # All pairs are (of the baseline, of the changed graph); a side is the index, BASELINE or CHANGED.
         self._partners = dict(bag.partners), {new: old for old, new in bag.partners}
         self._entities = BagEntities(bag.baseline), BagEntities(bag.changed)
         self.passed_over = 0
@@ -142,6 +149,7 @@ class _AssertionBuilder:
                     yield kept
 
     def _keep_distinguishing(self, assertion: Assertion) -> Assertion | None:
+        """Return the part of an assertion that holds on the preferred side and fails on the other."""
         preferred = CHANGED if assertion.verdict is Verdict.BETTER else BASELINE
         sides = self._entities[preferred], self._entities[1 - preferred]
         if assertion.expected not in OF_SPANS:
@@ -151,6 +159,7 @@ class _AssertionBuilder:
         return assertion._replace(spans=spans) if spans else None
 
     def _assert_change(self, change: _Change) -> Iterator[Assertion]:
+        """Yield what the module's description lists for a change of this kind."""
         row, spans = change.row, change.spans
         better = change.verdict is Verdict.BETTER
         match row.kind:
@@ -160,8 +169,8 @@ class _AssertionBuilder:
                 expected = Expected.STATEMENT, Expected.NO_STATEMENT
                 yield from self._assert_properties(change, self._statements, expected)
             case Kind.INSTANCE_ADDED | Kind.INSTANCE_DROPPED:
-                there = better is (row.kind is Kind.INSTANCE_ADDED)
-                if not there:
+                is_preferred = better is (row.kind is Kind.INSTANCE_ADDED)
+                if not is_preferred:
                     yield Assertion(Expected.NO_MENTION, spans)
                 else:
                     yield from _assert_one_entity(spans)
@@ -182,7 +191,7 @@ class _AssertionBuilder:
             yield Assertion(Expected.NO_MENTION, change.spans)
         elif others := self._find_representatives(side, change):
             yield Assertion(Expected.TOGETHER, change.spans, others)
-        elif change.row.kind in _OF_ONE_SIDE:
+        elif change.row.kind in _KINDS_OF_ONE_SIDE:
             yield from _assert_one_entity(change.spans)
 
     def _assert_apart(self, side: int, change: _Change) -> Iterator[Assertion]:
@@ -197,10 +206,11 @@ class _AssertionBuilder:
             yield Assertion(Expected.APART, spans, others)
 
     def _instance(self, side: int, row: Divergence) -> int | None:
+        """Return the chain of a row on this side, as an index into the bag's chains of the side."""
         return (row.baseline, row.changed)[side]
 
     def _find_representatives(self, side: int, change: _Change) -> tuple[int, ...]:
-        """Return the spans that represent the spans' chain on this side; empty if these do it themselves."""
+        """Return spans that represent the change's chain on this side; empty if it must represent itself."""
         number = self._instance(side, change.row)
         assert number is not None
         sides = self._bag.baseline, self._bag.changed
@@ -217,7 +227,7 @@ class _AssertionBuilder:
         firsts: dict[tuple[int, int, Verdict], _Change] = {}
         # Mentions of one side only come last, since they are not together on the other side.
         for change in sorted(
-            self._changes, key=lambda change: (change.row.kind in _OF_ONE_SIDE, change.spans)
+            self._changes, key=lambda change: (change.row.kind in _KINDS_OF_ONE_SIDE, change.spans)
         ):
             for side in (BASELINE, CHANGED):
                 number = self._instance(side, change.row)
@@ -231,6 +241,7 @@ class _AssertionBuilder:
         describe: Callable[[Instance], Mapping[tuple[str, ...], Description]],
         expected: tuple[Expected, Expected],
     ) -> Iterator[Assertion]:
+        """Assert the types or statements of the preferred side; ``expected`` is (has, has not)."""
         row = change.row
         if row.baseline is None or row.changed is None:
             return
@@ -238,6 +249,7 @@ class _AssertionBuilder:
         before, after = describe(old), describe(new)
         if change.verdict is Verdict.WORSE:
             before, after = after, before
+        # The spans of both chains identify the entity in a later graph.
         common = set(old.spans).intersection(new.spans)
         spans = tuple(span for span in new.spans if span in common) or new.spans
         for wanted, ours, theirs in ((expected[0], after, before), (expected[1], before, after)):
@@ -274,6 +286,7 @@ def describe_statement(statement: Statement) -> Description | None:
 
 def name_statement(predicate: str, value: str, *, inverse: bool) -> tuple[str, ...] | None:
     """Return a statement as it is compared, None if its value may mean something else in another graph."""
+    # Only names (<…>) and literals ("…") mean the same everywhere, unlike the nodes of one graph.
     if value[:1] not in ("<", '"') or len(value) > 4 * LONGEST_VALUE:
         return None
     value = plain_words(value, LONGEST_VALUE)
@@ -289,6 +302,7 @@ class BagEntities:
 
     def __init__(self, instances: Sequence[Instance]) -> None:
         self._instances = instances
+        # Join instances that share a span; an entity is named by one of its instances.
         sets = DisjointSets()
         first: dict[int, int] = {}
         for number, instance in enumerate(instances):
@@ -310,9 +324,9 @@ class BagEntities:
     def _names(self) -> Mapping[int, Set[tuple[str, ...]]]:
         names: defaultdict[int, set[tuple[str, ...]]] = defaultdict(set)
         for number, instance in enumerate(self._instances):
-            of_entity = names[self._find(number)]
-            of_entity.update((term.name,) for term in instance.types)
-            of_entity.update(
+            names_of_entity = names[self._find(number)]
+            names_of_entity.update((term.name,) for term in instance.types)
+            names_of_entity.update(
                 description.name for each in instance.statements if (description := describe_statement(each))
             )
         return names
@@ -320,12 +334,12 @@ class BagEntities:
 
 def find_most_frequent(entities: Iterable[int]) -> int:
     """Return the most frequent entity, of several the first; -1 if there is no mention."""
-    there = [entity for entity in entities if entity != NO_ENTITY]
-    # Nearly always the first entity has most of them.
-    if there and 2 * there.count(there[0]) < len(there):
-        counts = Counter(there)
+    known = [entity for entity in entities if entity != NO_ENTITY]
+    # Nearly always the first entity has at least half of them, and is then the most frequent one.
+    if known and 2 * known.count(known[0]) < len(known):
+        counts = Counter(known)
         return max(counts, key=counts.__getitem__)
-    return there[0] if there else NO_ENTITY
+    return known[0] if known else NO_ENTITY
 
 
 def find_failures(assertion: Assertion, entities: BagEntities) -> list[int]:
@@ -361,6 +375,6 @@ def holds(assertion: Assertion, entities: BagEntities) -> bool:
 def holds_for_entity(
     expected: Expected, description: Description | None, names: Container[tuple[str, ...]]
 ) -> bool:
-    """Return True if it holds for an entity whose types and statements have these names."""
+    """Return True if a type or statement is (or is not) among these names of an entity, as expected."""
     assert description is not None
     return (description.name in names) is (expected in (Expected.TYPE, Expected.STATEMENT))

@@ -1,8 +1,13 @@
 """The check of a graph against a lock: each assertion holds, is broken, or cannot be checked.
 
-Spans are looked up as in a comparison: documents are mapped, texts aligned, extents matched. If the graph
-does not mention a span, that breaks an assertion only if the graph has its words. If the document is missing,
-or these words are gone from its text, the assertion cannot be checked.
+A lock has assertions that verdicts of reviewers make about spans of texts: "span 4 is together with span 0"
+(``assertions``, ``lock``). The spans are looked up in the graph as in a comparison: the lock becomes a graph
+with one instance for each span (``_make_graph``), and both graphs are prepared together, so that documents
+are mapped, texts aligned and extents matched. Each span then has an *entity* in the graph, that is, a chain
+or several chains that share a mention; or it has none (``NO_ENTITY``).
+
+If the graph does not mention a span, that breaks an assertion only if the graph has its words. If the
+document is missing, or these words are gone from its text, the assertion cannot be checked.
 """
 
 from __future__ import annotations
@@ -38,7 +43,8 @@ from coala.verdicts.lock.assertions import (
 from coala.verdicts.lock.lock import Lock, LockedAssertion, LockingBag
 
 _ROLES = ("review", "graph to check")
-_NEW = 1
+_CHECKED = 1
+"""The index of the graph to check; the graph of the lock is 0."""
 
 
 class Result(StrEnum):
@@ -59,22 +65,18 @@ class Missing(StrEnum):
 
 
 class CheckedAssertion(NamedTuple):
-    """The result of an assertion, with the spans that break it or that cannot be looked up.
-
-    ``mentioned`` is True if the first of these spans is a mention in the graph, ``others_mentioned`` if the
-    spans that it is compared with are.
-    """
+    """The result of an assertion."""
 
     assertion: LockedAssertion
     result: Result
-    spans: tuple[int, ...] = ()
-    missing: Missing | None = None
-    mentioned: bool = True
-    others_mentioned: bool = True
+    spans: tuple[int, ...] = ()  # those that break it, or that cannot be looked up
+    missing: Missing | None = None  # why the first of these cannot be looked up
+    mentioned: bool = True  # the first of these is a mention in the graph
+    others_mentioned: bool = True  # any of the spans that it is compared with is a mention
 
 
 class CheckedBag(NamedTuple):
-    """One bag of one review: by whom it was judged, and the results of their assertions."""
+    """One bag of one review: each reviewer's judgement of it, and the results of their assertions."""
 
     judged: list[LockingBag]
     assertions: list[CheckedAssertion]
@@ -180,10 +182,12 @@ def _make_graph(lock: Lock) -> Graph:
     spans = [*lock.spans, *_list_extents(lock)]
     documents = sorted({span.document for span in spans})
     number = {name: place for place, name in enumerate(documents)}
+    # The shape of a span is its last three fields (gaps and marks), numbered; -1 if all are empty.
     shapes: dict[SpanShape, int] = {}
     shape = [shapes.setdefault(SpanShape(*span[3:]), len(shapes)) if any(span[3:]) else -1 for span in spans]
-    none = np.zeros(0, dtype=np.int64)
-    nothing: tuple[None, ...] = (None,) * len(spans)
+    empty = np.zeros(0, dtype=np.int64)
+    no_labels: tuple[None, ...] = (None,) * len(spans)
+    # Mentions of a graph are sorted by document; instance i is still the one of span i.
     order = np.argsort(np.array([number[span.document] for span in spans], dtype=np.int64), kind="stable")
 
     def column(values: Iterable[int]) -> Integers:
@@ -202,9 +206,9 @@ def _make_graph(lock: Lock) -> Graph:
         ),
         shapes=tuple(shapes),
         names=("",) * len(spans),
-        labels=nothing,
+        labels=no_labels,
         types=((),) * len(spans),
-        statements=Statements(none, none, none.astype(bool), none, none, none, none),
+        statements=Statements(empty, empty, empty.astype(bool), empty, empty, empty, empty),
         predicates=(),
         values=(),
         paths=("",),
@@ -212,6 +216,7 @@ def _make_graph(lock: Lock) -> Graph:
 
 
 def _list_extents(lock: Lock) -> list[Span]:
+    """Return the other extents of the spans, in the order of the spans."""
     return [extent for _, extents in sorted(lock.extents.items()) for extent in sorted(extents)]
 
 
@@ -221,26 +226,28 @@ class _SpanLookup:
     def __init__(self, lock: Lock, prepared: Prepared, *, aligned: bool) -> None:
         corpus = prepared.corpus
         self._corpus = corpus
-        classes = cluster_spans(corpus.mentions[_NEW], corpus.instances[_NEW], corpus.spans).classes
+        classes = cluster_spans(corpus.mentions[_CHECKED], corpus.instances[_CHECKED], corpus.spans).classes
         self._classes = classes
+        # The entity of each span and extent: its class in the graph, where preparation gave both one span.
         entities = np.full(len(corpus.graphs[0].names), NO_ENTITY, dtype=np.int64)
         entities[corpus.instances[0]] = classes[corpus.mentions[0]]
         self._entities: list[int] = entities[: len(lock.words)].tolist()
-        also = entities[len(lock.words) :].tolist()
-        place = 0
+        # A span that is no mention may be one with another extent.
+        entities_of_extents = entities[len(lock.words) :].tolist()
+        start = 0
         for span, extents in sorted(lock.extents.items()):
-            for entity in also[place : place + len(extents)]:
+            for entity in entities_of_extents[start : start + len(extents)]:
                 if self._entities[span] == NO_ENTITY:
                     self._entities[span] = entity
-            place += len(extents)
+            start += len(extents)
         self._missing = _find_missing(lock, prepared, self._entities, aligned=aligned)
-        self._most: dict[tuple[int, ...], int] = {}
+        self._most_frequent: dict[tuple[int, ...], int] = {}
 
     def check(self, assertion: LockedAssertion) -> CheckedAssertion:
         """Return the result of one assertion."""
         missing = self._missing
         if assertion.expected not in OF_SPANS:
-            return self._check_said(assertion)
+            return self._check_property(assertion)
         others = assertion.others
         if others and all(span in missing for span in others):
             return CheckedAssertion(assertion, Result.UNKNOWN, others, missing[others[0]])
@@ -264,7 +271,8 @@ class _SpanLookup:
             return CheckedAssertion(assertion, Result.UNKNOWN, gone, missing[gone[0]])
         return CheckedAssertion(assertion, Result.HOLDS)
 
-    def _check_said(self, assertion: LockedAssertion) -> CheckedAssertion:
+    def _check_property(self, assertion: LockedAssertion) -> CheckedAssertion:
+        """Return the result of an assertion about a type or a statement."""
         spans = assertion.spans
         if all(span in self._missing for span in spans):
             return CheckedAssertion(assertion, Result.UNKNOWN, spans, self._missing[spans[0]])
@@ -278,28 +286,28 @@ class _SpanLookup:
 
         The results are kept: many changes of a bag refer to one chain, which may have thousands of mentions.
         """
-        known = self._most.get(spans)
+        known = self._most_frequent.get(spans)
         if known is None:
             known = find_most_frequent(self._entities[span] for span in spans if span not in self._missing)
-            self._most[spans] = known
+            self._most_frequent[spans] = known
         return known
 
     @cached_property
     def _names(self) -> Mapping[int, Set[tuple[str, ...]]]:
         """The types and statements of each entity in the graph."""
-        corpus, graph = self._corpus, self._corpus.graphs[_NEW]
+        corpus, graph = self._corpus, self._corpus.graphs[_CHECKED]
         entity = np.full(len(graph.names), NO_ENTITY, dtype=np.int64)
-        entity[corpus.instances[_NEW]] = self._classes[corpus.mentions[_NEW]]
+        entity[corpus.instances[_CHECKED]] = self._classes[corpus.mentions[_CHECKED]]
         names: defaultdict[int, set[tuple[str, ...]]] = defaultdict(set)
-        of_instance: list[int] = entity.tolist()
-        for number, types in zip(of_instance, graph.types, strict=True):
+        entity_of_instance: list[int] = entity.tolist()
+        for number, types in zip(entity_of_instance, graph.types, strict=True):
             names[number].update((name,) for name in types)
         rows = graph.statements
         columns = rows.subject.tolist(), rows.predicate.tolist(), rows.inverse.tolist(), rows.value.tolist()
         for subject, predicate, inverse, value in zip(*columns, strict=True):
             name = name_statement(graph.predicates[predicate], graph.values[value], inverse=inverse)
             if name is not None:
-                names[of_instance[subject]].add(name)
+                names[entity_of_instance[subject]].add(name)
         names.pop(NO_ENTITY, None)
         return names
 
@@ -307,8 +315,13 @@ class _SpanLookup:
 def _find_missing(
     lock: Lock, prepared: Prepared, entities: list[int], *, aligned: bool
 ) -> dict[int, Missing]:
-    """Return the spans that cannot be looked up; in ``entities``, reset those whose words are missing."""
-    placement = prepared.named[_NEW]
+    """Return the spans that cannot be looked up, and why.
+
+    In ``entities``, the entity of a span whose words are missing is reset to ``NO_ENTITY``: what is at its
+    place in the graph is something else.
+    """
+    placement = prepared.named[_CHECKED]
+    # The texts of the graph by document, under the names of the reviews.
     theirs = dict(zip(placement.documents, placement.texts, strict=True))
     by_document: defaultdict[str, list[int]] = defaultdict(list)
     for number, span in enumerate(lock.spans):
@@ -323,14 +336,11 @@ def _find_missing(
         known = [number for number in numbers if lock.has_words(number, ours or theirs[document])]
         for number in set(numbers).difference(known):
             entities[number], missing[number] = NO_ENTITY, Missing.TEXT
-        for number, there in zip(
-            known,
-            _have_text([spans[number] for number in known], ours, theirs[document], aligned),
-            strict=True,
-        ):
-            if there is None:
+        have_text = _have_text([spans[number] for number in known], ours, theirs[document], aligned)
+        for number, has_text in zip(known, have_text, strict=True):
+            if has_text is None:
                 entities[number] = NO_ENTITY
-            if not there and entities[number] == NO_ENTITY:
+            if not has_text and entities[number] == NO_ENTITY:
                 missing[number] = Missing.TEXT
     return missing
 

@@ -1,14 +1,19 @@
 """Consistency of assertions over time: newer verdicts replace older assertions about the same mentions.
 
-A review may be compared again with a newer graph, and then has other bags. The newest verdict counts: an
-older assertion about mentions of a newer bag is left out if a side that the newer verdict accepts breaks it.
-``+`` accepts the changed graph, ``-`` the baseline, ``=`` both, and ``?`` neither. A verdict that settled a
-disagreement replaces older ones of all reviewers (``LaterVerdicts``).
+An assertion is what a verdict on a bag demands of later graphs: "span 4 is together with span 0"
+(``assertions``). A bag is the item that a reviewer judges, with chains of two graphs. A review may be
+compared again with a newer graph, and then has other bags with the same mentions. The newest verdict counts,
+in two steps:
 
-The assertions of one reviewer that are left must all be able to hold; from the newest to the oldest, one that
-contradicts those before is left out (``ConsistentAssertions``). A chain is represented by the first of its
-mentions, as in ``lock``. Each assertion takes nearly constant time: chains are disjoint sets, and of two
-chains that are joined the one with fewer conditions is merged.
+1. ``LaterVerdicts``: an older assertion about mentions of a newer bag is left out if a side that the newer
+   verdict accepts breaks it. ``+`` accepts the changed graph, ``-`` the baseline, ``=`` both, and ``?``
+   neither. A verdict that settled a disagreement replaces older ones of all reviewers.
+2. ``ConsistentAssertions``: the assertions of one reviewer that are left must all be able to hold. From the
+   newest to the oldest, one that contradicts those before is left out.
+
+In the second step, a chain is represented by the first of its mentions, as in ``lock``. Each assertion takes
+nearly constant time: chains are disjoint sets, and of two chains that are joined the one with fewer
+conditions is merged into the other.
 """
 
 from __future__ import annotations
@@ -59,6 +64,7 @@ class _JudgedBag:
         self.giver = giver
         self.index = {span: place for place, span in enumerate(bag.spans)}
         self.entities = BagEntities(bag.baseline), BagEntities(bag.changed)
+        # For each span, the accepted sides: where it is mentioned, and which types and statements it has.
         self.accepted_links: defaultdict[int, set[int]] = defaultdict(set)
         self.accepted_properties: defaultdict[int, set[int]] = defaultdict(set)
         for row, verdict in zip(bag.divergences, rows, strict=True):
@@ -104,6 +110,7 @@ class LaterVerdicts:
     """The judged bags, as a source of newer verdicts that replace older assertions."""
 
     def __init__(self) -> None:
+        # The judged bags with a span that a verdict is about.
         self._holders: defaultdict[Span, list[_JudgedBag]] = defaultdict(list)
 
     def add(self, giver: Giver, bag: Bag, rows: Sequence[Verdict | None]) -> None:
@@ -133,11 +140,13 @@ class LaterVerdicts:
         return assertion._replace(spans=left) if left else None
 
     def _newer(self, giver: Giver, spans: Iterable[Span]) -> Iterator[_JudgedBag]:
+        """Yield the bags with any of these spans whose verdicts replace those of ``giver``, each once."""
         found = {id(each): each for span in spans for each in self._holders.get(span, ())}
         return (each for each in found.values() if each.giver.replaces(giver))
 
 
 def _breaks(judged: _JudgedBag, assertion: Assertion, span: Span, others: Sequence[Span]) -> bool:
+    """Return True if a newer bag breaks an assertion about a span; it must have the span and any other."""
     place = judged.index.get(span)
     known_others = [judged.index[other] for other in others if other in judged.index]
     if place is None or (others and not known_others):
@@ -146,6 +155,7 @@ def _breaks(judged: _JudgedBag, assertion: Assertion, span: Span, others: Sequen
 
 
 def _within(assertion: Assertion, spans: Iterable[Span], index: Mapping[Span, int]) -> Assertion:
+    """Return an assertion about these spans for the bag with this index, without spans that it lacks."""
     return assertion._replace(spans=tuple(index[span] for span in spans if span in index))
 
 
@@ -164,6 +174,7 @@ class _Chain:
 
     @property
     def weight(self) -> int:
+        """The number of conditions, which a merge must copy."""
         return len(self.apart) + len(self.properties)
 
     def fits(self, other: _Chain) -> bool:
@@ -173,6 +184,7 @@ class _Chain:
         )
 
     def merge(self, other: _Chain) -> None:
+        """Take over all conditions of a chain that fits."""
         for enemy in other.apart:
             enemy.apart.remove(other)
             enemy.apart.add(self)
@@ -181,20 +193,27 @@ class _Chain:
 
 
 class _Group:
-    """Spans with the condition that at least one is a mention; ``open`` counts those that still may be."""
+    """Spans with the condition that at least one of them is a mention.
+
+    ``possible`` counts those that still may be one, since no assertion excludes it.
+    """
 
     def __init__(self, size: int) -> None:
-        self.open = size
+        self.possible = size
 
 
 class ConsistentAssertions:
     """The assertions of one reviewer that can all hold, added from the newest to the oldest."""
 
     def __init__(self) -> None:
+        # Spans are numbered over all bags.
         self._numbers: dict[Span, int] = {}
+        # The spans that must be together, and the conditions of each set by its representative.
         self._sets = DisjointSets()
         self._chains: dict[int, _Chain] = {}
+        # The spans that must not be mentions.
         self._no_mentions: set[int] = set()
+        # The groups that need a mention, by their spans, and by each of these spans.
         self._groups: dict[tuple[int, ...], _Group] = {}
         self._groups_of: defaultdict[int, list[_Group]] = defaultdict(list)
 
@@ -214,6 +233,7 @@ class ConsistentAssertions:
         return self._numbers.setdefault(span, len(self._numbers))
 
     def _add_span(self, expected: Expected, span: int, others: tuple[int, ...]) -> bool:
+        """Add an assertion about one span; return False if it contradicts those that were added before."""
         match expected:
             case Expected.TOGETHER:
                 groups = ((span,), others)
@@ -239,6 +259,7 @@ class ConsistentAssertions:
         raise ValueError(f"{expected} is not about spans")
 
     def _add_property(self, assertion: Assertion, name: tuple[str, ...], spans: tuple[int, ...]) -> bool:
+        """Add an assertion about a type or statement of a chain; return False if it contradicts another."""
         has = assertion.expected in _POSITIVE
         properties = self._chain(spans[0]).properties
         if properties.get(name, has) is not has or (has and not self._may_be_mentioned(spans)):
@@ -249,6 +270,7 @@ class ConsistentAssertions:
         return True
 
     def _chain(self, span: int) -> _Chain:
+        """Return the conditions of the set of a span."""
         first = self._sets.find(span)
         chain = self._chains.get(first)
         if chain is None:
@@ -256,6 +278,7 @@ class ConsistentAssertions:
         return chain
 
     def _join(self, span: int, other: int) -> bool:
+        """Put two spans together; return False if their chains must differ."""
         light, heavy = sorted((self._chain(span), self._chain(other)), key=lambda chain: chain.weight)
         if light is heavy:
             return True
@@ -268,24 +291,27 @@ class ConsistentAssertions:
         return True
 
     def _may_be_mentioned(self, spans: tuple[int, ...]) -> bool:
+        """Return True if at least one of the spans may be a mention."""
         group = self._groups.get(spans)
         return group is not None or not self._no_mentions.issuperset(spans)
 
     def _require(self, spans: tuple[int, ...]) -> None:
+        """Add the condition that at least one of the spans is a mention."""
         if spans in self._groups:
             return
-        there = set(spans) - self._no_mentions
-        group = self._groups[spans] = _Group(len(there))
-        for span in there:
+        possible = set(spans) - self._no_mentions
+        group = self._groups[spans] = _Group(len(possible))
+        for span in possible:
             self._groups_of[span].append(group)
 
     def _exclude(self, span: int) -> bool:
+        """Add that a span is not a mention; return False if it is the last one possible of a group."""
         if span in self._no_mentions:
             return True
         groups = self._groups_of[span]
-        if any(group.open == 1 for group in groups):
+        if any(group.possible == 1 for group in groups):
             return False
         self._no_mentions.add(span)
         for group in groups:
-            group.open -= 1
+            group.possible -= 1
         return True

@@ -1,4 +1,11 @@
-"""The lock: the assertions of many judged bags, each once, and the contradictions between them."""
+"""The lock: the assertions of many judged bags, each once, and the contradictions between them.
+
+A bag is one item of a review; an assertion is what a verdict on it demands of any later graph, such as "span
+4 is together with span 0" (``assertions``). A lock is a regression test of such assertions: ``checking``
+checks a graph against it. The lock numbers the spans of all bags, so that equal assertions of several bags or
+reviewers are one. Assertions that contradict each other, for example of two reviewers, are found and not
+checked.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +22,14 @@ from coala.verdicts.lock.assertions import Assertion, BagAssertions, Description
 
 
 class LockingBag(NamedTuple):
-    """A bag as one reviewer judged it; ``verdict`` is None if only some of its rows have one.
+    """A bag as one reviewer judged it."""
 
-    ``number`` counts from 0; it is None for a bag of an earlier comparison.
-    """
-
-    review: str
-    number: int | None
+    review: str  # the path of the file
+    number: int | None  # from 0; None for a bag of an earlier comparison
     fingerprint: str
     title: str
     reviewer: str
-    verdict: Verdict | None
+    verdict: Verdict | None  # None if only some of its rows have one
 
     @property
     def place(self) -> tuple[str, str]:
@@ -58,29 +62,31 @@ class LockedAssertion(NamedTuple):
 
 
 _Key = tuple[Expected, tuple[int, ...], tuple[int, ...], tuple[str, ...]]
+"""What makes assertions equal: expectation, spans, others, and the name of a type or statement."""
 
 
 class Lock:
     """The assertions of the verdicts in any number of reviews.
 
-    ``spans`` are the spans of all judged bags, with their ``words``; ``extents`` has the other extents that a
-    graph has for a span. ``text_of`` returns the text of a document in the review of a bag. ``forgotten`` are
-    judged bags whose content no review has. ``passed_over`` counts the changes and statements that assert
-    nothing (``BagAssertions``). ``replaced`` counts the assertions that newer verdicts replaced, wholly or in
-    part.
+    ``text_of`` returns the text of a document in the review of a bag.
     """
 
     def __init__(self, text_of: Callable[[LockingBag, str], str | None]) -> None:
         self._text_of = text_of
         self._number: dict[Span, int] = {}
         self._assertions: dict[_Key, LockedAssertion] = {}
+        # The spans of all judged bags, their words, and other extents that a graph has for a span.
         self.spans: list[Span] = []
         self.words: list[str | None] = []
         self.extents: defaultdict[int, set[Span]] = defaultdict(set)
+        # The texts of the documents.
         self.texts: dict[str, str | None] = {}
         self.bags: list[LockingBag] = []
+        # Judged bags whose content no review has.
         self.forgotten: list[LockingBag] = []
+        # The number of changes and statements that assert nothing (``BagAssertions``).
         self.passed_over = 0
+        # The number of assertions that newer verdicts replaced, wholly or in part.
         self.replaced = 0
 
     def add(
@@ -98,6 +104,7 @@ class Lock:
         self.passed_over += found.passed_over
         assertions = found.assertions
         if left is not None:
+            # Those that are None or have lost spans.
             self.replaced += sum(map(ne, left, assertions))
             assertions = tuple(assertion for assertion in left if assertion is not None)
         if not assertions:
@@ -128,6 +135,7 @@ class Lock:
         return span.words_in(text).split() == words.split()
 
     def _number_of(self, span: Span, words: str | None) -> int:
+        """Return the index of a span in ``spans``, where a new one is added."""
         number = self._number.setdefault(span, len(self.spans))
         if number == len(self.spans):
             self.spans.append(span)
@@ -160,8 +168,8 @@ class Lock:
 
     def to_check(self) -> list[LockedAssertion]:
         """Return the assertions that contradict no other."""
-        out = {id(assertion) for group in self.contradictions for assertion in group}
-        return [assertion for assertion in self.assertions if id(assertion) not in out]
+        contradictory = {id(assertion) for group in self.contradictions for assertion in group}
+        return [assertion for assertion in self.assertions if id(assertion) not in contradictory]
 
 
 class _Contradictions:
@@ -171,14 +179,16 @@ class _Contradictions:
     check of a graph compares a span with the chain of most ``others``; here the first of ``others``
     represents this chain.
 
-    ``_links`` has, for each span, the spans that must be together with it and the numbers of the assertions
-    that say so. ``_mentions`` has the first assertion by which a span must be a mention.
+    Assertions are identified by their places in ``assertions``.
     """
 
     def __init__(self, assertions: Sequence[LockedAssertion]) -> None:
         self._assertions = assertions
+        # The spans that must be together.
         self._sets = DisjointSets()
+        # For each span, the spans that an assertion puts together with it, each with this assertion.
         self._links: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        # The first assertion by which a span must be a mention.
         self._mentions: dict[int, int] = {}
         for place, assertion in enumerate(assertions):
             if assertion.expected is Expected.TOGETHER:
@@ -195,6 +205,7 @@ class _Contradictions:
                     self._mentions.setdefault(span, place)
 
     def found(self) -> Iterator[tuple[LockedAssertion, ...]]:
+        """Yield each group of assertions that cannot all hold, once."""
         seen: set[frozenset[int]] = set()
         for places in self._find_clashes():
             if places not in seen:
@@ -216,37 +227,40 @@ class _Contradictions:
 
     def _find_property_clashes(self) -> Iterator[frozenset[int]]:
         """Yield pairs of assertions that one chain has, and has not, the same type or statement."""
-        sides: Mapping[Expected, dict[tuple[object, ...], int]] = {
+        # The first assertion that a chain has a type or statement.
+        required: Mapping[Expected, dict[tuple[object, ...], int]] = {
             Expected.TYPE: {},
             Expected.STATEMENT: {},
         }
-        wanted = {Expected.TYPE: Expected.NO_TYPE, Expected.STATEMENT: Expected.NO_STATEMENT}
+        opposites = {Expected.TYPE: Expected.NO_TYPE, Expected.STATEMENT: Expected.NO_STATEMENT}
         for place, assertion in enumerate(self._assertions):
-            if assertion.expected in sides:
-                sides[assertion.expected].setdefault(self._entity(assertion), place)
-        for expected, unwanted in wanted.items():
+            if assertion.expected in required:
+                required[assertion.expected].setdefault(self._chain_and_name(assertion), place)
+        for expected, opposite in opposites.items():
             for place, assertion in enumerate(self._assertions):
-                if assertion.expected is unwanted:
-                    other = sides[expected].get(self._entity(assertion))
+                if assertion.expected is opposite:
+                    other = required[expected].get(self._chain_and_name(assertion))
                     if other is not None:
                         yield frozenset({place, other})
 
-    def _entity(self, assertion: LockedAssertion) -> tuple[object, ...]:
+    def _chain_and_name(self, assertion: LockedAssertion) -> tuple[object, ...]:
         assert assertion.description is not None
         return self._sets.find(assertion.spans[0]), assertion.description.name
 
     def _find_path(self, start: int, end: int) -> list[int]:
         """Return the fewest assertions from which it follows that two spans must be together."""
-        came: dict[int, tuple[int, int]] = {start: (start, -1)}
+        # Breadth-first search: for each reached span, the span before it and the assertion between them.
+        reached_from: dict[int, tuple[int, int]] = {start: (start, -1)}
         waiting = deque([start])
-        while end not in came:
+        while end not in reached_from:
             span = waiting.popleft()
             for other, place in self._links[span]:
-                if other not in came:
-                    came[other] = span, place
+                if other not in reached_from:
+                    reached_from[other] = span, place
                     waiting.append(other)
+        # Walk back from the end.
         places = []
         while end != start:
-            end, place = came[end]
+            end, place = reached_from[end]
             places.append(place)
         return places
