@@ -1,5 +1,11 @@
 """Values of a board, for reports, files and pages.
 
+A board answers what the components of one system are worth. It compares the output of the system in several
+pairs of graphs, the *columns*: with and without a component, or nothing and a component alone (``Role``). A
+column has *bags*, groups of chains of its two graphs that share mentions; a bag with a difference is
+*interesting*. A *joint bag* groups the bags of all columns whose mentions overlap, so that columns can be
+compared. A *place* is an interesting bag in a column, with the joint bag that it belongs to.
+
 This module does without numpy, since opening a finished board needs nothing else.
 """
 
@@ -21,15 +27,14 @@ ESTABLISHED_BELOW = 0.05
 class Delta(NamedTuple):
     """Change of a figure in a column, with its 95 % interval, p, and p adjusted over all columns (Holm).
 
-    Figures are parts of 1, not points. ``holm`` adjusts over the columns of one role. None means undefined or
-    not resampled.
+    Figures are parts of 1, not percentage points. None means undefined, or that no intervals were computed.
     """
 
     value: float | None
     low: float | None = None
     high: float | None = None
     p: float | None = None
-    holm: float | None = None
+    holm: float | None = None  # p, adjusted over the columns of one role
 
     @property
     def is_established(self) -> bool:
@@ -53,10 +58,10 @@ class ScorePair(NamedTuple):
 
 
 class MarginalLinks(NamedTuple):
-    """Links that a component adds: how many more are made, and how many more of them are right.
+    """Coreference links that a component adds: how many more are made, and how many more of them are right.
 
-    Both are exact differences, of MUC's numerators and of the denominators of its precision, so steps add up
-    to the whole. Either may be negative, since joining two chains can also remove a link.
+    Both are exact differences, of MUC's numerators and of the denominators of its precision. So the columns
+    of the role ``STEP``, each with one more component, add up to the whole system. Either may be negative.
     """
 
     right: int
@@ -72,22 +77,27 @@ class MarginalLinks(NamedTuple):
 class BoardColumn:
     """One component in one role: its pair of graphs and the results.
 
-    ``baseline`` is None if the plan has no ``nothing``. There are then no bags, and ``scores`` and ``links``
-    are those of the one graph. With gold, ``scores`` has each metric before and after, and ``deltas`` the
-    changes; without gold both are empty, and ``similarity`` compares the two graphs. ``links`` needs gold.
-    ``bags`` counts all bags, ``interesting`` those with a divergence.
+    If the plan has no graph ``nothing`` to compare with, ``baseline`` is None. There are then no bags, and
+    ``scores`` and ``links`` are those of the one graph.
     """
 
     name: str
+    """The name of the component."""
     role: Role
     baseline: str | None
     changed: str
+    """The paths of the two graphs."""
     scores: Mapping[str, ScorePair]
+    """By metric, before and after; empty without gold."""
     similarity: Mapping[str, Score]
+    """By metric, the two graphs compared with each other; only without gold."""
     deltas: Mapping[str, MetricDeltas]
+    """By metric, the changes of the scores; empty without gold."""
     links: MarginalLinks | None
+    """None without gold."""
     bags: int
     interesting: int
+    """The number of all bags, and of those with a difference."""
     notices: tuple[Notice, ...] = ()
 
     def misses(self, target: float | None) -> bool | None:
@@ -97,83 +107,80 @@ class BoardColumn:
 
 
 class BoardPlace(NamedTuple):
-    """Place of an interesting bag in a column: its ``number`` there (0, 1, …) and its joint bag.
+    """Place of an interesting bag in a column."""
 
-    ``column`` and ``joint`` index ``Board.columns`` and ``Board.joint_bags``. ``shares`` has the effect of
-    the bag on the F1 of each metric, as in ``Comparison.iterate_bags``.
-    """
-
-    column: int
-    number: int
-    fingerprint: str
-    joint: int
-    shares: Mapping[str, float | None]
+    column: int  # indexes ``Board.columns``
+    number: int  # of the bag among those of the column: 0, 1, …
+    fingerprint: str  # a hash of the content of the bag; bags of several columns may have the same
+    joint: int  # indexes ``Board.joint_bags``
+    shares: Mapping[str, float | None]  # metric to the change of its F1 that the bag causes
 
 
 class JointBag(NamedTuple):
-    """A bag that is closed under all graphs of the board and interesting in a column or in the whole.
+    """A bag over all graphs of the board that is interesting in a column, or in nothing → full.
 
-    ``number`` is its index in ``Board.joint_bags``. ``columns`` index ``Board.columns``; they are empty if
-    only nothing → full differs. ``title`` is that of the widest interesting bag in these columns.
+    It is closed: no chain of any of the graphs, nor of gold, has mentions both inside and outside of it.
     """
 
-    number: int
+    number: int  # the index in ``Board.joint_bags``
     spans: int
-    columns: tuple[int, ...]
-    title: str
+    columns: tuple[int, ...]  # the columns in which it is interesting; empty if only nothing → full differs
+    title: str  # of the interesting bag with most spans in these columns
 
 
 class Interactions(NamedTuple):
     """Joint bags in which components meet, by pairs of names in the order of the plan.
 
-    ``needed_by_both``: interesting without A and without B. ``redundant``: interesting with A alone and with
-    B alone. ``emergent``: interesting in the whole (nothing → full), and with no component alone. Pairs
-    without such bags are left out. None means that the plan lacks the graphs to know.
+    Each value has numbers of joint bags: {("acronyms", "surnames"): (3, 17)}. Pairs without any are left out.
+    None means that the plan lacks the graphs to know.
     """
 
     needed_by_both: Mapping[tuple[str, str], tuple[int, ...]] | None
+    """Leaving out A makes a difference there, and so does leaving out B."""
     redundant: Mapping[tuple[str, str], tuple[int, ...]] | None
+    """A alone makes a difference there, and so does B alone."""
     emergent: tuple[int, ...] | None
+    """The whole system (nothing → full) makes a difference there, and no component alone does."""
 
 
 class BoardResampling(NamedTuple):
-    """How the intervals of one role were drawn, in ``samples`` of its bags.
+    """How the bootstrap intervals of the columns of one role were drawn.
 
-    ``bags`` are closed under gold and all graphs of the columns of the role, and ``largest`` is the share of
-    spans in the largest of them. If ``joint``, the same bags were drawn for all columns. If the largest bag
-    has more than half of the spans, too few are left to draw from, and each column drew its own bags.
+    Joint bags of all columns of the role are drawn, so that columns can be compared as pairs. If the largest
+    one has more than half of the spans, too few are left to draw from, and each column draws its own bags.
     """
 
-    joint: bool
-    bags: int
-    samples: int
+    joint: bool  # joint bags were drawn, the same for all columns
+    bags: int  # the number of joint bags
+    samples: int  # the number of resamples
     seed: int
-    largest: float
+    largest: float  # the share of all spans in the largest joint bag
 
 
 @dataclass(frozen=True)
 class Board:
-    """What the components of one system are worth.
-
-    Columns are sorted by role, in the order of ``Role``, then as in the plan. ``full`` and ``nothing`` are
-    the scores of these graphs against gold, empty without it. ``whole`` has the links that full adds to
-    nothing, which is the sum of the steps if the last step is the full system. ``resampling`` is empty
-    without gold. ``places`` are sorted by column and number, ``joint_bags`` in the order of the text.
-    ``settings`` are those of every column.
-    """
+    """What the components of one system are worth."""
 
     plan: Plan
     columns: tuple[BoardColumn, ...]
+    """By role, in the order of ``Role``, then as in the plan."""
     joint_bags: tuple[JointBag, ...]
+    """In the order of the text."""
     places: tuple[BoardPlace, ...]
+    """By column and number."""
     interactions: Interactions
     resampling: Mapping[Role, BoardResampling]
+    """Empty without gold."""
     full: Mapping[str, Score]
     nothing: Mapping[str, Score]
+    """The scores of these graphs against gold, by metric; empty without gold."""
     settings: Mapping[str, str]
+    """How the graphs of every column were compared."""
     version: str
+    """Of this program."""
     notices: tuple[Notice, ...] = ()
     whole: MarginalLinks | None = None
+    """The links that full adds to nothing: the sum of the steps if the last step is the full system."""
 
     def shows_scores(self, role: Role, metric: str) -> bool:
         """Return True if the table of a role shows scores instead of changes.

@@ -1,7 +1,20 @@
 """The plan of a board: which graphs it compares, read from a board.toml or from the command line.
 
-A plan holds names, paths and a number. ``docs/how-to/which-component-pays.md`` explains the file to its
-authors; every error names the file and the key.
+A board shows what each component of a system is worth. Its graphs are outputs of the same system with other
+components switched on:
+
+    full = "all.ttl"                       # the whole system
+    gold = "gold.ttl"                      # optional
+    nothing = "none.ttl"                   # optional: without any of the components
+
+    [[variant]]
+    name = "surnames"                      # a component, with a graph for each role:
+    without = "without-surnames.ttl"       # all but this component
+    only = "only-surnames.ttl"             # this component alone
+    step = "upto-surnames.ttl"             # this component and those above it
+
+``docs/how-to/which-component-pays.md`` explains the file to its authors; every error names the file and the
+key.
 """
 
 from __future__ import annotations
@@ -22,10 +35,13 @@ MOST_VARIANTS = 200
 
 
 class Role(StrEnum):
-    """The role of a graph, which names the pair to compare (CAMP: "in isolation, or by blocking").
+    """The role of a component's graph, which names the pair of graphs to compare.
 
-    ``WITHOUT``: without X → full, what only X can do. ``ONLY``: nothing → X alone, what X can do by itself.
-    ``STEP``: the components before → these and X, what X adds in its turn; the steps add up to the whole.
+    For a component X, as baseline → changed graph (CAMP: "in isolation, or by blocking"):
+
+    - ``WITHOUT``: without X → full, what only X can do.
+    - ``ONLY``: nothing → X alone, what X can do by itself.
+    - ``STEP``: the components before X → these and X, what X adds in its turn; the steps add up to the whole.
     """
 
     WITHOUT = "without"
@@ -63,8 +79,9 @@ class Plan:
     @property
     def paths(self) -> tuple[str, ...]:
         """All paths in the plan, with repetitions."""
-        of_variants = (variant.path(role) for variant in self.variants for role in Role)
-        return tuple(path for path in (self.gold, self.full, self.nothing, *of_variants) if path is not None)
+        paths_of_variants = (variant.path(role) for variant in self.variants for role in Role)
+        paths = (self.gold, self.full, self.nothing, *paths_of_variants)
+        return tuple(path for path in paths if path is not None)
 
 
 def check_plan(plan: Plan) -> None:
@@ -97,15 +114,15 @@ def check_plan(plan: Plan) -> None:
         )
 
 
-_LARGEST = 1 << 20
-"""Bytes of the file; one with ten components has two thousand."""
+_LARGEST_FILE = 1 << 20
+"""In bytes; a file with ten components has two thousand."""
 
 _KEYS = ("full", "gold", "nothing", "target_precision", "variant")
 _KEYS_OF_VARIANT = ("name", *Role)
 
 
 class _Reader(NamedTuple):
-    """Checks the table of one file; paths in it are relative to its folder."""
+    """A reader of the parsed TOML of one file, whose paths are relative to its folder."""
 
     path: str
     table: Mapping[str, Any]
@@ -142,6 +159,7 @@ class _Reader(NamedTuple):
             yield Variant(name.strip(), **{role: self._graph(place, variant, role) for role in Role})
 
     def _check_keys(self, place: str, table: Mapping[str, Any], known: Sequence[str]) -> None:
+        """Raise ``CoalaError`` for an unknown key; ``place`` names the table in the message."""
         for key in table:
             if key not in known:
                 raise self._error(
@@ -176,7 +194,7 @@ def read_plan(path: str) -> Plan:
         CoalaError: the file cannot be read, or its plan makes no board.
     """
     try:
-        table = read_toml(path, _LARGEST)
+        table = read_toml(path, _LARGEST_FILE)
     except OSError as error:
         raise CoalaError(
             f"{path}: the board cannot be read ({error.strerror or error}). Give a board.toml."

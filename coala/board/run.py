@@ -1,7 +1,12 @@
 """Building of a board from a plan, for the command line and the desktop.
 
-Each graph is read once, and each column's pair is compared like ``coala diff``. The interesting bags of all
-columns get places in joint bags, and one bootstrap serves all columns. Links and interactions follow.
+A board compares outputs of one system with and without its components. Each graph is read once. Each *column*
+is one pair of graphs, compared like ``coala diff``, and has interesting bags (groups of chains with a
+difference). A last comparison, nothing → full, is that of the whole system; it is no column. Then:
+
+1. One bootstrap for each role gives the intervals of its columns.
+2. Bags of several columns that share mentions form a *joint bag*; each interesting bag gets its place in one.
+3. Marginal links and interactions of components follow.
 """
 
 from __future__ import annotations
@@ -46,41 +51,44 @@ class PlacedBags(NamedTuple):
 
 
 class _TitleSource(NamedTuple):
-    """A bag that may give its title to a joint bag. The least one does: the widest of the columns' bags.
+    """A bag that may give its title to a joint bag; the least one does, which is the one with most spans.
 
-    Bags of equal width are sorted by fingerprint, whatever their column.
+    Bags of equal size are sorted by fingerprint, whatever their column.
     """
 
-    spans: int
-    fingerprint: str
+    spans: int  # negative, so that the largest bag is the least
+    fingerprint: str  # a hash of the content of the bag
     comparison: int
-    number: int
+    number: int  # of the bag in its comparison
 
 
 def place_bags(columns: Sequence[Comparison], whole: Comparison, closure: Closure) -> PlacedBags:
     """Find the joint bag of each interesting bag; ``closure`` is of the columns, then of the whole."""
-    *of_bag, of_bag_of_whole = closure.of_bag
+    *joint_of_bag, joint_of_bag_in_whole = closure.of_bag
     places: list[BoardPlace] = []
+    # By joint bag, as numbered in ``closure``: its columns, and the bag that gives the title.
     columns_of: dict[int, list[int]] = {}
-    shown: dict[int, _TitleSource] = {}
-    for column, (made, joint_of) in enumerate(zip(columns, of_bag, strict=True)):
-        joints, widths = joint_of[made.contents.numbers].tolist(), _count_spans(made)
+    title_source: dict[int, _TitleSource] = {}
+    for column, (made, joint_of) in enumerate(zip(columns, joint_of_bag, strict=True)):
+        joints, sizes = joint_of[made.contents.numbers].tolist(), _count_spans(made)
         for number, fingerprint in enumerate(made.contents.fingerprints()):
             joint = joints[number]
             shares = {metric: values[number] for metric, values in made.shares.items()}
             places.append(BoardPlace(column, number, fingerprint, joint, shares))
-            its = columns_of.setdefault(joint, [])
-            if not its or its[-1] != column:
-                its.append(column)
-            this = _TitleSource(-widths[number], fingerprint, column, number)
-            shown[joint] = min(this, shown.get(joint, this))
+            own_columns = columns_of.setdefault(joint, [])
+            if not own_columns or own_columns[-1] != column:
+                own_columns.append(column)
+            this = _TitleSource(-sizes[number], fingerprint, column, number)
+            title_source[joint] = min(this, title_source.get(joint, this))
         made.assessment.forget_sums()
-    of_the_whole = of_bag_of_whole[whole.contents.numbers].tolist()
-    for number, (joint, width) in enumerate(zip(of_the_whole, _count_spans(whole), strict=True)):
+    # Joint bags with a difference only in the whole system take a title from there.
+    joints_in_whole = joint_of_bag_in_whole[whole.contents.numbers].tolist()
+    for number, (joint, size) in enumerate(zip(joints_in_whole, _count_spans(whole), strict=True)):
         if joint not in columns_of:
-            this = _TitleSource(-width, "", len(columns), number)
-            shown[joint] = min(this, shown.get(joint, this))
-    titles = dict(_read_titles([*columns, whole], shown))
+            this = _TitleSource(-size, "", len(columns), number)
+            title_source[joint] = min(this, title_source.get(joint, this))
+    titles = dict(_read_titles([*columns, whole], title_source))
+    # Number the joint bags again, without those that are interesting nowhere.
     index = {joint: number for number, joint in enumerate(sorted(titles))}
     return PlacedBags(
         tuple(
@@ -88,7 +96,7 @@ def place_bags(columns: Sequence[Comparison], whole: Comparison, closure: Closur
             for joint, number in index.items()
         ),
         tuple(place._replace(joint=index[place.joint]) for place in places),
-        frozenset(index[joint] for joint in of_the_whole),
+        frozenset(index[joint] for joint in joints_in_whole),
     )
 
 
@@ -102,12 +110,13 @@ def _count_spans(made: Comparison) -> list[int]:
 
 
 def _read_titles(
-    comparisons: Sequence[Comparison], shown: dict[int, _TitleSource]
+    comparisons: Sequence[Comparison], title_source: dict[int, _TitleSource]
 ) -> Iterator[tuple[int, str]]:
     """Yield the title of each joint bag; only the bags that give titles are built."""
+    # For each comparison, the bags to build, each with its joint bag.
     wanted: list[dict[int, int]] = [{} for _ in comparisons]
-    for joint, this in shown.items():
-        wanted[this.comparison][this.number] = joint
+    for joint, source in title_source.items():
+        wanted[source.comparison][source.number] = joint
     for made, joints in zip(comparisons, wanted, strict=True):
         numbers = sorted(joints)
         for number, built in zip(numbers, made.contents.build(numbers), strict=True):
@@ -130,7 +139,7 @@ class BuiltBoard:
 
 
 class _Pair(NamedTuple):
-    """The graphs of one column by their paths; without a baseline, one graph is on both sides."""
+    """The graphs of one column by their paths; without a baseline, the graph is compared with itself."""
 
     name: str
     role: Role
@@ -220,6 +229,7 @@ def _list_pairs(plan: Plan, roles: Collection[Role]) -> Iterator[_Pair]:
 
 
 def _pair_whole_system(plan: Plan) -> _Pair:
+    """Return the pair nothing → full."""
     return _Pair("the whole system", Role.STEP, plan.nothing, plan.full)
 
 
@@ -229,6 +239,7 @@ def _read_in_batches(
     progress: Callable[[ReadingProgress], None] | None,
     cancelled: Callable[[], bool],
 ) -> Iterator[Graph]:
+    """Read graphs, some of them at the same time, and yield them in the order of the paths."""
     at_once = max(2, min(_MOST_AT_ONCE, os.cpu_count() or 1))
     for first in range(0, len(paths), at_once):
         yield from read_graphs(
@@ -270,18 +281,23 @@ def _assemble(
     *columns_made, whole = comparisons
     deltas: list[Mapping[str, MetricDeltas]] = [{} for _ in pairs]
     resampling = {}
+    # The intervals of each role; they need gold. ``place`` is the index of a column.
     for role in Role if plan.gold is not None else ():
-        its = [place for place, pair in enumerate(pairs) if pair.role is role]
-        if not its:
+        places_of_role = [place for place, pair in enumerate(pairs) if pair.role is role]
+        if not places_of_role:
             continue
         _raise_if_cancelled(cancelled)
-        drawn, resampling[role] = resample_columns([columns_made[place] for place in its])
-        for place, each in zip(its, drawn, strict=True):
+        drawn, resampling[role] = resample_columns([columns_made[place] for place in places_of_role])
+        for place, drawn_for_column in zip(places_of_role, drawn, strict=True):
             made = columns_made[place]
-            columns_made[place] = replace(made, summary=replace(made.summary, resampling=each))
+            columns_made[place] = replace(made, summary=replace(made.summary, resampling=drawn_for_column))
         # Without a baseline there is nothing to differ from.
-        tested = [(place, each) for place, each in zip(its, drawn, strict=True) if pairs[place].baseline]
-        for (place, _), found in zip(tested, find_deltas([each for _, each in tested]), strict=True):
+        tested = {
+            place: drawn_for_column
+            for place, drawn_for_column in zip(places_of_role, drawn, strict=True)
+            if pairs[place].baseline
+        }
+        for place, found in zip(tested, find_deltas(list(tested.values())), strict=True):
             deltas[place] = found
     _raise_if_cancelled(cancelled)
     columns = tuple(map(_make_column, pairs, columns_made, deltas))

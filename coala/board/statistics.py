@@ -1,9 +1,15 @@
 """Joint bags, intervals, marginal links and interactions of a board.
 
-A joint bag is closed under gold and every graph of the board. Bags closed under all graphs of one role can be
-drawn once for all its columns, so that columns are compared as pairs. Columns of other roles do not count,
-since the whole system joins what single components leave apart. If one joint bag has most of the spans, each
-column draws its own bags instead, as ``coala diff`` does.
+A board has several comparisons of two graphs, its columns: each shows what one component does in one role,
+such as leaving it out. A bag is a group of chains of both graphs that share mentions. A *joint bag* is the
+same over several comparisons: it is closed under gold and all their graphs, so no chain of any of them
+crosses its border. Two uses are made from it:
+
+- Over all columns, it shows where components meet (``find_interactions``).
+- Over the columns of one role, it is the unit of the bootstrap (``resample_columns``). The same joint bags
+  are drawn for all columns, so that columns are compared as pairs. Columns of other roles do not count, since
+  the whole system joins what single components leave apart. If one joint bag has most of the spans, each
+  column draws its own bags instead, as ``coala diff`` does.
 """
 
 from __future__ import annotations
@@ -39,11 +45,11 @@ from coala.scores.ratio import Score
 
 
 class Added(NamedTuple):
-    """What a component adds to all others: by the F1 of one metric and by links; ``column`` is its column."""
+    """What a component adds to all others (``Role.WITHOUT``)."""
 
-    column: int
+    column: int  # the index of its column
     name: str
-    f1: Delta
+    f1: Delta  # the change of the F1 of one metric
     links: MarginalLinks
 
     @property
@@ -53,7 +59,10 @@ class Added(NamedTuple):
 
 
 def find_significant_components(board: Board, metric: str, least: Sequence[Added]) -> list[str]:
-    """Return the components that this metric shows to add something, as the metric of ``least`` does not."""
+    """Return components that add something significant by this metric, but not by that of ``least``.
+
+    ``least`` has components ranked by another metric (``rank_by_least_added``).
+    """
     doubtful = {added.column for added in least if not added.is_significant}
     return [
         added.name
@@ -93,16 +102,14 @@ def _may_overlap(one: Delta, other: Delta) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Closure:
-    """The joint bags of several comparisons, numbered in the order of the text.
-
-    ``of_span[c]`` has the joint bag of each span in the corpus of comparison ``c``, -1 for a span that none
-    of its graphs mentions. ``of_bag[c]`` has the joint bag of each of its bags. ``sizes`` has the number of
-    spans in each joint bag.
-    """
+    """The joint bags of several comparisons, numbered in the order of the text."""
 
     of_span: tuple[Integers, ...]
+    """For each comparison, the joint bag of each span of its corpus; -1 if none of its graphs mentions it."""
     of_bag: tuple[Integers, ...]
+    """For each comparison, the joint bag of each of its bags."""
     sizes: Integers
+    """The number of spans in each joint bag."""
 
     @property
     def largest(self) -> float:
@@ -111,9 +118,15 @@ class Closure:
 
 
 def close_jointly(comparisons: Sequence[Comparison]) -> Closure:
-    """Join everything that is in one bag of a comparison or in one class of gold."""
+    """Find the joint bags: join all spans that are in one bag of a comparison or in one class of gold.
+
+    These are the connected components of a graph. Its nodes are all spans (0 to ``count`` - 1), then the bags
+    of each comparison, closed under gold. An edge joins each span to its bag. Further edges join spans that
+    one comparison matched to each other.
+    """
     spans = _number_spans([comparison.corpus for comparison in comparisons])
     count = 1 + max(int(numbers.max(initial=-1)) for numbers in spans)
+    # The two ends of each edge; ``start`` is the first node of a comparison's bags.
     left, right = [], []
     start = count
     for comparison, number in zip(comparisons, spans, strict=True):
@@ -129,8 +142,10 @@ def close_jointly(comparisons: Sequence[Comparison]) -> Closure:
         left.append(number[kept])
         right.append(number[extent])
     component = find_components(np.concatenate(left), np.concatenate(right), start)[:count]
+    # Number the components from 0 in the order of the text; -1 for spans that no graph mentions.
     joint = number_by_first(np.where(mentioned, component, -1))
     of_span = tuple(joint[number] for number in spans)
+    # A span that only other comparisons mention is in no joint bag of this one.
     of_span = tuple(
         np.where(comparison.assessment.closed.bag >= 0, own, -1)
         for comparison, own in zip(comparisons, of_span, strict=True)
@@ -143,11 +158,12 @@ def close_jointly(comparisons: Sequence[Comparison]) -> Closure:
 
 
 def _number_spans(corpora: Sequence[Corpus]) -> list[Integers]:
-    """Return for each corpus the numbers of its spans among those of all, in the order of the text."""
+    """Return for each corpus the numbers of its spans among the distinct spans of all, in text order."""
     names = sorted({name for corpus in corpora for name in corpus.documents})
     shapes = sorted({shape for corpus in corpora for shape in corpus.shape_values})
     name_number = {name: number for number, name in enumerate(names)}
     shape_number = {shape: number for number, shape in enumerate(shapes)}
+    # For each corpus, the columns (document, begin, end, shape) with numbers that all corpora share.
     columns = []
     for corpus in corpora:
         documents = np.array([name_number[name] for name in corpus.documents], dtype=np.int64)
@@ -160,7 +176,10 @@ def _number_spans(corpora: Sequence[Corpus]) -> list[Integers]:
 
 
 def _find_joined_spans(comparison: Comparison) -> tuple[Integers, Integers]:
-    """Return spans that were matched to others, and these: an extent may differ between columns."""
+    """Return the spans that the comparison matched to others, as two arrays (kept span, other extent).
+
+    Another column may have the other extent as a span of its own, which must be in the same joint bag.
+    """
     if not comparison.joined:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     corpus = comparison.corpus
@@ -172,6 +191,7 @@ def _find_joined_spans(comparison: Comparison) -> tuple[Integers, Integers]:
 
 
 def _map_bags(comparison: Comparison, of_span: Integers) -> Integers:
+    """Return the joint bag of each bag of a comparison: that of any of its spans."""
     bag = comparison.bags.of_span
     of_bag = np.full(comparison.bags.count, -1, dtype=np.int64)
     of_bag[bag[bag >= 0]] = of_span[bag >= 0]
@@ -199,7 +219,7 @@ def resample_columns(comparisons: Sequence[Comparison]) -> tuple[list[Resampling
 
 
 def _sum_by_bag(comparison: Comparison, of_span: Integers, bags: int) -> Iterator[tuple[str, Paired]]:
-    """Yield the sums of one comparison; only those of bags are kept."""
+    """Yield each metric with its sums over the joint bags, and free the sums over spans."""
     yield from sum_pairs(comparison.assessment.now, comparison.assessment.before, of_span, bags)
     comparison.assessment.forget_sums()
 
@@ -207,6 +227,7 @@ def _sum_by_bag(comparison: Comparison, of_span: Integers, bags: int) -> Iterato
 def find_deltas(resamplings: Sequence[Resampling]) -> list[dict[str, MetricDeltas]]:
     """Return the changes of every metric in each column, with p adjusted for all of these columns."""
     metrics = resamplings[0].metrics if resamplings else ()
+    # For each metric, the three figures, each with a change for each column.
     tables: dict[str, list[list[Delta]]] = {
         metric: [
             _adjust([figure(each.metrics[metric]) for each in resamplings])
@@ -233,6 +254,7 @@ def _f1(bootstrap: Bootstrap) -> Difference:
 
 
 def _adjust(differences: Sequence[Difference]) -> list[Delta]:
+    """Return the changes of one figure in all columns, with Holm's adjustment of p."""
     adjusted = adjust_by_holm([difference.p for difference in differences])
     return [
         Delta(difference.estimate, difference.low, difference.high, difference.p, holm)
@@ -240,18 +262,19 @@ def _adjust(differences: Sequence[Difference]) -> list[Delta]:
     ]
 
 
-_LINKS = "muc"
+_METRIC_OF_LINKS = "muc"
 
 
 def count_marginal_links(scores: Mapping[str, ScorePair]) -> MarginalLinks | None:
     """Return the links that a column's second graph adds to its first; None without gold.
 
-    MUC's precision is (Σ |R| − |p(R)|) / (Σ |R| − 1): right links over links (Vilain et al. 1995). Both are
-    whole numbers of one graph, so their differences over steps add up to those of the whole.
+    MUC's precision is (Σ |R| − |p(R)|) / (Σ |R| − 1), right links over links, where R are the chains and p(R)
+    their partition by gold (Vilain et al. 1995). Both are whole numbers of one graph, so their differences
+    over steps add up to those of the whole.
     """
-    if _LINKS not in scores:
+    if _METRIC_OF_LINKS not in scores:
         return None
-    before, after = scores[_LINKS]
+    before, after = scores[_METRIC_OF_LINKS]
     right, made = after.precision.numerator, after.precision.denominator
     if before is not None:
         right, made = right - before.precision.numerator, made - before.precision.denominator
@@ -287,12 +310,13 @@ def find_interactions(
 def _group_by_pair(
     joint_bags: Sequence[JointBag], columns: Sequence[tuple[str, Role]], role: Role
 ) -> dict[tuple[str, str], tuple[int, ...]]:
+    """Return for each pair of components the joint bags that are interesting in both columns of this role."""
     found: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for bag in joint_bags:
         names = [columns[place][0] for place in sorted(bag.columns) if columns[place][1] is role]
         for pair in combinations(names, 2):
             found[pair].append(bag.number)
-    order = {name: number for number, (name, its) in enumerate(columns) if its is role}
+    order = {name: number for number, (name, own_role) in enumerate(columns) if own_role is role}
     return {
         pair: tuple(found[pair]) for pair in sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]]))
     }
