@@ -156,8 +156,8 @@ def _find_judgements(reviews: Sequence[Review]) -> Iterator[_Judgement]:
         settled = {name: state for name, state in states.items() if _settles(state)}
         for reviewer, state in (settled or states).items():
             if state.is_judged:
-                review, entry = _choose_file(files, reviewer, fingerprint, state)
-                yield _Judgement(review, entry, fingerprint, reviewer, state)
+                chosen, own_entry = _choose_file(files, reviewer, fingerprint, state)
+                yield _Judgement(chosen, own_entry, fingerprint, reviewer, state)
 
 
 def _choose_file(

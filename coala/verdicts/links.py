@@ -139,9 +139,9 @@ def _find_chain_links(
 
     ``own`` and ``other`` have the class of each span on this and on the other side (``_find_classes``).
     """
-    held = {pair for pair in zip(own, other, strict=True) if pair[0] >= 0}
+    pairs = {pair for pair in zip(own, other, strict=True) if pair[0] >= 0}
     # Most changes only join or only split chains, and leave each class of one side in one piece.
-    if len(held) == len({class_ for class_, _ in held}) and all(piece >= 0 for _, piece in held):
+    if len(pairs) == len({class_ for class_, _ in pairs}) and all(piece >= 0 for _, piece in pairs):
         return []
     # The spans of each piece, by its class and the class of the other side.
     pieces: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
@@ -149,18 +149,21 @@ def _find_chain_links(
         if class_ >= 0:
             # A span that the other side lacks is a piece of its own; no class has a number below −1.
             pieces[class_, piece if piece >= 0 else -2 - span].append(span)
-    pieces_of: defaultdict[int, list[list[int]]] = defaultdict(list)
-    for (class_, _), part in pieces.items():
-        pieces_of[class_].append(part)
+    pieces_of_class: defaultdict[int, list[list[int]]] = defaultdict(list)
+    for (class_, _), piece_spans in pieces.items():
+        pieces_of_class[class_].append(piece_spans)
+    # Made only if a class has several pieces.
     finder = None
     found = []
-    for parts in pieces_of.values():
+    for parts in pieces_of_class.values():
         if len(parts) == 1:
             continue
         finder = finder or _RowFinder(bag, side)
+        # The main piece: most kept mentions, then most spans, then the first in the text.
         main = min(parts, key=lambda part: (-sum(kept[span] for span in part), -len(part), part[0]))
         rest = sorted(part for part in parts if part is not main)
         ordered = tuple(map(tuple, (main, *rest)))
+        # One link for each piece but the main one.
         found += [ChainLink(ordered, place, finder.find_row(part)) for place, part in enumerate(rest, 1)]
     return sorted(found, key=lambda link: link.piece[0])
 

@@ -31,6 +31,7 @@ from typing import Any, NamedTuple
 from coala.base.statistics import TAIL
 
 _PRIOR_CORRELATION = 0.2
+"""The correlation ρ that is presumed of the items of one cluster."""
 _PRIOR_CLUSTERS = 3
 """The weight of the presumed correlation, in clusters; in simulations 2 to 10 do nearly as well."""
 
@@ -163,9 +164,13 @@ def _effective_size(
 
 
 def _variance_within(parts: Sequence[Stratum], shares: Sequence[Fraction], spread: float) -> float:
-    """Return the variance of one item within its stratum, as a part of p(1 − p); 1 if it is not known."""
+    """Return the variance of one item within its stratum, as a part of p(1 − p); 1 if it is not known.
+
+    ``spread`` is p(1 − p). The result is pulled towards 1 by a prior with the weight of three clusters.
+    """
     if not spread:
         return 1.0
+    # The sum of squares within strata, and its degrees of freedom.
     found = free = 0.0
     for part, share in zip(parts, shares, strict=True):
         clusters = len(part.judged)
@@ -181,7 +186,7 @@ def _variance_within(parts: Sequence[Stratum], shares: Sequence[Fraction], sprea
 
 
 def _correlation(parts: Sequence[Stratum], shares: Sequence[Fraction], spread: float) -> float:
-    """Return ρ, the correlation of items in one cluster, between 0 and 1."""
+    """Return ρ, the correlation of items in a cluster, from 0 to 1; ``spread`` is the variance of one."""
     # A weighted mean that starts with the prior.
     found, weight = _PRIOR_CLUSTERS * _PRIOR_CORRELATION, float(_PRIOR_CLUSTERS)
     if not spread:

@@ -59,13 +59,14 @@ class BlindReview(Review):
         self.blindness: Blindness = blindness
         self._mirrored_keys = LruCache[int, MirroredKeys](BAGS_KEPT)
         stored_entries = self.entries
-        # Bags from this number on are second looks.
-        self._stored = len(stored_entries)
+        # The bags with numbers from this one on are second looks.
+        self._stored_count = len(stored_entries)
         stored_number_of = {entry.fingerprint: entry.number for entry in stored_entries}
+        # The fingerprints of the bags that come again.
         self.second_looks = blindness.second_looks(stored_number_of)
         again = [stored_number_of[name] for name in self.second_looks]
         # For each bag of the list, the number of the stored bag that it shows.
-        self._originals = [*range(self._stored), *again]
+        self._originals = [*range(self._stored_count), *again]
         hide_sides(self._connection, again)
         self.entries = tuple(
             self._to_shown_entry(number, stored_entries[original])
@@ -79,7 +80,9 @@ class BlindReview(Review):
         """Return an entry without a headline: the list makes one from the shown bag when it paints."""
         return entry._replace(
             number=number,
-            fingerprint=entry.fingerprint if number < self._stored else entry.fingerprint + _REPEAT_MARK,
+            fingerprint=entry.fingerprint
+            if number < self._stored_count
+            else entry.fingerprint + _REPEAT_MARK,
             title=f"bag {number + 1:,}",
             kinds=mirror_kinds(entry.kinds) if self._is_swapped(number, entry.fingerprint) else entry.kinds,
             headline="",
@@ -88,8 +91,9 @@ class BlindReview(Review):
         )
 
     def _is_swapped(self, number: int, fingerprint: str) -> bool:
-        """Return True if the changed graph is on the left; a second look exchanges the sides."""
-        return self.blindness.swaps(fingerprint.removesuffix(_REPEAT_MARK)) is (number < self._stored)
+        """Return True if the changed graph is on the left."""
+        # A second look is swapped exactly if the first one is not.
+        return self.blindness.swaps(fingerprint.removesuffix(_REPEAT_MARK)) is (number < self._stored_count)
 
     # The comparison as it is shown.
 
@@ -114,7 +118,7 @@ class BlindReview(Review):
         return [self.state(entry.fingerprint) for entry in self.entries]
 
     def takes_notes(self, number: int) -> bool:
-        return number < self._stored
+        return number < self._stored_count
 
     def _stored_state(self, number: int) -> State:
         """Return the state in the file of the bag with this number, or of its original."""
@@ -123,7 +127,7 @@ class BlindReview(Review):
     def _to_shown(self, number: int, state: State) -> State:
         """Turn a state as stored into the state to show."""
         swapped = self._is_swapped(number, self.entries[number].fingerprint)
-        if number >= self._stored:
+        if number >= self._stored_count:
             return State(mirror_verdict(state.again) if swapped else state.again)
         shown = self._turn_state(number, state, MirroredKeys.to_mirrored_key)
         # These two would reveal the sides, and belong to the file.
@@ -133,7 +137,7 @@ class BlindReview(Review):
         """Turn a state as shown into the state to store."""
         stored = self._stored_state(number)
         swapped = self._is_swapped(number, self.entries[number].fingerprint)
-        if number >= self._stored:
+        if number >= self._stored_count:
             if state.comment or state.rows:
                 raise ReviewError(
                     "You have seen this bag before, and now give one verdict on the whole bag. "
@@ -141,7 +145,7 @@ class BlindReview(Review):
                 )
             return stored._replace(again=mirror_verdict(state.verdict) if swapped else state.verdict)
         turned = self._turn_state(number, state, MirroredKeys.to_bag_key)
-        # Without a new verdict (a note alone), it stays as it was whether the verdict was given blind.
+        # ``swapped`` is how the bag was shown when the verdict was given, so a change of the note keeps it.
         given_swapped = swapped if turned.verdict is not stored.verdict else stored.swapped
         return turned._replace(swapped=None if turned.verdict is None else given_swapped, again=stored.again)
 
