@@ -364,24 +364,26 @@ class _Figures:
         """Return the figure with limits that follow from those of its parts; the first two are correlated."""
         values = [part.value for part in parts]
         middle = figure(*values)
-        # For each part: how far its limits move the figure down and up, and its sign (-1: the figure falls).
-        moves = []
+
+        def move(place: int, limit: float) -> float:
+            """Return how far the figure moves when one part moves to a limit."""
+            # An exact value must not move; its limits are rounded floats.
+            if limit == float(parts[place].value):
+                return 0.0
+            return float(figure(*values[:place], Fraction(limit), *values[place + 1 :]) - middle)
+
+        downs, ups, signs = [], [], []
         for place, part in enumerate(parts):
-            ends = [
-                # An exact value must not move; its limits are rounded floats.
-                0.0
-                if end == float(part.value)
-                else float(figure(*values[:place], Fraction(end), *values[place + 1 :]) - middle)
-                for end in (part.low, part.high)
-            ]
-            moves.append((min(*ends, 0.0), max(*ends, 0.0), 1 if ends[0] <= ends[1] else -1))
+            ends = move(place, part.low), move(place, part.high)
+            downs.append(min(*ends, 0.0))
+            ups.append(max(*ends, 0.0))
+            # Negative if the figure falls when the part rises.
+            signs.append(1 if ends[0] <= ends[1] else -1)
+        correlation = self.correlation * signs[0] * signs[1]
         # The variance of a sum of correlated errors: the squares, and twice the product of the first two.
-        together = self.correlation * moves[0][2] * moves[1][2]
         low, high = (
-            math.sqrt(
-                max(0.0, sum(move[end] ** 2 for move in moves) + 2 * together * moves[0][end] * moves[1][end])
-            )
-            for end in (0, 1)
+            math.sqrt(max(0.0, sum(each**2 for each in moves) + 2 * correlation * moves[0] * moves[1]))
+            for moves in (downs, ups)
         )
         return Estimate(middle, float(middle) - low, float(middle) + high)
 
