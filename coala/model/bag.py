@@ -1,4 +1,10 @@
-"""A bag as small objects: the spans, instances and divergences that a reviewer judges together."""
+"""A bag as small objects, for display, storage and verdicts.
+
+A bag has the chains of both graphs that are connected by shared spans, directly or through other chains. It
+is what a reviewer judges at once. An instance is a chain with its name, types and statements. All parts of a
+bag refer to each other by index: ``Instance.spans`` are indices of ``Bag.spans``, and ``Divergence.baseline``
+is an index of ``Bag.baseline``.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +32,7 @@ class Verdict(StrEnum):
 class Direction(StrEnum):
     """The direction of a divergence relative to the gold graph; it is not a verdict.
 
-    A change of several rows is ``MIXED`` if they have different directions.
+    Divergences that are shown as one change are ``MIXED`` together if their directions differ.
     """
 
     TOWARDS = "towards gold"
@@ -37,7 +43,7 @@ class Direction(StrEnum):
 
 
 class Term(NamedTuple):
-    """A class, property or value: its readable label, and its full name in the graph."""
+    """A class, property or value: its readable label ("Person"), and its full name in the graph (an IRI)."""
 
     label: str
     name: str
@@ -62,25 +68,25 @@ class Statement(NamedTuple):
 
 
 class Extent(NamedTuple):
-    """A span (by index) whose extent or spelling in one graph differs from the bag's, and its words there."""
+    """A span that one graph has with other offsets or another spelling than the bag.
 
-    span: int
-    own: Span
-    words: str | None = None
+    Spans with different offsets can be matched ("the old house" and "house"); the bag has one of the two.
+    """
+
+    span: int  # an index of ``Bag.spans``
+    own: Span  # the span as this graph has it
+    words: str | None = None  # the words in this graph, None if they are unknown
 
 
 class Instance(NamedTuple):
-    """An instance of one graph in its bag; ``spans`` index ``Bag.spans`` in ascending order.
+    """An instance of one graph in its bag: a chain with its name, types and statements."""
 
-    ``extents`` are the spans that have another extent or spelling in this instance's graph.
-    """
-
-    label: str
-    name: str
-    spans: tuple[int, ...]
+    label: str  # readable
+    name: str  # the IRI, or "" for a blank node
+    spans: tuple[int, ...]  # indices of ``Bag.spans``, in ascending order
     types: tuple[Term, ...] = ()
     statements: tuple[Statement, ...] = ()
-    extents: tuple[Extent, ...] = ()
+    extents: tuple[Extent, ...] = ()  # the spans that this graph has with other offsets or spelling
 
 
 class FactArgument(NamedTuple):
@@ -112,7 +118,7 @@ class FactPlace(NamedTuple):
 
 
 TRIGGER, SAID_HERE = "event", "said here"
-"""The names of the place of an event, and of the words that a graph gives as the source of a fact."""
+"""Values of ``FactPlace.role``: a mention of the event itself, and words named as the source of a fact."""
 
 
 class FactDifference(NamedTuple):
@@ -130,38 +136,30 @@ class FactDifference(NamedTuple):
 
 
 class Divergence(NamedTuple):
-    """One change inside a bag: its instances (indices into the bag's two lists), its spans, and a sentence.
-
-    ``added`` and ``dropped`` list types or statements, for those two kinds; ``fact`` is set for the kinds of
-    facts. ``direction`` is ``UNKNOWN`` without a gold graph.
-    """
+    """One difference between the graphs inside a bag."""
 
     kind: Kind
-    baseline: int | None
-    changed: int | None
-    spans: tuple[int, ...]
+    baseline: int | None  # the baseline's instance, an index of ``Bag.baseline``
+    changed: int | None  # the changed graph's instance, an index of ``Bag.changed``
+    spans: tuple[int, ...]  # the spans that differ, indices of ``Bag.spans``
     sentence: str
-    added: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()  # the types or statements that came, for these two kinds
     dropped: tuple[str, ...] = ()
-    direction: Direction = Direction.UNKNOWN
-    fact: FactDifference | None = None
+    direction: Direction = Direction.UNKNOWN  # ``UNKNOWN`` without a gold graph
+    fact: FactDifference | None = None  # set for the kinds of facts
 
 
 @dataclass(frozen=True)
 class Bag:
-    """One interesting bag with everything that a reviewer needs.
+    """One interesting bag (a bag in which the graphs differ) with everything that a reviewer needs."""
 
-    ``spans`` are sorted by (document, begin, end), and ``words`` is the text of each (None if it is unknown).
-    ``partners`` pairs indices of ``baseline`` and ``changed`` instances.
-    """
-
-    fingerprint: str
+    fingerprint: str  # a digest of the content; verdicts are stored under it
     title: str
-    spans: tuple[Span, ...]
-    words: tuple[str | None, ...]
+    spans: tuple[Span, ...]  # sorted by (document, begin, end)
+    words: tuple[str | None, ...]  # the text of each span, None if it is unknown
     baseline: tuple[Instance, ...]
     changed: tuple[Instance, ...]
-    partners: tuple[tuple[int, int], ...]
+    partners: tuple[tuple[int, int], ...]  # the same instance in both graphs: (baseline index, changed index)
     divergences: tuple[Divergence, ...]
 
     @cached_property
@@ -184,7 +182,7 @@ class DocumentRun(NamedTuple):
 
 
 def document_runs(spans: Iterable[Span]) -> list[DocumentRun]:
-    """Return the runs of spans of one document, in the order of the spans."""
+    """Return the runs of neighbouring spans in one document: documents A A B A have three runs."""
     runs, end = [], 0
     for document, run in groupby(map(attrgetter("document"), spans)):
         first, end = end, end + sum(1 for _ in run)
@@ -192,27 +190,23 @@ def document_runs(spans: Iterable[Span]) -> list[DocumentRun]:
     return runs
 
 
-def documents_at(spans: Sequence[Span], places: Iterable[int]) -> list[str]:
-    """Return the documents of the spans at some places, each once, in the order of the places."""
-    return list(dict.fromkeys(spans[place].document for place in places))
+def documents_at(spans: Sequence[Span], indices: Iterable[int]) -> list[str]:
+    """Return the documents of the spans with these indices, each once, in the order of the indices."""
+    return list(dict.fromkeys(spans[index].document for index in indices))
 
 
 _ORDER_OF_KINDS = {kind: place for place, kind in enumerate(Kind)}
 
 
 class GoldChain(NamedTuple):
-    """A chain of gold that has spans of a bag: ``spans`` index ``Bag.spans``, in ascending order.
+    """A chain of the gold graph that has at least one span of a bag."""
 
-    ``number`` identifies the chain; ``mentions`` and ``documents`` count all of its mentions and documents,
-    also outside of the bag.
-    """
-
-    number: int
+    number: int  # identifies the chain in the gold graph
     label: str
     name: str
-    spans: tuple[int, ...]
-    mentions: int
-    documents: int
+    spans: tuple[int, ...]  # indices of ``Bag.spans``, in ascending order
+    mentions: int  # all mentions of the chain, also outside of the bag
+    documents: int  # all its documents, also outside of the bag
 
 
 class GoldMention(NamedTuple):
@@ -223,7 +217,10 @@ class GoldMention(NamedTuple):
 
 
 class DocumentMentions(NamedTuple):
-    """All mentions of one document, also outside of bags, with each graph's own offsets, in text order."""
+    """All mentions of one document, in text order: those outside of the bag too.
+
+    Each graph's mentions have the offsets of that graph, even where two spans were matched.
+    """
 
     baseline: tuple[Span, ...]
     changed: tuple[Span, ...]
@@ -244,35 +241,37 @@ class MentionInText(NamedTuple):
 
 
 class KeptQuestion(NamedTuple):
-    """A link that both graphs have, between ``mention`` and the mentions before it in its chain.
-
-    ``before`` are some of these in text order, the nearest one last; ``more`` counts the omitted ones.
-    """
+    """A link that both graphs have, as a question: whether ``mention`` belongs to those before it."""
 
     mention: MentionInText
-    before: tuple[MentionInText, ...]
-    more: int = 0
+    before: tuple[MentionInText, ...]  # some earlier mentions of its chain in text order, the nearest last
+    more: int = 0  # the number of earlier mentions that are left out
 
 
 BASELINE, CHANGED = 0, 1
 
 
 class Extents:
-    """The spans of one bag by side, ``BASELINE`` or ``CHANGED``, and by index."""
+    """Look-up of the offsets and words that each graph has for the spans of a bag.
+
+    A side is ``BASELINE`` or ``CHANGED``, and a span is an index of ``Bag.spans``. A span without an
+    ``Extent`` is the same in both graphs and in the bag.
+    """
 
     def __init__(self, bag: Bag) -> None:
         self._bag = bag
+        # For each side: the extent by its span.
         self._own: tuple[dict[int, Extent], ...] = tuple(
             {extent.span: extent for instance in side for extent in instance.extents}
             for side in (bag.baseline, bag.changed)
         )
 
     def __bool__(self) -> bool:
-        """Return True if any span has its own extent in either graph."""
+        """Return True if any span differs between the bag and a graph."""
         return any(self._own)
 
     def spans(self) -> set[int]:
-        """Return the spans that have their own extent in either graph."""
+        """Return the spans that differ between the bag and a graph."""
         return {span for own in self._own for span in own}
 
     def differ_in_place(self, span: int) -> bool:

@@ -51,11 +51,16 @@ def is_in(values: Integers, others: Integers) -> Booleans:
 
 
 def pack(*columns: Integers | Booleans) -> Integers:
-    """Encode rows of several columns as one column that has the same order and the same equal rows."""
+    """Encode each row of several columns as one integer; these integers sort and compare like the rows.
+
+    The columns (1, 1, 2) and (5, 7, 5), for instance, are encoded as (0, 2, 3).
+    """
+    # The columns are the digits of a number; ``size`` is the number of codes that are possible so far.
     packed, size = np.zeros(len(columns[0]), dtype=np.int64), 1
     for column in columns:
         least, most = (int(column.min()), int(column.max())) if len(column) else (0, 0)
         if size * (most - least + 1) > _LARGEST:
+            # The codes would overflow, so ranks replace them: these are below the number of rows.
             packed, size = number_values(packed), len(packed)
             column = number_values(column)
             least, most = 0, len(column) - 1
@@ -65,11 +70,15 @@ def pack(*columns: Integers | Booleans) -> Integers:
 
 
 def join(keys: Integers, others: Integers) -> tuple[Integers, Integers]:
-    """Return the positions of all pairs of equal keys in both columns, in the order of the first."""
+    """Return the positions of all pairs of equal values in both columns, in the order of ``keys``.
+
+    For keys (7, 8) and others (8, 7, 8) these are (0, 1, 1) in the keys, and (1, 0, 2) in the others.
+    """
     order = np.argsort(others, kind="stable")
     ordered = others[order]
     start = np.searchsorted(ordered, keys, side="left")
     count = np.searchsorted(ordered, keys, side="right") - start
+    # One element for each pair; ``offset`` counts 0, 1, 2, … within the pairs of one key.
     place = np.repeat(np.arange(len(keys)), count)
     offset = np.arange(len(place)) - np.repeat(np.cumsum(count) - count, count)
     return place, order[start[place] + offset]
@@ -84,12 +93,16 @@ def number_values(values: Integers | Booleans) -> Integers:
 
 
 def number_by_first(labels: Integers) -> Integers:
-    """Renumber the parts of a partition as 0, 1, 2, … by first occurrence; -1 stays -1."""
+    """Renumber labels as 0, 1, 2, … in the order of their first occurrence; -1 (no label) stays -1.
+
+    (5, -1, 2, 5) is renumbered as (0, -1, 1, 0).
+    """
     present = np.flatnonzero(labels >= 0)
     label = labels[present]
     place = np.arange(len(label))
     first = np.zeros(label.max(initial=-1) + 1, np.int64)
     first[label[::-1]] = place[::-1]  # the last write to a label wins: its first position
+    # A label that occurs for the first time gets the next number.
     number = np.cumsum(first[label] == place) - 1
     numbered = np.full(len(labels), -1, np.int64)
     numbered[present] = number[first[label]]

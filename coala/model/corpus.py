@@ -1,4 +1,10 @@
-"""A corpus of one to three graphs that share one numbering of documents and spans."""
+"""A corpus of one to three graphs that share one numbering of documents and spans.
+
+Each graph numbers its own documents. To compare graphs, ``build_corpus`` gives every document, and every
+distinct span of any graph, one number that is the same for all graphs. "Span 7 is mentioned by graph 0 and by
+graph 1" is then a comparison of integers. Matching, alignment and filters replace a corpus by another one
+with the same spans and other mentions.
+"""
 
 from __future__ import annotations
 
@@ -25,20 +31,17 @@ _MOST_CACHED = 1 << 16
 
 @dataclass(frozen=True, eq=False)
 class Placement:
-    """The mentions of one graph in the documents and texts that it shares with other graphs.
+    """The mentions of one graph, moved to the documents and texts that it shares with other graphs.
 
-    ``documents`` and ``texts`` are the identifier and the text of each of ``Graph.documents``. The rows of
-    ``mentions`` are those of the graph, and their column ``shape`` indexes ``shapes``. ``minimums`` has the
-    least that a response must cover (row of a mention -> begin, end). ``moved`` maps the spans that were
-    aligned to another place in these documents.
+    It is what the graph states, except where documents were renamed or texts aligned.
     """
 
-    documents: tuple[str, ...]
-    texts: tuple[str | None, ...]
-    mentions: Mentions
-    shapes: tuple[SpanShape, ...]
-    minimums: Mapping[int, tuple[int, int]]
-    moved: Mapping[Span, Span] = field(default_factory=dict)
+    documents: tuple[str, ...]  # the shared identifier of each of ``Graph.documents``
+    texts: tuple[str | None, ...]  # the shared text of each of ``Graph.documents``
+    mentions: Mentions  # one row for each row of ``Graph.mentions``
+    shapes: tuple[SpanShape, ...]  # ``mentions.shape`` indexes them
+    minimums: Mapping[int, tuple[int, int]]  # row of a mention -> the part that a response must cover
+    moved: Mapping[Span, Span] = field(default_factory=dict)  # span as stated -> span after alignment
 
     @property
     def text_of(self) -> dict[str, str | None]:
@@ -55,36 +58,37 @@ def place_as_stated(graph: Graph) -> Placement:
 class Corpus:
     """One to three graphs with one numbering of documents and spans.
 
-    The columns ``document``, ``begin``, ``end`` and ``shape`` describe each span. Spans are sorted by them,
-    so a smaller number is an earlier span; some spans may have no mention any more. Row ``m`` of
-    ``mentions[g]`` and ``instances[g]`` is a mention of graph ``g``: its span and its instance. For each
-    graph, ``texts[g]`` has the texts of its documents by identifier, ``words[g]`` the words of spans that the
-    graph states, ``minimums[g]`` the begin and end of the least that a response must cover of a span, and
-    ``provenance[g]`` the places in the texts at which its facts are expressed: one for each row of
-    ``Facts.row``.
-
-    These columns include every renaming, alignment, join and omission. The documents, texts and mentions of
-    ``graphs`` are as the files have them: read only what ``graphs`` says about instances.
+    In a comparison, graph 0 is the baseline, 1 the changed graph, and 2 the gold graph. The fields
+    after ``graphs`` include every renaming, alignment, join and omission. The documents, texts and mentions
+    within ``graphs`` are as the files have them, so use ``graphs`` only for instances and statements.
     """
 
     graphs: tuple[Graph, ...]
-    documents: tuple[str, ...]
+    documents: tuple[str, ...]  # sorted
     shape_values: tuple[SpanShape, ...]
-    document: Integers
+
+    # One row for each span, sorted by these columns: a smaller number is an earlier span.
+    document: Integers  # an index of ``documents``
     begin: Integers
     end: Integers
-    shape: Integers
+    shape: Integers  # an index of ``shape_values``, or -1
+
+    # One array for each graph, with one row for each mention: its span and its instance.
     mentions: tuple[Integers, ...]
     instances: tuple[Integers, ...]
-    texts: tuple[Mapping[str, str | None], ...]
-    words: tuple[Mapping[int, str], ...]
-    minimums: tuple[Mapping[int, tuple[int, int]], ...]
-    provenance: tuple[tuple[Span, ...], ...]
+
+    # One mapping for each graph.
+    texts: tuple[Mapping[str, str | None], ...]  # document -> text
+    words: tuple[Mapping[int, str], ...]  # span -> its words, where the graph states them
+    minimums: tuple[Mapping[int, tuple[int, int]], ...]  # span -> the part that a response must cover
+    provenance: tuple[tuple[Span, ...], ...]  # the place of each row of ``Facts.row`` in a text
+
     # Each span of a bag is requested many times.
     _cached: dict[int, Span] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def spans(self) -> int:
+        """The number of spans; some may have no mention any more."""
         return len(self.document)
 
     def span(self, number: int) -> Span:
@@ -118,7 +122,7 @@ class Corpus:
     @cached_property
     def zeros(self) -> Booleans:
         """The mask of spans that are zeros, which are placed at a word but have no words."""
-        # The last element is for index -1.
+        # Index -1, a span without a shape, leads to the last element.
         return np.array([*(bool(shape.zero) for shape in self.shape_values), False])[self.shape]
 
     @cached_property
@@ -145,7 +149,7 @@ class Corpus:
         return [text_of.get(name) for name in self.documents]
 
     def replace_spans(self, span: Integers) -> Corpus:
-        """Return the corpus with each mention of a span ``s`` moved to ``span[s]``."""
+        """Return the corpus in which every mention of span ``s`` is a mention of ``span[s]``."""
         return replace(self, mentions=tuple(span[spans] for spans in self.mentions))
 
     def drop_mentions(self, graph: int, rows: Sequence[int] | Integers) -> Corpus:
@@ -162,7 +166,7 @@ class Corpus:
 
     @cached_property
     def _spans_of_instances(self) -> list[tuple[memoryview[int], list[int]]]:
-        """For each graph its spans by instance, and the position of the first span of each instance."""
+        """For each graph: its mentioned spans sorted by instance, and where each instance begins there."""
         columns = []
         for graph, spans, instance in zip(self.graphs, self.mentions, self.instances, strict=True):
             order = np.argsort(pack(instance, spans))
@@ -183,16 +187,18 @@ def build_corpus(graphs: Sequence[Graph], placements: Sequence[Placement] | None
     shape_values = tuple(sorted({value for placement in placements for value in placement.shapes}))
     document_number = {name: number for number, name in enumerate(documents)}
     shape_number = {value: number for number, value in enumerate(shape_values)}
-    columns = [_columns(placement, document_number, shape_number) for placement in placements]
+    # One row for each mention of any graph, graph after graph.
+    columns = [_renumber_mentions(placement, document_number, shape_number) for placement in placements]
     document, begin, end, shape = (np.concatenate(parts) for parts in zip(*columns, strict=True))
     # The length sorts like the end, and needs fewer bits.
     packed = pack(document, begin, end - begin, shape)
     # Graphs are sorted already, and a stable sort merges them in a tenth of the time.
     order = np.argsort(packed, kind="stable")
-    new = begins_run(packed[order])
+    # Rows with equal columns are one span: it is numbered, and described by its first row.
+    is_new = begins_run(packed[order])
     number = np.empty(len(order), dtype=np.int64)
-    number[order] = np.cumsum(new) - 1
-    first = order[new]
+    number[order] = np.cumsum(is_new) - 1
+    first = order[is_new]
     ends = np.cumsum([len(graph.mentions) for graph in graphs])
     mentions = tuple(np.split(number, ends[:-1]))
     return Corpus(
@@ -207,11 +213,11 @@ def build_corpus(graphs: Sequence[Graph], placements: Sequence[Placement] | None
         instances=tuple(graph.mentions.instance for graph in graphs),
         texts=tuple(placement.text_of for placement in placements),
         words=tuple(
-            _by_span(graph.mention_texts, spans) for graph, spans in zip(graphs, mentions, strict=True)
+            _key_by_span(graph.mention_texts, spans) for graph, spans in zip(graphs, mentions, strict=True)
         ),
         minimums=tuple(
             # The first of several mentions of a span wins.
-            _by_span(dict(sorted(placement.minimums.items(), reverse=True)), spans)
+            _key_by_span(dict(sorted(placement.minimums.items(), reverse=True)), spans)
             for placement, spans in zip(placements, mentions, strict=True)
         ),
         provenance=tuple(map(_place_facts, graphs, placements)),
@@ -229,9 +235,10 @@ def _place_facts(graph: Graph, placement: Placement) -> tuple[Span, ...]:
     return tuple(placement.moved.get(span, span) for span in stated)
 
 
-def _columns(
+def _renumber_mentions(
     placement: Placement, document_number: dict[str, int], shape_number: dict[SpanShape, int]
 ) -> tuple[Integers, Integers, Integers, Integers]:
+    """Return document, begin, end and shape of each mention, with the numbers of the corpus."""
     documents = np.array([document_number[name] for name in placement.documents], dtype=np.int64)
     # The last element is for index -1, a span without a shape.
     shapes = np.array([*(shape_number[value] for value in placement.shapes), -1], dtype=np.int64)
@@ -239,7 +246,7 @@ def _columns(
     return documents[mentions.document], mentions.begin, mentions.end, shapes[mentions.shape]
 
 
-def _by_span(of_row: Mapping[int, _Value], spans: Integers) -> dict[int, _Value]:
-    """Re-key values from mention rows to span ids; the last row of a span wins."""
-    rows = np.fromiter(of_row, dtype=np.int64, count=len(of_row))
-    return dict(zip(spans[rows].tolist(), of_row.values(), strict=True))
+def _key_by_span(values: Mapping[int, _Value], spans: Integers) -> dict[int, _Value]:
+    """Re-key values from the row of a mention to its span, ``spans[row]``; the last row of a span wins."""
+    rows = np.fromiter(values, dtype=np.int64, count=len(values))
+    return dict(zip(spans[rows].tolist(), values.values(), strict=True))

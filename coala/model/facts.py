@@ -1,8 +1,9 @@
 """The facts of a graph: single statements (``x knows y``), and events with their roles.
 
-An event (``landed``) has its statements as roles (``hasActor Chris``, ``hasPlace Paris``). The statements
-themselves are in ``coala.model.graph.Statements``; this module records which of them are facts, and where in
-a text each one is expressed.
+An event (``landed``) has its statements as roles (``hasActor Chris``, ``hasPlace Paris``); all of them are
+one fact. Another statement is a fact of its own if the graph marks it as one, for instance by reification
+(``coala.model.origins``). The statements themselves are in ``coala.model.graph.Statements``; this module
+records which of their rows are facts, and where in a text each one is expressed.
 """
 
 from __future__ import annotations
@@ -26,23 +27,23 @@ def _empty() -> Integers:
 
 @dataclass(frozen=True, eq=False)
 class Facts:
-    """The facts of a graph as columns.
+    """The facts of a graph as columns."""
 
-    ``events`` are the instances that are events, in order. ``statement`` has the rows of ``Graph.statements``
-    that belong to facts, in order. For each of these rows, ``fact`` is the number of its fact (all roles of
-    an event are one fact), and ``origin`` how it is stated (``coala.model.origins``; the first of several
-    ways). ``event`` has the event of each fact, or -1 if the fact is a single statement.
-
-    The last columns are places in texts: ``row`` indexes ``statement``, ``document`` indexes
-    ``Graph.documents``, and ``shape`` indexes ``Graph.shapes`` (-1 for a span without gaps). They are sorted
-    by all of these columns, without duplicates. They are not mentions.
-    """
-
+    # The instances that are events, in ascending order.
     events: Integers = field(default_factory=_empty)
+
+    # One row for each statement that belongs to a fact: its row in ``Graph.statements`` (ascending), the
+    # number of its fact, and how it is stated (``coala.model.origins``; the first of several ways).
     statement: Integers = field(default_factory=_empty)
     fact: Integers = field(default_factory=_empty)
     origin: Integers = field(default_factory=_empty)
+
+    # One row for each fact: its event, or -1 if the fact is a single statement.
     event: Integers = field(default_factory=_empty)
+
+    # One row for each place in a text that expresses a statement, sorted and without duplicates; they are not
+    # mentions. ``row`` indexes ``statement``, ``document`` indexes ``Graph.documents``, and ``shape`` indexes
+    # ``Graph.shapes`` (-1 for a span without gaps).
     row: Integers = field(default_factory=_empty)
     document: Integers = field(default_factory=_empty)
     begin: Integers = field(default_factory=_empty)
@@ -50,11 +51,15 @@ class Facts:
     shape: Integers = field(default_factory=_empty)
 
     def __len__(self) -> int:
+        """Return the number of facts."""
         return len(self.event)
 
 
 class FactPlaces(NamedTuple):
-    """The places of statements in texts, as columns: ``statement`` is a row, the others as in ``Facts``."""
+    """Places in texts that express statements, as columns.
+
+    ``statement`` is a row of ``Graph.statements``; the other columns are as in ``Facts``.
+    """
 
     statement: Integers
     document: Integers
@@ -64,20 +69,14 @@ class FactPlaces(NamedTuple):
 
 
 class FactArguments(NamedTuple):
-    """The arguments of facts: one row for each statement of a fact, in the order of ``Facts.statement``.
+    """The arguments of facts: one row for each statement of a fact, in the order of ``Facts.statement``."""
 
-    ``fact`` is its number and ``role`` its predicate (``Graph.predicates``). ``subject`` is the instance with
-    the statement (for a role, the event), and ``instance`` the instance that is the value. If ``instance`` is
-    -1, ``value`` (``Graph.values``, which may nest instances) is the value. In an ``inverse`` statement the
-    subject is the object.
-    """
-
-    fact: Integers
-    role: Integers
-    inverse: Booleans
-    subject: Integers
-    instance: Integers
-    value: Integers
+    fact: Integers  # the number of the fact
+    role: Integers  # the predicate, an index of ``Graph.predicates``
+    inverse: Booleans  # True if ``subject`` is the object of the statement
+    subject: Integers  # the instance that has the statement: for a role, the event
+    instance: Integers  # the instance that is the value, or -1 if the value is a text, a name or nested
+    value: Integers  # the value, an index of ``Graph.values``
 
 
 def group_facts(
@@ -88,21 +87,25 @@ def group_facts(
     origin: Integers,
     word_places: FactPlaces,
 ) -> Facts:
-    """Group statements into facts: those that are ``stated`` (distinct rows), and all roles of ``events``.
+    """Group statements into facts: those that are ``stated`` as facts, and all roles of ``events``.
 
+    ``stated`` are distinct rows of ``statements``, and ``origin`` says how each of them is stated.
     ``is_instance`` is the mask of statements whose value is an instance. Other statements of an event, with a
     text or a name, are roles only if they are ``stated``.
     """
+    # The rows that belong to facts, and how each is stated; a smaller origin has precedence.
     of_event = is_in(statements.subject, events) & ~statements.inverse
     roles = np.flatnonzero(of_event & is_instance)
     statement = distinct(np.concatenate([roles, stated]))
     how = np.full(len(statement), OF_EVENT, dtype=np.int64)
     np.minimum.at(how, np.searchsorted(statement, stated), origin)
+    # Rows with one event get one number; a row without an event gets a label that no event has.
     event = np.where(of_event[statement], statements.subject[statement], -1)
     alone = statements.subject.max(initial=0) + 1 + np.arange(len(statement))
     fact = number_by_first(np.where(event < 0, alone, event))
     event_of = np.empty(fact.max(initial=-1) + 1, dtype=np.int64)
     event_of[fact] = event
+    # The places, sorted and without duplicates.
     row = np.searchsorted(statement, word_places.statement)
     places = (row, word_places.document, word_places.begin, word_places.end, word_places.shape)
     packed = pack(*places)
@@ -112,13 +115,15 @@ def group_facts(
 
 
 def follow_statements(graph: Graph, statements: Statements, row: Integers, origin: Integers) -> Facts:
-    """Return the facts of a graph after its statements were replaced; new ``row`` was old row ``origin``.
+    """Return the facts of a graph after its statements were replaced by ``statements``.
 
-    A row may be dropped or repeated, and several equal rows may be merged.
+    Element by element, new row ``row[i]`` was row ``origin[i]`` of the old ones. An old row may be missing or
+    repeated, and several old rows may be one new row.
     """
     facts = graph.facts
     if not len(facts):
         return facts
+    # Keep the pairs whose old row belongs to a fact; ``place`` is its position in ``facts.statement``.
     place = np.minimum(np.searchsorted(facts.statement, origin), len(facts.statement) - 1)
     stays = facts.statement[place] == origin
     row, origin, place = row[stays], origin[stays], place[stays]
@@ -126,8 +131,10 @@ def follow_statements(graph: Graph, statements: Statements, row: Integers, origi
     # A statement with subject and object exchanged is no longer a role of the event.
     turned = statements.subject[row] != graph.statements.subject[origin]
     stated = np.flatnonzero((how != OF_EVENT) | turned)
+    # Of several old rows that are one new row, the first way of stating it is kept.
     stated = stated[np.lexsort((how[stated], row[stated]))]
     stated = stated[begins_run(row[stated])]
+    # Each new row has the places of all its old rows.
     new, old = join(place, facts.row)
     places = (facts.document[old], facts.begin[old], facts.end[old], facts.shape[old])
     is_role = np.zeros(len(statements), dtype=bool)
@@ -140,6 +147,7 @@ def follow_statements(graph: Graph, statements: Statements, row: Integers, origi
 def find_targets(graph: Graph) -> Integers:
     """Return the instance that is the whole value of each statement, or -1."""
     statements = graph.statements
+    # A nested value has references too; they are removed again below.
     target = np.full(len(statements), -1, dtype=np.int64)
     target[statements.reference_statement] = statements.reference_instance
     is_instance = np.array([value == REFERENCE for value in graph.values], dtype=bool)
@@ -148,17 +156,13 @@ def find_targets(graph: Graph) -> Integers:
 
 
 class FactFigures(NamedTuple):
-    """The counts of facts of a graph.
-
-    ``events`` counts the facts that are events, ``statements`` the statements of all facts, ``with_words``
-    the statements with a place in a text, and ``origins`` the statements by the way in which they are stated.
-    """
+    """The counts of facts of a graph."""
 
     facts: int
-    events: int
-    statements: int
-    with_words: int
-    origins: dict[str, int]
+    events: int  # the facts that are events
+    statements: int  # the statements of all facts
+    with_words: int  # the statements with a place in a text
+    origins: dict[str, int]  # the number of statements by the way in which they are stated
 
 
 def count_facts(facts: Facts) -> FactFigures:

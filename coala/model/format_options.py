@@ -1,9 +1,11 @@
-"""The options for readers of other coreference formats, for what their files leave open.
+"""The options for readers of formats that are not RDF, for what their files leave open.
 
-The child process that reads a graph uses these values, so this module imports nothing that takes long.
+A field whose annotation has an ``Option`` is an option of the program, and its declaration explains it
+(``coala.model.option``). The other fields are set internally. The child process that reads a graph uses these
+values, so this module imports nothing that takes long.
 """
 
-# Annotations are evaluated here, for they hold the declarations.
+# There is no "from __future__ import annotations" here: annotations are evaluated, to find the declarations.
 
 import json
 import re
@@ -33,7 +35,9 @@ if TYPE_CHECKING:
 
 
 def numbered_columns(text: str) -> dict[str, int]:
-    """Parse the columns of CoNLL that an option names; numbers are from 1, or negative from the end.
+    """Parse the columns of CoNLL that an option names: "word=6,chains=-1" is {"word": 6, "chains": -1}.
+
+    Columns are counted from 1, or from the end by negative numbers.
 
     Raises:
         CoalaError: the text is not written like word=6,document=3,chains=-1.
@@ -61,53 +65,25 @@ COLUMNS = WORD._replace(check=_check_columns)
 
 
 class FormatOptions(NamedTuple):
-    """The options for readers of formats; each reader uses those of its format.
-
-    ``offsets``: the unit of offsets for JSON lines, the only format that leaves it open: one of ``OFFSETS``,
-    where "code-point" is also called "character". ``end``: the same, one of ``ENDS``.
-
-    ``sibling``: returns the uncompressed bytes of a file next to the one that is read, by its bare name, or
-    None if there is none (brat keeps the text apart); see ``files.beside``.
-
-    ``type_system``: the bytes of the file ``uima_type_system``; messages call it ``type_system_name``.
-
-    ``json_shape``: the name of a shape of JSON, or the path of a TOML file; ``shapes`` are the known shapes
-    as text (``formats.json_clusters.shapes``), "" before they are loaded.
-
-    ``clusters``: the key of JSON, "Entity" in CoNLL-U, or the prefix of DocBin's groups, whose chains are
-    read; "" means predicted ones before gold ones.
-
-    ``columns``: the columns of CoNLL, such as "word=6,chains=-1"; see ``numbered_columns``. The name of a
-    layout is resolved before a file is read.
-
-    ``brat_relations``: names of relations that mean identity; by default those that contain "coref".
-    ``brat_chain_types``: a regular expression; text spans of one type that it matches completely are one
-    chain.
-
-    ``join``: documents with the same name in several files are one; see ``rdf.document_names``.
-
-    ``across_documents``: the chain names of a file hold in all documents; ``rdf.chain_names``.
-
-    ``nodes``: the mark of each mention of CoNLL-U lists its nodes, for CRAC's scorer; ``node_marks``.
-
-    ``lenient``: read a file although much of it is unusable; see ``formats.flaws``.
-
-    ``webanno_relations``: names of relation layers, or of types of relations, that mean identity.
-    ``annotator``: the annotator whose files of a project export are read. ``mmax_level``, ``mmax_attribute``:
-    the level and the attribute to read, "" for the known ones.
-
-    ``uima_chain``, ``uima_link``: names of the types, bare ("CoreferenceChain") or with their package;
-    ``uima_first``, ``uima_next``: the features that lead from a chain to its links. ``uima_entity``: the
-    feature with which mentions name their entity; "" if the file determines it.
-    """
+    """The options for readers of formats; each reader uses those of its format."""
 
     offsets: str = STATED
+    """The unit of offsets in JSON lines, the only format that leaves it open: one of ``options.OFFSETS``."""
     end: str = STATED
+    """Whether ends are exclusive in JSON lines: one of ``options.ENDS``."""
     sibling: Callable[[str], bytes | None] | None = None
+    """Returns the uncompressed bytes of a file next to the one that is read, by its bare name, or None.
+
+    Brat, for instance, has the text in a file of its own.
+    """
     type_system: bytes | None = None
+    """The content of the file ``uima_type_system``."""
     type_system_name: str = "the type system"
+    """The name of that file in messages."""
     nodes: bool = False
+    """True if each mention of CoNLL-U lists its nodes, for scores as in CRAC (``coala.model.node_marks``)."""
     shapes: str = ""
+    """The known shapes of JSON as text (``coala.formats.json.shapes``); "" before they are loaded."""
     lenient: Annotated[
         bool,
         Option(
@@ -326,9 +302,14 @@ class FormatOptions(NamedTuple):
     ] = ""
 
     def to_json(self) -> str:
-        """Return the options as text for the child process, which finds siblings itself."""
+        """Return the options as text, for the child process that reads a graph.
+
+        ``sibling`` and ``uima_type_system`` are left out: the child finds siblings itself, and gets the
+        content of the type system.
+        """
         values = self._replace(sibling=None, uima_type_system=None)._asdict()
         if self.type_system is not None:
+            # Latin-1 maps every byte to one character, and back.
             values["type_system"] = self.type_system.decode("latin-1")
         return json.dumps(values)
 

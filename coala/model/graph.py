@@ -45,18 +45,19 @@ class Mentions:
 class Statements:
     """All statements of a graph as columns, without duplicates.
 
-    A row states that instance ``subject`` has ``predicate`` with ``value``, or with ``inverse``, that it is
-    the object. ``predicate`` and ``value`` index ``Graph.predicates`` and ``Graph.values``. Values are
-    written as in ``coala.model.values``, where every instance is ``REFERENCE``. The reference columns
-    identify these instances: statement row ``reference_statement`` refers, at ``reference_path`` (indexes
-    ``Graph.paths``; an empty path means that the whole value is the instance), to instance
-    ``reference_instance``.
+    Values are texts in the notation of ``coala.model.values``, which writes every instance as ``@``. The
+    reference columns say which instances these are. If row 4 states that Ada ``knows`` Ben, its value is
+    ``@``, and one row of the references has statement 4, the empty path and the number of Ben.
     """
 
-    subject: Integers
-    predicate: Integers
-    inverse: Booleans
-    value: Integers
+    # One row for each statement.
+    subject: Integers  # an instance
+    predicate: Integers  # an index of ``Graph.predicates``
+    inverse: Booleans  # True if ``subject`` is the object of the statement, and the value its subject
+    value: Integers  # an index of ``Graph.values``
+
+    # One row for each instance in a value: the row of the statement, the position in a nested value (an index
+    # of ``Graph.paths``; the empty path means that the instance is the whole value), and the instance.
     reference_statement: Integers
     reference_path: Integers
     reference_instance: Integers
@@ -67,38 +68,43 @@ class Statements:
 
 @dataclass(frozen=True, eq=False)
 class Graph:
-    """The complete output of one system on the corpus.
+    """The complete output of one system on the corpus."""
 
-    ``documents`` are the identifiers in sorted order; ``texts`` the text of each, or None. Per instance:
-    ``names`` (the IRI, or "" for a blank node; shown, never compared), ``labels`` (as stated, or None) and
-    ``types`` (sorted IRIs). ``mention_texts`` has the anchors (row of a mention -> words) in documents that
-    have no text. ``term_labels`` maps IRIs of classes, properties and values to stated labels. ``minimums``
-    has the least that a response must cover (row of a mention -> begin, end: MUC's MIN, or the head), and
-    ``optional`` the rows of mentions that a response may lack. ``relations`` are the inverse, symmetric and
-    transitive predicates that the vocabulary and the graph declare; when statements are in canonical form
-    (``coala.prepare.canonical_relations``), only the symmetric and transitive ones. ``facts`` are the
-    statements that the system makes as facts, with the words that express each. ``unclear_values`` are the
-    nested values that cannot be parsed back correctly.
-    """
+    path: str  # the file or folder, as it was given
 
-    path: str
-    documents: tuple[str, ...]
-    texts: tuple[str | None, ...]
+    documents: tuple[str, ...]  # identifiers in sorted order
+    texts: tuple[str | None, ...]  # the text of each document, None if it is unknown
+
     mentions: Mentions
-    shapes: tuple[SpanShape, ...]
-    names: Sequence[str]
-    labels: Sequence[str | None]
-    types: Sequence[tuple[str, ...]]
+    shapes: tuple[SpanShape, ...]  # indexed by ``Mentions.shape``
+
+    # One element for each instance.
+    names: Sequence[str]  # the IRI, or "" for a blank node; shown, never compared
+    labels: Sequence[str | None]  # as stated, or None
+    types: Sequence[tuple[str, ...]]  # sorted IRIs
+
+    # The statements, and the texts that their columns index.
     statements: Statements
-    predicates: tuple[str, ...]
-    values: Sequence[str]
+    predicates: tuple[str, ...]  # IRIs
+    values: Sequence[str]  # in the notation of ``coala.model.values``
     paths: tuple[str, ...]
+
     mention_texts: Mapping[int, str] = field(default_factory=dict)
+    """Row of a mention -> its words as stated, in documents without a text."""
     term_labels: Mapping[str, str] = field(default_factory=dict)
+    """IRI of a class, property or value -> its stated label."""
     minimums: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """Row of a mention -> begin and end of what a response must at least cover: MUC's MIN, or the head."""
     optional: frozenset[int] = frozenset()
+    """The rows of mentions that a response may lack (MUC's OPT)."""
     unclear_values: frozenset[str] = frozenset()
+    """The nested values that cannot be parsed back correctly."""
     relations: Relations = field(default_factory=Relations)
+    """The inverse, symmetric and transitive predicates that the vocabulary and the graph declare.
+
+    Once statements are in canonical form (``coala.prepare.canonical_relations``), the inverse ones are gone.
+    """
     facts: Facts = field(default_factory=Facts)
+    """The statements that the system marks as facts, with the words that express each."""
     sources: tuple[Source, ...] = ()
     notices: tuple[Notice, ...] = ()

@@ -12,19 +12,19 @@ from coala.errors import CoalaError
 class Kind(StrEnum):
     """A kind of change to a span or an instance (specification, section 3)."""
 
-    MOVED = "moved"
-    SPLIT = "split"
-    MERGED = "merged"
-    MENTION_ADDED = "mention-added"
+    MOVED = "moved"  # a mention left one chain for another, and both graphs have both chains
+    SPLIT = "split"  # a part of a chain is a chain of its own now
+    MERGED = "merged"  # a chain went into another one
+    MENTION_ADDED = "mention-added"  # in a chain that both graphs have
     MENTION_DROPPED = "mention-dropped"
-    INSTANCE_ADDED = "instance-added"
+    INSTANCE_ADDED = "instance-added"  # the baseline has none of its mentions
     INSTANCE_DROPPED = "instance-dropped"
     TYPE = "type"
     STATEMENT = "statement"
     FACT_ADDED = "fact-added"
     FACT_DROPPED = "fact-dropped"
-    FACT_CHANGED = "fact-changed"
-    FACT_RETYPED = "fact-retyped"
+    FACT_CHANGED = "fact-changed"  # the same words or event, with another argument
+    FACT_RETYPED = "fact-retyped"  # the same arguments, with another predicate
 
 
 ALL_KINDS = frozenset(Kind)
@@ -48,7 +48,7 @@ GROUPS: Mapping[str, frozenset[Kind]] = MappingProxyType(
         FACTS: FACT_KINDS,
     }
 )
-"""Names for several kinds at once."""
+"""Names for several kinds at once, as in ``--kinds coreference``."""
 
 
 def parse_kinds(names: str) -> frozenset[Kind]:

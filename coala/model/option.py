@@ -1,6 +1,12 @@
-"""How an option is declared; commands, stored settings, the settings line and the dialog are derived from it.
+"""The declaration of an option.
 
-The declarations themselves are next to the values, in ``coala.model.options``.
+Each option is declared once, in the annotation of the field that holds its value (``coala.model.options`` and
+``coala.model.format_options``). Four things are derived from the declaration:
+
+- the argument of the commands that have the option's group
+- the setting under which a review file stores the value (``Stored``)
+- the words of the settings line, which lists what is not the default (``Phrase``)
+- the field of the dialog that compares two graphs (``Field``)
 """
 
 from __future__ import annotations
@@ -38,7 +44,9 @@ class Shown(Enum):
     """How the settings line shows a value."""
 
     SHORT = auto()
+    """On one line; a long value is cut."""
     WHOLE = auto()
+    """As it is, however long."""
     FILE_NAME = auto()
     """Without its folder, which is long and not informative."""
     LAST_PARTS = auto()
@@ -46,89 +54,80 @@ class Shown(Enum):
 
 
 class Form(NamedTuple):
-    """The notation of the values of an option.
+    """How the values of an option are written as text."""
 
-    ``parse`` turns the text of a stored setting, or one word on the command line, into a value; ``write`` is
-    its inverse. ``check`` normalizes a word on the command line, and raises ``CoalaError`` if it is invalid.
-    A ``switch`` takes no word, an option with ``several`` checks each of its words, and the word of a
-    ``file`` is its path. An empty word is an error unless it ``may_be_empty``.
-    """
-
-    parse: Callable[[str], Any]
-    write: Callable[[Any], str]
-    check: Callable[[str], str] = str
-    switch: bool = False
-    several: bool = False
-    file: bool = False
-    may_be_empty: bool = False
+    parse: Callable[[str], Any]  # the text of a stored setting, or a word on the command line -> the value
+    write: Callable[[Any], str]  # the inverse of ``parse``
+    check: Callable[[str], str] = (
+        str  # normalizes a word on the command line; raises ``CoalaError`` if invalid
+    )
+    switch: bool = False  # True for an option without a word, such as --lenient
+    several: bool = False  # True if the option takes several words; each is checked
+    file: bool = False  # True if the word is the path of a file or folder
+    may_be_empty: bool = False  # an empty word is an error otherwise
     shown: Shown = Shown.SHORT
 
 
 class Stored(NamedTuple):
-    """A stored setting under the option's name: its position, and whether the default is stored too."""
+    """A setting that is stored in a review file, under the option's name."""
 
-    place: int
-    always: bool = False
+    place: int  # settings are stored in the order of these numbers
+    always: bool = False  # True if the default is stored too
 
 
 class Phrase(NamedTuple):
-    """The words of the settings line for a value that is not the default, and their position."""
+    """The words of the settings line for a value that is not the default."""
 
-    place: int
-    words: str
+    place: int  # phrases are listed in the order of these numbers
+    words: str  # ``{}`` is replaced by the value
 
 
 class FileChoice(NamedTuple):
-    """The button that chooses a file: its purpose, and the title and file kinds of its dialog."""
+    """The button of a field that chooses a file."""
 
-    what: str
-    title: str
-    kinds: str
+    what: str  # what the file is, such as "vocabulary"
+    title: str  # of the file dialog
+    kinds: str  # the filter of the file dialog
 
 
 class Field(NamedTuple):
-    """The field of the dialog: its position, its title with the key marked by &, and its tip.
+    """The field of the dialog that compares two graphs."""
 
-    ``words`` explain the values of a list, ``proposed`` are suggestions for a field that accepts others too,
-    and ``none`` is shown for no value.
-    """
-
-    place: int
-    title: str
+    place: int  # fields are listed in the order of these numbers
+    title: str  # ``&`` marks the letter of its shortcut
     tip: str
-    words: Mapping[str, str] = {}
-    proposed: tuple[str, ...] = ()
-    none: str = ""
+    words: Mapping[str, str] = {}  # value -> its explanation, for a field that is a list
+    proposed: tuple[str, ...] = ()  # suggestions, for a field that accepts other values too
+    none: str = ""  # shown in a field without a value
     file: FileChoice | None = None
 
 
 class Option(NamedTuple):
     """The declaration of one option.
 
-    ``needs`` describes the expected word, for the error about an empty one; ``choices`` are the allowed
-    words. An option of a single format has a ``key`` for ``--format-option``. An option without ``stored``
-    does not change the result. ``name``, ``within`` and ``default`` come from the declaration: the field, the
-    path to the values that contain it, and its default.
+    The last three fields are not declared: they are taken from the field that has the declaration. The option
+    ``memory_bytes`` of ``Options.reading`` is ``within`` ``("reading",)``.
     """
 
     group: Group
     help: str
     form: Form
-    flag: str = ""
-    key: str = ""
+    flag: str = ""  # on the command line; by default made from the name
+    key: str = ""  # for ``--format-option KEY=…``, if only a single format has the option
     metavar: str | None = None
-    needs: str = ""
-    choices: tuple[str, ...] = ()
-    stored: Stored | None = None
+    needs: str = ""  # the expected word, for the error about an empty one
+    choices: tuple[str, ...] = ()  # the allowed words; () allows any
+    stored: Stored | None = None  # None if the option does not change the result
     phrase: Phrase | None = None
     field: Field | None = None
-    name: str = ""
-    within: tuple[str, ...] = ()
+
+    name: str = ""  # of the field that holds the value
+    within: tuple[str, ...] = ()  # the path from ``Options`` to the values that contain the field
     default: Any = None
 
     @property
     def on_command_line(self) -> str:
-        """How a user names the option: ``--texts`` or ``--format-option uima-chain=TYPE``."""
+        """The option as a user writes it: ``--texts`` or ``--format-option uima-chain=TYPE``."""
         return f"{self.flag} {self.key}={self.metavar}" if self.key else self.flag
 
     @property
@@ -137,53 +136,57 @@ class Option(NamedTuple):
         return self.form.write(self.default)
 
 
-def _same(text: str) -> str:
+# Functions to parse and to write values, for the forms at the end of this module.
+
+
+def _keep(text: str) -> str:
     return text
 
 
-def _unless_empty(text: str) -> str | None:
+def _parse_optional(text: str) -> str | None:
     return text or None
 
 
-def _or_empty(text: str | None) -> str:
+def _write_optional(text: str | None) -> str:
     return text or ""
 
 
-def _path(text: str) -> Path | None:
+def _parse_path(text: str) -> Path | None:
     # The child process that reads a graph needs no paths, and importing them takes time.
     from pathlib import Path
 
     return Path(text) if text else None
 
 
-def _place(path: Path | str | None) -> str:
+def _write_path(path: Path | str | None) -> str:
     """Return an absolute path, since a review may be opened from another folder."""
     from pathlib import Path
 
     return str(Path(path).absolute()) if path else ""
 
 
-def _place_unless_auto(source: str | None) -> str:
+def _write_auto_or_path(source: str | None) -> str:
     return os.path.abspath(source) if source and source != AUTO else source or ""
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _parse_words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-def _is_yes(text: str) -> bool:
+def _parse_yes(text: str) -> bool:
     return text == "yes"
 
 
-def _yes_or_no(value: bool) -> str:
+def _write_yes_or_no(value: bool) -> str:
     return "yes" if value else "no"
 
 
-def _bytes(gigabytes: str) -> int:
+def _parse_gigabytes(gigabytes: str) -> int:
+    """Return the number of bytes."""
     return int(float(gigabytes or 0) * 2**30)
 
 
-def _gigabytes(number: int) -> str:
+def _write_gigabytes(number: int) -> str:
     return str(number / 2**30) if number else ""
 
 
@@ -218,16 +221,16 @@ def _check_pattern(text: str) -> str:
     return text
 
 
-WORD = Form(_same, _same)
-OPTIONAL_TEXT = Form(_unless_empty, _or_empty)
-SWITCH = Form(_is_yes, _yes_or_no, switch=True)
+WORD = Form(_keep, _keep)
+OPTIONAL_TEXT = Form(_parse_optional, _write_optional)
+SWITCH = Form(_parse_yes, _write_yes_or_no, switch=True)
 UNIT = WORD._replace(check=_check_unit)
 NAME = WORD._replace(check=_check_name)
 PATTERN = WORD._replace(check=_check_pattern, may_be_empty=True)
-PATH = Form(_path, _place, file=True, shown=Shown.FILE_NAME)
-AUTO_OR_FILE = Form(_unless_empty, _place_unless_auto, file=True, shown=Shown.FILE_NAME)
-NAME_OR_FILE = Form(_same, _same, file=True)
-SHAPE_OR_FILE = Form(_same, _same, file=True, shown=Shown.FILE_NAME)
-IRI_LIST = Form(_words, " ".join, several=True, shown=Shown.LAST_PARTS)
+PATH = Form(_parse_path, _write_path, file=True, shown=Shown.FILE_NAME)
+AUTO_OR_FILE = Form(_parse_optional, _write_auto_or_path, file=True, shown=Shown.FILE_NAME)
+NAME_OR_FILE = Form(_keep, _keep, file=True)
+SHAPE_OR_FILE = Form(_keep, _keep, file=True, shown=Shown.FILE_NAME)
+IRI_LIST = Form(_parse_words, " ".join, several=True, shown=Shown.LAST_PARTS)
 NAME_LIST = IRI_LIST._replace(check=_check_name, shown=Shown.SHORT)
-GIGABYTES = Form(_bytes, _gigabytes, _check_gigabytes)
+GIGABYTES = Form(_parse_gigabytes, _write_gigabytes, _check_gigabytes)

@@ -1,9 +1,12 @@
 """All options for reading and comparing graphs, each declared once at the field that holds its value.
 
-A field with a declaration (``coala.model.option``) is an option; the other fields are set internally.
+``Options`` are the settings of a comparison: how to read the graphs (``ReadOptions``, with ``FormatOptions``
+for single formats), what counts (``Selection``), and how to match documents and spans. A field whose
+annotation has an ``Option`` is an option of the program (``coala.model.option``); the other fields are set
+internally. ``OPTIONS`` lists all declarations.
 """
 
-# Annotations are evaluated here, for they hold the declarations.
+# There is no "from __future__ import annotations" here: annotations are evaluated, to find the declarations.
 
 import json
 from collections.abc import Iterable, Iterator
@@ -39,9 +42,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 OFFSETS = (STATED, AUTO, "code-point", "utf-16", "byte", "token")
+"""The units of offsets."""
 ENDS = (STATED, "exclusive", "inclusive")
+"""Whether the end of a span is after its last character, or at it."""
 
 CARRIED_OVER, AS_THEY_STAND = "on", "off"
+"""The values of ``Options.align_texts``."""
 
 DEFAULT_MEMORY = 950 << 20
 """The default memory of a child process in bytes: just under a gigabyte, since a file may be hostile.
@@ -51,7 +57,7 @@ gets more (``coala.reading.limits.memory_for``).
 """
 
 BY_SIZE = 0
-"""The memory limit is not set: it is computed from the files and the machine."""
+"""The value of ``memory_bytes`` if it is not set: the limit is computed from the files and the machine."""
 
 
 class Match(StrEnum):
@@ -70,16 +76,10 @@ _KINDS = Form(parse_kinds, write_kinds, shown=Shown.WHOLE)
 class ReadOptions(NamedTuple):
     """How to read the graphs of one comparison; the same for all of them.
 
-    ``vocabulary`` is a name or the path of a TOML file ("auto" detects each graph's own by its properties),
-    ``texts`` the folder with the documents' texts, ``base`` the IRI against which relative IRIs are resolved.
-    ``same_as`` is True if owl:sameAs makes two nodes one instance.
-
-    ``offsets`` is one of ``OFFSETS``, the unit of the offsets of RDF and of JSON lines: "stated" by the
-    vocabulary or the format, detected from the anchors of each graph ("auto"), or a given unit. ``ends`` is
-    one of ``ENDS``, with the same meaning of "stated".
-
-    ``memory_bytes`` is the limit of each child process or ``BY_SIZE``, and ``stall_seconds`` how long a
-    parser may compute without progress.
+    ``vocabulary`` is a name or the path of a TOML file; "auto" detects each graph's own by its properties.
+    ``offsets`` is "stated" (by the vocabulary or the format), a unit, or "auto". The last detects the unit
+    from the anchors of each graph, which are the words that it states for its mentions. ``stall_seconds`` is
+    how long a parser may compute without progress.
     """
 
     texts: Annotated[
@@ -203,10 +203,9 @@ class ReadOptions(NamedTuple):
 class Selection(NamedTuple):
     """What counts in a comparison.
 
-    Predicates and types are IRIs, or names that ``resolve_names`` replaces by IRIs: the last part of an IRI,
-    or a well-known prefix and a local name. With ``only_predicates`` all other statements are dropped. Only
-    complete statements are dropped, never parts of a nested value. ``kinds`` are the kinds of divergence that
-    make a bag interesting.
+    Predicates and types are IRIs, or names that ``coala.prepare.selection`` replaces by IRIs: the last part
+    of an IRI, or a well-known prefix and a local name. Only complete statements are dropped, never parts of a
+    nested value.
     """
 
     ignore_predicates: Annotated[
@@ -273,17 +272,11 @@ class Selection(NamedTuple):
 
 
 COUNT, IGNORE = "count", "ignore"
-"""The treatments of optional mentions that only one graph has."""
+"""The values of ``Options.optional_mentions``: what to do with optional mentions that only one graph has."""
 
 
 class Options(NamedTuple):
-    """All settings of a comparison, except its graphs.
-
-    ``map_documents`` maps different identifiers of the same document: by equal text ("auto"), or from a file.
-    ``align_texts`` is ``CARRIED_OVER`` if spans of a text that differs are moved to their place in the first
-    graph's text. ``match`` is the rule by which two spans are the same, and ``optional_mentions`` the
-    treatment of optional mentions that the other graph lacks.
-    """
+    """All settings of a comparison, except its graphs."""
 
     reading: ReadOptions = ReadOptions()
     map_documents: Annotated[
@@ -377,12 +370,13 @@ DEFAULTS = Options()
 
 
 def _find_declarations(values: type[NamedTuple], within: tuple[str, ...] = ()) -> Iterator[Option]:
+    """Yield the declarations in the annotations of a class and of the classes of its fields."""
     for name, default in values._field_defaults.items():
         if isinstance(default, ReadOptions | FormatOptions | Selection):
             yield from _find_declarations(type(default), (*within, name))
         for declared in getattr(values.__annotations__[name], "__metadata__", ()):
-            own = "format-option" if declared.key else name.replace("_", "-")
-            flag = declared.flag or f"--{own}"
+            default_flag = "--format-option" if declared.key else f"--{name.replace('_', '-')}"
+            flag = declared.flag or default_flag
             yield declared._replace(name=name, within=within, default=default, flag=flag)
 
 
@@ -397,18 +391,20 @@ FILE_OPTIONS = tuple(option for option in OPTIONS if option.stored and option.fo
 
 
 def value_of(options: Options, option: Option) -> Any:
-    """Return the value of an option."""
+    """Return the value of an option: of ``texts`` within ``reading``, ``options.reading.texts``."""
     return reduce(getattr, (*option.within, option.name), options)
 
 
 def with_values(options: Options, values: Iterable[tuple[Option, Any]]) -> Options:
     """Return the options with some values replaced."""
     for option, value in values:
-        options = _replaced(options, (*option.within, option.name), value)
+        options = _replace_at(options, (*option.within, option.name), value)
     return options
 
 
-def _replaced(values: Any, path: tuple[str, ...], value: Any) -> Any:
+def _replace_at(values: Any, path: tuple[str, ...], value: Any) -> Any:
+    """Return nested tuples with the field at the end of a path of names replaced."""
     if not path:
         return value
-    return values._replace(**{path[0]: _replaced(getattr(values, path[0]), path[1:], value)})
+    field, *rest = path
+    return values._replace(**{field: _replace_at(getattr(values, field), tuple(rest), value)})

@@ -1,7 +1,8 @@
 """Inverse, symmetric and transitive relations, and the canonical form of a relation.
 
-Two statements with inverse relations, or with one symmetric relation in both directions, are the same
-statement. No numpy here: the process that reads a graph collects the relations.
+"A hasParent B" and "B hasChild A" are the same statement if the two relations are inverse, and so are "A
+marriedTo B" and "B marriedTo A". To compare such statements, one canonical form replaces both. This module
+needs no numpy, because the process that reads a graph collects the relations.
 """
 
 from __future__ import annotations
@@ -12,28 +13,27 @@ from typing import NamedTuple
 
 
 class Relations(NamedTuple):
-    """Pairs of inverse relations, whose second one is preferred, and symmetric and transitive relations.
+    """The relations that one graph declares as inverse, symmetric or transitive, by their IRIs."""
 
-    The transitive closure is used in the scores of relations only.
-    """
-
-    inverse: tuple[tuple[str, str], ...] = ()
+    inverse: tuple[tuple[str, str], ...] = ()  # pairs; the second relation is the preferred one
     symmetric: frozenset[str] = frozenset()
-    transitive: frozenset[str] = frozenset()
+    transitive: frozenset[str] = frozenset()  # used in the scores of relations only
 
 
 class Canonical(NamedTuple):
-    """The canonical form of a relation: its name, with the ends exchanged, or symmetric."""
+    """The canonical form of a relation: how to rewrite a statement that uses it."""
 
-    name: str
-    turned: bool
-    symmetric: bool
+    name: str  # the relation to use instead
+    turned: bool  # True if subject and object are exchanged
+    symmetric: bool  # True if the order of subject and object has no meaning
 
 
 def find_canonical(relations: Iterable[Relations]) -> dict[str, Canonical]:
-    """Return the canonical form of every relation that has one; all graphs are treated alike.
+    """Return the canonical form of every relation that has one, from the declarations of all graphs.
 
-    The inverse of an inverse is the relation itself; a relation that is its own inverse is symmetric.
+    With the inverse pair (hasChild, hasParent), "hasChild" is rewritten as "hasParent" with the ends
+    exchanged, and "hasParent" stays. The inverse of an inverse is the relation itself; a relation that is its
+    own inverse is symmetric.
     """
     declared = list(relations)
     inverses: defaultdict[str, set[str]] = defaultdict(set)
@@ -45,10 +45,13 @@ def find_canonical(relations: Iterable[Relations]) -> dict[str, Canonical]:
             inverses[first].add(second)
             inverses[second].add(first)
             preferred.add(second)
+    # A symmetric relation without an inverse keeps its name.
     canonical = {name: Canonical(name, turned=False, symmetric=True) for name in symmetric - inverses.keys()}
     for start in inverses:
         if start in canonical:
             continue
+        # Follow the inverses of ``start`` to all connected relations. Each step exchanges the ends once more;
+        # a relation that is reached with and without an exchange is symmetric, and so are all the others.
         turned = {start: False}
         waiting = [start]
         both_ways = False

@@ -1,4 +1,9 @@
-"""Tables of the statements of several graphs, in which equal statements have the same number."""
+"""Tables of the statements of several graphs, in which equal statements have the same number.
+
+Each graph has its own list of predicates and values. Here, predicate, direction and value of a statement get
+one code that all graphs share, so that "both graphs state this about the instance" is a comparison of
+integers. The instances in a value are not in the code: every graph numbers its own (``References``).
+"""
 
 from __future__ import annotations
 
@@ -13,13 +18,17 @@ from coala.model.columns import begins_run, number_values, pack
 from coala.model.graph import Graph, Integers
 
 Reference = tuple[int, int]
-"""The path to an instance in a value (numbered over all graphs), and the instance."""
+"""An instance in a value: the number of its path (its position in the value), and the instance.
+
+Paths are numbered over all graphs, instances in each graph.
+"""
 
 
 class References(Mapping[int, tuple[Reference, ...]]):
-    """The instances in the value of each row that has any; tuples are created on demand.
+    """The instances in the value of each statement: row of the statement -> its references.
 
-    The columns are sorted by row, path and instance: row ``row[i]`` has ``instance[i]`` at ``path[i]``.
+    Rows without an instance in their value are not in the mapping. The tuples are created on demand from
+    three columns, sorted by row, path and instance: statement ``row[i]`` has ``instance[i]`` at ``path[i]``.
     """
 
     def __init__(self, row: Integers, path: Integers, instance: Integers, rows: int) -> None:
@@ -48,19 +57,18 @@ class References(Mapping[int, tuple[Reference, ...]]):
 
 @dataclass(frozen=True, eq=False)
 class StatementTable:
-    """The statements of one graph, with codes that all graphs share.
+    """The statements of one graph, with codes that all graphs share."""
 
-    ``code`` numbers (predicate, direction, value). ``references[row]`` are the instances in the value of a
-    row; rows without any are missing there. ``start[i]:start[i + 1]`` in ``order`` are the rows of instance
-    ``i``. ``paths`` are the texts of the numbered paths.
-    """
-
+    # One row for each statement of ``Graph.statements``.
     subject: Integers
-    code: Integers
+    code: Integers  # the number of (predicate, direction, value) over all graphs
     references: References
+
+    # ``order[start[i] : start[i + 1]]`` are the rows of instance ``i``.
     order: Integers
     start: list[int]
-    paths: tuple[str, ...]
+
+    paths: tuple[str, ...]  # the text of each path, by its number
 
     def rows(self, instance: int) -> list[int]:
         """Return the statement rows of an instance."""
@@ -69,10 +77,11 @@ class StatementTable:
 
 
 def build_statement_tables(graphs: Sequence[Graph]) -> tuple[StatementTable, ...]:
-    """Assign numbers to the statements of all graphs, in the order of their texts."""
-    _, predicates = _number([graph.predicates for graph in graphs])
-    _, values = _number([graph.values for graph in graphs])
-    spelled, paths = _number([graph.paths for graph in graphs])
+    """Return the table of each graph; codes are in the order of the statements' texts."""
+    _, predicates = _number_texts([graph.predicates for graph in graphs])
+    _, values = _number_texts([graph.values for graph in graphs])
+    path_texts, paths = _number_texts([graph.paths for graph in graphs])
+    # For each graph an array of three rows: predicate, direction and value of each statement.
     columns = [
         np.stack(
             [
@@ -83,20 +92,25 @@ def build_statement_tables(graphs: Sequence[Graph]) -> tuple[StatementTable, ...
         )
         for graph, predicate, value in zip(graphs, predicates, values, strict=True)
     ]
+    # Number the statements of all graphs at once, then cut the codes into one array for each graph.
     code = number_values(pack(*np.concatenate(columns, axis=1)))
     codes = np.split(code, np.cumsum([column.shape[1] for column in columns])[:-1])
     return tuple(
-        _build_table(graph, part, path, spelled)
-        for graph, part, path in zip(graphs, codes, paths, strict=True)
+        _build_table(graph, own_codes, path, path_texts)
+        for graph, own_codes, path in zip(graphs, codes, paths, strict=True)
     )
 
 
-def _number(columns: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[Integers]]:
-    """Return all distinct texts in order, and for each column the ranks of its texts."""
+def _number_texts(columns: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[Integers]]:
+    """Return all distinct texts in order, and for each column the ranks of its texts.
+
+    The columns (b, c) and (a, b) have the texts (a, b, c) and the ranks (1, 2) and (0, 1).
+    """
     texts = list(chain.from_iterable(columns))
     # Each column is usually sorted already, so that sorting only merges them.
     order = sorted(range(len(texts)), key=texts.__getitem__)
     texts = list(map(texts.__getitem__, order))
+    # A text is new if it differs from the one before; the first is always new.
     differs = np.fromiter(map(ne, texts[1:], texts), dtype=bool, count=max(0, len(texts) - 1))
     is_new = np.append(np.ones(len(texts) - len(differs), dtype=bool), differs)
     place = np.empty(len(texts), dtype=np.int64)
@@ -105,6 +119,7 @@ def _number(columns: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[Int
 
 
 def _build_table(graph: Graph, code: Integers, path: Integers, paths: tuple[str, ...]) -> StatementTable:
+    """Return the table of a graph; ``path`` maps its numbers of paths to those of all graphs."""
     statements = graph.statements
     references = References(
         statements.reference_statement,

@@ -1,10 +1,13 @@
-"""The notation of statement values: a text that is the same in every graph if the value is the same.
+"""The notation of statement values, and ``Span``, a stretch of a document's text.
 
-``@`` is an instance (identified by the references of the statement), ``<iri>`` a name, and ``"text"``,
-``"text"@en`` or ``"text"^^<datatype>`` a literal, without escapes. ``(<document> 32 34;40 42)`` is a span,
-and ``(<document> 32 34 ∅nsubj#1)`` a zero. The statements of a blank node are a nested value, sorted in
-brackets: ``[<predicate> value; <predicate> value]``. It is ``[#digest]`` if that is too long, and
-``[*digest]`` where a cycle returns to its start.
+The value of a statement is stored as a text, which is the same in every graph if the value is the same:
+
+- ``@`` is an instance (identified by the references of the statement)
+- ``<iri>`` is a name
+- ``"text"``, ``"text"@en`` or ``"text"^^<datatype>`` is a literal, without escapes
+- ``(<document> 32 34;40 42)`` is a span of two parts, and ``(<document> 32 34 ∅nsubj#1)`` a zero
+- ``[<predicate> value; <predicate> value]`` is a nested value: the sorted statements of a blank node
+- ``[#digest]`` replaces a nested value that is too long, and ``[*digest]`` one that contains itself
 
 There may be millions of values. They are stored, compared and hashed as texts, and parsed to a ``Value`` on
 demand. Within brackets, a literal without escapes may look like more notation: see ``is_unclear``.
@@ -24,7 +27,7 @@ REFERENCE = "@"
 """An instance inside a statement's value; the statement's references identify it."""
 
 Fragments = tuple[tuple[int, int], ...]
-"""The begin and end of each part of a span."""
+"""The begin and end of each part of a span, in code points, end exclusive: ((32, 34), (40, 42))."""
 
 BETWEEN_PARTS = " … "
 """Marks a gap between the words of a span."""
@@ -35,24 +38,27 @@ ZERO_SIGN = "∅"
 NODES_SIGN = "@"
 """Begins a mark that lists the nodes of a mention (``node_marks``); such marks are not shown."""
 
+# The number of the first zero at a word, which is not shown.
 _FIRST = re.compile(r"#1(?![0-9])")
 
 
 class SpanShape(NamedTuple):
-    """The properties of a span apart from begin and end: its parts if it has gaps, and the mark of a zero.
+    """What distinguishes spans with the same begin and end: gaps, a zero, or words that the text lacks.
 
-    A zero is a mention without words. It is placed at a word of the text, its governor, and its mark
-    distinguishes it from that word and from other zeros there: ``nsubj#1`` is the first subject of that word,
-    ``#1`` the first zero after it whose dependency is unknown. For the scorer of CRAC, every mention has a
-    mark.
-
-    ``unplaced`` are the words (and ``#1`` for the first such span) of a span that only another text of the
-    document has; the span is placed at the nearest offset.
+    A zero is a mention without words, such as a dropped pronoun. It is placed at a word of the text, its
+    governor, and its mark distinguishes it from that word and from other zeros there. ``nsubj#1`` is the
+    first subject of that word, ``#1`` the first zero after it whose dependency is unknown.
     """
 
     fragments: Fragments = ()
+    """The parts of a span with gaps; () without gaps."""
     zero: str = ""
+    """The mark of a zero. For the scorer of CRAC, every mention has a mark (``coala.model.node_marks``)."""
     unplaced: str = ""
+    """The words of a mention that only another text of the document has, then ``#1`` or ``#2``.
+
+    The span is placed at the nearest offset.
+    """
 
     @property
     def sign(self) -> str:
@@ -85,21 +91,16 @@ class ValueKind(Enum):
 
 
 class Value(NamedTuple):
-    """A parsed value.
-
-    ``name`` is an IRI, for a place the IRI of its document, and for a digest its full text. ``text``,
-    ``language`` and ``datatype`` belong to a literal, ``fragments`` and ``zero`` to a place, and ``parts``
-    (predicate, value) to a nested value.
-    """
+    """A parsed value; each kind uses only some of the fields."""
 
     kind: ValueKind
-    name: str = ""
-    text: str = ""
-    language: str = ""
-    datatype: str = ""
-    fragments: Fragments = ()
-    parts: tuple[tuple[str, Value], ...] = ()
-    zero: str = ""
+    name: str = ""  # an IRI, for a place the IRI of its document, for a digest its full text
+    text: str = ""  # of a literal
+    language: str = ""  # of a literal
+    datatype: str = ""  # of a literal
+    fragments: Fragments = ()  # of a place
+    parts: tuple[tuple[str, Value], ...] = ()  # of a nested value: (predicate, value)
+    zero: str = ""  # of a place
 
 
 class LiteralTerm(Protocol):
@@ -147,12 +148,15 @@ def write_digest(text: str) -> str:
 
 
 def write_cycle(colour: str) -> str:
-    """Return the notation for a nested value inside itself; ``colour`` is a digest."""
+    """Return the notation for a nested value that contains itself.
+
+    ``colour`` is a digest that identifies the blank node: its colour after colour refinement.
+    """
     return f"[*{colour}]"
 
 
 def digest(text: str) -> str:
-    """Return a digest of 32 hexadecimal digits of a text."""
+    """Return the digest of a text: 32 hexadecimal digits."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
@@ -162,7 +166,10 @@ def write_value(value: Value) -> str:
 
 
 def pieces(value: Value) -> Iterator[tuple[str, str]]:
-    """Yield the notation of a value in pieces, each with the IRI if it is a name within ``<>``, else ""."""
+    """Yield the notation of a value in pieces: the text, and the IRI if the piece is a name, else "".
+
+    A page can thus show the names in another way than the rest.
+    """
     match value.kind:
         case ValueKind.INSTANCE:
             yield REFERENCE, ""
@@ -201,12 +208,18 @@ def find_iris(texts: Iterable[str]) -> Iterator[str]:
 
 
 def may_contain_name(text: str, names: Set[str]) -> bool:
-    """Return False only if no part of a value is one of the names or a place in one."""
+    """Return False if a value certainly has none of these names, nor a place in a document of that name.
+
+    It is a quick test before parsing.
+    """
     return not names.isdisjoint(_BRACKETED.findall(text))
 
 
 def is_unclear(text: str) -> bool:
-    """Return True if a value that is not nested would be misread within brackets."""
+    """Return True if a value that is not nested would be misread within brackets.
+
+    The literal ``"a"; <b> "c"`` would look like two statements.
+    """
     if text.startswith('"'):
         end = _END_OF_LITERAL.search(f"{text}]", 1)
         return end is None or end.end() < len(text)
@@ -222,44 +235,46 @@ def parse_value(text: str) -> Value:
     match text[:1]:
         case '"':
             words, _, suffix = text[1:].rpartition('"')
-            return _literal(words, suffix[1:] if suffix.startswith("@") else "", suffix[3:-1])
+            # The suffix is "", "@en" or "^^<datatype>".
+            return _make_literal(words, suffix[1:] if suffix.startswith("@") else "", suffix[3:-1])
         case "<":
             return Value(ValueKind.NAME, text[1:-1])
         case "(":
             document, _, offsets = text[2:-1].rpartition("> ")
-            return _place(document, offsets)
-    value, end = _read(text, 0)
+            return _make_place(document, offsets)
+    value, end = _parse_at(text, 0)
     if end != len(text):
         raise ValueError(f"more than a value: {text}")
     return value
 
 
-def _read(text: str, at: int) -> tuple[Value, int]:
+def _parse_at(text: str, at: int) -> tuple[Value, int]:
     """Return the value that begins at a position within brackets, and its end."""
     mark = text[at : at + 1]
     if mark == '"' and (end := _END_OF_LITERAL.search(text, at + 1)):
-        return _literal(text[at + 1 : end.start()], end[1] or "", end[2] or ""), end.end()
+        return _make_literal(text[at + 1 : end.start()], end[1] or "", end[2] or ""), end.end()
     if mark == "<":
         past = text.index(">", at)
         return Value(ValueKind.NAME, text[at + 1 : past]), past + 1
     if mark == "(" and (place := _PLACE.match(text, at)):
-        return _place(place[1], place[2]), place.end()
+        return _make_place(place[1], place[2]), place.end()
     if mark == REFERENCE:
         return Value(ValueKind.INSTANCE), at + 1
     if text.startswith(("[#", "[*"), at):
         past = text.index("]", at) + 1
         return Value(ValueKind.DIGEST, text[at:past]), past
     if mark == "[":
-        return _read_nested(text, at)
+        return _parse_nested(text, at)
     raise ValueError(f"no value at {at}: {text}")
 
 
-def _read_nested(text: str, at: int) -> tuple[Value, int]:
+def _parse_nested(text: str, at: int) -> tuple[Value, int]:
+    """Return the nested value whose opening bracket is at a position, and its end."""
     parts: list[tuple[str, Value]] = []
     at += 1
     while not text.startswith("]", at):
         past = text.index("> ", at)
-        value, end = _read(text, past + 2)
+        value, end = _parse_at(text, past + 2)
         parts.append((text[at + 1 : past], value))
         if not text.startswith(("; <", "]"), end):
             raise ValueError(f"no end of a part at {end}: {text}")
@@ -267,48 +282,49 @@ def _read_nested(text: str, at: int) -> tuple[Value, int]:
     return Value(ValueKind.NESTED, parts=tuple(parts)), at + 1
 
 
-def _literal(words: str, language: str, datatype: str) -> Value:
+def _make_literal(words: str, language: str, datatype: str) -> Value:
     return Value(ValueKind.LITERAL, text=words, language=language, datatype="" if language else datatype)
 
 
-def _place(document: str, offsets: str) -> Value:
+def _make_place(document: str, offsets: str) -> Value:
+    """Return the place with offsets such as "32 34;40 42" or "32 34 ∅nsubj#1"."""
     offsets, _, zero = offsets.partition(f" {ZERO_SIGN}")
     pairs = (pair.split(" ") for pair in offsets.split(";"))
     fragments = tuple((int(begin), int(end)) for begin, end in pairs)
     return Value(ValueKind.PLACE, document, fragments=fragments, zero=zero)
 
 
-def replace_leaves(text: str, replaced: Callable[[Value], Value | None]) -> str:
-    """Replace names and places inside a value (None keeps one); predicates and literals stay.
+def replace_leaves(text: str, find_replacement: Callable[[Value], Value | None]) -> str:
+    """Replace names and places inside a value; predicates and literals stay.
 
-    Nested values are sorted again.
+    ``find_replacement`` returns the new name or place, or None to keep the old one. Nested values are sorted
+    again.
     """
     value = parse_value(text)
-    new = _replace_leaves(value, replaced)
+    new = _replace_leaves(value, find_replacement)
     return text if new is value else write_value(new)
 
 
-def _replace_leaves(value: Value, replaced: Callable[[Value], Value | None]) -> Value:
+def _replace_leaves(value: Value, find_replacement: Callable[[Value], Value | None]) -> Value:
     if value.kind is ValueKind.NAME or value.kind is ValueKind.PLACE:
-        return replaced(value) or value
+        return find_replacement(value) or value
     if value.kind is not ValueKind.NESTED:
         return value
-    parts = [(predicate, _replace_leaves(part, replaced)) for predicate, part in value.parts]
+    parts = [(predicate, _replace_leaves(part, find_replacement)) for predicate, part in value.parts]
     if all(new is old for (_, new), (_, old) in zip(parts, value.parts, strict=True)):
         return value
-    return value._replace(parts=tuple(sorted(set(parts), key=_as_written)))
+    return value._replace(parts=tuple(sorted(set(parts), key=_write_part)))
 
 
-def _as_written(part: tuple[str, Value]) -> str:
+def _write_part(part: tuple[str, Value]) -> str:
     predicate, value = part
     return f"<{predicate}> {write_value(value)}"
 
 
 class Span(NamedTuple):
-    """A stretch of a document's text; with gaps, ``fragments`` are its sorted parts, else ().
+    """A stretch of a document's text, in code points from 0, end exclusive.
 
-    ``zero`` is the mark of a mention without words, which is placed at this word. ``unplaced`` is the mark of
-    a mention whose words only another text of the document has; see ``SpanShape``.
+    Most spans have the first three fields only. The last three are those of ``SpanShape``.
     """
 
     document: str
@@ -320,7 +336,7 @@ class Span(NamedTuple):
 
     @property
     def stored(self) -> tuple[object, ...]:
-        """The span as reviews and fingerprints store it: without marks that are empty."""
+        """The span as reviews and fingerprints store it: without empty fields at its end."""
         return self if self.unplaced else self[:5] if self.zero else self[:4]
 
     @property

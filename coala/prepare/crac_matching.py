@@ -164,7 +164,7 @@ def _share_governors(key: MentionNodes, response: MentionNodes) -> float:
 
 
 def _share_nodes(key: MentionNodes, response: MentionNodes) -> float:
-    return key.shared(response) / key.size
+    return key.count_shared(response) / key.size
 
 
 def _f1(one: Set[object], other: Set[object]) -> float:

@@ -53,7 +53,7 @@ def test_shared_nodes_are_those_of_both(
     one: list[tuple[int, int, int]], other: list[tuple[int, int, int]]
 ) -> None:
     first, second = (read(write_nodes(numbers, numbers[0], "")) for numbers in (one, other))
-    assert first.shared(second) == len(set(one) & set(other))
+    assert first.count_shared(second) == len(set(one) & set(other))
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
-"""The catalogue of all notices about graphs: each code with its sentence, effect and rank.
+"""The catalogue of all notices about graphs: each code with its sentence, advice, effect and rank.
 
-A sentence is a template. Every template may use ``{count}``, ``{s}`` (the plural ending of a noun), ``{v}``
-(the singular ending of a verb), ``{role}`` (the word for the graph whose things are counted) and
-``{example}`` (the first one); ``make_notice`` gets the other words by keyword. Notices of one graph are
-listed in the order of this table.
+The positional arguments of an ``Entry`` are the sentence, the advice and the effect. The first two are
+templates, which may use ``{count}``, ``{s}`` (the plural ending of a noun), ``{v}`` (the singular ending of a
+verb), ``{role}`` (the word for the graph whose things are counted) and ``{example}`` (the first one).
+``make_notice`` gets the other words by keyword. Notices of one graph are listed in the order of this table.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The entries of the catalogue: sentence, effect, rank and severity of one kind of notice."""
+"""One entry of the catalogue of notices, and the words that entries share.
+
+A notice is a message about an input, such as "Left out 3 mentions without offsets". The catalogue
+(``coala.model.notices.catalogue``) has one entry for each kind of notice.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +12,28 @@ NOTE, WARNING = "note", "warning"
 """The severities, shown before the sentence of a notice; a note means that nothing is wrong."""
 
 FOREMOST, MOST, SOME, USUAL, LITTLE = range(5)
-"""The ranks: how much of a comparison may be wrong; the first is shown before all figures."""
+"""The ranks, by how much of a comparison may be wrong. Notices are listed in this order.
+
+A notice of rank ``FOREMOST`` is shown before all figures.
+"""
 
 
 class Entry(NamedTuple):
     """The texts of one kind of notice.
 
-    With an ``advice``, the sentence has neither example nor full stop: the first example follows it, and then
-    its meaning or what to do. ``effect`` is the effect on the comparison, "" if the sentence states it.
-    ``code`` is set if the entry is another wording of the entry with that name.
+    The message of an entry with an advice is "SENTENCE, first EXAMPLE: ADVICE.", and without advice it is the
+    sentence alone, which then ends with a full stop. Both are templates (``coala.model.notices.catalogue``).
     """
 
     sentence: str
-    advice: str = ""
-    effect: str = ""
+    advice: str = ""  # what it means, or what to do
+    effect: str = ""  # the effect on the comparison, "" if the sentence states it
     rank: int = USUAL
     severity: str = WARNING
-    code: str = ""
+    code: str = ""  # set if the entry is another wording of the entry with this name
 
 
+# Effects that several entries have.
 LEFT_OUT = "What was left out counts as dropped or added where the other graph has it."
 OFF = "Wrong offsets match no mention of the other graph: each counts as one mention dropped and one added."
 HIDDEN = "The comparison is the same, but a reviewer judges without the text."

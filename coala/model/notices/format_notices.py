@@ -1,4 +1,7 @@
-"""The notices of readers of formats that are not RDF, in display order."""
+"""The part of the catalogue for readers of formats that are not RDF, in display order.
+
+The catalogue (``coala.model.notices.catalogue``) includes this table and explains its templates.
+"""
 
 from __future__ import annotations
 

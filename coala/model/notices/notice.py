@@ -1,4 +1,9 @@
-"""Notices: what was odd in a graph or between graphs, with a count and examples."""
+"""Notices: messages about something odd in a graph or between graphs, with a count and examples.
+
+The texts are in the catalogue, by the name of the notice; ``make_notice`` fills them in:
+``make_notice("offsets-negative", 2, ["span:7", "span:9"])`` has the sentence "Left out 2 mentions with a
+negative offset, first span:7: count offsets from 0."
+"""
 
 from __future__ import annotations
 
@@ -16,20 +21,14 @@ _NOT_LISTED = Entry("")
 
 
 class Notice(NamedTuple):
-    """A warning about an input: the rest can be used, but the user should know.
+    """A message about an input that could be used, with something that the user should know."""
 
-    ``examples`` are at most ``MOST_EXAMPLES`` readable texts. ``role`` is the word for the graph whose things
-    were counted ("baseline", "changed graph", ...), "" for several graphs. ``path`` is the path of that graph
-    if the notice is about it alone, else "". ``sentence`` is complete except for the name of the graph with
-    that path.
-    """
-
-    code: str
+    code: str  # the name of its entry in the catalogue
     count: int  # type: ignore[assignment]  # hides tuple.count, which is not used for notices
-    sentence: str
-    examples: tuple[str, ...] = ()
-    role: str = ""
-    path: str = ""
+    sentence: str  # complete, except for the name of the graph at ``path``
+    examples: tuple[str, ...] = ()  # at most ``MOST_EXAMPLES`` readable texts
+    role: str = ""  # the graph whose things were counted, such as "changed graph"; "" for several graphs
+    path: str = ""  # the path of that graph if the notice is about it alone, else ""
 
     @property
     def message(self) -> str:
@@ -89,12 +88,13 @@ def make_notice(
     hint: str = "",
     **words: str,
 ) -> Notice:
-    """Create a notice from the catalogue's entry with this name; ``hint`` is a sentence that follows it.
+    """Create a notice from the catalogue's entry with this name.
 
-    The sentence may show the first example.
+    ``words`` fill the placeholders of the entry, and ``hint`` is a sentence that follows its text.
     """
     entry = CATALOGUE[name]
     example = examples[0] if examples else ""
+    # "1 mention differs", but "2 mentions differ".
     endings = {"s": "" if count == 1 else "s", "v": "s" if count == 1 else ""}
     words = {"count": f"{count:,}", "role": role, "example": example, **endings, **words}
     sentence = entry.sentence.format(**words)
