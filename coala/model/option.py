@@ -58,9 +58,7 @@ class Form(NamedTuple):
 
     parse: Callable[[str], Any]  # the text of a stored setting, or a word on the command line -> the value
     write: Callable[[Any], str]  # the inverse of ``parse``
-    check: Callable[[str], str] = (
-        str  # normalizes a word on the command line; raises ``CoalaError`` if invalid
-    )
+    check: Callable[[str], str] = str  # normalizes a word on the command line, or raises ``CoalaError``
     switch: bool = False  # True for an option without a word, such as --lenient
     several: bool = False  # True if the option takes several words; each is checked
     file: bool = False  # True if the word is the path of a file or folder

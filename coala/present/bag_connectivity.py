@@ -1,5 +1,9 @@
 """Reasons why a bag is connected: the path between two of its spans, and the spans that hold it together.
 
+A bag is a connected graph: an instance of either system is joined to each of its spans. Two spans are thus in
+one bag because of a path such as "Ada" – A (baseline) – "she" – 2 (changed) – "the mayor". A cut span is one
+without which the bag would be two bags: often a single wrong link.
+
 networkx is imported where it is used, since loading it takes 0.2 s.
 """
 
@@ -69,9 +73,10 @@ def find_reasons(
     cut_spans: tuple[CutSpan, ...] | None,
     places: tuple[str, str],
 ) -> Reasons:
-    """Return why a bag is connected; ``cut_spans`` is the part that is known from an earlier call.
+    """Return why a bag is connected, and why the two spans of ``pair`` are in it.
 
-    This is slow for a large bag. Once ``cancelled()`` is True it soon returns, without a path.
+    ``cut_spans`` are those of an earlier call, or None. ``places`` are the names of the two graphs. This is
+    slow for a large bag. Once ``cancelled()`` is True it soon returns, without a path.
     """
     if cut_spans is None:
         documents = document_labels(bag.documents)
@@ -132,9 +137,9 @@ def find_cut_spans(bag: Bag) -> list[int]:
     cutting = []
     for vertex in networkx.articulation_points(graph):
         if isinstance(vertex, SpanVertex):
-            # A neighbour of degree 1 is an instance with no other mention.
-            lonely = sum(1 for neighbour in graph[vertex] if graph.degree(neighbour) == 1)
-            if len(graph[vertex]) - lonely > 1:
+            # A neighbour of degree 1 is an instance without another mention.
+            single = sum(1 for neighbour in graph[vertex] if graph.degree(neighbour) == 1)
+            if len(graph[vertex]) - single > 1:
                 cutting.append(vertex.span)
     return sorted(cutting)
 
@@ -149,7 +154,10 @@ def name_mentions(bag: Bag) -> list[str]:
 
 
 def choose_pair(bag: Bag, numbering: Numbering) -> MentionPair:
-    """Return the first mentions of the first two instances that differ, else the first and last mention."""
+    """Return the two mentions to explain at first, before the reviewer chooses others.
+
+    They are the first mentions of the first two instances that differ, else the first and last mention.
+    """
     firsts: list[int] = []
     for (old, new), differs in zip(numbering.pairs, numbering.differs, strict=True):
         if differs:

@@ -1,4 +1,9 @@
-"""Blocks of a page (headings, paragraphs, items, tables), printed as plain text or as Markdown."""
+"""Blocks of a page (headings, paragraphs, items, tables), printed as plain text or as Markdown.
+
+A report on a bag or a review is a list of blocks. The words of a block are a sequence: plain strings are the
+program's own, and ``StyledWords`` come from a graph, a text or a reviewer. Markdown escapes the latter, so
+that no sign in them is markup: ``("Note: ", StyledWords("2 * 3"))`` is printed as ``Note: 2 \\* 3``.
+"""
 
 from __future__ import annotations
 
@@ -65,11 +70,11 @@ Block = HeadingBlock | ParagraphBlock | ItemBlock | TableBlock
 
 def print_text(blocks: Iterable[Block]) -> Iterator[str]:
     """Yield blocks as plain text; items are indented below their heading."""
-    begun = False
+    is_first = True
     for block in blocks:
-        if begun and not isinstance(block, ItemBlock):
+        if not is_first and not isinstance(block, ItemBlock):
             yield "\n"
-        begun = True
+        is_first = False
         match block:
             case ItemBlock(words, depth):
                 yield f"{'  ' * (depth + 1)}{_text(words)}\n"
@@ -103,18 +108,18 @@ def print_markdown(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def _text(words: BlockWords) -> str:
-    return "".join(word if isinstance(word, str) else _plain(word) for word in words)
+    return "".join(word if isinstance(word, str) else _style_text(word) for word in words)
 
 
-def _plain(styled: StyledWords) -> str:
+def _style_text(styled: StyledWords) -> str:
     return f"[{styled.text}]" if styled.style is WordStyle.MENTION else styled.text
 
 
 def _markdown(words: BlockWords) -> str:
-    return "".join(word if isinstance(word, str) else _marked(word) for word in words)
+    return "".join(word if isinstance(word, str) else _style_markdown(word) for word in words)
 
 
-def _marked(styled: StyledWords) -> str:
+def _style_markdown(styled: StyledWords) -> str:
     if styled.style is WordStyle.NAME:
         return _code(styled.text)
     text = _MARKS.sub(r"\\\1", styled.text)
@@ -122,7 +127,7 @@ def _marked(styled: StyledWords) -> str:
 
 
 def _code(text: str) -> str:
-    """Return the text as code; its fence is longer than any fence in it."""
+    """Return the text as code, between more backticks than it has anywhere in a row."""
     fence = "`" * (1 + max((len(ticks) for ticks in _TICKS.findall(text)), default=0))
     blank = " " if len(fence) > 1 else ""
     return f"{fence}{blank}{text}{blank}{fence}"

@@ -1,7 +1,11 @@
 """The chain map of a bag: its lines, its one-sentence summary, and lines for gold's chains.
 
-The baseline is on the left, the changed graph on the right. A line is one chain, a fold of several chains, or
-a type or statement that only one side has. Lines are created on demand, since a bag may have thousands.
+The map lists the baseline's chains on the left and the changed graph's on the right. Strands, drawn as
+curves, join the lines of both sides that share mentions. Each side is a column of lines in rows 0, 1, 2, …: a
+chain, a fold (several chains that are shown as one line until it is opened), or a type or statement that only
+this side has, below its chain. Lines are created on demand, since a bag may have thousands.
+
+A group (``coala.present.chains``) is what has one line while it is closed: a chain or a fold.
 """
 
 from __future__ import annotations
@@ -23,9 +27,11 @@ from coala.present.instance_numbers import NONE, index_at
 if TYPE_CHECKING:
     from coala.model.graph import Integers
 
-# Types and statements shown below a chain; a fold of a single one would save no line.
+# The number of types and statements that are shown below a chain; the others are behind a line "4 more". One
+# more than this is shown too, since that line would not be shorter.
 PROPERTIES_SHOWN = 3
 
+# What happened to the types and statements that only this side has, by side.
 _VERBS = ("dropped", "added")
 _NO_PLACE = -1
 
@@ -36,51 +42,48 @@ class LineRole(StrEnum):
     CHAIN = "chain"
     FOLD = "fold"
     PROPERTY = "property"
+    """A type, statement or fact of a chain that the other side does not have."""
     MORE = "more"
+    """The line that opens the properties that are not shown."""
 
 
 class MapLine(NamedTuple):
-    """A line of one side.
-
-    ``numbers`` are the aligned numbers of its chains, and ``sign`` their letters or numbers. ``size`` counts
-    mentions and documents in words, ``brief`` in figures. ``note`` is a remark. ``depth`` is 1 for a line
-    below another one. A line that cannot be opened has None for ``is_open``.
-    """
+    """A line of one side."""
 
     side: int
     role: LineRole
-    numbers: Sequence[int]
-    sign: str
+    numbers: Sequence[int]  # of its chains (``ShownChain.number``)
+    sign: str  # of its chains: "A", or "A–E" for a fold
     words: str
-    size: str = ""
-    brief: str = ""
-    note: str = ""
-    depth: int = 0
-    is_open: bool | None = None
+    size: str = ""  # mentions and documents in words: "5 in 2 docs"
+    brief: str = ""  # the same in figures: "5 in 2"
+    note: str = ""  # a remark, such as "3 gone"
+    depth: int = 0  # the indent: 1 for a line below another one
+    is_open: bool | None = None  # None if the line cannot be opened
 
 
 class Strand(NamedTuple):
-    """The mentions that a line of the baseline shares with a line of the changed graph, by their rows."""
+    """The mentions that a line of the baseline shares with a line of the changed graph."""
 
-    baseline: int
-    changed: int
-    number: int
+    baseline: int  # the row of the baseline's line
+    changed: int  # the row of the changed graph's line
+    number: int  # of the chain whose colour the strand has
     mentions: int
 
 
 class _Slot(NamedTuple):
-    """The source of a line: its group, the chain in the group, and the type or statement of the chain."""
+    """The source of a line."""
 
-    group: int
-    member: int = _NO_PLACE
-    property: int = _NO_PLACE
+    group: int  # its position in ``Chains.groups[side]``
+    member: int = _NO_PLACE  # the chain in an open fold
+    property: int = _NO_PLACE  # the type or statement of the chain; after the last one for the line "more"
 
 
 class _Layout(NamedTuple):
-    """The first row of each group of a side, the end of the last, and the row of each chain by number."""
+    """The rows of one side."""
 
-    starts: Integers
-    rows: Integers
+    starts: Integers  # the first row of each group, and the end of the last group
+    rows: Integers  # the row of each chain, by its number; ``NONE`` if the side lacks it
 
 
 class ChainMap:
@@ -88,8 +91,10 @@ class ChainMap:
 
     def __init__(self, chains: Chains) -> None:
         self.chains = chains
+        # What is open: folds as (side, group), and chains with all their properties as (side, number).
         self._open: set[tuple[int, int]] = set()
         self._all_properties: set[tuple[int, int]] = set()
+        # Caches by side and row.
         self._lines: dict[tuple[int, int], MapLine] = {}
         self._strands: dict[tuple[int, int], tuple[Strand, ...]] = {}
         self._layouts = self._lay_out()
@@ -113,7 +118,7 @@ class ChainMap:
 
     def _make_line(self, side: int, slot: _Slot) -> MapLine:
         group = self.chains.groups[side][slot.group]
-        if slot.member == _NO_PLACE and _is_folded(group):
+        if slot.member == _NO_PLACE and _is_fold(group):
             return self._make_fold_line(slot, group)
         chain = self.chains.chain(side, group.numbers[max(slot.member, 0)])
         depth = int(slot.member != _NO_PLACE)
@@ -152,6 +157,7 @@ class ChainMap:
         return found
 
     def _find_strands(self, side: int, row: int) -> Iterator[Strand]:
+        """Yield the strands of a line; an open fold has none, since the lines of its chains have them."""
         line = self.line(side, row)
         if (
             line is None
@@ -159,6 +165,7 @@ class ChainMap:
             or (line.is_open and not line.depth)
         ):
             return
+        # Add up the mentions by the row of the other side that shows the heir.
         heirs, counts = self.chains.followed[side].list_heirs(np.asarray(line.numbers))
         mentions: dict[int, int] = {}
         for there, count in zip(self._layouts[1 - side].rows[heirs].tolist(), counts.tolist(), strict=True):
@@ -172,7 +179,7 @@ class ChainMap:
 
     def _lay_out_side(self, side: int) -> _Layout:
         groups = self.chains.groups[side]
-        # Large bags have tens of thousands of chains with a line each.
+        # Count the lines of each group, as an array: large bags have tens of thousands of chains.
         lines = np.ones(len(groups), dtype=np.int64)
         for number in self.chains.with_properties(side):
             lines[groups.group_of(number)] += self._count_properties(side, number)[1]
@@ -180,6 +187,7 @@ class ChainMap:
         lines[opened] += groups.lengths[opened]
         starts = np.zeros(len(lines) + 1, dtype=np.int64)
         lines.cumsum(out=starts[1:])
+        # A chain has the row of its group, or in an open fold a row below it.
         rows = np.full(len(groups.places), NONE)
         rows[groups.members] = np.repeat(starts[:-1], groups.lengths)
         for group in opened:
@@ -190,30 +198,31 @@ class ChainMap:
 
     def _find_slot(self, side: int, row: int) -> _Slot:
         starts = self._layouts[side].starts
-        place = int(np.searchsorted(starts, row, side="right")) - 1
-        below = row - int(starts[place]) - 1
+        group_place = int(np.searchsorted(starts, row, side="right")) - 1
+        # The position among the lines below the first line of the group; -1 for the first line.
+        below = row - int(starts[group_place]) - 1
         if below < 0:
-            return _Slot(place)
-        group = self.chains.groups[side][place]
-        if _is_folded(group):
-            return _Slot(place, member=below)
+            return _Slot(group_place)
+        group = self.chains.groups[side][group_place]
+        if _is_fold(group):
+            return _Slot(group_place, member=below)
         shown, _ = self._count_properties(side, group.numbers[0])
-        many = len(self.chains.properties(side, group.numbers[0]))
-        return _Slot(place, property=below if below < shown else many)
+        total = len(self.chains.properties(side, group.numbers[0]))
+        return _Slot(group_place, property=below if below < shown else total)
 
     def _count_properties(self, side: int, number: int) -> tuple[int, int]:
-        """Return the number of types and statements shown below a chain, and the lines they take."""
-        many = len(self.chains.properties(side, number))
-        shown = min(many, PROPERTIES_SHOWN)
-        if many == PROPERTIES_SHOWN + 1 or (side, number) in self._all_properties:
-            shown = many
-        return shown, shown + (many > PROPERTIES_SHOWN + 1)
+        """Return the number of types and statements shown below a chain, and of all lines below it."""
+        total = len(self.chains.properties(side, number))
+        shown = min(total, PROPERTIES_SHOWN)
+        if total == PROPERTIES_SHOWN + 1 or (side, number) in self._all_properties:
+            shown = total
+        return shown, shown + (total > PROPERTIES_SHOWN + 1)
 
     def _make_fold_line(self, slot: _Slot, group: ChainGroup) -> MapLine:
-        chains, many = self.chains, len(group.numbers)
+        chains, number_of_chains = self.chains, len(group.numbers)
         is_open = (group.side, slot.group) in self._open
         if group.equal:
-            words = numerals.count(many, "equal chain")
+            words = numerals.count(number_of_chains, "equal chain")
             return MapLine(group.side, LineRole.FOLD, group.numbers, "", words, is_open=is_open)
         first, last = (chains.sign(group.side, group.numbers[place]) for place in (0, -1))
         size = _describe_size(*chains.size(group))
@@ -224,7 +233,7 @@ class ChainMap:
             f"{first}–{last}",
             chains.chain(group.side, group.numbers[0]).label,
             *size,
-            numerals.count(many, "chain"),
+            numerals.count(number_of_chains, "chain"),
             is_open=is_open,
         )
 
@@ -277,12 +286,12 @@ def speak_line(chain_map: ChainMap, side: int, row: int) -> str:
     return ", ".join(part for part in (*parts, *where) if part) + state
 
 
-def _is_folded(group: ChainGroup) -> bool:
-    # Folding a single line saves nothing.
+def _is_fold(group: ChainGroup) -> bool:
     return len(group.numbers) > 1
 
 
 def _get_sign(chain_map: ChainMap, side: int, strand: Strand) -> str:
+    """Return the sign of the line at the end of a strand on this side, or its words without a sign."""
     line = chain_map.line(side, strand.changed if side else strand.baseline)
     return line.sign or line.words if line is not None else ""
 
@@ -305,27 +314,28 @@ def state_claim(chains: Chains) -> str:
 
 
 class _Counts(NamedTuple):
-    """Numbers of chains that were joined or split, before and after, and of moved and one-sided mentions."""
+    """What changed between the chains of a bag; pairs are for the baseline and the changed graph."""
 
-    joined: tuple[int, int]
-    several: tuple[bool, bool]
-    moved: int
-    one_sided_chains: tuple[int, int]
-    one_sided_mentions: tuple[int, int]
-    differing: dict[str, int]
+    involved: tuple[int, int]  # the chains that were split or merged
+    has_several_heirs: tuple[bool, bool]  # True if some chain of the side has more than one heir
+    moved: int  # the mentions that went to a chain that is not the partner
+    one_sided_chains: tuple[int, int]  # the chains none of whose mentions the other side has
+    one_sided_mentions: tuple[int, int]  # the other mentions that only this side has
+    differing: dict[str, int]  # "type", "statement" and "fact" -> the chains that differ in it
 
 
 def _list_clauses(chains: Chains) -> Iterator[str]:
     counts = _count_changes(chains)
-    before, after = counts.joined
-    parted, merged = counts.several
-    if parted and merged and before == after:
+    before, after = counts.involved
+    # A baseline chain with several heirs was split; a changed chain with several is a merge of them.
+    is_split, is_merge = counts.has_several_heirs
+    if is_split and is_merge and before == after:
         yield f"{numerals.count(counts.moved, 'mention')} moved among {_count_chains(before)}"
-    elif parted and merged:
+    elif is_split and is_merge:
         yield f"{_count_chains(before)} became {_spell(after, near=before)}, with mentions moved among them"
-    elif merged:
+    elif is_merge:
         yield f"{_count_chains(before)} became {_spell(after, near=before)}"
-    elif parted:
+    elif is_split:
         yield f"{_count_chains(before)} fell into {_spell(after, near=before)}"
     for number, word in zip(counts.one_sided_chains, ("gone", "new"), strict=True):
         if number:
@@ -339,33 +349,33 @@ def _list_clauses(chains: Chains) -> Iterator[str]:
 
 
 def _count_changes(chains: Chains) -> _Counts:
-    joined = np.zeros((2, len(chains.followed[BASELINE].alone)), dtype=bool)
-    chains_alone, mentions_alone, several = [0, 0], [0, 0], [False, False]
+    # By side and number: True for a chain that has several heirs, or is one of several heirs of a chain.
+    involved = np.zeros((2, len(chains.followed[BASELINE].alone)), dtype=bool)
+    chains_alone, mentions_alone, has_several_heirs = [0, 0], [0, 0], [False, False]
     moved = 0
     properties: dict[str, set[int]] = {"type": set(), "statement": set(), "fact": set()}
     for side in _SIDES:
         numbers, followed = chains.divergent_numbers(side), chains.followed[side]
-        ways = followed.ways_of_each
-        stays = numbers[ways[numbers] > 0]
-        chains_alone[side] = len(numbers) - len(stays)
-        mentions_alone[side] = int(followed.alone[stays].sum())
-        differs = np.zeros(len(ways), dtype=bool)
+        heir_counts = followed.heir_counts
+        with_heirs = numbers[heir_counts[numbers] > 0]
+        chains_alone[side] = len(numbers) - len(with_heirs)
+        mentions_alone[side] = int(followed.alone[with_heirs].sum())
+        differs = np.zeros(len(heir_counts), dtype=bool)
         differs[numbers] = True
         if side == BASELINE:
-            moved = int(
-                followed.mentions[differs[followed.chains] & (followed.heirs != followed.chains)].sum()
-            )
-        differs &= ways > 1
-        several[side] = bool(differs.any())
-        joined[side] |= differs
-        joined[1 - side, followed.heirs[differs[followed.chains]]] = True
+            is_moved = differs[followed.chains] & (followed.heirs != followed.chains)
+            moved = int(followed.mentions[is_moved].sum())
+        several = differs & (heir_counts > 1)
+        has_several_heirs[side] = bool(several.any())
+        involved[side] |= several
+        involved[1 - side, followed.heirs[several[followed.chains]]] = True
         for number, properties_of_chain in chains.with_properties(side).items():
             for found in properties_of_chain:
                 properties["fact" if found.kind in FACT_KINDS else found.kind.value].add(number)
-    before, after = joined.sum(axis=1).tolist()
+    before, after = involved.sum(axis=1).tolist()
     return _Counts(
         (before, after),
-        (several[BASELINE], several[CHANGED]),
+        (has_several_heirs[BASELINE], has_several_heirs[CHANGED]),
         moved,
         (chains_alone[BASELINE], chains_alone[CHANGED]),
         (mentions_alone[BASELINE], mentions_alone[CHANGED]),
@@ -374,7 +384,7 @@ def _count_changes(chains: Chains) -> _Counts:
 
 
 def _spell(number: int, near: int = 0) -> str:
-    """Return a small number as a word, unless the number next to it is large."""
+    """Return a small number as a word, unless ``near``, a number in the same sentence, is large."""
     return _WORDS[number] if max(number, near) < len(_WORDS) else f"{number:,}"
 
 
@@ -388,14 +398,14 @@ _IN_NO_CHAIN = "in none"
 
 
 class GoldLine(NamedTuple):
-    """A chain of gold: how many of its mentions each chain of the two sides has, and where the others are."""
+    """A chain of gold, and which chains of the two sides have its mentions."""
 
-    sign: str
+    sign: str  # a Greek letter
     label: str
-    baseline: str
+    baseline: str  # its mentions by chain of the baseline: "A: 5, B: 2, in none: 1"
     changed: str
-    size: str
-    spans: tuple[int, ...]
+    size: str  # "8 mentions, 2 elsewhere": those outside of the bag
+    spans: tuple[int, ...]  # indices of ``Bag.spans``
 
     @property
     def spoken(self) -> str:

@@ -1,12 +1,16 @@
 """The chains of a bag for the screen: their signs and names, where their mentions went, and their groups.
 
-A chain is known by its side and its aligned number (``Numbering``), which it shares with its partner, and
-with the number its colour. A bag may have tens of thousands of chains, so chains and groups are created on
-demand.
+A chain is identified by its side (``BASELINE`` or ``CHANGED``) and its number. The number is that of its
+instance (``coala.present.instance_numbers``): partners share it, and so have the same colour. On the screen a
+chain has a sign: a letter in the baseline (A), a number in the changed graph (1).
 
-All mentions are followed to the other side at once, in the way of the divergences (specification, section 3):
-a mention stays with the partner if the partner has it too; other mentions of a span are paired in the order
-of their chains.
+Mentions are followed from each side to the other. If chain A has five mentions, and chain 1 has three of
+them, chain 2 has one and no chain the last, then the heirs of A are 1 and 2, and one mention is alone. If several
+chains of a side share a span, a mention stays with the partner if the partner has the span too; the others
+are paired in the order of their chains, as in the divergences.
+
+A bag may have tens of thousands of chains, so mentions are followed in arrays, and chains and groups are
+created on demand.
 """
 
 from __future__ import annotations
@@ -38,80 +42,92 @@ if TYPE_CHECKING:
 class FollowedMentions:
     """The mentions of each chain of one side, counted by the chains of the other side that have them.
 
-    The ``heirs`` of a chain begin at ``firsts[number]``, in ascending order, and ``mentions`` counts the
-    mentions of each. ``alone`` counts for each number the mentions that the other side does not have.
+    A chain of the other side that has some of the mentions is an heir. All chains are known by their numbers.
     """
 
-    firsts: Integers
-    heirs: Integers
-    mentions: Integers
-    alone: Integers
+    firsts: Integers  # ``heirs[firsts[number] : firsts[number + 1]]`` are the heirs of a chain
+    heirs: Integers  # in ascending order for each chain
+    mentions: Integers  # for each element of ``heirs``: how many mentions of the chain it has
+    alone: Integers  # for each number: how many mentions the other side does not have
 
     @cached_property
     def chains(self) -> Integers:
-        """The number of the chain for each of ``heirs``."""
-        return np.repeat(np.arange(len(self.alone)), self.ways_of_each)
+        """For each element of ``heirs``, the chain whose heir it is."""
+        return np.repeat(np.arange(len(self.alone)), self.heir_counts)
 
     @cached_property
-    def ways_of_each(self) -> Integers:
+    def heir_counts(self) -> Integers:
         """The number of heirs of each chain, by its number."""
         return self.firsts[1:] - self.firsts[:-1]
 
     @cached_property
     def kept(self) -> Integers:
-        """The number of mentions that each partner has too, by its number."""
+        """For each number, the mentions that both partners have."""
         kept = np.zeros(len(self.alone), dtype=np.int64)
         stays = self.chains == self.heirs
         kept[self.heirs[stays]] = self.mentions[stays]
         return kept
 
-    def ways(self, number: int) -> Mapping[int, int]:
-        """Return the number of mentions of a chain that each of its heirs has."""
+    def count_by_heir(self, number: int) -> Mapping[int, int]:
+        """Return for each heir of a chain the number of mentions that it has: {1: 3, 2: 1}."""
         of_chain = slice(self.firsts[number], self.firsts[number + 1])
         return dict(zip(self.heirs[of_chain].tolist(), self.mentions[of_chain].tolist(), strict=True))
 
     def list_heirs(self, numbers: Integers) -> tuple[Integers, Integers]:
         """Return the heirs of some chains, chain after chain, and the number of mentions of each."""
-        lengths = self.ways_of_each[numbers]
+        lengths = self.heir_counts[numbers]
+        # The positions firsts[number], firsts[number] + 1, … for each chain, without a loop.
         places = np.repeat(self.firsts[numbers] - lengths.cumsum() + lengths, lengths)
         places += np.arange(len(places))
         return self.heirs[places], self.mentions[places]
 
 
 def follow_mentions(numbering: Numbering) -> tuple[FollowedMentions, FollowedMentions]:
-    """Return how many mentions went from each chain to each, seen from either side."""
+    """Return how many mentions went from each chain to each, for the baseline and for the changed graph."""
     chains = len(numbering.differs)
-    old, new = numbering.baseline_rows.places, numbering.changed_rows.places
-    # Most mentions stay in their chain; those are only counted.
+    # For each span: the number of its chain, ``NONE`` without a chain, or a lower code for several chains.
+    old, new = numbering.baseline_rows.codes, numbering.changed_rows.codes
+    # Flows are columns: chain before, chain after, mentions. Most mentions stay in their chain; those are
+    # only counted.
     (others,) = (old != new).nonzero()
     left, came = old[others], new[others]
     kept = _count(old, chains) - _count(left, chains)
     (number,) = kept.nonzero()
-    parts = [(number, number, kept[number])]
-    parts.append(_count_pairs(left, came, (left >= 0) & (came >= 0)))
+    flows = [(number, number, kept[number])]
+    # Mentions that went from one chain to another one.
+    flows.append(_count_pairs(left, came, (left >= 0) & (came >= 0)))
+    # Mentions that only one side has.
     alone = [_count(left[came == NONE], chains), _count(came[left == NONE], chains)]
-    ways: list[tuple[int, int, int]] = []
-    rests: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-    for case, mentions in _shared_cases(numbering):
-        ways.extend((*way, mentions) for way in case.ways)
-        for rest, found in zip(case.alone, rests, strict=True):
-            found.extend((number, mentions) for number in rest)
-    before, after, went = np.array(ways, dtype=np.int64).reshape(-1, 3).T
-    parts.append((before, after, went))
-    for side, found in zip(alone, rests, strict=True):
-        numbers, many = np.array(found, dtype=np.int64).reshape(-1, 2).T
-        np.add.at(side, numbers, many)
-    before, after, went = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return _seen_from(before, after, went, alone[BASELINE]), _seen_from(after, before, went, alone[CHANGED])
+    # Spans that several chains share are rare, so a loop adds their mentions.
+    shared_flows: list[tuple[int, int, int]] = []
+    shared_alone: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+    for case, spans in _list_shared_cases(numbering):
+        shared_flows.extend((before, after, spans) for before, after in case.ways)
+        for chains_alone, found in zip(case.alone, shared_alone, strict=True):
+            found.extend((chain, spans) for chain in chains_alone)
+    before, after, went = np.array(shared_flows, dtype=np.int64).reshape(-1, 3).T
+    flows.append((before, after, went))
+    for alone_on_side, found in zip(alone, shared_alone, strict=True):
+        numbers, counts = np.array(found, dtype=np.int64).reshape(-1, 2).T
+        np.add.at(alone_on_side, numbers, counts)
+    before, after, went = (np.concatenate(column) for column in zip(*flows, strict=True))
+    return (
+        _group_by_chain(before, after, went, alone[BASELINE]),
+        _group_by_chain(after, before, went, alone[CHANGED]),
+    )
 
 
 def _count(numbers: Integers, chains: int) -> Integers:
-    """Return how often each number is in a column; numbers below 0 are ignored."""
+    """Return how often each number from 0 to ``chains`` - 1 is in a column; numbers below 0 are ignored."""
     return np.bincount(numbers[numbers >= 0] if numbers.min(initial=0) < 0 else numbers, minlength=chains)
 
 
-class _Shared:
-    """The chains to which the mentions of a span went, if several chains of a side share the span."""
+class _SharedSpan:
+    """Where the mentions of a span went that several chains of a side share.
+
+    With chains (0, 1, 2) before and (1, 3) after, chain 1 keeps its mention, chain 0 gives its one to 3, and
+    that of chain 2 is alone: ``ways`` are (1, 1) and (0, 3), and ``alone`` is ([2], []).
+    """
 
     def __init__(self, before: tuple[int, ...], after: tuple[int, ...]) -> None:
         kept = sorted(set(before) & set(after))
@@ -120,35 +136,38 @@ class _Shared:
         self.alone = left[len(come) :], come[len(left) :]
 
 
-def _shared_cases(numbering: Numbering) -> Iterator[tuple[_Shared, int]]:
-    """Yield cases of spans that several chains share, and the number of such spans."""
+def _list_shared_cases(numbering: Numbering) -> Iterator[tuple[_SharedSpan, int]]:
+    """Yield each case of a span that several chains share, and the number of spans with the same chains."""
     old, new = numbering.baseline_rows, numbering.changed_rows
-    cases = _count_pairs(old.places, new.places, (old.places < NONE) | (new.places < NONE))
+    cases = _count_pairs(old.codes, new.codes, (old.codes < NONE) | (new.codes < NONE))
     for before, after, spans in zip(*(column.tolist() for column in cases), strict=True):
-        yield _Shared(old.numbers(before), new.numbers(after)), spans
+        yield _SharedSpan(old.numbers(before), new.numbers(after)), spans
 
 
 def _count_pairs(first: Integers, second: Integers, chosen: Booleans) -> tuple[Integers, Integers, Integers]:
-    """Return the pairs of two columns where ``chosen``, and how often each occurs."""
+    """Return the distinct pairs of two columns in the rows that are ``chosen``, and how often each occurs."""
     first, second = first[chosen], second[chosen]
     keys = pack(first, second)
     order = keys.argsort()
+    # Equal pairs are a run in this order; its length is the count.
     (begins,) = begins_run(keys[order]).nonzero()
-    ones = order[begins]
-    return first[ones], second[ones], append_value(begins[1:], len(keys))[: len(begins)] - begins
+    examples = order[begins]
+    ends = append_value(begins[1:], len(keys))[: len(begins)]
+    return first[examples], second[examples], ends - begins
 
 
-def _seen_from(chain: Integers, heir: Integers, mentions: Integers, alone: Integers) -> FollowedMentions:
+def _group_by_chain(chain: Integers, heir: Integers, mentions: Integers, alone: Integers) -> FollowedMentions:
+    """Return the flows from ``chain`` to ``heir`` by chain; flows between the same two are added up."""
     keys = chain * len(alone) + heir
     # The keys are mostly sorted already, so a stable sort is fast.
     order = keys.argsort(kind="stable")
-    # Shared mentions may repeat a pair of chains.
+    # Equal keys are a run in this order; shared spans repeat a pair of chains.
     (begins,) = begins_run(keys[order]).nonzero()
-    ones = order[begins]
+    examples = order[begins]
     sums = np.add.reduceat(mentions[order], begins) if len(begins) else mentions[:0]
     firsts = np.zeros(len(alone) + 1, dtype=np.int64)
-    np.bincount(chain[ones], minlength=len(alone)).cumsum(out=firsts[1:])
-    return FollowedMentions(firsts, heir[ones], sums, alone)
+    np.bincount(chain[examples], minlength=len(alone)).cumsum(out=firsts[1:])
+    return FollowedMentions(firsts, heir[examples], sums, alone)
 
 
 # Fewer similar chains are shown one by one, since the reviewer wants to compare them.
@@ -158,8 +177,8 @@ SMALLEST_GROUP = 3
 class ChainGroup(NamedTuple):
     """Chains of one side that are shown in one line, by their numbers.
 
-    A group is a single chain, several chains of one name whose mentions all went the same way, or (``equal``)
-    all chains that are the same in both graphs.
+    A group is a single chain, several chains of one name whose mentions all went to the same chain, or
+    (``equal``) all chains that are the same in both graphs.
     """
 
     side: int
@@ -168,20 +187,18 @@ class ChainGroup(NamedTuple):
 
 
 class ChainGroups(LazySequence[ChainGroup]):
-    """The groups of one side; the equal chains, if there are any, are the last group.
-
-    ``members`` are the numbers of all chains in display order. ``firsts`` has the position of the first
-    member of each group, and the end of the last group.
-    """
+    """The groups of one side; the equal chains, if there are any, are the last group."""
 
     def __init__(self, side: int, members: Integers, lengths: Integers, equal: int, chains: int) -> None:
         """Take the ``members``, whose last ``equal`` are equal chains; ``chains`` counts all numbers."""
         self._side, self._equal = side, equal
         self.members, self.lengths = members, lengths
+        """The numbers of all chains of the side, group after group, and the length of each group."""
         self.firsts = np.zeros(len(lengths) + 1, dtype=np.int64)
+        """The position in ``members`` of the first chain of each group, and the end of the last group."""
         lengths.cumsum(out=self.firsts[1:])
         self.places = np.full(chains, NONE)
-        """Where each chain stands among the members, by its number."""
+        """The position of each chain in ``members``, by its number; ``NONE`` if the side lacks it."""
         self.places[members] = np.arange(len(members))
 
     def __len__(self) -> int:
@@ -207,10 +224,11 @@ class ChainGroups(LazySequence[ChainGroup]):
 def group_chains(
     side: int, bag: Bag, numbering: Numbering, followed: FollowedMentions, apart: Iterable[int]
 ) -> ChainGroups:
-    """Group the chains of a side: different ones first, then by the number of mentions.
+    """Group the chains of a side: groups with a difference first, then those with most mentions.
 
     Partners with the same mentions and no difference are equal. Chains in ``apart`` have a line of their own.
     """
+    # All arrays here have one element for each number; this one has the chain's index, or ``NONE``.
     indices = numbering.pairs.sides[side]
     present = indices != NONE
     chains = len(indices)
@@ -221,13 +239,15 @@ def group_chains(
     ]
     kept = followed.kept
     equal = present & ~numbering.differs & (kept == sizes[0]) & (kept == sizes[1])
-    ways = followed.ways_of_each
-    joinable = present & ~equal & (ways <= 1) & ((ways == 0) | (followed.alone == 0))
+    # Only chains whose mentions all went to one chain, or to none, can be in a group.
+    heirs = followed.heir_counts
+    joinable = present & ~equal & (heirs <= 1) & ((heirs == 0) | (followed.alone == 0))
     joinable[list(apart)] = False
     # A group is represented by its first chain.
     first = np.arange(chains)
     for numbers in _find_alike(joinable.nonzero()[0], followed, indices, _instances(bag, side)):
         first[numbers] = numbers[0]
+    # Sort the groups, known by their first chains, and then the chains by the rank of their group.
     (others,) = (present & ~equal).nonzero()
     of_group = first[others]
     differs = np.bincount(of_group, weights=numbering.differs[others], minlength=chains) > 0
@@ -248,9 +268,13 @@ def group_chains(
 def _find_alike(
     numbers: Integers, followed: FollowedMentions, indices: Integers, instances: Sequence[Instance]
 ) -> Iterable[list[int]]:
-    """Yield chains of one name that all went to the same chain, or to none; each has at most one heir."""
+    """Yield chains of one name that all went to the same chain, or to none.
+
+    ``numbers`` are chains with at most one heir, and ``indices`` maps a number to its instance.
+    """
+    # The heir of each of these chains; a chain without heirs has ``NONE``, not the next chain's heir.
     heirs = append_value(followed.heirs, NONE)[followed.firsts[numbers]]
-    heirs[followed.ways_of_each[numbers] == 0] = NONE
+    heirs[followed.heir_counts[numbers] == 0] = NONE
     # Compare names only if enough chains went the same way.
     likely = np.bincount(heirs + 1, minlength=1)[heirs + 1] >= SMALLEST_GROUP
     alike: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
@@ -268,11 +292,11 @@ _SEEN_AT_FIRST = 12
 """About the number of chains of a side that fit on the screen."""
 
 ChainPlace = tuple[int, int]
-"""A chain by its side and its aligned number."""
+"""A chain by its side and its number."""
 
 
 class Way(NamedTuple):
-    """The number of mentions of a chain that the chain ``number`` of the other side has."""
+    """Where some mentions of a chain are on the other side: the number of the chain, and how many it has."""
 
     number: int
     mentions: int
@@ -287,25 +311,20 @@ class Property(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class ShownChain:
-    """A chain of one side.
-
-    ``number`` is its aligned number, from 0, which gives its colour. ``sign`` is its letter in the baseline
-    or its number in the changed graph. ``ways`` lead to the other chains with its mentions, most mentions
-    first. ``alone`` counts the mentions that the other graph does not have.
-    """
+    """A chain of one side."""
 
     side: int
-    number: int
-    index: int
-    sign: str
+    number: int  # shared with its partner; gives its colour
+    index: int  # of its instance in the bag's list for the side
+    sign: str  # "A" in the baseline, "1" in the changed graph
     label: str
-    spans: tuple[int, ...]
-    documents: int
+    spans: tuple[int, ...]  # indices of ``Bag.spans``
+    documents: int  # the number of its documents
     types: tuple[str, ...]
-    divergent: bool
-    equal: bool
-    ways: tuple[Way, ...]
-    alone: int
+    divergent: bool  # True if it is part of a divergence or lacks a partner
+    equal: bool  # True if both graphs have it with the same mentions
+    ways: tuple[Way, ...]  # to the chains of the other side that have its mentions, most mentions first
+    alone: int  # the number of mentions that the other graph does not have
     properties: tuple[Property, ...]
 
 
@@ -316,6 +335,7 @@ class Chains:
         self._displayed = displayed
         self.sides = displayed.sides
         self._bag, self._numbering = displayed.bag, displayed.numbering
+        # Caches: the chains of each side by number, and the divergent mentions of a chain.
         self._made: tuple[dict[int, ShownChain], dict[int, ShownChain]] = ({}, {})
         self._divergent_spans: dict[ChainPlace, Integers] = {}
         self.followed = follow_mentions(displayed.numbering)
@@ -326,7 +346,7 @@ class Chains:
         """The lines of each side; the equal chains are the last one, if there are any."""
 
     def chain(self, side: int, number: int) -> ShownChain:
-        """Return the chain of a side with an aligned number."""
+        """Return the chain of a side with a number."""
         made = self._made[side].get(number)
         if made is None:
             made = self._made[side][number] = self._make(side, number)
@@ -396,7 +416,7 @@ class Chains:
 
     def mentions_by_heir(self, side: int, number: int) -> Mapping[int, int]:
         """Return the number of a chain's mentions that each chain of the other side has."""
-        return self.followed[side].ways(number)
+        return self.followed[side].count_by_heir(number)
 
     def alone(self, side: int, number: int) -> int:
         """Return the number of mentions of a chain that the other graph does not have."""
@@ -407,9 +427,9 @@ class Chains:
         return self._properties[side].get(number, ())
 
     def with_properties(self, side: int) -> Mapping[int, Sequence[Property]]:
-        """Return the chains of a side whose types, statements or facts differ, with what only they have.
+        """Return the chains of a side whose types, statements or facts differ: number -> what only it has.
 
-        The list of a chain is empty if only the other side has more.
+        The list of a chain is empty if only its partner has something more.
         """
         return self._properties[side]
 
@@ -445,7 +465,7 @@ class Chains:
 
     @cached_property
     def _properties(self) -> tuple[dict[int, list[Property]], dict[int, list[Property]]]:
-        """The types, statements and facts that only one side has, by the number of its chain."""
+        """For each side, what ``with_properties`` returns."""
         found: tuple[dict[int, list[Property]], dict[int, list[Property]]] = ({}, {})
         for row in self._bag.divergences:
             if row.kind not in PROPERTY_KINDS:
@@ -459,6 +479,7 @@ class Chains:
         return found
 
     def _make(self, side: int, number: int) -> ShownChain:
+        """Create the chain for ``chain``, which caches it."""
         index = self._numbering.index(side, number)
         assert index is not None
         instance = _instances(self._bag, side)[index]
@@ -488,10 +509,9 @@ class PreparedBag(NamedTuple):
 
 
 class PreparedBags:
-    """Prepares bags for the screen, and caches the last few that are stored in columns.
+    """Prepares bags for the screen, and caches the last few.
 
-    Preparing 300,000 mentions takes longer than showing some of them. A small bag is prepared in a moment,
-    and a large bag that is not in columns takes too much memory to be cached.
+    Preparing 300,000 mentions takes longer than showing some of them.
     """
 
     def __init__(self) -> None:
@@ -503,7 +523,7 @@ class PreparedBags:
         return self._kept.get((id(bag), sides), lambda _: _prepare(bag, sides))
 
     def prepare_ahead(self, bag: Bag, sides: tuple[str, str]) -> None:
-        """Prepare a bag that will be shown next, if it is one that is cached."""
+        """Prepare a bag that will be shown next, with its first sentence and chains."""
         prepared = self.prepare(bag, sides)
         for change in prepared.sentences.ranked[:1]:
             prepared.sentences.describe(change)
@@ -515,7 +535,7 @@ class PreparedBags:
 def _prepare(bag: Bag, sides: tuple[str, str]) -> PreparedBag:
     displayed = display_bag(bag, sides)
     chains = Chains(displayed)
-    # Sentences have the signs of the map, since chains of a bag often share a name, and the name of a chain
+    # Sentences name chains by their signs, since chains of a bag often share a name, and the name of a chain
     # may differ between the graphs.
     return PreparedBag(displayed, chains, BagSentences(bag, chains.sign_at))
 

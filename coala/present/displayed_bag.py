@@ -1,6 +1,8 @@
-"""A bag prepared for the screen: numbers, extents, and documents in display order.
+"""A bag prepared for the screen: numbered instances, and documents in display order.
 
-It is computed once for each bag and passed to every view.
+It is computed once for each bag and passed to every view. On the screen, documents with differences come
+first, and the spans of a document are together. In ``Bag.spans`` they need not be: an index of a span is a
+position in the bag, and its place on the screen is ``DisplayedBag.position_of``.
 """
 
 from __future__ import annotations
@@ -26,21 +28,16 @@ _BETWEEN_WORDS = re.compile(r"[\W_]")
 
 @dataclass(frozen=True, eq=False)
 class DisplayedBag:
-    """A bag as the screen shows it.
-
-    ``documents`` are in display order, and ``labels`` are their short names. ``runs`` has the spans of each
-    document in ascending order. ``starts`` counts the spans before each document; its last element counts
-    all. ``sides`` are the names of the two graphs.
-    """
+    """A bag as the screen shows it."""
 
     bag: Bag
-    numbering: Numbering
-    extents: Extents
-    documents: tuple[str, ...]
-    labels: Mapping[str, str]
-    runs: Sequence[Sequence[range]]
-    starts: tuple[int, ...]
-    sides: tuple[str, str]
+    numbering: Numbering  # the instances of both sides in one order
+    extents: Extents  # where the graphs have other offsets than the bag
+    documents: tuple[str, ...]  # in display order
+    labels: Mapping[str, str]  # document -> its short name
+    runs: Sequence[Sequence[range]]  # for each document, its spans as ranges of indices, ascending
+    starts: tuple[int, ...]  # the number of spans before each document; the last element counts all
+    sides: tuple[str, str]  # the names of the two graphs
 
     def spans_of(self, document: int) -> Sequence[int]:
         """Return the spans of a document, which is given by its number."""
@@ -48,7 +45,7 @@ class DisplayedBag:
         return runs[0] if len(runs) == 1 else tuple(chain.from_iterable(runs))
 
     def position_of(self, span: int) -> int:
-        """Return the number of spans before a span on the screen."""
+        """Return the place of a span on the screen: the number of spans before it."""
         document = self.document_of(span)
         before = (len(range(run.start, min(run.stop, span))) for run in self.runs[document])
         return self.starts[document] + sum(before)
@@ -110,12 +107,16 @@ def document_labels(documents: Iterable[str]) -> dict[str, str]:
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:
-    """Return the names without their common beginning and end, cut between words; each keeps a letter."""
+    """Return the names without their common beginning and end, cut between words; each keeps a letter.
+
+    "news-ada-01.txt" and "news-ben-02.txt" are "ada-01" and "ben-02".
+    """
     if len(names) < 2:
         return list(names)
-    head, tail = _common_beginning(names), _common_beginning([name[::-1] for name in names])
-    tails = [0, *(len(tail) - cut.start() for cut in _BETWEEN_WORDS.finditer(tail[::-1]))]
-    end = max(tails)
+    head = _common_beginning(names)
+    tail = _common_beginning([name[::-1] for name in names])[::-1]
+    # Cut as much as possible at the end, then as much at the beginning as leaves a letter in each name.
+    end = max(0, *(len(tail) - cut.start() for cut in _BETWEEN_WORDS.finditer(tail)), 0)
     for begin in sorted((0, *(cut.end() for cut in _BETWEEN_WORDS.finditer(head))), reverse=True):
         short = [name[begin : len(name) - end] for name in names]
         if all(any(char.isalpha() for char in name) for name in short):
@@ -132,7 +133,7 @@ def _common_beginning(names: Sequence[str]) -> str:
 
 
 def _order_documents(bag: Bag, documents: Iterable[str]) -> tuple[str, ...]:
-    """Return the bag's documents: those with differences first, then in sorted order."""
+    """Return the bag's documents in sorted order, those with differences first."""
     # A changed type, statement or fact leaves the spans where they are.
     rows = (row for row in bag.divergences if row.kind not in PROPERTY_KINDS)
     differing = set(documents_at(bag.spans, {span for row in rows for span in row.spans}))

@@ -1,6 +1,9 @@
-"""Numbers for the instances of a bag: partners share one number, which every badge shows.
+"""Numbers for the instances of a bag; an instance and its partner in the other graph share one number.
 
-The colour of an instance follows its number in the rows, the text and the contexts.
+In the bag, the baseline and the changed graph have separate lists of instances. ``number_instances`` puts
+both in one order and numbers the pairs 0, 1, 2, …: pair (4, 1) with number 0 means that baseline instance 4
+and changed instance 1 are partners and are shown first. The number decides the colour of both, everywhere on
+the screen. A bag may have as many mentions as a corpus, so everything is in arrays.
 """
 
 from __future__ import annotations
@@ -21,9 +24,10 @@ if TYPE_CHECKING:
     from coala.model.graph import Booleans, Integers
 
 NONE = -1
-"""The number of no instance in an array."""
+"""The value in an array that means "no instance"."""
 
 _Pair = tuple[int | None, int | None]
+"""The indices of two partners in the baseline's and the changed graph's list, None for a missing partner."""
 
 
 class PairColumns(LazySequence[_Pair]):
@@ -41,49 +45,50 @@ class PairColumns(LazySequence[_Pair]):
 
 
 def index_at(column: Integers, place: int) -> int | None:
-    """Return one index of an array, None for ``NONE``."""
+    """Return the element of an array at a place, None for ``NONE``."""
     index = int(column[place])
     return None if index == NONE else index
 
 
 class SpanRows(LazySequence[tuple[int, ...]]):
-    """The numbers of the instances of one side that have each span.
+    """For each span of the bag, the numbers of the instances of one side that have it.
 
-    ``places`` has the instance's number for each span: ``NONE`` if no instance has the span, and a lower
-    value if several instances have it. ``numbers`` looks up which they are.
+    Nearly every span has one instance or none, so one integer a span is stored in ``codes``: the number of
+    the instance, ``NONE`` without an instance, and a lower value for several instances. Code -2 means the
+    first tuple of ``shared``, -3 the second, and so on.
     """
 
-    def __init__(self, places: Integers, shared: Sequence[tuple[int, ...]]) -> None:
-        self.places, self._shared = places, shared
+    def __init__(self, codes: Integers, shared: Sequence[tuple[int, ...]]) -> None:
+        self.codes, self._shared = codes, shared
 
     def __len__(self) -> int:
-        return len(self.places)
+        return len(self.codes)
 
-    def _make(self, place: int) -> tuple[int, ...]:
-        return self.numbers(int(self.places[place]))
+    def _make(self, span: int) -> tuple[int, ...]:
+        return self.numbers(int(self.codes[span]))
 
-    def numbers(self, place: int) -> tuple[int, ...]:
-        """Return the instance numbers that a value of ``places`` encodes."""
-        if place >= 0:
-            return (place,)
-        return () if place == NONE else self._shared[_FIRST_SHARED - place]
+    def numbers(self, code: int) -> tuple[int, ...]:
+        """Return the instance numbers that a code means."""
+        if code >= 0:
+            return (code,)
+        return () if code == NONE else self._shared[_FIRST_SHARED - code]
 
-    def encode_places(self, known: dict[tuple[int, ...], int]) -> Integers:
-        """Return ``places`` in which equal sets of several numbers have equal values on both sides.
+    def make_comparable(self, known: dict[tuple[int, ...], int]) -> Integers:
+        """Return codes that are equal on both sides of a bag if the sets of numbers are equal.
 
-        ``known`` holds the values given so far; it is extended.
+        ``known`` maps each set of several numbers to its code; it is extended, and passed for both sides.
         """
         if not self._shared:
-            return self.places
-        lists = (tuple(sorted(each)) for each in self._shared)
-        values = np.array([known.setdefault(each, _FIRST_SHARED - len(known)) for each in lists])
-        places: Integers = self.places.copy()
-        several = places < NONE
-        places[several] = values[_FIRST_SHARED - places[several]]
-        return places
+            return self.codes
+        sets = (tuple(sorted(numbers)) for numbers in self._shared)
+        new_codes = np.array([known.setdefault(each, _FIRST_SHARED - len(known)) for each in sets])
+        codes: Integers = self.codes.copy()
+        several = codes < NONE
+        codes[several] = new_codes[_FIRST_SHARED - codes[several]]
+        return codes
 
 
-# The first of the values that stand for several numbers.
+# The first of the codes for several numbers; further ones are lower.
 _FIRST_SHARED = NONE - 1
 # Up to this many instances a span, numpy can compare the lists at once.
 _MOST_AT_ONCE = 8
@@ -91,17 +96,16 @@ _MOST_AT_ONCE = 8
 
 @dataclass(frozen=True, eq=False)
 class Numbering:
-    """The instances of a bag in aligned order: (baseline, changed) indices, None for a missing partner.
+    """The instances of a bag in the order of their numbers.
 
-    ``differs`` is True for each number with a difference. ``baseline_rows`` and ``changed_rows`` list the
-    numbers of the instances that have each span. ``numbers`` has the numbers of the instances of each side.
+    An index is the position of an instance in the bag's list for its side, a number its place in this order.
     """
 
-    pairs: PairColumns
-    differs: Booleans
-    baseline_rows: SpanRows
-    changed_rows: SpanRows
-    numbers: tuple[Integers, Integers]
+    pairs: PairColumns  # number -> (baseline index, changed index)
+    differs: Booleans  # number -> True if the instances are part of a divergence, or lack a partner
+    baseline_rows: SpanRows  # span -> numbers of its instances in the baseline
+    changed_rows: SpanRows  # span -> numbers of its instances in the changed graph
+    numbers: tuple[Integers, Integers]  # for each side: index -> number
 
     def numbers_of_pair(
         self, baseline: int | None, changed: int | None
@@ -117,9 +121,10 @@ class Numbering:
 
     @cached_property
     def moved(self) -> Booleans:
-        """True for each span that other chains have on the other side, or no chain."""
+        """True for each span whose chains on one side are not the partners of its chains on the other."""
         known: dict[tuple[int, ...], int] = {}
-        moved: Booleans = self.baseline_rows.encode_places(known) != self.changed_rows.encode_places(known)
+        old = self.baseline_rows.make_comparable(known)
+        moved: Booleans = old != self.changed_rows.make_comparable(known)
         return moved
 
     def index(self, side: int, number: int) -> int | None:
@@ -128,8 +133,13 @@ class Numbering:
 
 
 def number_instances(bag: Bag) -> Numbering:
-    """Assign numbers to instances: different ones first, then the changed graph's, then by mentions."""
+    """Assign numbers to the instances of a bag.
+
+    Pairs with a difference come first, then pairs with an instance in the changed graph, then those with most
+    mentions.
+    """
     sides = bag.baseline, bag.changed
+    # All pairs in any order: partners, then the baseline's other instances, then the changed graph's.
     partners = _columns_of(bag.partners)
     touched = _columns_of([(row.baseline, row.changed) for row in bag.divergences])
     old, new = (_find_unpaired(len(side), paired) for side, paired in zip(sides, partners, strict=True))
@@ -138,12 +148,13 @@ def number_instances(bag: Bag) -> Numbering:
         np.concatenate((partners[BASELINE], old, missing[: len(new)])),
         np.concatenate((partners[CHANGED], missing[: len(old)], new)),
     )
+    # For each pair: whether it differs, the most mentions of its two instances, and their first span.
     differs = np.zeros(len(pairs[BASELINE]), dtype=bool)
     most = np.zeros(len(differs), dtype=np.int64)
     behind = len(bag.spans)
     first = np.full(len(differs), behind)
     for side, indices, rows in zip(sides, pairs, touched, strict=True):
-        # The last value of each array is for a missing instance, as ``NONE`` leads there.
+        # The last element of each array is for a missing instance: ``NONE`` is index -1.
         is_touched = np.zeros(len(side) + 1, dtype=bool)
         is_touched[rows] = True
         is_touched[NONE] = True
@@ -152,9 +163,10 @@ def number_instances(bag: Bag) -> Numbering:
         firsts = np.array([*(min(instance.spans, default=behind) for instance in side), behind])
         most = np.maximum(most, lengths[indices])
         first = np.minimum(first, firsts[indices])
-    parted = 2 * ~differs + (pairs[CHANGED] == NONE)
-    # With the places as the last, no two are equal, and what sorts faster than a stable sort is as good.
-    order = pack(parted, -most, first * len(first) + np.arange(len(first))).argsort()
+    # 0 and 1 for pairs that differ, 2 and 3 for the others; the larger one if the changed graph has none.
+    section = 2 * ~differs + (pairs[CHANGED] == NONE)
+    # The last sort key has the position of the pair: no two keys are equal, so no stable sort is needed.
+    order = pack(section, -most, first * len(first) + np.arange(len(first))).argsort()
     baseline, changed = (side[order] for side in pairs)
     numbers = _find_positions(baseline, len(bag.baseline)), _find_positions(changed, len(bag.changed))
     return Numbering(
@@ -174,6 +186,7 @@ def _columns_of(pairs: Sequence[_Pair]) -> tuple[Integers, Integers]:
 
 
 def _find_unpaired(instances: int, paired: Integers) -> Integers:
+    """Return the indices below ``instances`` that are not in ``paired``."""
     lacks = np.ones(instances, dtype=bool)
     lacks[paired] = False
     (found,) = lacks.nonzero()
@@ -181,50 +194,55 @@ def _find_unpaired(instances: int, paired: Integers) -> Integers:
 
 
 def _find_positions(indices: Integers, size: int) -> Integers:
-    """Return the position of each index in ``indices``; ``NONE`` if it is missing."""
+    """Return the position in ``indices`` of each index below ``size``; ``NONE`` if it is missing."""
     places = np.full(size + 1, NONE)
     places[indices] = np.arange(len(indices))
     return places[:size]
 
 
 def _build_span_rows(spans: int, instances: Sequence[Instance], numbers: Integers) -> SpanRows:
-    flat = np.fromiter(chain.from_iterable(instance.spans for instance in instances), np.int64)
+    """Return the rows of one side: ``numbers`` has the number of each instance, and ``spans`` counts spans."""
+    # One element for each mention: its span, and the number of its instance.
+    span = np.fromiter(chain.from_iterable(instance.spans for instance in instances), np.int64)
     # Half as wide as other columns: there may be as many as a corpus has mentions.
     number: Integers = np.repeat(numbers.astype(np.int32), [len(instance.spans) for instance in instances])
-    places: Integers = np.full(spans, NONE, dtype=np.int32)
-    places[flat] = number
+    codes: Integers = np.full(spans, NONE, dtype=np.int32)
+    codes[span] = number
     shared: list[tuple[int, ...]] = []
-    if np.count_nonzero(places != NONE) < len(number):
-        _encode_shared(shared, places, flat, number)
-    return SpanRows(places, shared)
+    # With fewer spans than mentions, some span has several instances.
+    if np.count_nonzero(codes != NONE) < len(number):
+        _encode_shared(shared, codes, span, number)
+    return SpanRows(codes, shared)
 
 
-def _encode_shared(shared: list[tuple[int, ...]], places: Integers, flat: Integers, number: Integers) -> None:
-    """Replace the number of each span that several instances have by a value for this set of instances."""
-    is_shared = np.bincount(flat, minlength=len(places))[flat] > 1
-    flat, number = flat[is_shared], number[is_shared]
-    keys = np.argsort(pack(flat, number))
-    flat, number = flat[keys], number[keys]
-    (begins,) = begins_run(flat).nonzero()
-    lengths = np.diff(begins, append=len(flat))
+def _encode_shared(shared: list[tuple[int, ...]], codes: Integers, span: Integers, number: Integers) -> None:
+    """Set the codes of spans with several instances, and add the instances of each code to ``shared``."""
+    # Keep the mentions of these spans, sorted: the instances of a span are one run.
+    is_shared = np.bincount(span, minlength=len(codes))[span] > 1
+    span, number = span[is_shared], number[is_shared]
+    order = np.argsort(pack(span, number))
+    span, number = span[order], number[order]
+    (begins,) = begins_run(span).nonzero()
+    lengths = np.diff(begins, append=len(span))
+    # Runs of one length are the rows of a matrix.
     for length in distinct(lengths).tolist():
         firsts = begins[lengths == length]
         lists = number[firsts[:, np.newaxis] + np.arange(length)]
-        values = _encode_lists(shared, lists)
-        places[flat[firsts]] = values
+        codes[span[firsts]] = _encode_lists(shared, lists)
 
 
 def _encode_lists(shared: list[tuple[int, ...]], lists: Integers) -> Integers:
-    """Return a value for each of several lists of one length; equal lists share a value."""
+    """Return a code for each row of a matrix, the same for equal rows, and add these to ``shared`` once."""
     first, length = _FIRST_SHARED - len(shared), lists.shape[1]
     if length > _MOST_AT_ONCE:
         known: dict[tuple[int, ...], int] = {}
-        places = [known.setdefault(tuple(each), len(known)) for each in lists.tolist()]
+        positions = [known.setdefault(tuple(numbers), len(known)) for numbers in lists.tolist()]
         shared.extend(known)
-        return first - np.array(places, dtype=np.int64)
-    numbers = number_values(pack(*lists.T))
-    examples = np.zeros(int(numbers.max()) + 1, dtype=np.int64)
-    examples[numbers] = np.arange(len(lists))
+        return first - np.array(positions, dtype=np.int64)
+    # Rank the rows, and add one row of each rank to ``shared``.
+    ranks = number_values(pack(*lists.T))
+    examples = np.zeros(int(ranks.max()) + 1, dtype=np.int64)
+    examples[ranks] = np.arange(len(lists))
     shared.extend(map(tuple, lists[examples].tolist()))
-    found: Integers = first - numbers
-    return found
+    codes: Integers = first - ranks
+    return codes

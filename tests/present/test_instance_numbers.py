@@ -98,13 +98,17 @@ def test_mentions_are_followed_as_if_each_span_were_looked_at_alone(bag: Bag) ->
         alone[CHANGED].update(come[len(left) :])
     followed = follow_mentions(numbering)
     numbers = range(len(numbering.pairs))
-    assert {(old, new): n for old in numbers for new, n in followed[BASELINE].ways(old).items()} == ways
-    assert {(old, new): n for new in numbers for old, n in followed[CHANGED].ways(new).items()} == ways
+    assert {
+        (old, new): n for old in numbers for new, n in followed[BASELINE].count_by_heir(old).items()
+    } == ways
+    assert {
+        (old, new): n for new in numbers for old, n in followed[CHANGED].count_by_heir(new).items()
+    } == ways
     for side, counted in zip(followed, alone, strict=True):
         assert [counted[number] for number in numbers] == side.alone.tolist()
-        assert [side.ways(number).get(number, 0) for number in numbers] == side.kept.tolist()
+        assert [side.count_by_heir(number).get(number, 0) for number in numbers] == side.kept.tolist()
         heirs, mentions = side.list_heirs(np.arange(len(numbers))[::-1])
-        told = [way for number in reversed(numbers) for way in side.ways(number).items()]
+        told = [way for number in reversed(numbers) for way in side.count_by_heir(number).items()]
         assert list(zip(heirs.tolist(), mentions.tolist(), strict=True)) == told
 
 
@@ -117,4 +121,4 @@ def test_spans_with_the_same_chains_share_one_note_of_these_and_many_chains_of_a
     assert rows[10] == tuple(sorted(of_chain[:2]))
     assert rows[0] == tuple(sorted(of_chain[2:]))
     assert rows[7] == ()
-    assert len(set(rows.places.tolist())) == 3
+    assert len(set(rows.codes.tolist())) == 3
