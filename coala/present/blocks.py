@@ -2,7 +2,7 @@
 
 A report on a bag or a review is a list of blocks. The words of a block are a sequence: plain strings are the
 program's own, and ``StyledWords`` come from a graph, a text or a reviewer. Markdown escapes the latter, so
-that no sign in them is markup: ``("Note: ", StyledWords("2 * 3"))`` is printed as ``Note: 2 \\* 3``.
+that no sign in them is markup: a note "2 * 3" shows the star, and does not begin words in italics.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ instance (``coala.present.instance_numbers``): partners share it, and so have th
 chain has a sign: a letter in the baseline (A), a number in the changed graph (1).
 
 Mentions are followed from each side to the other. If chain A has five mentions, and chain 1 has three of
-them, chain 2 has one and no chain the last, then the heirs of A are 1 and 2, and one mention is alone. If several
-chains of a side share a span, a mention stays with the partner if the partner has the span too; the others
-are paired in the order of their chains, as in the divergences.
+them, chain 2 has one and no chain the last, then the heirs of A are 1 and 2, and one mention is alone. If
+several chains of a side share a span, a mention stays with the partner if the partner has the span too; the
+others are paired in the order of their chains, as in the divergences.
 
 A bag may have tens of thousands of chains, so mentions are followed in arrays, and chains and groups are
 created on demand.

@@ -116,7 +116,7 @@ def shorten_names(names: Sequence[str]) -> list[str]:
     head = _common_beginning(names)
     tail = _common_beginning([name[::-1] for name in names])[::-1]
     # Cut as much as possible at the end, then as much at the beginning as leaves a letter in each name.
-    end = max(0, *(len(tail) - cut.start() for cut in _BETWEEN_WORDS.finditer(tail)), 0)
+    end = max((len(tail) - cut.start() for cut in _BETWEEN_WORDS.finditer(tail)), default=0)
     for begin in sorted((0, *(cut.end() for cut in _BETWEEN_WORDS.finditer(head))), reverse=True):
         short = [name[begin : len(name) - end] for name in names]
         if all(any(char.isalpha() for char in name) for name in short):

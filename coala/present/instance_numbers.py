@@ -201,7 +201,7 @@ def _find_positions(indices: Integers, size: int) -> Integers:
 
 
 def _build_span_rows(spans: int, instances: Sequence[Instance], numbers: Integers) -> SpanRows:
-    """Return the rows of one side: ``numbers`` has the number of each instance, and ``spans`` counts spans."""
+    """Return the rows of one side, which has these instances with these numbers, for a number of spans."""
     # One element for each mention: its span, and the number of its instance.
     span = np.fromiter(chain.from_iterable(instance.spans for instance in instances), np.int64)
     # Half as wide as other columns: there may be as many as a corpus has mentions.
