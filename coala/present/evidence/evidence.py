@@ -1,8 +1,12 @@
 """The evidence for a bag: a sentence for each chain at first, and more of its texts on demand.
 
-Only what is shown is computed, so a page has a few sentences whatever the size of the bag. ``ExcerptCutter``
-cuts the excerpts, ``ShownMentions`` records which mentions are shown, and ``Evidence`` decides what to show
-next.
+Only what is shown is computed, so a page has a few sentences whatever the size of the bag. An ``Excerpt`` is
+the part of one document that is shown for a chain. ``ExcerptCutter`` cuts the pieces of text of excerpts,
+``ShownMentions`` records which mentions are shown, and ``Evidence`` decides what to show next:
+
+- at first: a sentence for each of the first chains that differ, then more mentions that differ
+- ``fill``: automatic additions while the window has room; ``unfill`` takes the last one back
+- ``open``, ``open_next``, ``show`` and ``set_level``: what the reviewer asks for; it ends the filling
 """
 
 from __future__ import annotations
@@ -44,7 +48,7 @@ class ExcerptCutter:
 
     def __init__(self, places: SpanPlaces) -> None:
         self._places = places
-        # Adding a mention cuts all pieces of its excerpt again.
+        # A cache by span and number of neighbours: adding a mention cuts all pieces of its excerpt again.
         self._sentences: dict[tuple[int, int], list[Piece]] = {}
 
     def cut(self, excerpt: Excerpt) -> None:
@@ -65,6 +69,7 @@ class ExcerptCutter:
                 self.cut(excerpt)
         for document, places in marks.by_document.items():
             there = [excerpt for excerpt in written if excerpt.document == document]
+            # A document without an excerpt gets none for the fact.
             for mark in places if there else ():
                 if not any(self._is_shown(excerpt, mark.span) for excerpt in there):
                     self._add_fact_place(there[0], mark.span)
@@ -113,6 +118,7 @@ class ExcerptCutter:
     def unfold(self, excerpt: Excerpt, link: Link) -> None:
         """Show a further window of text before or after a piece."""
         pieces = excerpt.pieces
+        # A gap is opened from both sides: after the piece before it, and before the piece after it.
         if link.opening is not Opening.BEFORE:
             number = len(pieces) - 1 if link.opening is Opening.AFTER else link.place - 1
             begin, end = pieces[number]
@@ -152,18 +158,18 @@ class ExcerptCutter:
 
 @dataclass
 class ShownMentions:
-    """The spans on the page (``seen``), in the order in which they were added.
-
-    ``covered`` are the chains for which the page has had an example; ``find_covered`` returns the chains that
-    a span is an example of.
-    """
+    """The mentions on the page, and the chains that these are examples of."""
 
     chains: Chains
+    # Returns the chains that a mention is an example of (``SentenceChoice.chains_shown_by``).
     find_covered: Callable[[int], Iterable[ChainKey]]
+    # The spans on the page as keys, in the order in which they were added.
     seen: dict[int, None] = field(default_factory=dict)
+    # The chains for which the page has, or once had, an example.
     covered: set[ChainKey] = field(default_factory=set)
+    # How many mentions of each chain are on the page.
     _counts: dict[ChainKey, int] = field(default_factory=dict)
-    # How far each chain has been searched for mentions that differ.
+    # How many of each chain's mentions that differ were found on the page, in a search from the first one.
     _searched: dict[ChainKey, int] = field(default_factory=dict)
 
     def copy(self) -> Self:
@@ -238,12 +244,12 @@ _TEXTS_KEPT = 64
 
 
 class _Snapshot(NamedTuple):
-    """The state of the page before a call of ``fill``, which took ``taken_chains`` from the waiting list."""
+    """The state of the page before a call of ``fill``, so that ``unfill`` can restore it."""
 
     excerpts: list[Excerpt]
     shown_mentions: ShownMentions
     opened: list[ShownChain]
-    taken_chains: list[ShownChain]
+    taken_chains: list[ShownChain]  # those that this call took from the waiting chains
 
 
 class Evidence:
@@ -262,16 +268,20 @@ class Evidence:
         itself = proxy(self)
         self._choice = SentenceChoice(displayed, chains, self._places, lambda number: itself._read(number)[0])
         self._cutter = ExcerptCutter(self._places)
+        # False while the first excerpts are opened: a text that cannot be read is an error then.
         self._started = False
         self._excerpts: list[Excerpt] = []
         self._shown_mentions = ShownMentions(chains, self._choice.chains_shown_by)
+        # The chains that differ and are no longer waiting.
         self._opened: list[ShownChain] = []
         self._fills: list[_Snapshot] = []
         self._fact = NO_MARKS
+        # True until the reviewer opens something.
         self._is_untouched = True
         left = {side: len(chains.divergent_numbers(side)) for side in (CHANGED, BASELINE)}
         # The side with more chains comes first: the baseline in a merge, the changed graph in a split.
         sides = sorted((BASELINE, CHANGED), key=lambda side: -left[side])
+        # The chains that differ and have no sentence yet, and their number; then those that are equal.
         self._waiting: Iterator[ShownChain] = chain.from_iterable(map(chains.divergent, sides))
         self._waiting_count = sum(left.values())
         self._equal = chains.equal(BASELINE)
@@ -288,6 +298,7 @@ class Evidence:
     def page(self, gold: GoldSigns | None = None) -> Page:
         """Return the page, with gold's signs if ``gold`` is given."""
         writer = PageWriter(self._displayed, self._chains, gold, self._fact)
+        # The link for more sentences of a chain is at the end of its last excerpt.
         last = {shown: place for place, excerpt in enumerate(self._excerpts) for shown in excerpt.chains}
         for number, excerpt in enumerate(self._excerpts):
             writer.write_excerpt(number, excerpt, self._cutter.inside(excerpt))
@@ -328,8 +339,9 @@ class Evidence:
     def fill(self) -> bool:
         """Show one thing more, since there is room for it; return False if there is nothing more.
 
-        First come waiting chains, then mentions that differ, then other mentions of the open chains in turn,
-        then the sentences around them. After a reviewer has opened something, nothing is added.
+        First come chains without a sentence, then mentions that differ, then other mentions of the open
+        chains in turn, then the sentences around them. After a reviewer has opened something, nothing is
+        added.
         """
         if not self._is_untouched or len(self._fills) >= _MOST_FILLS:
             return False
@@ -424,7 +436,7 @@ class Evidence:
             self._record_again()
 
     def _open_chains(self) -> None:
-        """Show the most telling sentence of each of the next chains that differ."""
+        """Show the best sentence of each of the next chains that differ."""
         opened = 0
         while self._waiting_count and opened < CHAINS_PER_STEP:
             shown = self._take_chain()
@@ -432,7 +444,7 @@ class Evidence:
                 self._show_chain(shown)
                 opened += 1
         if self._waiting_count <= CHAINS_PER_STEP:
-            # Chains that the sentences of others have shown need not wait.
+            # Chains that the sentences of others have shown need no sentence of their own.
             rest = list(self._waiting)
             self._opened += [shown for shown in rest if self._shown_mentions.is_covered(shown)]
             rest = [shown for shown in rest if not self._shown_mentions.is_covered(shown)]
@@ -449,7 +461,7 @@ class Evidence:
         return False
 
     def _take_chain(self) -> ShownChain:
-        """Take the next chain from the waiting list."""
+        """Take the next of the chains that wait for a sentence."""
         shown = next(self._waiting)
         self._waiting_count -= 1
         self._opened.append(shown)
@@ -469,18 +481,19 @@ class Evidence:
     def _widen(self) -> bool:
         """Show the sentences before and after those on the page, for each excerpt in turn."""
         for excerpt in sorted(self._excerpts, key=attrgetter("neighbours")):
-            before = excerpt.neighbours, excerpt.pieces
+            old_neighbours, old_pieces = excerpt.neighbours, excerpt.pieces
+            # At the end of a text one more sentence may change nothing, so another one is tried.
             while (
                 excerpt.text is not None
                 and excerpt.neighbours < _MOST_NEIGHBOURS
-                and excerpt.pieces == before[1]
+                and excerpt.pieces == old_pieces
             ):
                 excerpt.neighbours += 1
                 self._cutter.cut(excerpt)
                 if self._cutter.repeats_text(excerpt, self._excerpts):
-                    excerpt.neighbours, excerpt.pieces = before
+                    excerpt.neighbours, excerpt.pieces = old_neighbours, old_pieces
                     break
-            if excerpt.pieces != before[1]:
+            if excerpt.pieces != old_pieces:
                 self._record_spans(excerpt)
                 return True
         return False
@@ -498,13 +511,14 @@ class Evidence:
             self._show_chain(next(self._equal))
 
     def _show_chain(self, shown: ShownChain) -> None:
+        """Show the best sentence of a chain, also as an example of other chains of the side that it shows."""
         span = self._choice.choose_mention(shown, self._shown_mentions.covered, self._shown_mentions.seen)
         before = set(self._shown_mentions.covered)
         if span is not None:
             excerpt = self._add(shown, span)
-            beside = sorted(key for key in self._shown_mentions.covered - before if key.side == shown.side)
-            also = (self._chains.chain(*key) for key in beside)
-            excerpt.chains += tuple(each for each in also if each not in excerpt.chains)
+            newly_covered = self._shown_mentions.covered - before
+            others = (self._chains.chain(*key) for key in sorted(newly_covered) if key.side == shown.side)
+            excerpt.chains += tuple(other for other in others if other not in excerpt.chains)
         self._shown_mentions.covered.add(key_of(shown))
 
     def _open_differing(self, sentences: int) -> bool:
@@ -554,31 +568,38 @@ class Evidence:
         if text is not None and not self._places.fits(span, len(text)):
             problem = f"(outside the text, which has {len(text):,} characters)"
             text = None
-        place = self._find_or_add_excerpt(shown, document, wordless=text is None)
+        place = self._find_or_add_excerpt(shown, document, has_text=text is not None)
         excerpt = self._excerpts[place]
         excerpt.text, excerpt.problem = text, problem
+        excerpt.spans.append(span)
         if text is None:
-            beside = (each for each in shown.spans if each not in self._shown_mentions.seen and each != span)
-            excerpt.spans.append(span)
-            excerpt.spans += [each for each in beside if self._displayed.document_of(each) == document][
-                : _MENTIONS_WITHOUT_TEXT - 1
+            # Words alone are short, so those of other mentions of the chain in the document are shown too.
+            others = [
+                other
+                for other in shown.spans
+                if other not in self._shown_mentions.seen
+                and other != span
+                and self._displayed.document_of(other) == document
             ]
+            excerpt.spans += others[: _MENTIONS_WITHOUT_TEXT - 1]
         else:
-            excerpt.spans.append(span)
             self._cutter.cut(excerpt)
         self._record_spans(excerpt)
         return excerpt
 
-    def _find_or_add_excerpt(self, shown: ShownChain, document: int, *, wordless: bool) -> int:
-        """Return the number of the excerpt for a chain and document; insert one if needed."""
-        after = len(self._excerpts)
+    def _find_or_add_excerpt(self, shown: ShownChain, document: int, *, has_text: bool) -> int:
+        """Return the number of the excerpt for a chain and document; insert one if needed.
+
+        A new one is inserted after the last excerpt of the chain, or at the end.
+        """
+        new_place = len(self._excerpts)
         for place, excerpt in enumerate(self._excerpts):
             if shown in excerpt.chains:
-                if excerpt.document == document and (excerpt.text is None) is wordless:
+                if excerpt.document == document and (excerpt.text is not None) is has_text:
                     return place
-                after = place + 1
-        self._excerpts.insert(after, Excerpt((shown,), document, []))
-        return after
+                new_place = place + 1
+        self._excerpts.insert(new_place, Excerpt((shown,), document, []))
+        return new_place
 
     def _show_more_context(self, excerpt: Excerpt) -> None:
         """Show one level more of context; skip a level that adds nothing."""

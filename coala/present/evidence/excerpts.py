@@ -1,7 +1,8 @@
 """Cuts of a text around its mentions: sentences, paragraphs and windows, with folds between them.
 
-Offsets are code points, 0-based, end exclusive, in the text as it was read. Cuts are between sentences, or
-between words if there is no sentence end nearby, and never inside a mention.
+A piece is a part of a text that is shown, and a fold the text that is hidden between two pieces. Offsets are
+code points, 0-based, end exclusive, in the text as it was read. Cuts are between sentences, or between words
+if there is no sentence end nearby, and never inside a mention.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def find_window(text: str, begin: int, end: int, room: int) -> Piece:
 
 
 def join_pieces(pieces: Iterable[Piece]) -> list[Piece]:
-    """Return the pieces in order; those with next to nothing between them are joined."""
+    """Return the pieces in order; those with at most a few characters between them are joined."""
     joined: list[Piece] = []
     for begin, end in sorted(pieces):
         if joined and (begin <= joined[-1].end or begin - joined[-1].end <= SHORTEST_FOLD):
@@ -168,6 +169,7 @@ def _find_word_end(text: str, position: int, ceiling: int) -> int:
 
 
 def _find_line(text: str, piece: Piece) -> Piece:
+    """Return the line around a piece; a long one is cut between words."""
     low, high = max(0, piece.begin - _PARAGRAPH_REACH), min(len(text), piece.end + _PARAGRAPH_REACH)
     begin, end = text.rfind("\n", low, piece.begin) + 1, text.find("\n", piece.end, high)
     if not begin and low:

@@ -1,7 +1,8 @@
-"""Marks on the evidence page for what the bag's two sides do not have: facts, gold's chains, other mentions.
+"""Marks on the evidence page for what is not a chain of the bag: gold's chains, other mentions, facts.
 
-Gold's chains have Greek letters as signs. A fact is marked at each of its places, in any bag. Other mentions
-of a document have a place and no sign.
+- gold's chains: their Greek letters as signs behind mentions (``GoldSigns``)
+- mentions of other bags in the same documents: their stretches on the page (``find_on_page``)
+- a chosen fact: a label such as "object, now" at each place that expresses it (``mark_fact``)
 """
 
 from __future__ import annotations
@@ -48,8 +49,11 @@ class GoldSigns:
 
 def find_on_page(page: Page, document: int, spans: Sequence[Span], left_out: Set[Span]) -> list[Stretch]:
     """Return the stretches of sorted spans of a document on the page, except those ``left_out``."""
+    # ``reaches`` has the furthest end up to each span. As it ascends, binary search finds the spans in a
+    # part of the text.
     begins = list(map(attrgetter("begin"), spans))
     reaches = list(accumulate(map(attrgetter("end"), spans), max))
+    # By span, fragment of the span and piece of the page.
     found: dict[tuple[int, int, int], Stretch] = {}
     for source in page.sources:
         if source.document != document:
@@ -60,10 +64,10 @@ def find_on_page(page: Page, document: int, spans: Sequence[Span], left_out: Set
             for part, (begin, end) in enumerate(spans[number].parts):
                 low, high = max(begin, source.begin), min(end, source.end)
                 if low < high:
-                    at = source.start - source.begin
-                    # Signs inside a mention do not split its stretch.
-                    former = found.get((number, part, source.piece), Stretch(at + low, 0))
-                    found[number, part, source.piece] = Stretch(former.begin, at + high)
+                    shift = source.start - source.begin
+                    # A sign inside a mention separates two sources of a piece; it does not split the stretch.
+                    former = found.get((number, part, source.piece), Stretch(shift + low, 0))
+                    found[number, part, source.piece] = Stretch(former.begin, shift + high)
     return sorted(found.values())
 
 
@@ -77,7 +81,7 @@ def _sign(place: int) -> str:
 _MOST_ROLES = 2
 # The most places of a fact that are marked, so that the page stays fast.
 _MOST_PLACES = 100
-# The graphs' names in a label; the sentence of a changed fact says "was" too.
+# The baseline and the changed graph in a label, as in the sentence of a changed fact.
 _TIMES = ("was", "now")
 
 
@@ -102,6 +106,7 @@ def mark_fact(displayed: DisplayedBag, fact: FactDifference | None) -> FactMarks
     """Return the marks of a fact; no marks for None."""
     if fact is None:
         return NO_MARKS
+    # Only the labels of a fact that both graphs have say which graph has a place.
     changed = fact.before is not None and fact.after is not None
     places: dict[Span, list[FactPlace]] = {}
     for place in fact.places:
@@ -124,14 +129,17 @@ def mark_fact(displayed: DisplayedBag, fact: FactDifference | None) -> FactMarks
 
 
 def _rank_place(item: tuple[Span, list[FactPlace]]) -> tuple[bool, bool, Span]:
-    """Return a key that sorts the event first, then places that one graph alone has, then by offset."""
+    """Return a sort key: the event comes first, then places that one graph alone has, then by offset."""
     span, places = item
     is_trigger = any(place.role == TRIGGER for place in places)
     return not is_trigger, all(place.before and place.after for place in places), span
 
 
 def _label_roles(places: Sequence[FactPlace], sides: tuple[str, str] | None) -> str:
-    """Return the roles of a place, those of one graph first, with the names of ``sides`` if given."""
+    """Return the label of a place: its roles, those of one graph first, such as "object, now; source".
+
+    ``sides`` are the names of the graphs, or None if the label should not say which graph has the role.
+    """
     by_time: dict[str, list[str]] = {}
     for place in sorted(places, key=lambda place: place.before and place.after):
         by_time.setdefault(", ".join(_find_times(place, sides)), []).append(plain_words(place.role))
@@ -143,5 +151,6 @@ def _label_roles(places: Sequence[FactPlace], sides: tuple[str, str] | None) -> 
 
 
 def _find_times(place: FactPlace, sides: tuple[str, str] | None) -> Iterator[str]:
+    """Yield "was", "now" or the name of a side, if only one graph has the place."""
     if sides is not None and place.before is not place.after:
         yield (_TIMES if sides == SIDE_WORDS else sides)[place.after]

@@ -1,7 +1,11 @@
 """The evidence page: one text with excerpts of a bag's documents, and the place of each mention in it.
 
-Widgets show the text but it is never read back from them: every position comes from here. Positions are code
-points.
+The page is for instance "Ada A1 saw Ben. ⋯ She A→2 left.": sentences of a document, with the signs of chains
+behind the mentions and links such as ⋯ that show more. A ``Page`` records what each part of this text is: the
+stretches of each mention, the links, and the parts that come from a document. Widgets show the text, but it
+is never read back from them: every position comes from here. Positions are code points, end exclusive.
+
+``coala.present.evidence.evidence`` chooses the excerpts, and ``page_writer`` writes them.
 """
 
 from __future__ import annotations
@@ -29,14 +33,14 @@ class Stretch(NamedTuple):
 class Opening(Enum):
     """What a click on a link of the page opens."""
 
-    CONTEXT = "more context"
-    SENTENCES = "more sentences"
-    GAP = "what is folded"
-    BEFORE = "what comes before"
+    CONTEXT = "more context"  # the paragraph around a sentence, then the document
+    SENTENCES = "more sentences"  # of one chain
+    GAP = "what is folded"  # between two pieces of an excerpt
+    BEFORE = "what comes before"  # an excerpt, in its document
     AFTER = "what comes after"
-    CHAINS = "more chains"
-    EQUAL = "equal chains"
-    TEXTS = "a folder of texts"
+    CHAINS = "more chains"  # that differ
+    EQUAL = "equal chains"  # that both graphs have
+    TEXTS = "a folder of texts"  # the choice of a folder, if texts are missing
 
 
 class Level(IntEnum):
@@ -48,58 +52,53 @@ class Level(IntEnum):
 
 
 class Link(NamedTuple):
-    """A part of the page that opens something, with its excerpt and the piece or chain in it by number."""
+    """A part of the page that opens something."""
 
     begin: int
     end: int
     opening: Opening
-    excerpt: int = 0
-    place: int = 0
+    excerpt: int = 0  # the number of its excerpt
+    place: int = 0  # in the excerpt: the piece after the link, or for ``SENTENCES`` the chain
     tip: str = ""
 
 
 class SourceText(NamedTuple):
-    """A part of a document's text that is on the page from ``start`` on; ``piece`` counts all pieces."""
+    """A part of the page that comes from the text of a document."""
 
-    document: int
-    begin: int
-    end: int
-    start: int
-    piece: int
+    document: int  # by its number in ``DisplayedBag.documents``
+    begin: int  # in the text of the document
+    end: int  # in the text of the document
+    start: int  # on the page
+    piece: int  # the number of its piece, counted over all excerpts of the page
 
 
 class Label(NamedTuple):
-    """The label of a line of the page: the chains it is shown for, and the number of its document.
+    """The label that the margin shows next to the first line of an excerpt."""
 
-    ``excerpt`` is the number of the excerpt that begins there.
-    """
-
-    begin: int
-    chains: tuple[ShownChain, ...]
-    document: int
-    excerpt: int
+    begin: int  # of the excerpt on the page
+    chains: tuple[ShownChain, ...]  # those for which the excerpt is shown
+    document: int  # by its number in ``DisplayedBag.documents``
+    excerpt: int  # its number
 
 
 @dataclass
 class Excerpt:
-    """The part of one document that is shown for some chains: ``pieces`` of its text around ``spans``.
+    """The part of one document that is shown for some chains.
 
-    At the level of sentences all pieces are on one line, with as many sentences before and after each as
-    ``neighbours`` says. At wider levels the line breaks of the text are kept, and a whole document is cut to
-    what is near the span ``focus``. The ``extra_pieces`` are shown too. Without ``text`` the words of the
-    spans are shown, and ``problem`` says why there is no text.
+    At the level of sentences all pieces are on one line. At wider levels the line breaks of the text are
+    kept.
     """
 
     chains: tuple[ShownChain, ...]
-    document: int
-    spans: list[int]
-    text: str | None = None
-    problem: str = ""
-    pieces: list[Piece] = field(default_factory=list)
+    document: int  # by its number in ``DisplayedBag.documents``
+    spans: list[int]  # the mentions for which text is shown, as indices of ``Bag.spans``
+    text: str | None = None  # of the document; without it the words of the spans are shown
+    problem: str = ""  # why there is no text
+    pieces: list[Piece] = field(default_factory=list)  # the parts of the text that are shown
     level: Level = Level.SENTENCE
-    focus: int = -1
-    neighbours: int = 0
-    extra_pieces: tuple[Piece, ...] = ()
+    focus: int = -1  # at the level of a document: the span near which the text is shown
+    neighbours: int = 0  # at the level of sentences: how many are shown before and after each sentence
+    extra_pieces: tuple[Piece, ...] = ()  # shown too: the sentences of the chosen fact
 
     @property
     def is_flat(self) -> bool:
@@ -109,19 +108,22 @@ class Excerpt:
 
 @dataclass
 class Page:
-    """Excerpts as one text; ``spans`` are the spans of the bag that are on it.
-
-    ``places`` has the stretches of each span by the baseline's extent, and ``changed_places`` those by the
-    changed graph's extent, where it is different. ``fact`` has the stretches of the chosen fact. ``asides``
-    are the parts that are no text of a document.
-    """
+    """Excerpts as one text, and what each part of it is."""
 
     text: str = ""
     spans: Sequence[int] = ()
+    """The spans of the bag that are on the page, in ascending order."""
     places: dict[int, tuple[Stretch, ...]] = field(default_factory=dict)
+    """Span -> its stretches, by the offsets in the baseline.
+
+    A span has several stretches if it has gaps, or if several excerpts show it.
+    """
     changed_places: dict[int, tuple[Stretch, ...]] = field(default_factory=dict)
+    """Span -> its stretches by the offsets in the changed graph, where they are different."""
     fact: list[Stretch] = field(default_factory=list)
+    """The stretches of the chosen fact."""
     asides: list[Stretch] = field(default_factory=list)
+    """The parts that are not text of a document, such as signs and links, in order."""
     labels: list[Label] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
     sources: list[SourceText] = field(default_factory=list)
@@ -160,13 +162,13 @@ class Page:
         return [span for span in self.spans if span in wanted]
 
     def link_at(self, place: int | None) -> Link | None:
-        """Return the link that covers a character, or None."""
+        """Return the link at a position of the page, or None."""
         if place is None:
             return None
         return next((link for link in self.links if link.begin <= place < link.end), None)
 
     def span_at(self, place: int | None) -> int | None:
-        """Return the innermost mention that covers a character, or None."""
+        """Return the innermost mention at a position of the page, or None."""
         hits = [
             (stretch.end - stretch.begin, span)
             for span in self.spans
@@ -176,8 +178,9 @@ class Page:
         return min(hits)[1] if hits else None
 
     def copy_text(self, begin: int, end: int) -> str:
-        """Return the words of a part of the page without signs and folds, for the clipboard."""
+        """Return the words of a part of the page without signs and links, for the clipboard."""
         kept, at = [], begin
+        # Begin with the last aside that does not begin after the part.
         for aside in self.asides[max(0, bisect_right(self.asides, (begin, 0)) - 1) :]:
             if aside.begin >= end:
                 break
@@ -187,7 +190,10 @@ class Page:
 
 
 class Run(NamedTuple):
-    """A part of the page (code points), with the numbers of its instance in each graph, or None."""
+    """A part of the page that has one colour: the numbers of its instance in each graph, or None.
+
+    The numbers are those of ``coala.present.instance_numbers``.
+    """
 
     begin: int
     end: int
@@ -199,8 +205,9 @@ def find_runs(page: Page, numbering: Numbering) -> list[Run]:
     """Return the parts of the page by instance; an inner mention covers the one around it."""
     if not page.text:
         return []
-    old = _paint(page, lambda span: page.places.get(span, ()), numbering.baseline_rows)
-    new = _paint(page, page.find_changed_stretches, numbering.changed_rows)
+    old = _find_instances(page, lambda span: page.places.get(span, ()), numbering.baseline_rows)
+    new = _find_instances(page, page.find_changed_stretches, numbering.changed_rows)
+    # A run begins where the instance of either graph differs from that of the character before.
     edges = np.flatnonzero((old[1:] != old[:-1]) | (new[1:] != new[:-1])) + 1
     begins = np.concatenate([[0], edges])
     ends = np.concatenate([edges, [len(page.text)]])
@@ -212,17 +219,21 @@ def find_runs(page: Page, numbering: Numbering) -> list[Run]:
     ]
 
 
-def _paint(
+def _find_instances(
     page: Page, places_of: Callable[[int], Sequence[Stretch]], rows: Sequence[Sequence[int]]
 ) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
-    """Return the aligned instance of every character of the page; -1 for none."""
-    ground = np.full(len(page.text), -1, dtype=np.int32)
+    """Return for each character of the page the number of its instance in one graph; -1 without one.
+
+    ``rows`` has the numbers of the instances of each span; the first is used.
+    """
+    instances = np.full(len(page.text), -1, dtype=np.int32)
     stretches = [
         (stretch.end - stretch.begin, stretch, rows[span][0])
         for span in page.spans
         if rows[span]
         for stretch in places_of(span)
     ]
+    # The longest stretch is written first, so that inner mentions replace outer ones.
     for _, stretch, number in sorted(stretches, reverse=True):
-        ground[stretch.begin : stretch.end] = number
-    return ground
+        instances[stretch.begin : stretch.end] = number
+    return instances

@@ -1,13 +1,15 @@
-"""The writer of the evidence page: excerpts below each other, with the place of everything on the page.
+"""The writer of the evidence page: it writes excerpts below each other and records where everything is.
 
-White space and signs are those of the screen: sentences share a line, longer excerpts keep their lines.
+An excerpt has pieces of a document's text. Behind each mention the writer adds its sign ("A1"), and between
+pieces a link that opens what is folded ("⋯"); both are asides, which are not text of the document. Sentences
+share a line, longer excerpts keep their line breaks.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from operator import attrgetter
 from typing import NamedTuple
@@ -21,12 +23,13 @@ from coala.present.evidence.facts import FactMarks, GoldSigns
 from coala.present.evidence.page import Excerpt, Label, Link, Opening, Page, SourceText, Stretch
 
 # Each code point is replaced by one code point, so that offsets stay valid. Invisible characters, those that
-# reorder text, noncharacters, and separators of Qt's blocks become the replacement character.
+# reorder text, noncharacters, and separators of Qt's blocks are shown as the replacement character, U+FFFD.
 _VISIBLE = {
     code: 0xFFFD for code in (*range(0x20), *range(0x7F, 0xA0), 0xFEFF, 0xFFFC) if chr(code) not in "\t\n\r"
 }
 _VISIBLE |= dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(0xFDD0, 0xFDF0)], 0xFFFD)
 _VISIBLE |= dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
+# Unusual line separators are shown as line breaks.
 _VISIBLE |= {0x85: 0x0A, 0x2028: 0x0A, 0x2029: 0x0A}
 _UNSHOWN = re.compile(f"[{''.join(map(chr, (*_VISIBLE, 0x0D)))}]")
 
@@ -48,13 +51,14 @@ def make_visible(text: str) -> str:
     """Return text of the same length whose characters are all visible and do not reorder their neighbours."""
     if _UNSHOWN.search(text) is None:
         return text
+    # CRLF is one line break, and so is a single CR.
     return re.sub(r"\r(?=\n)", " ", text.translate(_VISIBLE)).replace("\r", "\n")
 
 
 class _Mark(NamedTuple):
-    """A sign to write after the character that ends at ``end``."""
+    """A sign to write behind a mention or a place of a fact."""
 
-    end: int
+    end: int  # the offset in the document behind which the sign is written
     sign: str
 
 
@@ -68,13 +72,16 @@ class PageWriter:
         self._fact = fact
         self._spans: dict[int, None] = {}
         self._chains, self._gold = chains, gold
+        # The number of pieces that are written.
         self._piece = 0
         self._extents = displayed.extents
         self._bag = displayed.bag
+        # The text that is written, and its length: the position of what comes next.
         self._parts: list[str] = []
         self._length = 0
 
     def finish(self) -> Page:
+        """Return the page with everything that was written."""
         # A last empty line would let the page scroll further than its text.
         if self._parts and self._parts[-1] == "\n":
             self._parts.pop()
@@ -83,8 +90,8 @@ class PageWriter:
         return self._page
 
     def write_excerpt(self, number: int, excerpt: Excerpt, inside: Sequence[int]) -> None:
-        """Write an excerpt; ``inside`` are the spans in its pieces."""
-        self._break()
+        """Write an excerpt with its number; ``inside`` are the spans in its pieces."""
+        self._break_line()
         self._page.labels.append(Label(self._length, excerpt.chains, excerpt.document, number))
         if excerpt.text is None:
             self._write_words_only(excerpt)
@@ -98,40 +105,43 @@ class PageWriter:
         links = self._page.links
         if self._parts and not self._parts[-1].endswith(("\n", " ")):
             # Two links stay on one line.
-            self._aside(_NO_BREAK if links and links[-1].end == self._length else " ")
-        begin = self._aside(words).begin
+            self._write_aside(_NO_BREAK if links and links[-1].end == self._length else " ")
+        begin = self._write_aside(words).begin
         links.append(Link(begin, self._length, opening, excerpt, place, tip))
 
     def write_line(
         self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = ""
     ) -> None:
         """Write words that open something, on a line of their own."""
-        self._break()
+        self._break_line()
         self.write_link(words, opening, excerpt, place, tip)
         self._write("\n")
 
     def write_remark(self, words: str) -> None:
         """Write words on a line of their own that are no text of a document."""
-        self._break()
-        self._aside(make_visible(words))
+        self._break_line()
+        self._write_aside(make_visible(words))
         self._write("\n")
 
     def _write_words_only(self, excerpt: Excerpt) -> None:
-        for number in excerpt.spans:
+        """Write the words and signs of the mentions of an excerpt without a text, and why it has none."""
+        for span in excerpt.spans:
             if self._parts and not self._parts[-1].endswith("\n"):
-                self._aside("  ")
-            self._add(self._page.places, number, (self._words(BASELINE, number),))
-            if self._extents.differ_in_place(number):
-                self._aside(" ≈ ")
-                self._add(self._page.changed_places, number, (self._words(CHANGED, number),))
-            self._sign(self._sign_of(number))
-        self._aside(f"  {excerpt.problem}")
+                self._write_aside("  ")
+            self._record_stretches(self._page.places, span, (self._write_words(BASELINE, span),))
+            if self._extents.differ_in_place(span):
+                self._write_aside(" ≈ ")
+                self._record_stretches(self._page.changed_places, span, (self._write_words(CHANGED, span),))
+            self._write_sign(self._sign_of(span))
+        self._write_aside(f"  {excerpt.problem}")
 
     def _write_pieces(self, excerpt_number: int, excerpt: Excerpt, text: str, inside: Sequence[int]) -> None:
+        """Write the pieces of an excerpt, each with the signs of the mentions that end in it."""
         pieces, flat = excerpt.pieces, excerpt.is_flat
-        ends = {number: self._find_end(number) for number in inside}
+        ends = {span: self._find_end(span) for span in inside}
         signs_due = self._list_signs(excerpt, ends)
         signs: dict[_Mark, Stretch] = {}
+        # Where the text from each offset in ``begins`` is on the page.
         begins: list[int] = []
         starts: list[int] = []
         before = 0
@@ -142,6 +152,7 @@ class PageWriter:
             if flat:
                 visible = visible.replace("\n", " ")
             upcoming = [mark for mark in signs_due if piece.begin < mark.end <= piece.end]
+            # Write the text up to each sign, then the sign, then the rest of the block.
             for block in split_for_layout(text, piece):
                 at = block.begin
                 while upcoming and upcoming[0].end <= block.end:
@@ -151,24 +162,25 @@ class PageWriter:
                         starts.append(self._write(visible[at - piece.begin : mark.end - piece.begin]))
                         self._record_source(excerpt, at, mark.end, starts[-1])
                         at = mark.end
-                    signs[mark] = self._sign(mark.sign)
+                    signs[mark] = self._write_sign(mark.sign)
                 if at < block.end:
                     begins.append(at)
                     starts.append(self._write(visible[at - piece.begin : block.end - piece.begin]))
                     self._record_source(excerpt, at, block.end, starts[-1])
                 if not flat:
-                    self._break()
+                    self._break_line()
             before = piece.end
             self._piece += 1
         if not flat and (words := label_fold(text, before, len(text))):
             self.write_line(words, Opening.AFTER, excerpt_number, tip="Show what comes after")
         elif flat and is_inside_sentence(text, before):
-            self._aside("…")
+            self._write_aside("…")
+        # Now that the text is written, record where mentions and places of facts are.
         written = _WrittenExcerpt(begins, starts, pieces)
-        for number, mark in ends.items():
-            self._record_place(number, written, signs.get(mark))
+        for span, mark in ends.items():
+            self._record_place(span, written, signs.get(mark))
         for fact_place in self._fact.by_document.get(excerpt.document, ()):
-            self._page.fact += written.stretches(fact_place.span.parts)
+            self._page.fact += written.find_stretches(fact_place.span.parts)
 
     def _find_end(self, span: int) -> _Mark:
         """Return the end of a mention in either graph, with its sign."""
@@ -182,24 +194,29 @@ class PageWriter:
     def _list_signs(self, excerpt: Excerpt, ends: Mapping[int, _Mark]) -> list[_Mark]:
         """Return the signs of an excerpt in text order: those of mentions, then those of a fact."""
 
-        def in_order(span: int) -> tuple[int, bool, int, str]:
-            outermost = -min(begin for begin, _ in self._fragments_of_both(span))
-            return ends[span].end, bool(self._bag.spans[span].unplaced), outermost, ends[span].sign
+        def sort_key(span: int) -> tuple[int, bool, int, str]:
+            # Of mentions that end together, the innermost comes first: the one that begins last.
+            begin = min(begin for begin, _ in self._fragments_of_both(span))
+            return ends[span].end, bool(self._bag.spans[span].unplaced), -begin, ends[span].sign
 
         # Two mentions of one instance that end together share a sign.
-        signs_due = list(dict.fromkeys(ends[span] for span in sorted(ends, key=in_order)))
+        signs_due = list(dict.fromkeys(ends[span] for span in sorted(ends, key=sort_key)))
         places = self._fact.by_document.get(excerpt.document, ())
         signs_due += (_Mark(each.span.end, f"‹{make_visible(each.words)}›") for each in places)
         return sorted(signs_due, key=attrgetter("end"))
 
     def _record_place(self, span: int, written: _WrittenExcerpt, sign: Stretch | None) -> None:
         """Record where a mention of an excerpt is on the page."""
-        self._add(self._page.places, span, written.stretches(self._fragments(BASELINE, span)))
+        self._record_stretches(
+            self._page.places, span, written.find_stretches(self._fragments(BASELINE, span))
+        )
         if self._bag.spans[span].unplaced:
             # The words next to the nearest place are not the mention: its sign shows its words.
             self._page.places[span] = () if sign is None else (sign,)
         elif self._extents.differ_in_place(span):
-            self._add(self._page.changed_places, span, written.stretches(self._fragments(CHANGED, span)))
+            self._record_stretches(
+                self._page.changed_places, span, written.find_stretches(self._fragments(CHANGED, span))
+            )
 
     def _record_source(self, excerpt: Excerpt, begin: int, end: int, start: int) -> None:
         self._page.sources.append(SourceText(excerpt.document, begin, end, start, self._piece))
@@ -210,14 +227,15 @@ class PageWriter:
             if not flat and (words := label_fold(text, 0, piece.begin)):
                 self.write_line(words, Opening.BEFORE, link.excerpt, tip="Show what comes before")
             elif flat and is_inside_sentence(text, piece.begin):
-                self._aside("… ")
+                self._write_aside("… ")
         elif flat:
             self.write_link(f"⋯{_NARROW}", Opening.GAP, link.excerpt, link.place, "Show what lies between")
-            self._aside(" ")
+            self._write_aside(" ")
         elif words := label_fold(text, before, piece.begin):
             self.write_line(words, Opening.GAP, link.excerpt, link.place, "Show what lies between")
 
-    def _words(self, side: int, span: int) -> Stretch:
+    def _write_words(self, side: int, span: int) -> Stretch:
+        """Write the words of a mention in a graph, without a text around them."""
         begin = self._write(plain_words(self._extents.words(side, span) or "(words not known)", 200))
         return Stretch(begin, self._length)
 
@@ -225,24 +243,29 @@ class PageWriter:
         return self._extents.place(side, span).parts
 
     def _sign_of(self, span: int) -> str:
+        """Return the sign of a mention: that of a zero, its chains, and its chains in gold."""
         sign = self._bag.spans[span].sign + mention_sign(self._chains, span)
         if self._gold is not None and (gold := self._gold.signs_at(span)):
             return f"{sign}{_NARROW}{gold}"
         return sign
 
-    def _add(self, places: dict[int, tuple[Stretch, ...]], span: int, stretches: tuple[Stretch, ...]) -> None:
-        """Record stretches of a span; an excerpt may show again what another one shows."""
+    def _record_stretches(
+        self, places: dict[int, tuple[Stretch, ...]], span: int, stretches: tuple[Stretch, ...]
+    ) -> None:
+        """Add stretches of a span to ``places``; another excerpt may have shown the span already."""
         if stretches:
             self._spans[span] = None
             places[span] = (*places.get(span, ()), *stretches)
 
-    def _sign(self, words: str) -> Stretch:
+    def _write_sign(self, words: str) -> Stretch:
+        """Write a sign behind a narrow space, and return its stretch without the space."""
         begin = self._length + 1
         # Isolated, since words from right to left would reverse "A→1" next to them.
-        self._aside(f"{_NARROW}\u2066{words}\u2069")
+        self._write_aside(f"{_NARROW}\u2066{words}\u2069")
         return Stretch(begin, self._length)
 
-    def _aside(self, words: str) -> Stretch:
+    def _write_aside(self, words: str) -> Stretch:
+        """Write something that is not text of a document."""
         begin = self._write(words)
         asides = self._page.asides
         if asides and asides[-1].end == begin:
@@ -252,11 +275,13 @@ class PageWriter:
             asides.append(Stretch(begin, self._length))
         return Stretch(begin, self._length)
 
-    def _break(self) -> None:
+    def _break_line(self) -> None:
+        """Begin a new line, unless a line begins here already."""
         if self._parts and not self._parts[-1].endswith("\n"):
             self._write("\n")
 
     def _write(self, words: str) -> int:
+        """Write something, and return its position on the page."""
         begin = self._length
         if words:
             self._parts.append(words)
@@ -265,33 +290,31 @@ class PageWriter:
 
 
 class _WrittenExcerpt(NamedTuple):
-    """The parts of an excerpt on the page: text from each of ``begins`` is written at one of ``starts``."""
+    """Where the text of an excerpt is on the page.
 
-    begins: Sequence[int]
+    The text from offset ``begins[i]`` of the document on is written at position ``starts[i]`` of the page.
+    """
+
+    begins: Sequence[int]  # ascending
     starts: Sequence[int]
     pieces: Sequence[Piece]
 
-    def stretches(self, fragments: Iterable[tuple[int, int]]) -> tuple[Stretch, ...]:
-        """Return the stretches of fragments on the page."""
-        return tuple(
-            stretch
-            for fragment in fragments
-            for stretch in _stretches(fragment, self.begins, self.starts, self.pieces)
-        )
+    def find_stretches(self, fragments: Iterable[tuple[int, int]]) -> tuple[Stretch, ...]:
+        """Return the stretches on the page of fragments, which are in offsets of the document."""
+        return tuple(stretch for begin, end in fragments for stretch in self._find_parts(begin, end))
 
+    def _find_parts(self, begin: int, end: int) -> Iterator[Stretch]:
+        """Yield the stretches of a fragment: one, unless a part of it is folded."""
+        # The first piece that may have it is the last one that does not begin after it.
+        for number in range(max(0, bisect_right(self.pieces, (begin, inf)) - 1), len(self.pieces)):
+            piece = self.pieces[number]
+            if piece.begin >= end:
+                break
+            low, high = max(begin, piece.begin), min(end, piece.end)
+            if low < high:
+                yield Stretch(self._find_position(low), self._find_position(high - 1) + 1)
 
-def _stretches(
-    fragment: tuple[int, int], begins: Sequence[int], starts: Sequence[int], pieces: Sequence[Piece]
-) -> list[Stretch]:
-    """Return the stretches of a fragment on the page: one, unless a part of it is folded."""
-    begin, end = fragment
-    found: list[Stretch] = []
-    for number in range(max(0, bisect_right(pieces, (begin, inf)) - 1), len(pieces)):
-        piece = pieces[number]
-        if piece.begin >= end:
-            break
-        low, high = max(begin, piece.begin), min(end, piece.end)
-        if low < high:
-            first, last = bisect_right(begins, low) - 1, bisect_right(begins, high - 1) - 1
-            found.append(Stretch(starts[first] + low - begins[first], starts[last] + high - begins[last]))
-    return found
+    def _find_position(self, offset: int) -> int:
+        """Return the position on the page of a character of the document."""
+        part = bisect_right(self.begins, offset) - 1
+        return self.starts[part] + offset - self.begins[part]

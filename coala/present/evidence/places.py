@@ -1,6 +1,8 @@
-"""The spans of a document by their offsets, and the choice of the most telling mention of a chain.
+"""The spans of a document by their offsets, and the choice of the mention that shows a chain best.
 
-Words and offsets, which the bag has, decide first; texts are read only for the few best mentions.
+The evidence page shows one sentence for each chain at first. ``SentenceChoice`` chooses the mention whose
+sentence shows most of what differs. Words and offsets, which the bag has, decide first; texts are read only
+for the few best mentions. ``SpanPlaces`` finds which spans are in a sentence.
 """
 
 from __future__ import annotations
@@ -19,11 +21,14 @@ from coala.present.evidence.excerpts import Piece, find_sentence
 
 
 class _Index(NamedTuple):
-    """The spans of a document in order of their begin, with the furthest end up to each of them."""
+    """The spans of a document in the order of their begin, as parallel sequences.
+
+    Both ``begins`` and ``reaches`` ascend, so that binary search finds the spans in a part of the text.
+    """
 
     spans: Sequence[int]
     begins: Sequence[int]
-    reaches: Sequence[int]
+    reaches: Sequence[int]  # the furthest end of this span and all spans before it
 
 
 class SpanPlaces:
@@ -32,13 +37,14 @@ class SpanPlaces:
     def __init__(self, displayed: DisplayedBag) -> None:
         self._displayed = displayed
         self._extents = displayed.extents
-        self._joined = bool(self._extents)
-        self._made: dict[int, _Index] = {}
+        # True if a span may have different offsets in the two graphs.
+        self._has_extents = bool(self._extents)
+        self._indexes: dict[int, _Index] = {}
 
     def extent(self, span: int) -> Piece:
         """Return the offsets that cover a span in both graphs."""
         own = self._displayed.bag.spans[span]
-        if not self._joined:
+        if not self._has_extents:
             return Piece(own.begin, own.end)
         both = [self._extents.place(side, span) for side in (BASELINE, CHANGED)]
         return Piece(min(each.begin for each in both), max(each.end for each in both))
@@ -54,13 +60,17 @@ class SpanPlaces:
         found: dict[int, None] = {}
         for piece in pieces:
             first, last = bisect_right(reaches, piece.begin), bisect_left(begins, piece.end)
+            # Among these are spans that end before the piece, behind a longer one that does not.
             found.update(
                 dict.fromkeys(span for span in spans[first:last] if self.extent(span).end > piece.begin)
             )
         return list(found)
 
     def room(self, document: int, at: int, widest: int, most: int) -> int:
-        """Return how far a window may reach on either side of a place to have at most ``most`` spans."""
+        """Return how far a window may reach on either side of an offset to have at most ``most`` spans.
+
+        It is at most ``widest`` code points.
+        """
         begins, half = self._index(document).begins, most // 2
         here = bisect_left(begins, at)
         room = widest
@@ -71,17 +81,17 @@ class SpanPlaces:
         return room
 
     def _index(self, document: int) -> _Index:
-        made = self._made.get(document)
-        if made is None:
+        index = self._indexes.get(document)
+        if index is None:
             places = sorted((*self.extent(span), span) for span in self._displayed.spans_of(document))
             spans, begins = [place[2] for place in places], [place[0] for place in places]
             reaches = list(accumulate(map(itemgetter(1), places), max))
-            made = self._made[document] = _Index(spans, begins, reaches)
-        return made
+            index = self._indexes[document] = _Index(spans, begins, reaches)
+        return index
 
 
 # The most mentions of a chain that are compared.
-_WEIGHED = 60
+_MOST_COMPARED = 60
 # Mentions at most this far apart, in code points, are often in one sentence.
 _NEAR = 120
 # The number of best mentions whose sentences are read and compared.
@@ -93,7 +103,7 @@ _ENOUGH = 4
 
 
 class ChainKey(NamedTuple):
-    """A chain by its side and its aligned number."""
+    """A chain by its side and its number (``ShownChain.number``)."""
 
     side: int
     number: int
@@ -105,7 +115,10 @@ def key_of(shown: ShownChain) -> ChainKey:
 
 
 class SentenceChoice:
-    """Chooses among the mentions of a chain; ``text_of`` returns the text of a document by its number."""
+    """Chooses the mention of a chain whose sentence is shown.
+
+    ``text_of`` returns the text of a document, which is given by its number.
+    """
 
     def __init__(
         self,
@@ -115,20 +128,20 @@ class SentenceChoice:
         text_of: Callable[[int], str | None],
     ) -> None:
         self._displayed, self._chains, self._places, self._text_of = displayed, chains, places, text_of
-        self._weighed: dict[ChainKey, list[int]] = {}
+        self._candidates_of: dict[ChainKey, list[int]] = {}
         # Cached, since a mention is checked for each chain and each sentence that may have it.
         self._chains_shown_by: dict[int, tuple[ChainKey, ...]] = {}
 
     def choose_mention(
         self, shown: ShownChain, covered: Container[ChainKey], seen: Container[int]
     ) -> int | None:
-        """Return the mention whose sentence shows most that is not in ``covered`` or ``seen``.
+        """Return the mention whose sentence shows most that the page does not show yet.
 
-        A sentence is better if it can be read, shows several chains, is not long, has a name, and has more
-        mentions that differ.
+        ``covered`` are the chains of which the page has an example, and ``seen`` the mentions on it.
         """
 
-        def worth(span: int, stretch: Piece, *, read: bool = True) -> tuple[bool, int, bool, bool, int, int]:
+        def rate(span: int, stretch: Piece, *, read: bool = True) -> tuple[bool, int, bool, bool, int, int]:
+            """Return a sort key for a mention in its sentence: the first criterion counts most."""
             there = self._places.inside(self._displayed.document_of(span), [stretch]) or [span]
             new = {key for each in there for key in self.chains_shown_by(each) if key not in covered}
             differing = sum(each not in seen and self._chains.is_divergent(each) for each in there)
@@ -144,19 +157,23 @@ class SentenceChoice:
         spans = self._candidates(shown)
         if len(spans) == 1:
             return spans[0]
+        # Without reading texts, the code points around a mention are taken as its sentence.
         if len(spans) > _READ:
-            spans = sorted(spans, key=lambda span: worth(span, self._neighbourhood(span)), reverse=True)
-        best = {span: self._sentence(span) for span in spans[:_READ]}
+            spans = sorted(spans, key=lambda span: rate(span, self._neighbourhood(span)), reverse=True)
+        sentences = {span: self._sentence(span) for span in spans[:_READ]}
         return max(
-            best,
-            key=lambda span: worth(
-                span, best[span] or self._neighbourhood(span), read=best[span] is not None
+            sentences,
+            key=lambda span: rate(
+                span, sentences[span] or self._neighbourhood(span), read=sentences[span] is not None
             ),
             default=None,
         )
 
     def chains_shown_by(self, span: int) -> tuple[ChainKey, ...]:
-        """Return the differing chains that a mention is an example of."""
+        """Return the differing chains that a mention is an example of.
+
+        If some mentions of a chain moved, only these are; otherwise all its mentions are.
+        """
         shown = self._chains_shown_by.get(span)
         if shown is None:
             shown = self._chains_shown_by[span] = tuple(self._find_chains_shown_by(span))
@@ -171,14 +188,16 @@ class SentenceChoice:
                     yield ChainKey(side, number)
 
     def _candidates(self, shown: ShownChain) -> list[int]:
-        found = self._weighed.get(key_of(shown))
+        """Return the mentions to compare: those that moved, or without these the first ones."""
+        found = self._candidates_of.get(key_of(shown))
         if found is None:
-            differing = self._chains.divergent_spans(shown)[:_WEIGHED] if loses_or_gains(shown) else ()
-            found = list(map(int, differing)) or list(shown.spans[:_WEIGHED])
-            self._weighed[key_of(shown)] = found
+            differing = self._chains.divergent_spans(shown)[:_MOST_COMPARED] if loses_or_gains(shown) else ()
+            found = list(map(int, differing)) or list(shown.spans[:_MOST_COMPARED])
+            self._candidates_of[key_of(shown)] = found
         return found
 
     def _neighbourhood(self, span: int) -> Piece:
+        """Return the part of a document around a span that is often its sentence."""
         begin, end = self._places.extent(span)
         return Piece(begin - _NEAR, min(end, begin + _NEAR) + _NEAR)
 
