@@ -1,6 +1,8 @@
 """The sentences above the table of a board: which component adds least, and how certain that is.
 
-Also the list of components that meet in joint bags; each entry filters the matrix.
+A board says what each component of a system is worth; ``coala.present.board_table`` explains roles and joint
+bags. This module also lists which pairs of components change the same joint bags ("meet" in them); each entry
+of this list filters the matrix.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ _WHICH_BAGS = (
 )
 """Explains one of the three counts of bags on the page, which all count different bags."""
 
+# The sentences are about this number of components that add least.
 _LEAST_NAMED = 2
 # A sentence with names of any length would be unreadable.
 _LONGEST_NAME = 40
@@ -50,7 +53,7 @@ def make_claim(board: Board, table: BoardTable) -> list[str]:
     sentences = []
     if table.role is Role.WITHOUT and table.shows_change and len(table.lines) > _LEAST_NAMED:
         sentences += _name_least_missed(board, table)
-    sentences.append(_count_sure(table))
+    sentences.append(_count_significant(table))
     if table.role is Role.STEP:
         sentences += _sum_steps(board, table)
     return [
@@ -76,11 +79,12 @@ def describe_intervals(board: Board, table: BoardTable) -> str:
     return f"95 % intervals, each of its row alone, not adjusted: {how}. {star}. {_WHICH_BAGS}"
 
 
-def _count_sure(table: BoardTable) -> str:
-    """Return how many components certainly raise each score, and which ones lower it."""
+def _count_significant(table: BoardTable) -> str:
+    """Return how many components significantly raise each score, and which ones lower it."""
     raised, lowered = [], []
     for place, title in enumerate(table.titles):
         worths = [(line, line.f1[place]) for line in table.lines]
+        # Without resampling there is no p.
         if all(worth.holm is None for _, worth in worths):
             continue
         up = sum(worth.sure and (worth.value or 0) > 0 for _, worth in worths)
@@ -97,25 +101,28 @@ def _name_least_missed(board: Board, table: BoardTable) -> list[str]:
     ranked = rank_by_least_added(board, metric)
     if len(ranked) <= _LEAST_NAMED:
         return []
+    # By the first metric of the table: "a (worth +0.10 points of F1; 95 % …) and b (…)".
     least = ranked[:_LEAST_NAMED]
-    worths = [make_change(each.f1) for each in least]
-    each = " and ".join(
+    worths = [make_change(added.f1) for added in least]
+    named = " and ".join(
         f"{one_line(added.name, _LONGEST_NAME)} (worth {worth.text} points of F1; 95 % {worth.interval})"
         if worth.interval
         else f"{one_line(added.name, _LONGEST_NAME)} (worth {worth.text} points of F1)"
         for added, worth in zip(least, worths, strict=True)
     )
     sentences = [
-        f"Least missed by {table.titles[0]}: {each}.{_describe_certainty(least, table.titles[0])}",
+        f"Least missed by {table.titles[0]}: {named}.{_describe_certainty(least, table.titles[0])}",
         _name_rivals(ranked),
     ]
+    # By each other metric: whether they are the same two, and what it shows that the first does not.
     names = {added.column for added in least}
     for title, other in zip(table.titles[1:], others, strict=True):
-        two = rank_by_least_added(board, other)[:_LEAST_NAMED]
-        if two and {added.column for added in two} == names:
+        other_least = rank_by_least_added(board, other)[:_LEAST_NAMED]
+        if other_least and {added.column for added in other_least} == names:
             sentences.append(f"By {title} it is the same two.")
-        elif two:
-            sentences.append(f"By {title} it would be {_join_names([added.name for added in two], ' and ')}.")
+        elif other_least:
+            other_names = _join_names([added.name for added in other_least], " and ")
+            sentences.append(f"By {title} it would be {other_names}.")
         if sure := find_significant_components(board, other, least):
             sentences.append(
                 f"By {title} it is sure that {_join_names(sure, ' and ')} {_conjugate_add(sure)} something."
@@ -168,6 +175,7 @@ def _describe_joint_removal(board: Board, least: Sequence[Added]) -> str:
 
 
 def _sum_steps(board: Board, table: BoardTable) -> list[str]:
+    """Return the links that all steps add together, which should be those of the whole system."""
     links = [line.links.links for line in table.lines if line.links is not None]
     if not links:
         return []
@@ -178,6 +186,7 @@ def _sum_steps(board: Board, table: BoardTable) -> list[str]:
 
 
 def _name_missed_targets(table: BoardTable) -> str:
+    """Return the components whose links are less precise than the board's target."""
     if table.target is None:
         return ""
     missing = [line.name for line in table.lines if line.links is not None and line.links.misses]
@@ -191,16 +200,16 @@ def _explain_undefined(table: BoardTable) -> str:
     """Return why some figures are n/a, or are scores instead of changes."""
     if not table.has_gold:
         return ""
-    own = [title for title, change in zip(table.titles, table.changes, strict=True) if not change]
-    if own:
-        return f"Where nothing is linked a change of {own[0]} is not defined: scores themselves are shown."
+    scored = [title for title, change in zip(table.titles, table.changes, strict=True) if not change]
+    if scored:
+        return f"Where nothing is linked a change of {scored[0]} is not defined: scores themselves are shown."
     if any(worth.value is None for line in table.lines for worth in line.f1):
         return "n/a: where nothing was linked before there is no change of the score."
     return ""
 
 
 def _join_names(names: Sequence[str], last: str = ", ") -> str:
-    """Join a few names; a long list is cut after the third."""
+    """Join names: "a, b" or, with ``last`` " and ", "a, b and c"; a long list is cut after the third."""
     shown = [one_line(name, _LONGEST_NAME) for name in names]
     if len(shown) > 4:
         return f"{', '.join(shown[:3])} and {len(shown) - 3} more"
@@ -212,19 +221,19 @@ _MOST_PAIRS = 200
 
 
 class Meeting(NamedTuple):
-    """Joint bags in which components meet: a line of text, and the role of the table that shows them."""
+    """A line of the list: components that meet, and the joint bags in which they do."""
 
     words: str
     tip: str
-    role: Role
-    joint_bags: tuple[int, ...]
+    role: Role  # of the matrix that shows these joint bags
+    joint_bags: tuple[int, ...]  # indices of ``Board.joint_bags``
 
 
 class FoundMeetings(NamedTuple):
     """The meetings that are listed, and the number of pairs of components that are left out."""
 
     offered: tuple[Meeting, ...]
-    rest: int
+    rest: int  # the number of pairs beyond ``_MOST_PAIRS``
 
     @property
     def rest_words(self) -> str:

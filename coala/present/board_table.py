@@ -1,7 +1,14 @@
 """The table and the matrix of a board, as values and words for the screen.
 
-The table has a line for each component of one role, the most valuable first. The matrix has a row for each
-joint bag and a column for each component; the verdicts on the bags decide how its cells are marked.
+A board says what each component of a system is worth. It compares pairs of graphs, one pair for each
+component and role: the role "without", for instance, compares the system without the component to the whole
+system. Both views show one role:
+
+- The table has a line for each component, the most valuable first: its score with the interval and p.
+- The matrix has a row for each joint bag and a column for each component. A joint bag is a part of the corpus
+  that no chain of any graph leaves; it may hold several bags of a component, which are in the cell.
+
+The verdicts on the bags of a cell decide how it is marked.
 """
 
 from __future__ import annotations
@@ -23,26 +30,22 @@ from coala.review.board.board_file import StoredBoard
 from coala.scores.findings import TITLES
 
 STAR = "\N{BLACK STAR}"
-"""Marks an adjusted p that is significant."""
+"""Marks a figure whose p is significant after the adjustment for all components of the role."""
 
 
 class Worth(NamedTuple):
-    """A figure of the table: a change in points (0.01), or a score as a part of 1.
+    """A figure of the table: a change of a score in points, or a score. None means undefined or unknown."""
 
-    Values that are undefined or were not resampled have None. ``holm`` is p adjusted for all columns of the
-    role.
-    """
-
-    value: float | None
-    low: float | None = None
+    value: float | None  # a change in points of 0.01, or a score from 0 to 1
+    low: float | None = None  # the ends of the 95 % interval
     high: float | None = None
     p: float | None = None
-    holm: float | None = None
-    is_change: bool = True
+    holm: float | None = None  # p, adjusted for all components of the role (Holm)
+    is_change: bool = True  # False if ``value`` is a score
 
     @property
     def sure(self) -> bool:
-        """True if the figure differs from zero after adjusting for all columns."""
+        """True if the figure differs significantly from zero, by the adjusted p."""
         return self.holm is not None and self.holm < ESTABLISHED_BELOW
 
     @property
@@ -54,14 +57,14 @@ class Worth(NamedTuple):
 
     @property
     def interval(self) -> str:
-        """Both ends, "5.29 to 11.20"; "" if they are unknown."""
+        """The interval: "5.29 to 11.20"; "" if it is unknown."""
         if self.low is None or self.high is None:
             return ""
         return f"{_format_end(self.low)} to {_format_end(self.high)}"
 
     @property
     def certainty(self) -> str:
-        """The star with its p, or both p without a star; "" if either is unknown."""
+        """The star with the adjusted p, or both p without a star; "" if either is unknown."""
         if self.holm is None or self.p is None:
             return ""
         if self.sure:
@@ -70,7 +73,7 @@ class Worth(NamedTuple):
 
     @property
     def certainties(self) -> tuple[str, ...]:
-        """The certainty in ever shorter forms, for columns of any width; the raw p is left out."""
+        """The certainty in one or two forms, the longer first, for columns of any width."""
         if self.holm is None:
             return ()
         return (f"{STAR} p {short_p(self.holm)}", STAR) if self.sure else (f"p {short_p(self.holm)}",)
@@ -87,7 +90,8 @@ class Worth(NamedTuple):
 
 
 def make_change(delta: Delta) -> Worth:
-    """Return a change, which is given in parts of 1, in points."""
+    """Return a change for the table; ``delta`` has it in parts of 1, the table in points of 0.01."""
+    # The first three fields are the value and the ends of the interval.
     value, low, high = (None if part is None else 100 * part for part in delta[:3])
     return Worth(value, low, high, delta.p, delta.holm)
 
@@ -112,13 +116,10 @@ def _format_end(value: float) -> str:
 
 @dataclass(frozen=True)
 class BoardVerdicts:
-    """One reviewer's verdicts on the bags of a board, by fingerprint.
+    """One reviewer's verdicts on the bags of a board, by the fingerprint of the bag."""
 
-    ``by_change`` counts the judged changes of each bag; such verdicts give no verdict on the bag.
-    """
-
-    given: Mapping[str, Verdict] = field(default_factory=dict)
-    by_change: Mapping[str, int] = field(default_factory=dict)
+    given: Mapping[str, Verdict] = field(default_factory=dict)  # the verdict on the bag
+    by_change: Mapping[str, int] = field(default_factory=dict)  # how many of its changes have verdicts
 
     def count(self, fingerprints: Iterable[str]) -> JudgedBags:
         """Count the verdicts of some bags."""
@@ -132,7 +133,7 @@ class BoardVerdicts:
 
 
 def get_board_verdicts(stored: StoredBoard) -> BoardVerdicts:
-    """Return one reviewer's verdicts in a board file; they follow every later verdict in ``stored.marks``."""
+    """Return the reviewer's verdicts in an open board file; later verdicts appear in the result."""
     return BoardVerdicts(stored.marks.given, stored.marks.by_change)
 
 
@@ -149,8 +150,11 @@ class JudgedBags(NamedTuple):
 
 
 OPEN_SIGN = "\N{BLACK CIRCLE}"
+"""Marks a cell without verdicts."""
 BY_CHANGE_SIGN = "\N{CIRCLE WITH LEFT HALF BLACK}"
+"""Marks a cell with verdicts on single changes only."""
 NO_BAG_SIGN = "\N{EMPTY SET}"
+"""Marks a cell without a bag."""
 LONGEST_TITLE = 300
 
 
@@ -164,42 +168,42 @@ class CellState(Enum):
 
 
 class CellBag(NamedTuple):
-    """An interesting bag of a column, with its number there (from 0)."""
+    """An interesting bag of a component, with its number (from 0) among the bags of that component."""
 
     number: int
     fingerprint: str
 
 
 class MatrixCell(NamedTuple):
-    """The mark of a cell: the bags of one column in one joint bag.
-
-    ``verdict`` is the one that all bags have; None if they differ or have none.
-    """
+    """How a cell is marked, which holds the bags of one component in one joint bag."""
 
     state: CellState
     sign: str
-    verdict: Verdict | None
+    verdict: Verdict | None  # the verdict of all bags; None if they differ or one is not judged
 
 
 class MatrixRow(NamedTuple):
-    """A joint bag, by its index in ``Board.joint_bags``, or a heading above some of them."""
+    """A joint bag, or a heading above some of them."""
 
-    joint: int
+    joint: int  # an index of ``Board.joint_bags``; -1 for a heading
     heading: str = ""
 
 
 class BoardMatrix:
-    """The matrix of one role: columns in table order, rows by the number of components that own them.
+    """The matrix of one role: a column for each component, in the order of the table.
 
-    ``only`` are the joint bags that pass a filter; None means all.
+    A component owns a joint bag if it has a bag in it. Rows are sorted by the number of owners, with a
+    heading for each number. Methods get a cell by its row and its ``place``, the position of its column.
     """
 
     def __init__(
         self, board: Board, role: Role, columns: Sequence[int], only: Collection[int] | None = None
     ) -> None:
+        """Take the ``columns``, indices of ``board.columns``, and the only joint bags to show, or None."""
         self.board = board
         self.role = role
         self.columns = tuple(columns)
+        # The bags by joint bag and column, and the columns that own each joint bag.
         self._bags: defaultdict[tuple[int, int], list[CellBag]] = defaultdict(list)
         owners: defaultdict[int, set[int]] = defaultdict(set)
         shown = frozenset(columns)
@@ -208,7 +212,7 @@ class BoardMatrix:
                 self._bags[place.joint, place.column].append(CellBag(place.number, place.fingerprint))
                 owners[place.joint].add(place.column)
         wanted = owners.keys() if only is None else owners.keys() & frozenset(only)
-        self._owners = {joint: len(owners[joint]) for joint in wanted}
+        self._owner_counts = {joint: len(owners[joint]) for joint in wanted}
         self.rows = tuple(self._list_rows())
         self._row_of = {row.joint: number for number, row in enumerate(self.rows) if not row.heading}
 
@@ -220,14 +224,14 @@ class BoardMatrix:
     @property
     def shared(self) -> int:
         """The number of joint bags that two or more components own."""
-        return sum(owners > 1 for owners in self._owners.values())
+        return sum(owners > 1 for owners in self._owner_counts.values())
 
     def row_of(self, joint: int) -> int:
         """Return the row of a joint bag, or -1."""
         return self._row_of.get(joint, -1)
 
     def bags(self, row: int, place: int) -> Sequence[CellBag]:
-        """Return the bags of a cell; none in a heading. ``place`` is the position in ``columns``."""
+        """Return the bags of a cell; no bags in a heading."""
         if self.rows[row].heading:
             return ()
         return self._bags.get((self.rows[row].joint, self.columns[place]), ())
@@ -245,7 +249,10 @@ class BoardMatrix:
         return [place for place in range(len(self.columns)) if self.bags(row, place)]
 
     def find(self, column: int, number: int) -> tuple[int, int] | None:
-        """Return the row and the position of a column's bag; None if the matrix does not show it."""
+        """Return the row and the place of a bag; None if the matrix does not show it.
+
+        ``column`` is an index of ``Board.columns``, and ``number`` the bag's number in it.
+        """
         for place in self.board.places:
             if (place.column, place.number) == (column, number) and column in self.columns:
                 row = self.row_of(place.joint)
@@ -286,9 +293,10 @@ class BoardMatrix:
         )
 
     def _list_rows(self) -> Iterable[MatrixRow]:
+        # The joint bags by the number of their owners.
         groups: defaultdict[int, list[int]] = defaultdict(list)
-        for joint in sorted(self._owners):
-            groups[self._owners[joint]].append(joint)
+        for joint in sorted(self._owner_counts):
+            groups[self._owner_counts[joint]].append(joint)
         for owners in sorted(groups):
             bags = groups[owners]
             who = "one" if owners == 1 else str(owners)
@@ -306,7 +314,11 @@ _MOST_LISTED = 6
 
 
 def mark_cell(fingerprints: Sequence[str], verdicts: BoardVerdicts) -> MatrixCell:
-    """Return the mark of a cell with these bags; the sign counts them if there are several."""
+    """Return the mark of a cell with these bags.
+
+    The sign is "+" for one bag judged better, "+2" for two, "+−" if verdicts differ, "1/3" if only one of
+    three is judged, "●" or "●3" if no bag is judged, and "∅" without a bag.
+    """
     if not fingerprints:
         return MatrixCell(CellState.EMPTY, NO_BAG_SIGN, None)
     given = [verdicts.given.get(name) for name in fingerprints]
@@ -340,10 +352,10 @@ LONGEST_NAME = 200
 
 
 class LinkFigure(NamedTuple):
-    """The links that a component adds: "94/99", ".949", and whether it misses the target."""
+    """The links between mentions that a component adds: 94 right of 99, precision .949."""
 
     links: MarginalLinks
-    misses: bool
+    misses: bool  # True if the precision is below the target precision of the board
 
     @property
     def text(self) -> str:
@@ -360,35 +372,27 @@ class LinkFigure(NamedTuple):
 
 
 class BoardLine(NamedTuple):
-    """A component in the chosen role; ``column`` is its index in ``Board.columns``.
+    """A component in the chosen role."""
 
-    ``recall`` and ``precision`` are those of the first metric, ``f1`` has one figure for each metric of the
-    table. ``fingerprints`` are those of its interesting bags, in their order.
-    """
-
-    column: int
+    column: int  # its index in ``Board.columns``
     name: str
     links: LinkFigure | None
-    recall: Worth | None
-    precision: Worth | None
-    f1: tuple[Worth, ...]
-    fingerprints: tuple[str, ...]
-    has_bags: bool
+    recall: Worth | None  # by the first metric of the table
+    precision: Worth | None  # by the first metric of the table
+    f1: tuple[Worth, ...]  # one figure for each metric of the table
+    fingerprints: tuple[str, ...]  # of its interesting bags, in their order
+    has_bags: bool  # False if the board has no graph to compare with, and so no bags
 
 
 @dataclass(frozen=True)
 class BoardTable:
-    """The lines of one role.
-
-    ``changes`` has True for each metric whose changes are shown, and False where scores are shown. R and P
-    are those of the first metric.
-    """
+    """The lines of one role."""
 
     role: Role
     lines: tuple[BoardLine, ...]
-    metrics: tuple[str, ...]
-    target: float | None
-    changes: tuple[bool, ...]
+    metrics: tuple[str, ...]  # the keys of the metrics that are shown
+    target: float | None  # the target precision of links, from 0 to 1
+    changes: tuple[bool, ...]  # for each metric: True if changes are shown, False if scores are
     has_gold: bool
 
     @property
@@ -403,7 +407,7 @@ class BoardTable:
 
     @cached_property
     def rate_range(self) -> tuple[float, float]:
-        """The range of the bars of R and P: one for both, so that they can be compared."""
+        """The range of the bars of recall and precision: one for both, so that they can be compared."""
         if not self.shows_change:
             return 0.0, 1.0
         rates = (worth for line in self.lines for worth in (line.recall, line.precision))
@@ -436,12 +440,12 @@ def make_table(board: Board, role: Role) -> BoardTable:
         not shows_scores and any(_has_change(board.columns[number], metric) for number in columns)
         for metric in metrics
     )
-    prints: dict[int, list[str]] = {number: [] for number in columns}
+    fingerprints: dict[int, list[str]] = {number: [] for number in columns}
     for place in board.places:
-        if place.column in prints:
-            prints[place.column].append(place.fingerprint)
-    shown = dict(zip(metrics, changes, strict=True))
-    lines = [_make_line(board, number, shown, tuple(prints[number])) for number in columns]
+        if place.column in fingerprints:
+            fingerprints[place.column].append(place.fingerprint)
+    shows_change = dict(zip(metrics, changes, strict=True))
+    lines = [_make_line(board, number, shows_change, tuple(fingerprints[number])) for number in columns]
     if role is not Role.STEP and has_gold:
         lines.sort(key=_rank)
     return BoardTable(role, tuple(lines), metrics, board.plan.target_precision, changes, has_gold)
@@ -462,13 +466,16 @@ def describe_line(table: BoardTable, line: BoardLine) -> str:
     return "; ".join(parts)
 
 
-def _make_line(board: Board, number: int, shown: Mapping[str, bool], prints: tuple[str, ...]) -> BoardLine:
-    """Return a line; ``shown`` has True for each metric whose changes are shown."""
+def _make_line(
+    board: Board, number: int, shows_change: Mapping[str, bool], fingerprints: tuple[str, ...]
+) -> BoardLine:
+    """Return the line of a column; ``shows_change`` has True for each metric whose changes are shown."""
     column = board.columns[number]
+    # Without gold, the table shows how similar the two graphs are.
     own = {metric: pair.after for metric, pair in column.scores.items()} or column.similarity
-    first, *_ = [*shown, ""]
+    first = next(iter(shows_change), "")
     recall = precision = None
-    if shown.get(first):
+    if shows_change.get(first):
         deltas = column.deltas[first]
         recall, precision = make_change(deltas.recall), make_change(deltas.precision)
     elif column.scores and first in own:
@@ -477,15 +484,16 @@ def _make_line(board: Board, number: int, shown: Mapping[str, bool], prints: tup
         make_change(column.deltas[metric].f1)
         if change
         else _make_score(own[metric].f1 if metric in own else None)
-        for metric, change in shown.items()
+        for metric, change in shows_change.items()
     )
     target = board.plan.target_precision
     links = None if column.links is None else LinkFigure(column.links, bool(column.misses(target)))
     name = one_line(column.name, LONGEST_NAME)
-    return BoardLine(number, name, links, recall, precision, f1, prints, column.baseline is not None)
+    return BoardLine(number, name, links, recall, precision, f1, fingerprints, column.baseline is not None)
 
 
 def _choose_metrics(board: Board) -> tuple[str, ...]:
+    """Return ``SHOWN_METRICS``, or the first two metrics of a board without these."""
     known = [metric for column in board.columns for metric in (column.scores or column.similarity)]
     wanted = [metric for metric in SHOWN_METRICS if metric in known]
     return tuple(wanted or list(dict.fromkeys(known))[:2])
@@ -501,5 +509,6 @@ def _make_score(value: float | None) -> Worth:
 
 
 def _rank(line: BoardLine) -> float:
+    """Return a sort key: the highest first, undefined figures last."""
     worth = line.f1[0].value if line.f1 else None
     return float("inf") if worth is None else -worth

@@ -1,4 +1,9 @@
-"""The figures behind the charts: scores, effects of bags and verdicts by kind, also as CSV."""
+"""The numbers behind the three charts of a review, also as CSV.
+
+A "figure" has the data of one chart: scores (``ScoreFigure``), effects of bags on a score (``ShareFigure``)
+or verdicts by kind of change (``KindFigure``). Each has a title and a note below the chart. ``empty`` is a
+sentence to show instead of an empty chart, else "". The window and the HTML page draw them.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +50,7 @@ class ScoreFigure(NamedTuple):
 
     title: str
     note: str
-    rows: tuple[tuple[str, tuple[Bar, ...]], ...]
+    rows: tuple[tuple[str, tuple[Bar, ...]], ...]  # (metric, its bars)
 
     @property
     def empty(self) -> str:
@@ -57,12 +62,12 @@ class ScoreFigure(NamedTuple):
 
 
 class ShareFigure(NamedTuple):
-    """A histogram of bags by their effect on the score in points; there is one more edge than counts."""
+    """A histogram of bags by their effect on the score."""
 
     title: str
     note: str
-    edges: tuple[float, ...]
-    counts: tuple[int, ...]
+    edges: tuple[float, ...]  # of the bars, in points of 0.01; one more than there are bars
+    counts: tuple[int, ...]  # the number of bags in each bar
 
     @property
     def empty(self) -> str:
@@ -73,11 +78,11 @@ class ShareFigure(NamedTuple):
 
 
 class KindFigure(NamedTuple):
-    """The numbers of bags of each kind judged +, −, =, ?, and of those not judged."""
+    """The numbers of bags of each kind of change by verdict."""
 
     title: str
     note: str
-    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    rows: tuple[tuple[str, tuple[int, ...]], ...]  # (kind, bags judged +, −, =, ? and not judged)
 
     @property
     def empty(self) -> str:
@@ -147,15 +152,18 @@ def make_share_figure(
 ) -> ShareFigure:
     """Return a histogram of the bags that move the score; no bar holds both a rise and a fall.
 
-    Bags that gold joins have one effect, which counts once. ``shown`` returns True if the effect of a bag may
-    be shown.
+    ``shares`` has the effect of each bag on F1, from -1 to 1, None if it is undefined. Bags that gold joins
+    have one effect, which counts once (``groups``). ``shown`` returns True if the effect of a bag may be
+    shown.
     """
+    # The first bag of each group represents it.
     title = METRICS[metric].title
     firsts = [number for number in groups.firsts if shown(number)]
     hidden = sum(not shown(number) for number in range(len(shares)))
     each = [shares[number] for number in firsts]
     defined = np.array([share for share in each if share is not None], np.float64)
     moving = 100 * defined[np.abs(defined) > NO_CHANGE]
+    # The note says which bags are in no bar.
     left_out = [
         f"{numerals.count(len(defined) - len(moving), 'bag')} without change",
         *([f"{len(each) - len(defined):,} undefined"] if len(defined) < len(each) else []),
@@ -177,7 +185,7 @@ def make_share_figure(
 
 
 def make_kind_figure(kinds: Mapping[Kind, int], tally: Tally) -> KindFigure:
-    """Return the verdicts by kind; ``kinds`` has the number of bags of each."""
+    """Return the verdicts by kind of change; ``kinds`` has the number of bags of each kind."""
     rows = []
     for kind, bags in kinds.items():
         if bags:

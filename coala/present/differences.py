@@ -1,4 +1,8 @@
-"""The table of score differences between two systems, and one line for each difference."""
+"""The table of score differences between two systems, and one line for each difference.
+
+Each row is the difference of F1 against gold by one metric. It has two tests: the bootstrap (interval and p),
+and the sign test over bags (how many bags raise or lower the score).
+"""
 
 from __future__ import annotations
 
@@ -15,10 +19,10 @@ class DifferenceRow(NamedTuple):
     """The difference by one metric against gold, with the sign test over bags, in words."""
 
     metric: str
-    points: str
+    points: str  # the difference in points of 0.01, with its sign
     interval: str
     p: str
-    raise_lower: str
+    raise_lower: str  # the bags that raise and lower the score: "12 / 7"
     sign_test_p: str
 
 
@@ -26,7 +30,7 @@ DIFFERENCE_HEADS = DifferenceRow("", "points", "95 % interval", "p", "bags up / 
 
 
 _HIDDEN = "hidden"
-"""Replaces the sign test while gold is hidden."""
+"""Replaces the sign test while the reviewer may not see what gold says."""
 
 
 def list_differences(summary: Summary, *, tests: bool = True) -> list[DifferenceRow]:

@@ -1,6 +1,8 @@
 """Explanations of the figures of a review: their meaning, their formula, and the formula with these numbers.
 
-All of it is plain text for a window, a tooltip or a page. The meaning of a metric is defined with the metric.
+All of it is plain text for a window, a tooltip or a page. There are explanations of the tally (the counted
+verdicts), of scores, of shares (a share is the effect of one bag on a score) and of tests. The meaning of a
+metric is defined with the metric (``coala.scores.metrics``).
 """
 
 from __future__ import annotations
@@ -35,13 +37,13 @@ _NO_F1 = "F1 = n/a: recall or precision is undefined"
 
 
 class Explanation(NamedTuple):
-    """An explanation of a figure in plain text; ``numbers`` is the formula with this comparison's numbers."""
+    """An explanation of a figure in plain text."""
 
     title: str
     meaning: str
-    formula: tuple[str, ...]
-    source: str
-    numbers: tuple[str, ...] = ()
+    formula: tuple[str, ...]  # in lines
+    source: str  # the paper or book
+    numbers: tuple[str, ...] = ()  # the formula with the numbers of this review, in lines
 
     @property
     def text(self) -> str:
@@ -51,7 +53,10 @@ class Explanation(NamedTuple):
 
 
 def explain_score(metric: Metric, scores: Mapping[str, Score]) -> Explanation:
-    """Return the explanation of a metric; ``scores`` are all scores of one response against one key."""
+    """Return the explanation of a metric with its numbers.
+
+    ``scores`` are all scores of one response (a system) against one key (gold), by metric.
+    """
     return Explanation(metric.title, *metric.definition, tuple(_score_numbers(metric, scores)))
 
 
@@ -70,7 +75,7 @@ def _score_numbers(metric: Metric, scores: Mapping[str, Score]) -> Iterator[str]
 
 
 def _link_numbers(score: LinkScore) -> Iterator[str]:
-    """Yield both kinds of links with their counts; a kind that the key lacks is reported as left out."""
+    """Yield the numbers of BLANC, which averages over coreference links and all other pairs of mentions."""
     kinds = {"links": score.coreference, "non-links": score.other}
     present = [links for links in kinds.values() if links is not None]
     for name, links in kinds.items():
@@ -96,6 +101,7 @@ def _link_numbers(score: LinkScore) -> Iterator[str]:
 
 
 def _show_mean(terms: Sequence[str]) -> str:
+    """Return "= (1/2 + 3/4) / 2 "; "" for a single term."""
     return f"= ({' + '.join(terms)}) / {len(terms)} " if len(terms) > 1 else ""
 
 
@@ -268,7 +274,9 @@ def explain_bootstrap(resampling: Resampling) -> Explanation:
 
 BOOTSTRAP = "bootstrap"
 FINDINGS = "findings"
+"""Keys of topics that the window opens by themselves."""
 
+# The headings of the explanations of scores, by the table of the summary.
 _GROUPS = {
     SIMILARITY: "Similarity of the two systems",
     "changed": "Changed against gold",
@@ -293,10 +301,10 @@ _FINDINGS = Explanation(
 
 
 class Topic(NamedTuple):
-    """An explanation under its heading; ``key`` begins with the part of the window that it is about."""
+    """An explanation in the list of all explanations."""
 
-    key: str
-    group: str
+    key: str  # begins with the part of the window that it is about: "tally net", "scores changed muc"
+    group: str  # its heading
     title: str
     text: str
 
@@ -311,9 +319,9 @@ def list_topics(
 ) -> list[Topic]:
     """Return all explanations for a review.
 
-    ``shares`` are the effects of the current bag, together with the other bags that gold joins with it
-    (``bags`` in all): None without a current bag, empty while they are hidden. ``tests`` is False while the
-    sign test over effects must stay hidden.
+    ``shares`` are the effects of the current bag by metric: None without a current bag, empty while they are
+    hidden. They are those of ``bags`` bags, if gold joins other bags with the current one. ``tests`` is False
+    while the sign test over effects must stay hidden.
     """
     topics = [
         _topic(f"tally {name}", "Tally", explanation) for name, explanation in explain_tally(tally).items()

@@ -1,6 +1,7 @@
-"""The entries of the window's help: each word with one meaning, each mark of the window, and their search.
+"""The entries of the window's help: words with their meanings, marks of the window, and their search.
 
-No mark is a colour alone.
+``WORDS`` is a glossary, and ``MARKS`` explains the signs that the window shows. Every mark is a sign or a
+shape, so that no reader depends on colours.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ class HelpEntry(NamedTuple):
     meaning: str
 
 
+# A blind review hides which graph is the changed one, so its help names the sides of the window.
 _SIDE_NAMES = (
     ("the changed graph", "the right side"),
     ("the changed system", "the right side"),
@@ -55,7 +57,7 @@ def is_found(query: str, *texts: str) -> bool:
 
 
 def find_entries(entries: Iterable[HelpEntry], query: str) -> list[HelpEntry]:
-    """Return the entries with every word of the query, those first whose names have them."""
+    """Return the entries with every word of the query; those whose names have all of them come first."""
     found = [entry for entry in entries if is_found(query, *entry)]
     return sorted(found, key=lambda entry: not is_found(query, entry.name))
 

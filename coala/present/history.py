@@ -1,4 +1,10 @@
-"""Lines for the history of a bag: this reviewer's acts, and verdicts from earlier comparisons."""
+"""Lines for the history of a bag: acts of reviewers, and verdicts from earlier comparisons.
+
+There are two histories. The journal of a review has every verdict, undo and redo on the bag (``list_acts``).
+When a comparison is repeated with a later version of a system, a review also has the verdicts on bags of the
+earlier comparison that share mentions with this bag (``summarize_past`` and ``list_past``); these bags were
+changed since they were judged.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +31,7 @@ _LONGEST_TEXT = 300
 # A long table is slow to lay out, and readers stop earlier.
 _MOST_ACTS, _MOST_PAST_LINES = 500, 200
 
+# What happened to a change of the bag since it was judged.
 _SINCE = {
     Since.SAME: "as judged",
     Since.ALTERED: "with other chains",
@@ -43,9 +50,11 @@ class HistoryLine(NamedTuple):
 
 def list_acts(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]) -> list[HistoryLine]:
     """Return the lines of a bag's history, newest first; a very long history is cut to its newest lines."""
+    # The last acts, in reverse order.
     newest = list(acts)[: -_MOST_ACTS - 1 : -1]
-    judged = any(act.state.rows for act in newest)
-    keys = ChangeKeys(bag, BagSentences(bag).ranked) if judged else None
+    # The keys, which tell the changes of the bag apart, are needed for verdicts on single changes.
+    has_change_verdicts = any(act.state.rows for act in newest)
+    keys = ChangeKeys(bag, BagSentences(bag).ranked) if has_change_verdicts else None
     return [
         HistoryLine(local_time(act.time), plain_words(act.reviewer), _describe_act(act, keys, words))
         for act in newest
@@ -83,16 +92,16 @@ def _describe_state(state: State, keys: ChangeKeys | None, words: Mapping[Verdic
 
 
 class PastLine(NamedTuple):
-    """A line about an earlier verdict or about a difference since then: its kind and its words."""
+    """A line about an earlier verdict, or about something that is different since then."""
 
-    what: str
+    what: str  # the first column, such as "judged better +" or "mention came"
     words: str
 
 
 def summarize_past(history: ReviewHistory, number: int, state: State) -> str:
-    """Return the earlier verdicts on a bag with ``state`` in one line; "" without any.
+    """Return the earlier verdicts on a bag in one line; "" without any.
 
-    Raises ``ReviewError`` if they are damaged.
+    ``state`` is the current verdict on bag ``number``. Raises ``ReviewError`` if they are damaged.
     """
     if state.origin is not None:
         return f"Taken over from {_name_source(state.origin)}. Its key makes it a verdict of this review."
@@ -106,7 +115,7 @@ def summarize_past(history: ReviewHistory, number: int, state: State) -> str:
 
 
 def list_past(history: ReviewHistory, number: int) -> list[PastLine]:
-    """Return a line for each earlier verdict, each change with its fate, and each mention that came or went.
+    """Return a line for each earlier verdict, each change then or now, and each mention that is different.
 
     Raises ``ReviewError`` if they are damaged.
     """
@@ -119,6 +128,7 @@ def list_past(history: ReviewHistory, number: int) -> list[PastLine]:
         lines.append(PastLine(str(change.since), f"{plain_words(change.sentence, _LONGEST_TEXT)}{rows}"))
     if since.changes is None:
         lines.append(PastLine("not known", "which changes the bag had: it was damaged"))
+    # Mentions that only the bag now has, and those that only the bag then had.
     labels = document_labels({mention.span.document: None for mention in (*since.came, *since.went)})
     shown = dict(zip(labels, shorten_names(list(labels.values())), strict=True))
     lines += [PastLine("mention came", _describe_mention(mention, shown)) for mention in since.came]
@@ -139,7 +149,7 @@ def _summarize_verdicts(former: list[PastVerdict]) -> str:
 
 
 def _count_differences(since: BagSince) -> list[str]:
-    """Return what is different in numbers; kinds that did not occur are left out."""
+    """Return what is different in numbers: "rows: 2 as judged, 1 new", "mentions: 3 came"."""
     rows = [f"{rows:,} {_SINCE[kind]}" for kind, rows in since.rows.items() if rows]
     mentions = [
         f"{len(found):,} {what}" for found, what in ((since.came, "came"), (since.went, "went")) if found

@@ -1,4 +1,10 @@
-"""Words and signs for verdicts on single changes of a bag, and the questions that ask for a verdict."""
+"""Words and signs for verdicts on single changes of a bag, and the questions that ask for a verdict.
+
+A reviewer judges a bag as a whole, and may also judge each change in its list. ``Rows`` are verdicts on
+changes as they are stored, and ``ChangeVerdicts`` the same by the position of the change in the list. A
+change may have several verdicts, since it may be stored in several rows. Questions have several wordings,
+from the longest to the shortest, so that the window can choose one that fits.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +32,10 @@ _MOST_SIGNS = 8
 
 
 def say_verdicts(verdicts: Iterable[Verdict], words: Mapping[Verdict, str]) -> str:
-    """Return the verdicts on one change by sign and word: "− worse"; "" if it is not judged."""
+    """Return the verdicts on one change by sign and word: "− worse"; "" if it is not judged.
+
+    ``words`` are the words for verdicts, which are different in a blind review.
+    """
     return ", ".join(f"{VERDICT_SIGNS[verdict]} {words[verdict]}" for verdict in verdicts)
 
 
@@ -40,10 +49,15 @@ def say_judged(changes: ChangeVerdicts) -> str:
 def show_signs(changes: ChangeVerdicts) -> str:
     """Return the sign of each change in list order, or the count of each sign in a long list: "+ 12, − 3"."""
     if changes.total <= _MOST_SIGNS:
-        each = (changes.get_verdicts(change) for change in range(changes.total))
-        return " ".join("/".join(VERDICT_SIGNS[verdict] for verdict in got) or _NOT_JUDGED for got in each)
-    number = Counter(verdict for got in changes.given.values() for verdict in got)
-    return ", ".join(f"{VERDICT_SIGNS[each]} {number[each]:,}" for each in Verdict if number[each])
+        verdicts_of_each = (changes.get_verdicts(change) for change in range(changes.total))
+        return " ".join(
+            "/".join(VERDICT_SIGNS[verdict] for verdict in verdicts) or _NOT_JUDGED
+            for verdicts in verdicts_of_each
+        )
+    counts = Counter(verdict for verdicts in changes.given.values() for verdict in verdicts)
+    return ", ".join(
+        f"{VERDICT_SIGNS[verdict]} {counts[verdict]:,}" for verdict in Verdict if counts[verdict]
+    )
 
 
 def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:
@@ -51,15 +65,16 @@ def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:
     if len(changes.given) > _MOST_SIGNS:
         return say_judged(changes)
     return ", ".join(
-        f"change {place + 1}: {say_verdicts(got, words)}" for place, got in changes.given.items()
+        f"change {place + 1}: {say_verdicts(verdicts, words)}" for place, verdicts in changes.given.items()
     )
 
 
 def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None, *, blind: bool) -> Sequence[str]:
     """Return the question for the whole bag, from the longest wording to the shortest.
 
-    The wording includes the verdicts on its changes. If the bag has a verdict, the wording is a statement,
-    unless the verdicts on its changes suggest another verdict.
+    ``given`` is the verdict on the bag. If its changes have verdicts, the wording includes them: "2 of 3
+    changes judged: + − ○; the bag: ?". Once all changes are judged and the verdict on the bag does not follow
+    from them, it asks "All 2 changes judged: + −. And the whole bag?".
     """
     judged = say_judged(changes)
     if not judged:
@@ -80,7 +95,7 @@ def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None, *, blind: bool) -
 
 
 def ask_of_change(change: int, total: int, *, blind: bool) -> Sequence[str]:
-    """Return the question for one change, from the longest wording to the shortest."""
+    """Return the question for one change (its position from 0), from the longest wording to the shortest."""
     which = f"Change {change + 1:,} of {total:,}"
     wordings = ("is the changed system better in it", "is changed better", "better")
     if blind:
@@ -89,7 +104,7 @@ def ask_of_change(change: int, total: int, *, blind: bool) -> Sequence[str]:
 
 
 def say_counted(tally: Tally) -> str:
-    """Return how many verdicts on changes replace their bags' verdicts in the table by kind; "" if none."""
+    """Return the number of changes whose own verdicts count in the table by kind, instead of their bags'."""
     if not tally.changes:
         return ""
     changes, bags = numerals.count(tally.changes, "change"), numerals.count(tally.bags_by_change, "bag")

@@ -1,4 +1,8 @@
-"""Lines for other reviewers' verdicts, and the hint that only others have judged a review or a board."""
+"""Lines for other reviewers' verdicts on a bag, and a hint for a user who may have the wrong name.
+
+If only others have judged a review or a board, the user may be one of them under another name. The window
+then shows the hint of ``find_other_reviewers`` or ``find_others_on_board``, and offers the name.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +28,12 @@ MANNER_WORDS: Mapping[Manner, str] = {
 
 
 class OpinionLine(NamedTuple):
-    """A reviewer's verdict as a sign and in words, with the comment that was written with it."""
+    """The verdict of one reviewer on a bag."""
 
     reviewer: str
-    sign: str
-    words: str
-    written: str
+    sign: str  # "+"
+    words: str  # "better, adjudicated"
+    written: str  # the verdicts on single changes, the tags and the note; "" without any
 
     @property
     def spoken(self) -> str:
@@ -67,10 +71,10 @@ _MOST_NAMED = 3
 
 
 class OtherReviewers(NamedTuple):
-    """The hint that only others have judged, and the name of the reviewer with most verdicts."""
+    """The hint that only others have judged."""
 
     sentence: str
-    name: str
+    name: str  # of the reviewer with most verdicts
 
 
 def find_other_reviewers(review: Review) -> OtherReviewers | None:
@@ -87,6 +91,10 @@ def find_others_on_board(stored: StoredBoard) -> OtherReviewers | None:
 def _find_others(
     what: str, reviewer: str, present: Collection[str], states: Mapping[str, Mapping[str, State]]
 ) -> OtherReviewers | None:
+    """Return the hint about a review or a board (``what``), or None.
+
+    ``present`` are the fingerprints of its bags, and ``states`` the verdicts by reviewer and fingerprint.
+    """
     own = states.get(reviewer, {})
     if any(own[bag].is_judged for bag in present if bag in own):
         return None

@@ -1,4 +1,8 @@
-"""Words and signs that the screen shows for values: verdicts, comments, kinds, figures and offsets."""
+"""Words and signs that the screen shows for values: verdicts, comments, kinds, figures and offsets.
+
+The effect of a bag on a score is called its share: the F1 now, less the F1 if this bag alone went back to the
+baseline. It is from -1 to 1, and is shown in points of 0.01.
+"""
 
 from __future__ import annotations
 

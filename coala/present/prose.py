@@ -1,6 +1,8 @@
-"""A bag as text or Markdown to copy: its head, its changes, the sentences around them, chains and documents.
+"""A report on one bag, as text or Markdown to copy into a message or an issue.
 
-What gold says is left out, since the reviewer may not know it yet.
+The report has a head, the verdicts, the changes, the sentences around them, the chains of both sides and the
+documents. It is built as blocks (``coala.present.blocks``), which are printed in either form. What gold says
+is left out, since the reviewer may not know it yet. Words from graphs and reviewers pass ``clean``.
 """
 
 from __future__ import annotations
@@ -44,22 +46,17 @@ _LONGEST_PATH = 400
 
 @dataclass(frozen=True)
 class BagReport:
-    """A bag with the head of its report.
-
-    ``name`` is the name that "Go to bag" accepts. ``judged`` is the reviewer's verdict with its comment, and
-    ``rows`` are the verdicts on single changes. ``text_of`` returns the text of a document, or None.
-    ``sides`` are the names of the graphs, and ``words`` those of the verdicts.
-    """
+    """A bag with everything else that a report on it needs."""
 
     bag: Bag
     title: str
-    name: str
-    head: tuple[tuple[str, str], ...]
-    judged: tuple[tuple[str | StyledWords, str], ...]
-    rows: Rows
-    text_of: Callable[[str], str | None]
-    sides: tuple[str, str]
-    words: Mapping[Verdict, str]
+    name: str  # a name that "Go to bag" accepts
+    head: tuple[tuple[str, str], ...]  # lines of a word and its value: ("Size", "5 mentions in 2 documents")
+    judged: tuple[tuple[str | StyledWords, str], ...]  # such lines for the reviewer's verdict and comment
+    rows: Rows  # the verdicts on single changes
+    text_of: Callable[[str], str | None]  # returns the text of a document, or None
+    sides: tuple[str, str]  # the names of the graphs
+    words: Mapping[Verdict, str]  # the words for verdicts
 
 
 def report_bag(review: Review, number: int) -> BagReport:
@@ -72,6 +69,7 @@ def report_bag(review: Review, number: int) -> BagReport:
         ("Bag", name),
         ("Size", size),
         ("Fingerprint", bag.fingerprint),
+        # A blind review does not reveal which side is the changed graph.
         *(() if review.blind else _name_graphs(summary)),
         *((("Compared", clean(compared)),) if compared else ()),
         ("COALA", clean(summary.version)),
@@ -108,7 +106,7 @@ def _shorten_path(path: str) -> str:
 
 
 def write_head_comment(report: BagReport) -> Iterator[str]:
-    """Yield the head as lines of a comment."""
+    """Yield the head as lines of a comment, for a file of Turtle with the bag."""
     yield f"# {report.title}\n"
     for word, value in report.head:
         yield f"# {word}: {visible(value)}\n"
@@ -238,6 +236,7 @@ def _write_sentences(report: BagReport, chains: Chains, displayed: DisplayedBag)
 
 
 def _put_in_context(left: str, words: str, right: str) -> BlockWords:
+    """Return a mention between the text before and after it, each on one line."""
     before, behind = clean(left), clean(right)
     return (
         StyledWords(before),

@@ -1,4 +1,9 @@
-"""Recall-precision plots of a board's systems: points, the path of the steps, the target and the axes."""
+"""Recall-precision plots of a board's systems, as values for a plot or a page.
+
+A board compares variants of one system: without a component, with it alone, or step by step. A plot has a
+point for each variant, one for the whole system, and one for the system without any component. In the role
+"step by step" a path joins the points in order. ``group_marks`` places the labels so that none overlap.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +34,12 @@ _GAP = 3
 
 
 class SystemPoint(NamedTuple):
-    """A system in the plot; ``column`` is -1 for the whole system and for the one without components.
+    """A system in the plot."""
 
-    ``sign`` labels the point: the row of its component in the table, from 1, or ``FULL_SIGN`` or
-    ``NOTHING_SIGN``.
-    """
-
-    column: int
-    sign: str
+    column: int  # an index of ``Board.columns``; -1 for the whole system and the one without components
+    sign: (
+        str  # the label: the row of its component in the table, from 1, or ``FULL_SIGN`` or ``NOTHING_SIGN``
+    )
     name: str
     recall: float
     precision: float
@@ -48,18 +51,15 @@ class SystemPoint(NamedTuple):
 
 
 class RatesPicture(NamedTuple):
-    """The plot of one metric: its points, the path that joins them, and the ranges of the axes.
-
-    ``missing`` counts the systems whose recall or precision is 0/0.
-    """
+    """The plot of one metric."""
 
     title: str
     points: tuple[SystemPoint, ...]
-    path: tuple[int, ...]
-    target: float | None
-    recalls: tuple[float, float]
-    precisions: tuple[float, float]
-    missing: int
+    path: tuple[int, ...]  # indices of the points that a line joins, in order; () except for steps
+    target: float | None  # the target precision, drawn as a line
+    recalls: tuple[float, float]  # the range of the axis
+    precisions: tuple[float, float]  # the range of the axis
+    missing: int  # the number of systems without a point, as their recall or precision is 0/0
 
 
 def make_pictures(board: Board, table: BoardTable) -> list[RatesPicture]:
@@ -100,9 +100,14 @@ def group_marks(
     width_of: Callable[[str], float],
     height: float,
 ) -> list[Mark]:
-    """Return labels within ``room`` that do not overlap; points whose labels would overlap share one."""
+    """Return labels within ``room`` that do not overlap; points whose labels would overlap share one.
 
-    def mark(members: Sequence[int]) -> Mark:
+    ``points`` are in pixels, and ``signs`` are their labels. ``width_of`` returns the width of a text, and
+    ``height`` is that of every label.
+    """
+
+    def place_mark(members: Sequence[int]) -> Mark:
+        """Return the label of some points, centred on them and moved into the room."""
         text = _join_signs([signs[number] for number in members])
         across, down = zip(*(points[number] for number in members), strict=True)
         width = width_of(text)
@@ -114,15 +119,17 @@ def group_marks(
 
     marks: list[Mark] = []
     for number in range(len(points)):
-        added = mark([number])
+        added = place_mark([number])
+        # A joined label is wider, and may meet another one.
         while met := next((other for other in marks if other.box.meets(added.box, _GAP)), None):
             marks.remove(met)
-            added = mark(sorted((*met.members, *added.members)))
+            added = place_mark(sorted((*met.members, *added.members)))
         marks.append(added)
     return marks
 
 
 def _join_signs(signs: Sequence[str]) -> str:
+    """Return the label of several points: "1, 2" or "1, 2, 3 +4"."""
     if len(signs) <= _MOST_SIGNS:
         return ", ".join(signs)
     shown = signs[: _MOST_SIGNS - 1]

@@ -1,6 +1,7 @@
 """The page of warnings before a review or a board: notices by graph, the most important first.
 
-Harmless notices, such as clusters that were joined on purpose, are listed apart from warnings.
+A notice is a message about an input graph (``coala.model.notices``). Harmless notices, such as clusters that
+were joined on purpose, are listed apart from warnings. The page also says how a review was made.
 """
 
 from __future__ import annotations
@@ -21,15 +22,12 @@ _TITLES = dict(zip(GRAPH_ROLES, ("Baseline", "Changed", "Gold"), strict=True))
 
 
 class PageEntry(NamedTuple):
-    """A notice: its sentence without the graph's name, its effect, and further examples.
+    """A notice on the page."""
 
-    ``unlisted`` counts the examples that are left out.
-    """
-
-    sentence: str
-    effect: str
+    sentence: str  # without the name of the graph
+    effect: str  # on the comparison, "" if the sentence states it
     examples: tuple[str, ...]
-    unlisted: int
+    unlisted: int  # the number of cases that are not among the examples
 
 
 class Section(NamedTuple):

@@ -137,7 +137,7 @@ class SentenceChoice:
     ) -> int | None:
         """Return the mention whose sentence shows most that the page does not show yet.
 
-        ``covered`` are the chains of which the page has an example, and ``seen`` the mentions on it.
+        ``covered`` are the chains that have an example on the page, and ``seen`` the mentions on it.
         """
 
         def rate(span: int, stretch: Piece, *, read: bool = True) -> tuple[bool, int, bool, bool, int, int]:
