@@ -1,4 +1,8 @@
-"""The agreement of several annotators' graphs, pair by pair: the engine of ``coala agree``."""
+"""The agreement of several annotators' graphs, pair by pair: the engine of ``coala agree``.
+
+Each pair of graphs is compared like a baseline and a changed graph. The result has scores of the second graph
+against the first, Krippendorff's alpha, both also for each document, and the bags with most differences.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +39,7 @@ _METRICS = {name: METRICS[name] for name in ("muc", "b_cubed", "mentions")}
 
 _MIN_GRAPHS = 2
 MOST_BAGS = 10
-"""The number of worst bags in a report."""
+"""The most bags with differences that a report lists."""
 
 Alphas = Mapping[str, Fraction | None]
 """Krippendorff's alpha by the name of its distance."""
@@ -43,38 +47,32 @@ Alphas = Mapping[str, Fraction | None]
 
 @dataclass(frozen=True)
 class AgreementScores:
-    """The agreement of two graphs on some documents: scores of the second against the first, and alpha.
+    """The agreement of two graphs on some documents."""
 
-    ``common`` counts the mentions that both have; alpha is computed over these.
-    """
-
-    common: int
-    scores: Scores
-    alpha: Alphas
+    common: int  # the number of mentions that both have
+    scores: Scores  # of the second graph against the first
+    alpha: Alphas  # over the common mentions
 
 
 class WorstBag(NamedTuple):
-    """A bag in which two graphs differ, with the number of its spans that differ."""
+    """A bag in which two graphs differ, counted in the documents that both graphs have."""
 
     title: str
     fingerprint: str
-    differing: int
-    spans: int
+    differing: int  # the number of its spans that differ
+    spans: int  # the number of its spans
     documents: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class PairAgreement:
-    """The agreement of two graphs: over all documents that both have, over each, and the worst bags.
+    """The agreement of two graphs."""
 
-    ``first`` and ``second`` index the graphs.
-    """
-
-    first: int
+    first: int  # the positions of the two graphs in ``Agreement.sides``
     second: int
-    together: AgreementScores
+    together: AgreementScores  # over all documents that both have
     by_document: Mapping[str, AgreementScores]
-    worst: tuple[WorstBag, ...]
+    worst: tuple[WorstBag, ...]  # the bags with most spans that differ
     notices: tuple[Notice, ...]
 
 
@@ -126,6 +124,7 @@ def _agree(graphs: Sequence[Graph], documents: DocumentMap | None, options: Opti
             align=options.align_texts,
         )
         require_common(prepared.corpus, FIRST_AND_SECOND)
+        # The figures of a graph are taken from the first pair that has it.
         for place, number in ((0, first), (1, second)):
             sides.setdefault(number, measure_side(prepared.corpus, place))
         pairs.append(_agree_pair(first, second, prepared, options))
@@ -135,13 +134,14 @@ def _agree(graphs: Sequence[Graph], documents: DocumentMap | None, options: Opti
 def _agree_pair(first: int, second: int, prepared: Prepared, options: Options) -> PairAgreement:
     corpus = prepared.corpus
     comparison = compare_prepared(prepared, FIRST_AND_SECOND, options, divergences=False)
+    # Only documents that both graphs have count: ``known`` is their mask, ``in_both`` that of their spans.
     shared = corpus.texts[0].keys() & corpus.texts[1].keys()
     known = np.array([name in shared for name in corpus.documents], bool)
     in_both = known[corpus.document]
     one, other = (restrict_clusters(side, in_both) for side in cluster_sides(corpus))
     marked = np.flatnonzero((one.classes >= 0) | (other.classes >= 0))
     by_document = {}
-    # Spans are sorted by document.
+    # Spans are sorted by document, so those of a document are a slice.
     for number in distinct(corpus.document[marked]).tolist():
         here = slice(*np.searchsorted(corpus.document, [number, number + 1]))
         by_document[corpus.documents[number]] = _measure(
@@ -155,13 +155,14 @@ def _agree_pair(first: int, second: int, prepared: Prepared, options: Options) -
 
 def _count_differing(bag: Bag, shared: Set[str]) -> WorstBag:
     """Return a bag with the number of its spans that differ, in the documents that both graphs have."""
-    here = {place for place, span in enumerate(bag.spans) if span.document in shared}
+    here = {span for span, place in enumerate(bag.spans) if place.document in shared}
+    differing = {span for divergence in bag.divergences for span in divergence.spans}
     return WorstBag(
         bag.title,
         bag.fingerprint,
-        len(here.intersection(span for row in bag.divergences for span in row.spans)),
+        len(here & differing),
         len(here),
-        tuple(sorted({bag.spans[place].document for place in here})),
+        tuple(sorted({bag.spans[span].document for span in here})),
     )
 
 

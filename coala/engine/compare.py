@@ -68,20 +68,24 @@ _GOLD = 2
 class Assessment:
     """The results of the metrics for a comparison.
 
-    ``scores`` has one table under ``SIMILARITY`` or, with gold, one each under "baseline" and "changed".
-    ``now`` is the changed graph and ``before`` the baseline, each against gold or, without it, against the
-    baseline. ``links`` counts the links of both. ``resampling``, the bootstrap of the differences, and
-    ``directions``, towards gold or away from it for each row of the divergences, need gold.
+    Closed bags are bags of all graphs together: where a chain of gold joins several bags, they are one closed
+    bag. Without gold, they are the bags themselves.
     """
 
     scores: Mapping[str, Mapping[str, Score]]
+    """Metric -> score, under "baseline" and "changed" with gold, else under ``SIMILARITY``."""
     notices: tuple[Notice, ...]
     now: ClusterPair
+    """The changed graph against gold; without gold, against the baseline."""
     before: ClusterPair
+    """The baseline against gold; without gold, against itself."""
     closed: ClosedBags
     links: LinkTotals
+    """The numbers of links of both graphs."""
     resampling: Resampling | None = None
+    """The bootstrap of the differences; None without gold."""
     directions: tuple[Direction, ...] | None = None
+    """For each row of the divergences, towards or away from gold; None without gold."""
 
     @cached_property
     def shares(self) -> Mapping[str, Floats]:
@@ -100,7 +104,7 @@ class Assessment:
         return bootstrap_pairs(self.now, self.before, self.closed.bag, self.closed.bags)
 
     def forget_sums(self) -> None:
-        """Free the sums behind the scores; they are computed again if shares are needed."""
+        """Free the memory of the sums behind the scores; they are computed again if shares are needed."""
         self.now.forget_sums()
         self.before.forget_sums()
 
@@ -121,9 +125,9 @@ def assess(
 ) -> Assessment:
     """Score the graphs of a corpus: baseline, changed and, if there is a third, gold.
 
-    ``left_out`` are optional mentions that only gold or only a system has: they count for neither of the two,
-    as in ``coala score``. ``equal`` has the sizes of equal chains outside the corpus; it goes without gold.
-    With gold, bags are resampled if ``resampled``.
+    ``rows`` are the divergences. ``left_out`` are optional mentions that only gold or only a system has: they
+    count for neither of the two, as in ``coala score``. ``equal`` has the sizes of equal chains outside the
+    corpus; it is None with gold. With gold, bags are resampled if ``resampled``.
 
     Raises ``ReadingError`` if gold has no document in common with the systems.
     """
@@ -132,15 +136,16 @@ def assess(
     if len(sides) > _GOLD:
         assessment = _assess_against_gold(corpus, bags, rows, sides, roles, notices, left_out)
         return replace(assessment, resampling=assessment.resample()) if resampled else assessment
+    # Without gold: the similarity of the two graphs.
     of_span, count = bags.of_span, bags.count
     if equal is not None:
         sides = [add_classes(side, equal) for side in sides]
         # All equal chains get one more bag, whose share is never read.
         of_span, count = np.append(of_span, np.full(equal.sum(), count)), count + 1
     now, before = ClusterPair(sides[0], sides[1]), ClusterPair(sides[0], sides[0])
-    own = ClosedBags(of_span, count, np.arange(bags.count))
+    closed = ClosedBags(of_span, count, np.arange(bags.count))
     links = count_links(sides[0], sides[1])
-    return Assessment({SIMILARITY: score_pair(now)}, notices, now, before, own, links)
+    return Assessment({SIMILARITY: score_pair(now)}, notices, now, before, closed, links)
 
 
 def _assess_against_gold(
@@ -152,6 +157,7 @@ def _assess_against_gold(
     notices: tuple[Notice, ...],
     left_out: Sequence[LeftOutMentions],
 ) -> Assessment:
+    # A mask of the documents that gold and a system have; only these are scored.
     scored = find_scored_documents(corpus, _GOLD, (0, 1), roles[_GOLD])
     gold = restrict_clusters(sides[_GOLD], scored[corpus.document])
     before, now = (_pair_with_gold(corpus, sides, scored, system, left_out) for system in (0, 1))
@@ -194,13 +200,17 @@ None means undefined.
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """The immutable result of comparing two graphs."""
+    """The immutable result of comparing two graphs.
+
+    An interesting bag is one in which the graphs differ. Interesting bags are in the order of their first
+    spans, everywhere.
+    """
 
     summary: Summary
     corpus: Corpus
-    bags: Bags
+    bags: Bags  # all bags, as the bag of each span
     divergences: Divergences
-    contents: BagContents
+    contents: BagContents  # builds the interesting bags
     assessment: Assessment
     joined: tuple[MatchedSpan, ...] = ()
     """Spans that were matched to spans with another extent."""
@@ -227,7 +237,7 @@ class Comparison:
         }
 
     def iterate_bags(self) -> Iterator[tuple[Bag, Shares]]:
-        """Yield the interesting bags in the order of their first spans, each with its shares."""
+        """Yield the interesting bags, each with its shares."""
         return ((sentences.bag, shares) for sentences, shares in self.iterate_sentences())
 
     def iterate_sentences(self) -> Iterator[tuple[BagSentences, Shares]]:
@@ -319,10 +329,10 @@ def compare_prepared(
 ) -> Comparison:
     """Compare graphs that have something in common.
 
-    ``equal`` has the sizes of chains that both graphs have outside the corpus: they count in the scores, but
-    not in the figures of the summary. Without ``divergences`` no notice says that content of one graph's
-    documents diverges, since the caller leaves it out. ``content`` has the kinds of content of each graph
-    (``coala.diff.one_sided``) if the corpus holds only a part of it.
+    ``equal`` has the sizes of chains that both graphs have outside the corpus, if the caller left equal
+    chains out to save time: they count in the scores, but not in the figures of the summary. Without
+    ``divergences`` there are no notices about content that only one graph has. ``content`` has the kinds of
+    content of each graph (``coala.diff.one_sided``) if the corpus holds only a part of it.
     """
     corpus, chosen = prepared.corpus, prepared.selection
     bags = find_bags(corpus)
@@ -392,5 +402,6 @@ def measure_side(corpus: Corpus, number: int) -> Side:
 
 
 def _count_bags_by_kind(rows: Divergences) -> dict[Kind, int]:
+    # A row is a divergence. Several divergences of one kind in a bag count once.
     seen = distinct(rows.bag * len(KINDS) + rows.kind) % len(KINDS)
     return {KINDS[kind]: count for kind, count in enumerate(np.bincount(seen).tolist()) if count}

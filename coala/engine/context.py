@@ -1,4 +1,8 @@
-"""The context of a bag: its chains in gold, and all mentions of its documents."""
+"""The context of a bag: its chains in gold, and all mentions of its documents.
+
+The window shows it on demand: which chains of the gold graph have mentions in the bag, and which mentions of
+its documents belong to other bags.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +25,7 @@ _GOLD = 2
 class BagContext:
     """The context of the interesting bags of one comparison, computed on demand.
 
-    ``contents`` are these bags. ``group_of_bag`` has a number for each bag of the corpus, the same for bags
-    that gold joins.
+    An interesting bag is given by its ``place`` among them, as in ``contents``.
     """
 
     def __init__(
@@ -31,13 +34,21 @@ class BagContext:
         bags: Bags,
         contents: BagContents,
         group_of_bag: Integers,
-        joined: Sequence[MatchedSpan],
+        extents: Sequence[MatchedSpan],
     ) -> None:
+        """Take the interesting bags (``contents``).
+
+        ``group_of_bag`` has a number for each bag of the corpus, the same for bags that gold joins.
+        ``extents`` are the spans that a graph has with other offsets.
+        """
         self._corpus = corpus
         self._contents = contents
-        self._extents = {(row.graph, row.kept): row.extent for row in joined}
+        # (graph, span) -> the span as this graph has it, where it is different.
+        self._extents = {(row.graph, row.kept): row.extent for row in extents}
+        # For each interesting bag, its spans in ascending order.
         self._spans = members(bags.of_span, contents.numbers)
         self._documents = {name: number for number, name in enumerate(corpus.documents)}
+        # For each graph, the span and the instance of each mention, sorted by span.
         self._rows = [
             _sort_by_span(*columns) for columns in zip(corpus.mentions, corpus.instances, strict=True)
         ]
@@ -49,6 +60,7 @@ class BagContext:
         if len(self._corpus.graphs) <= _GOLD:
             return None
         spans, instances = self._rows[_GOLD]
+        # Instance -> its spans, as indices of the bag's. ``bounds`` has the rows of each span's mentions.
         chains: dict[int, list[int]] = {}
         bounds = np.searchsorted(spans, [self._spans[place], self._spans[place] + 1]).T.tolist()
         for index, (first, last) in enumerate(bounds):

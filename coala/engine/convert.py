@@ -1,4 +1,8 @@
-"""The conversion of files of other coreference formats to NIF in Turtle."""
+"""The conversion of files of other coreference formats to NIF in Turtle: the engine of ``coala convert``.
+
+Files are read like those of a comparison, but each in this process. A file that cannot be read is left out
+with a notice. Documents are named after their files, and uniquely if two files have documents of one name.
+"""
 
 from __future__ import annotations
 
@@ -41,37 +45,40 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     format_options = complete_options(options or ReadOptions()).formats
     remarks = Remarks(load_vocabulary(FIRST).words(), path)
     read: dict[int, Annotations] = {}
-    bad: list[str] = []
-    full: File | None = None
+    errors: list[str] = []
+    file_too_large: File | None = None
     with limit_memory(DEFAULT_MEMORY), scratch_folder() as scratch:
-        named = find_files(path, format_options)
-        opened = open_input(named, format_options, os.path.join(scratch, "unpacked"), _ignore_progress)
+        # Find the files, and unpack archives.
+        found = find_files(path, format_options)
+        opened = open_input(found, format_options, os.path.join(scratch, "unpacked"), _ignore_progress)
         for code, example in opened.remarks:
             remarks.add(code, example)
         for skipped in opened.skipped:
             remarks.add("files-skipped", skipped)
+        # Read the files one by one.
         names = DocumentNames(opened.root, [file.path for file in opened.files], joined=format_options.join)
         for number, file in enumerate(opened.files):
             try:
                 annotations = _read(file, format_options)
             except ReadingError as error:
-                bad.append(str(error))
+                errors.append(str(error))
                 continue
             except MemoryError:
-                full = file  # the error is raised later, when this clause has freed what was read
+                file_too_large = file  # the error is raised later, when this clause has freed what was read
                 break
             for code, example in annotations.remarks:
                 remarks.add(code, example)
             read[number] = names.rename_documents(number, annotations)
-    if full is not None:
+    if file_too_large is not None:
         raise ReadingError(
-            f"{full.shown}: converting it takes more than {DEFAULT_MEMORY >> 20} MiB of "
+            f"{file_too_large.shown}: converting it takes more than {DEFAULT_MEMORY >> 20} MiB of "
             "memory: split it into smaller files and convert them one by one."
         )
     if not read:
-        raise ReadingError(bad[0])
-    for reason in bad:
-        remarks.leave_out_file(reason)
+        raise ReadingError(errors[0])
+    for error_message in errors:
+        remarks.leave_out_file(error_message)
+    # Give documents of one name in several files different names.
     if names.are_ambiguous():
         names.make_unique()
         read = {number: names.rename_documents(number, annotations) for number, annotations in read.items()}
@@ -98,6 +105,7 @@ def _ignore_progress(work: int) -> None:
 
 
 def _read(file: File, format_options: FormatOptions) -> Annotations:
+    """Read a file with the reader of its format, or raise ``ReadingError`` with the best explanation."""
     with open_regular(file) as raw:
         stream = start_reading(file, raw, Unwatched(), format_options)
         reader = detect.find_reader(file.shown, stream.start, format_options)

@@ -1,4 +1,8 @@
-"""Reading of the graphs of a comparison, apart from the slow imports that comparing needs."""
+"""Reading of the graphs of a comparison.
+
+It is not in ``coala.engine.compare``, whose imports are slow: they are loaded while child processes read the
+graphs (``meanwhile``).
+"""
 
 from __future__ import annotations
 
@@ -30,8 +34,10 @@ def read_input_graphs(
 ) -> InputGraphs:
     """Read two graphs, or these and gold.
 
-    ``meanwhile`` is called once the child processes are reading. Raises ``ReadingError`` if a graph cannot be
-    used, ``CoalaError`` if the map of documents cannot, and ``Cancelled`` if ``cancelled`` returns True.
+    ``inputs`` are paths or ``rdflib`` graphs. ``meanwhile`` is called once the child processes are reading.
+
+    Raises ``ReadingError`` if a graph cannot be used, ``CoalaError`` if the map of documents cannot, and
+    ``Cancelled`` if ``cancelled`` returns True.
     """
     documents = None
     if options.map_documents is not None:

@@ -1,4 +1,8 @@
-"""Checks for suspicious content in graphs and between them: the engine of ``coala lint``."""
+"""Checks for suspicious content in graphs and between them: the engine of ``coala lint``.
+
+Each graph is checked by itself. Each graph after the first is also checked against the first: would a
+comparison of the two make sense? The results are notices, which are messages with a count and examples.
+"""
 
 from __future__ import annotations
 
@@ -37,16 +41,13 @@ class LintedGraph:
 
 @dataclass(frozen=True)
 class LintedPair:
-    """The problems of comparing a graph with the first one.
+    """The problems of comparing a graph with the first one."""
 
-    ``documents`` are pairs that may be the same document. ``aligned`` are documents whose texts differ.
-    """
-
-    first: str
+    first: str  # the paths of the two graphs
     second: str
     notices: tuple[Notice, ...]
-    documents: tuple[DocumentPair, ...]
-    aligned: tuple[AlignedDocument, ...] = ()
+    documents: tuple[DocumentPair, ...]  # pairs with different identifiers that may be the same document
+    aligned: tuple[AlignedDocument, ...] = ()  # documents whose texts differ between the graphs
 
 
 class Unreadable(NamedTuple):
@@ -66,7 +67,7 @@ class Lint:
 
     @property
     def notices(self) -> Iterator[Notice]:
-        """All notices."""
+        """All notices: those of the graphs, then those of the pairs."""
         for graph in self.graphs:
             yield from graph.notices
         for pair in self.pairs:
@@ -111,6 +112,8 @@ def lint_graphs(graphs: Sequence[Graph], *, options: Options = DEFAULTS) -> Lint
 
 
 def _lint(graphs: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Lint:
+    # A corpus with one graph alone, for each graph. Those after the first are taken from their pair, whose
+    # documents have the identifiers of the first graph.
     alone, pairs = [build_corpus((graph,)) for graph in graphs[:1]], []
     for graph in graphs[1:]:
         prepared = prepare((graphs[0], graph), _ROLES, documents=documents, align=options.align_texts)

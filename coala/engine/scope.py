@@ -1,4 +1,8 @@
-"""The scope of scores: classes, scored documents, and notices about what scores leave out or join."""
+"""The scope of scores: which classes and documents are scored, and notices about what is not.
+
+Scores compare partitions. A class of a partition has the spans of a chain; chains that share a span are one
+class, since a partition cannot have a span twice.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ _SHOWN_IDENTIFIERS = 2
 
 
 def cluster_sides(corpus: Corpus) -> list[Clusters]:
-    """Return the classes of each graph of the corpus."""
+    """Return the partition of the spans into classes, for each graph of the corpus."""
     return [
         cluster_spans(spans, instance, corpus.spans)
         for spans, instance in zip(corpus.mentions, corpus.instances, strict=True)
@@ -28,7 +32,8 @@ def cluster_sides(corpus: Corpus) -> list[Clusters]:
 def find_scored_documents(corpus: Corpus, key: int, responses: Sequence[int], role: str) -> Booleans:
     """Return a mask of the documents that scores cover: those of the key that a response has as well.
 
-    Raises ``ReadingError`` if there are no such documents; ``role`` names the key in the message.
+    ``key`` and ``responses`` are numbers of graphs. Raises ``ReadingError`` if there are no such documents;
+    ``role`` names the key in the message.
     """
     known = set().union(*(corpus.texts[response] for response in responses)) & corpus.texts[key].keys()
     scored = np.array([name in known for name in corpus.documents], bool)

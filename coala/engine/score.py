@@ -1,4 +1,8 @@
-"""The scores of a response graph against a key graph: the engine of ``coala score``."""
+"""The scores of a response graph against a key graph: the engine of ``coala score``.
+
+The key is the gold graph, and the response the output of a system. A ``ScoreRequest`` says which tables to
+compute: over all documents, by document or by type of instance, and scores of relations and facts.
+"""
 
 from __future__ import annotations
 
@@ -48,19 +52,14 @@ NO_TYPE = ""
 
 @dataclass(frozen=True)
 class ScoreRequest:
-    """The tables to compute for a response.
+    """The tables to compute for a response."""
 
-    ``metrics`` has names of metrics. Without ``singletons``, classes of one mention are left out. ``by`` is
-    ``BY_DOCUMENT``, ``BY_TYPE`` or None. With ``crac``, mentions are matched as in
-    ``coala.prepare.crac_matching``. ``relations`` and ``facts`` ask for tables of their own.
-    """
-
-    metrics: Sequence[str] = (ALL_METRICS,)
-    singletons: bool = True
-    by: str | None = None
-    crac: bool = False
-    relations: RelationRequest | None = None
-    facts: bool = False
+    metrics: Sequence[str] = (ALL_METRICS,)  # names of metrics
+    singletons: bool = True  # False to leave out chains of one mention
+    by: str | None = None  # a further table: ``BY_DOCUMENT``, ``BY_TYPE`` or None
+    crac: bool = False  # True to match mentions as the scorer of CRAC (``coala.prepare.crac_matching``)
+    relations: RelationRequest | None = None  # asks for the table of relations
+    facts: bool = False  # True to ask for the table of facts
 
 
 ALL_SCORES = ScoreRequest()
@@ -69,29 +68,26 @@ ALL_SCORES = ScoreRequest()
 
 @dataclass(frozen=True)
 class Scored:
-    """The scores of a response against a key, by the chosen metrics.
-
-    ``singletons`` is True if classes of one mention were scored. ``match`` is the rule for equal spans, and
-    ``joined`` the spans matched to one with another extent. ``left_out`` are optional mentions that did not
-    count. ``texts_aligned`` reports what was carried over between texts that differ. ``by_document`` and
-    ``by_type`` map identifiers to scores; ``micro`` is the micro average over documents. Tables that were
-    not requested are None.
-    """
+    """The scores of a response against a key, by the chosen metrics."""
 
     key: Side
     response: Side
     scores: Scores
     notices: tuple[Notice, ...]
-    singletons: bool = True
-    match: Match = Match.EXACT
+
+    # How mentions were matched and counted.
+    singletons: bool = True  # True if chains of one mention were scored
+    match: Match = Match.EXACT  # the rule by which spans are the same
     crac: bool = False
-    joined: tuple[MatchedSpan, ...] = ()
+    joined: tuple[MatchedSpan, ...] = ()  # the spans that were matched to one with other offsets
     optional_mentions: str = COUNT
-    left_out: tuple[LeftOutMentions, ...] = ()
-    texts_aligned: tuple[AlignedGraph, ...] = ()
-    by_document: Mapping[str, Scores] | None = None
-    micro: Scores | None = None
-    by_type: Mapping[str, Scores] | None = None
+    left_out: tuple[LeftOutMentions, ...] = ()  # the optional mentions that did not count
+    texts_aligned: tuple[AlignedGraph, ...] = ()  # what was carried over between texts that differ
+
+    # Tables that were not requested are None.
+    by_document: Mapping[str, Scores] | None = None  # by the identifier of the document
+    micro: Scores | None = None  # the micro average over documents
+    by_type: Mapping[str, Scores] | None = None  # by the IRI of the type
     relations: RelationTable | None = None
     facts: FactScores | None = None
 
@@ -139,6 +135,7 @@ def score_graphs(
 
 
 def _set_crac_options(options: Options) -> Options:
+    """Return the options for matching as in CRAC: mentions are read with the list of their nodes."""
     if options.match not in (Match.EXACT, Match.HEAD):
         raise CoalaError(
             f"--crac matches heads, but --match {options.match.value} does not. Leave one of them out."
@@ -163,7 +160,8 @@ def _score(
         align=options.align_texts,
         count_words=True,
     )
-    corpus, matched = _match_spans(prepared.corpus, request)
+    corpus, match_notices = _match_spans(prepared.corpus, request)
+    # A mask of the documents that both graphs have.
     scored = find_scored_documents(corpus, 0, (1,), KEY_AND_RESPONSE[0])
     sides = cluster_sides(corpus)
     notices = [
@@ -172,9 +170,10 @@ def _score(
         *note_joined_chains(sides, KEY_AND_RESPONSE),
         *note_unscored(corpus, scored, KEY_AND_RESPONSE),
         *prepared.span_notices,
-        *matched,
+        *match_notices,
         *find_flaws_between(corpus, KEY_AND_RESPONSE),
     ]
+    # The classes in scored documents, and those that count.
     cut = [restrict_clusters(side, scored[corpus.document]) for side in sides]
     kept = cut if request.singletons else [drop_singletons(side) for side in cut]
     pair = ClusterPair(kept[0], kept[1])
@@ -183,6 +182,7 @@ def _score(
     if request.by == BY_DOCUMENT:
         by_document, micro = _score_documents(corpus, scored, cut, metrics, request.singletons)
     if request.crac:
+        # CRAC averages its three metrics in its own way.
         scores = _replace_average(scores)
         micro = micro and _replace_average(micro)
         by_document = by_document and {name: _replace_average(row) for name, row in by_document.items()}
@@ -242,6 +242,7 @@ def _score_documents(
     """Return the scores of each scored document with a mention on either side, and the micro average."""
     mentioned = (sides[0].classes >= 0) | (sides[1].classes >= 0)
     numbers = np.unique(corpus.document[mentioned])
+    # The position of each document among those with a mention.
     place = np.zeros(len(corpus.documents), np.int64)
     place[numbers] = np.arange(len(numbers))
     grouped = score_by_document(
@@ -271,20 +272,22 @@ def _find_types_of_classes(
 ) -> TypesOfClasses:
     """Return the types of each class: those of all its instances; without any, the number of ``NO_TYPE``."""
     source = corpus.graphs[graph]
+    # Pairs of (class, number of the type), without instances that have no class.
     class_of = find_class_of_instances(
         corpus.mentions[graph], corpus.instances[graph], len(source.names), side
     )
-    instance, type_ = _make_columns(
+    instance, type_ = _split_pairs(
         (place, number[name]) for place, types in enumerate(source.types) for name in types
     )
     pairs = np.stack([class_of[instance], type_], axis=1)
     typed = pairs[pairs[:, 0] >= 0]
+    # Classes without a type have the number of ``NO_TYPE``, which is the last.
     without = np.setdiff1d(np.arange(side.count), typed[:, 0])
     untyped = np.stack([without, np.full(len(without), len(number))], axis=1)
     rows = np.unique(np.concatenate([typed, untyped]), axis=0)
     return TypesOfClasses(rows[:, 0], rows[:, 1])
 
 
-def _make_columns(pairs: Iterable[tuple[int, int]]) -> tuple[Integers, Integers]:
+def _split_pairs(pairs: Iterable[tuple[int, int]]) -> tuple[Integers, Integers]:
     table = np.array(list(pairs), np.int64).reshape(-1, 2)
     return table[:, 0], table[:, 1]

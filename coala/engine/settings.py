@@ -1,7 +1,8 @@
-"""Conversion of options to settings, the texts that a comparison stores, and back.
+"""Conversion of options to settings and back.
 
-A review file keeps its settings (``Summary.settings``), so that the comparison can be repeated with the same
-options. Each option declares its setting (``coala.model.options``).
+Settings are texts by the name of their option: ``{"vocabulary": "auto", "match": "overlap"}``. A review file
+stores them (``Summary.settings``), so that the comparison can be repeated with the same options. Each option
+declares its setting (``coala.model.options``), and the words that describe it in the settings line.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from coala.reading.vocabularies.loader import locate_vocabulary, shipped
 
 def write_settings(options: Options) -> dict[str, str]:
     """Return the settings for these options; they mean the same in every working directory."""
+    # Replace the names of files of the user by absolute paths.
     reading = options.reading
     located = reading.formats._replace(json_shape=locate_shape(reading.formats.json_shape))
     reading = reading._replace(vocabulary=locate_vocabulary(reading.vocabulary), formats=located)
@@ -30,6 +32,7 @@ def write_settings(options: Options) -> dict[str, str]:
 
 
 def _write_setting(option: Option, value: Any) -> str | None:
+    """Return the text of a setting; None for a default that is not stored."""
     text = option.form.write(value)
     if option.stored is not None and option.stored.always:
         return text

@@ -1,4 +1,7 @@
-"""The summary of a comparison in figures, and its JSON form (specification, section 7)."""
+"""The summary of a comparison in figures, and its JSON form (specification, section 7).
+
+A review file stores the summary as JSON, and ``coala diff --json`` writes it with the list of bags.
+"""
 
 from __future__ import annotations
 
@@ -28,51 +31,44 @@ GRAPH_ROLES = ("baseline", "changed graph", "gold graph")
 
 
 class Side(NamedTuple):
-    """The figures of one graph; ``sources`` are the files of the graph.
-
-    ``statements`` includes the facts.
-    """
+    """The figures of one graph."""
 
     path: str
     documents: int
     instances: int
     mentions: int
     spans: int
-    statements: int
-    sources: tuple[Source, ...] = ()
+    statements: int  # with those of facts
+    sources: tuple[Source, ...] = ()  # the files that were read
     facts: int = 0
 
 
 @dataclass(frozen=True)
 class Summary:
-    """The figures of one comparison.
-
-    ``mentions`` counts the mentions of both graphs, ``interesting_mentions`` those in interesting bags,
-    and ``largest`` the spans of the largest bag. ``kinds`` counts, per kind, the bags that have it.
-    ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed".
-    ``texts_aligned`` reports what was carried over between texts that differ.
-    ``links`` counts the links of both graphs; None in a blind review, or if a repair could not read them.
-    ``resampling`` is the bootstrap of the differences against gold, and ``share_tests`` the sign test over
-    bags for each metric.
-    """
+    """The figures of one comparison; interesting bags are those in which the graphs differ."""
 
     baseline: Side
     changed: Side
     gold: Side | None
     bags: int
-    interesting: int
-    mentions: int
-    interesting_mentions: int
-    largest: int
-    kinds: Mapping[Kind, int]
+    interesting: int  # the number of interesting bags
+    mentions: int  # of both graphs
+    interesting_mentions: int  # of both graphs, in interesting bags
+    largest: int  # the number of spans in the largest bag
+    kinds: Mapping[Kind, int]  # for each kind of change, the number of bags that have it
     scores: Mapping[str, Mapping[str, Score]]
+    """Metric -> score, under "baseline" and "changed" with gold, else under ``SIMILARITY``."""
     share_tests: Mapping[str, ShareTest]
+    """The sign test over bags, by metric; empty without gold."""
     resampling: Resampling | None
+    """The bootstrap of the differences against gold."""
     notices: tuple[Notice, ...]
-    settings: Mapping[str, str]
-    version: str
+    settings: Mapping[str, str]  # the options as texts (``coala.engine.settings``)
+    version: str  # of this program
     texts_aligned: tuple[AlignedGraph, ...] = ()
+    """What was carried over between texts that differ."""
     links: LinkTotals | None = None
+    """The numbers of links; None in a blind review, or if a repair could not read them."""
 
     @property
     def sides(self) -> dict[str, Side]:
@@ -171,7 +167,7 @@ def _side_from_json(value: Mapping[str, Any]) -> Side:
 
 
 def _notice_from_json(value: Mapping[str, Any], paths: Mapping[str, str]) -> Notice:
-    """Return the notice with this JSON, which has the path and the sentence in one message.
+    """Return the notice with this JSON, whose message may begin with the role and the path of a graph.
 
     ``paths`` are the paths of the graphs by role.
     """
@@ -187,7 +183,10 @@ def _notice_from_json(value: Mapping[str, Any], paths: Mapping[str, str]) -> Not
 
 
 def _find_role(code: str, sentence: str, roles: Iterable[str]) -> str:
-    """Return the role that a sentence of the catalogue names, "" without one."""
+    """Return the role that a sentence of the catalogue names, "" without one.
+
+    The template of the sentence is turned into a pattern, in which ``{role}`` matches one of the roles.
+    """
     parts = {"role": f"({'|'.join(map(re.escape, roles))})", None: ""}
     for name, entry in CATALOGUE.items():
         if code in (name, entry.code) and "{role}" in entry.sentence:

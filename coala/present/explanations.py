@@ -274,7 +274,7 @@ def explain_bootstrap(resampling: Resampling) -> Explanation:
 
 BOOTSTRAP = "bootstrap"
 FINDINGS = "findings"
-"""Keys of topics that the window opens by themselves."""
+"""Keys of the topics that other parts of the window refer to."""
 
 # The headings of the explanations of scores, by the table of the summary.
 _GROUPS = {

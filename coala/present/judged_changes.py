@@ -2,8 +2,8 @@
 
 A reviewer judges a bag as a whole, and may also judge each change in its list. ``Rows`` are verdicts on
 changes as they are stored, and ``ChangeVerdicts`` the same by the position of the change in the list. A
-change may have several verdicts, since it may be stored in several rows. Questions have several wordings,
-from the longest to the shortest, so that the window can choose one that fits.
+change has several verdicts only if it was several changes in an earlier comparison. Questions have several
+wordings, from the longest to the shortest, so that the window can choose one that fits.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None, *, blind: bool) -
     """Return the question for the whole bag, from the longest wording to the shortest.
 
     ``given`` is the verdict on the bag. If its changes have verdicts, the wording includes them: "2 of 3
-    changes judged: + − ○; the bag: ?". Once all changes are judged and the verdict on the bag does not follow
-    from them, it asks "All 2 changes judged: + −. And the whole bag?".
+    changes judged: + − ○; the bag: ?". If all changes are judged, and the bag has no verdict or another than
+    follows from them, it asks "All 2 changes judged: + −. And the whole bag?".
     """
     judged = say_judged(changes)
     if not judged:
