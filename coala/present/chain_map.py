@@ -5,7 +5,8 @@ curves, join the lines of both sides that share mentions. Each side is a column 
 chain, a fold (several chains that are shown as one line until it is opened), or a type or statement that only
 this side has, below its chain. Lines are created on demand, since a bag may have thousands.
 
-A group (``coala.present.chains``) is what has one line while it is closed: a chain or a fold.
+A group (``coala.present.chains``) is a chain alone, or the chains of a fold. ``ChainMap`` lays out its lines;
+``state_claim`` is the sentence above the map, and ``write_gold_line`` a line for a chain of gold.
 """
 
 from __future__ import annotations
@@ -349,6 +350,7 @@ def _list_clauses(chains: Chains) -> Iterator[str]:
 
 
 def _count_changes(chains: Chains) -> _Counts:
+    """Count what changed; an heir of a chain is a chain of the other side that has some of its mentions."""
     # By side and number: True for a chain that has several heirs, or is one of several heirs of a chain.
     involved = np.zeros((2, len(chains.followed[BASELINE].alone)), dtype=bool)
     chains_alone, mentions_alone, has_several_heirs = [0, 0], [0, 0], [False, False]

@@ -150,6 +150,7 @@ class ExcerptCutter:
         return found
 
     def _window(self, excerpt: Excerpt, at: int) -> Piece:
+        """Return the text on both sides of an offset that is shown at once."""
         return find_window(excerpt.text or "", at, at, self._room(excerpt.document, at))
 
     def _room(self, document: int, at: int) -> int:
@@ -281,7 +282,7 @@ class Evidence:
         left = {side: len(chains.divergent_numbers(side)) for side in (CHANGED, BASELINE)}
         # The side with more chains comes first: the baseline in a merge, the changed graph in a split.
         sides = sorted((BASELINE, CHANGED), key=lambda side: -left[side])
-        # The chains that differ and have no sentence yet, and their number; then those that are equal.
+        # The chains that differ and have no sentence yet, and their number; then the same for equal chains.
         self._waiting: Iterator[ShownChain] = chain.from_iterable(map(chains.divergent, sides))
         self._waiting_count = sum(left.values())
         self._equal = chains.equal(BASELINE)

@@ -72,7 +72,7 @@ class PageWriter:
         self._fact = fact
         self._spans: dict[int, None] = {}
         self._chains, self._gold = chains, gold
-        # The number of pieces that are written.
+        # The number of pieces that are written, over all excerpts.
         self._piece = 0
         self._extents = displayed.extents
         self._bag = displayed.bag
@@ -137,38 +137,15 @@ class PageWriter:
 
     def _write_pieces(self, excerpt_number: int, excerpt: Excerpt, text: str, inside: Sequence[int]) -> None:
         """Write the pieces of an excerpt, each with the signs of the mentions that end in it."""
-        pieces, flat = excerpt.pieces, excerpt.is_flat
+        flat = excerpt.is_flat
         ends = {span: self._find_end(span) for span in inside}
         signs_due = self._list_signs(excerpt, ends)
-        signs: dict[_Mark, Stretch] = {}
-        # Where the text from each offset in ``begins`` is on the page.
-        begins: list[int] = []
-        starts: list[int] = []
+        written = _WrittenExcerpt(excerpt, [], [], {})
         before = 0
-        for place, piece in enumerate(pieces):
+        for place, piece in enumerate(excerpt.pieces):
             self._write_gap(text, before, piece, Link(0, 0, Opening.GAP, excerpt_number, place), flat)
-            # Include the next character: whether a carriage return ends a line depends on it.
-            visible = make_visible(text[piece.begin : piece.end + 1])[: piece.end - piece.begin]
-            if flat:
-                visible = visible.replace("\n", " ")
             upcoming = [mark for mark in signs_due if piece.begin < mark.end <= piece.end]
-            # Write the text up to each sign, then the sign, then the rest of the block.
-            for block in split_for_layout(text, piece):
-                at = block.begin
-                while upcoming and upcoming[0].end <= block.end:
-                    mark = upcoming.pop(0)
-                    if mark.end > at:
-                        begins.append(at)
-                        starts.append(self._write(visible[at - piece.begin : mark.end - piece.begin]))
-                        self._record_source(excerpt, at, mark.end, starts[-1])
-                        at = mark.end
-                    signs[mark] = self._write_sign(mark.sign)
-                if at < block.end:
-                    begins.append(at)
-                    starts.append(self._write(visible[at - piece.begin : block.end - piece.begin]))
-                    self._record_source(excerpt, at, block.end, starts[-1])
-                if not flat:
-                    self._break_line()
+            self._write_piece(text, piece, upcoming, written)
             before = piece.end
             self._piece += 1
         if not flat and (words := label_fold(text, before, len(text))):
@@ -176,11 +153,37 @@ class PageWriter:
         elif flat and is_inside_sentence(text, before):
             self._write_aside("…")
         # Now that the text is written, record where mentions and places of facts are.
-        written = _WrittenExcerpt(begins, starts, pieces)
         for span, mark in ends.items():
-            self._record_place(span, written, signs.get(mark))
+            self._record_place(span, written, written.signs.get(mark))
         for fact_place in self._fact.by_document.get(excerpt.document, ()):
             self._page.fact += written.find_stretches(fact_place.span.parts)
+
+    def _write_piece(self, text: str, piece: Piece, upcoming: list[_Mark], written: _WrittenExcerpt) -> None:
+        """Write a piece, with the ``upcoming`` signs in the order of their ends."""
+        # Include the next character: whether a carriage return ends a line depends on it.
+        visible = make_visible(text[piece.begin : piece.end + 1])[: piece.end - piece.begin]
+        if written.excerpt.is_flat:
+            visible = visible.replace("\n", " ")
+        # Write the text up to each sign, then the sign, then the rest of the block.
+        for block in split_for_layout(text, piece):
+            at = block.begin
+            while upcoming and upcoming[0].end <= block.end:
+                mark = upcoming.pop(0)
+                self._write_text(visible[at - piece.begin : mark.end - piece.begin], at, written)
+                at = max(at, mark.end)
+                written.signs[mark] = self._write_sign(mark.sign)
+            self._write_text(visible[at - piece.begin : block.end - piece.begin], at, written)
+            if not written.excerpt.is_flat:
+                self._break_line()
+
+    def _write_text(self, words: str, begin: int, written: _WrittenExcerpt) -> None:
+        """Write words of a document from the offset ``begin`` on, and record where they are."""
+        if words:
+            start = self._write(words)
+            written.begins.append(begin)
+            written.starts.append(start)
+            document = written.excerpt.document
+            self._page.sources.append(SourceText(document, begin, begin + len(words), start, self._piece))
 
     def _find_end(self, span: int) -> _Mark:
         """Return the end of a mention in either graph, with its sign."""
@@ -218,9 +221,6 @@ class PageWriter:
                 self._page.changed_places, span, written.find_stretches(self._fragments(CHANGED, span))
             )
 
-    def _record_source(self, excerpt: Excerpt, begin: int, end: int, start: int) -> None:
-        self._page.sources.append(SourceText(excerpt.document, begin, end, start, self._piece))
-
     def _write_gap(self, text: str, before: int, piece: Piece, link: Link, flat: bool) -> None:
         """Write what separates a piece from the one before it, or from the beginning of the text."""
         if link.place == 0:
@@ -243,7 +243,7 @@ class PageWriter:
         return self._extents.place(side, span).parts
 
     def _sign_of(self, span: int) -> str:
-        """Return the sign of a mention: that of a zero, its chains, and its chains in gold."""
+        """Return the sign of a mention, such as "A1": with that of a zero before it, and gold's behind it."""
         sign = self._bag.spans[span].sign + mention_sign(self._chains, span)
         if self._gold is not None and (gold := self._gold.signs_at(span)):
             return f"{sign}{_NARROW}{gold}"
@@ -295,9 +295,10 @@ class _WrittenExcerpt(NamedTuple):
     The text from offset ``begins[i]`` of the document on is written at position ``starts[i]`` of the page.
     """
 
-    begins: Sequence[int]  # ascending
-    starts: Sequence[int]
-    pieces: Sequence[Piece]
+    excerpt: Excerpt
+    begins: list[int]  # ascending
+    starts: list[int]
+    signs: dict[_Mark, Stretch]  # where each sign is on the page
 
     def find_stretches(self, fragments: Iterable[tuple[int, int]]) -> tuple[Stretch, ...]:
         """Return the stretches on the page of fragments, which are in offsets of the document."""
@@ -305,9 +306,11 @@ class _WrittenExcerpt(NamedTuple):
 
     def _find_parts(self, begin: int, end: int) -> Iterator[Stretch]:
         """Yield the stretches of a fragment: one, unless a part of it is folded."""
-        # The first piece that may have it is the last one that does not begin after it.
-        for number in range(max(0, bisect_right(self.pieces, (begin, inf)) - 1), len(self.pieces)):
-            piece = self.pieces[number]
+        pieces = self.excerpt.pieces
+        # The first piece that may have a part of it is the last one that does not begin after it.
+        first = max(0, bisect_right(pieces, (begin, inf)) - 1)
+        for number in range(first, len(pieces)):
+            piece = pieces[number]
             if piece.begin >= end:
                 break
             low, high = max(begin, piece.begin), min(end, piece.end)
