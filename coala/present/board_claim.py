@@ -87,9 +87,9 @@ def _count_significant(table: BoardTable) -> str:
         # Without resampling there is no p.
         if all(worth.holm is None for _, worth in worths):
             continue
-        up = sum(worth.sure and (worth.value or 0) > 0 for _, worth in worths)
+        up = sum(worth.is_sure and (worth.value or 0) > 0 for _, worth in worths)
         raised.append(f"{up} of {len(worths)} raise {title} F1")
-        down = [line.name for line, worth in worths if worth.sure and (worth.value or 0) < 0]
+        down = [line.name for line, worth in worths if worth.is_sure and (worth.value or 0) < 0]
         if down:
             lowered.append(f" {_join_names(down)} for sure lower {title} F1.")
     return f"For sure ({STAR}) {', '.join(raised)}.{''.join(lowered)}" if raised else ""

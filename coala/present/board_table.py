@@ -44,7 +44,7 @@ class Worth(NamedTuple):
     is_change: bool = True  # False if ``value`` is a score
 
     @property
-    def sure(self) -> bool:
+    def is_sure(self) -> bool:
         """True if the figure differs significantly from zero, by the adjusted p."""
         return self.holm is not None and self.holm < ESTABLISHED_BELOW
 
@@ -67,7 +67,7 @@ class Worth(NamedTuple):
         """The star with the adjusted p, or both p without a star; "" if either is unknown."""
         if self.holm is None or self.p is None:
             return ""
-        if self.sure:
+        if self.is_sure:
             return f"{STAR} p {short_p(self.holm)}"
         return f"p {short_p(self.holm)}, raw {short_p(self.p)}"
 
@@ -76,7 +76,7 @@ class Worth(NamedTuple):
         """The certainty in one or two forms, the longer first, for columns of any width."""
         if self.holm is None:
             return ()
-        return (f"{STAR} p {short_p(self.holm)}", STAR) if self.sure else (f"p {short_p(self.holm)}",)
+        return (f"{STAR} p {short_p(self.holm)}", STAR) if self.is_sure else (f"p {short_p(self.holm)}",)
 
     @property
     def words(self) -> str:

@@ -140,8 +140,8 @@ def number_instances(bag: Bag) -> Numbering:
     """
     sides = bag.baseline, bag.changed
     # All pairs in any order: partners, then the baseline's other instances, then the changed graph's.
-    partners = _columns_of(bag.partners)
-    touched = _columns_of([(row.baseline, row.changed) for row in bag.divergences])
+    partners = _split_pairs(bag.partners)
+    divergent = _split_pairs([(row.baseline, row.changed) for row in bag.divergences])
     old, new = (_find_unpaired(len(side), paired) for side, paired in zip(sides, partners, strict=True))
     missing = np.full(max(len(old), len(new)), NONE)
     pairs = (
@@ -153,12 +153,12 @@ def number_instances(bag: Bag) -> Numbering:
     most = np.zeros(len(differs), dtype=np.int64)
     behind = len(bag.spans)
     first = np.full(len(differs), behind)
-    for side, indices, rows in zip(sides, pairs, touched, strict=True):
+    for side, indices, divergent_indices in zip(sides, pairs, divergent, strict=True):
         # The last element of each array is for a missing instance: ``NONE`` is index -1.
-        is_touched = np.zeros(len(side) + 1, dtype=bool)
-        is_touched[rows] = True
-        is_touched[NONE] = True
-        differs |= is_touched[indices]
+        is_divergent = np.zeros(len(side) + 1, dtype=bool)
+        is_divergent[divergent_indices] = True
+        is_divergent[NONE] = True
+        differs |= is_divergent[indices]
         lengths = np.array([*(len(instance.spans) for instance in side), 0])
         firsts = np.array([*(min(instance.spans, default=behind) for instance in side), behind])
         most = np.maximum(most, lengths[indices])
@@ -178,7 +178,7 @@ def number_instances(bag: Bag) -> Numbering:
     )
 
 
-def _columns_of(pairs: Sequence[_Pair]) -> tuple[Integers, Integers]:
+def _split_pairs(pairs: Sequence[_Pair]) -> tuple[Integers, Integers]:
     """Return pairs of indices as two arrays."""
     filled = [NONE if index is None else index for index in chain.from_iterable(pairs)]
     baseline, changed = np.array(filled, dtype=np.int64).reshape(-1, 2).T
@@ -195,6 +195,7 @@ def _find_unpaired(instances: int, paired: Integers) -> Integers:
 
 def _find_positions(indices: Integers, size: int) -> Integers:
     """Return the position in ``indices`` of each index below ``size``; ``NONE`` if it is missing."""
+    # ``NONE`` among the indices writes to the last element, which is cut off.
     places = np.full(size + 1, NONE)
     places[indices] = np.arange(len(indices))
     return places[:size]

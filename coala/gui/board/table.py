@@ -531,7 +531,7 @@ def _draw_worth(
     figure_width = _figure_width(metrics)
     figure = QtCore.QRect(rest.left(), rest.top(), figure_width, rest.height())
     painter.save()
-    if worth.sure:
+    if worth.is_sure:
         painter.setFont(bold(painter.font()))
     draw_line(painter, figure, worth.text, theme.text, Qt.AlignmentFlag.AlignRight)
     painter.restore()
@@ -581,7 +581,7 @@ def _draw_interval(
     elif not worth.is_change:
         # A score, not a change: draw a line from zero.
         painter.drawLine(QtCore.QPointF(x_of(0), middle), QtCore.QPointF(x_of(worth.value), middle))
-    painter.setBrush(stroke if worth.sure else theme.base)
+    painter.setBrush(stroke if worth.is_sure else theme.base)
     painter.drawEllipse(QtCore.QPointF(x_of(worth.value), middle), 3.5, 3.5)
 
 

@@ -106,7 +106,7 @@ def make_interval_mark(worth: Worth, reach: _Range) -> IntervalMark | None:
     if worth.value is None or not worth.is_change:
         return None
     low, high = (None if end is None else _to_percent(end, reach) for end in (worth.low, worth.high))
-    return IntervalMark(_to_percent(0.0, reach), _to_percent(worth.value, reach), low, high, worth.sure)
+    return IntervalMark(_to_percent(0.0, reach), _to_percent(worth.value, reach), low, high, worth.is_sure)
 
 
 def _to_percent(value: float, reach: _Range) -> float:
