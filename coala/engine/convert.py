@@ -35,6 +35,8 @@ from coala.reading.worker.scratch import scratch_folder
 def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str], list[Notice]]:
     """Read the whole input; return an iterator over the lines of Turtle, and the notices.
 
+    Oddities are counted as remarks while reading; notices are made from them at the end.
+
     Raises:
         ReadingError: a file is broken, is RDF already, or has an unknown format; or no file has a mention.
     """

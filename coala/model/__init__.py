@@ -1,1 +1,1 @@
-"""The specification's words as values, shared by every layer above."""
+"""Values that every layer above shares: graphs, mentions, statements, bags, kinds, options and notices."""

@@ -1,1 +1,1 @@
-"""The texts of a bag as a reviewer reads them: each chain's most telling sentences, and more on demand."""
+"""The texts of a bag as a reviewer reads them: a sentence for each chain at first, and more on demand."""
