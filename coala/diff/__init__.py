@@ -1,1 +1,1 @@
-"""Bags and their divergences, computed from a corpus (specification, sections 2 to 4)."""
+"""The comparison of two graphs of a corpus: its bags, and the divergences in each bag."""

@@ -1,4 +1,13 @@
-"""The builder of bags: labels, words, changes and fingerprints of the rows of divergences."""
+"""The builder of bags as a reviewer sees them, from the columns of numbers of a comparison.
+
+A comparison knows a bag only as a number, and its divergences as rows of numbers (``Divergences``). This
+module makes a ``Bag`` of it: small objects with labels, words, types, statements, sentences and a
+fingerprint. Bags are built one at a time on demand, since a comparison may have hundreds of thousands. A bag
+is interesting if it has a divergence; only these are built.
+
+In the code, a span or an instance as a number is an index into the columns of ``Corpus``. In a ``Bag``, it is
+an index into the bag's own tuples; ``place`` and ``index`` map the former to the latter.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +47,15 @@ LONGEST_VALUE = 300
 # Predicates and types occur in every bag, but there may be millions of names in values.
 MOST_TERMS = 10_000
 # Characters that no IRI has; a name with one is shown as it is.
-_ODD = re.compile(r'[<>"{}|^`\\\x00-\x20]')
+_NOT_IN_IRI = re.compile(r'[<>"{}|^`\\\x00-\x20]')
 
 
 class BagContents:
     """Builds the interesting bags of one comparison on demand.
 
-    ``directions`` has the direction of each row, if there is a gold graph. ``kinds`` are the kinds of
-    divergence that count, and ``joined`` the spans whose extent differs between the graphs.
+    ``rows`` are the divergences, and ``directions`` has the direction of each, if there is a gold graph.
+    ``kinds`` are the kinds of divergence that count. ``joined`` are spans that count as a span of another
+    graph, although their extents differ.
     """
 
     def __init__(
@@ -67,9 +77,11 @@ class BagContents:
         self.numbers: list[int] = rows.interesting.tolist()
         self._texts = corpus.texts_of()
         self._zeros = frozenset(np.flatnonzero(corpus.zeros).tolist())
+        # Caches: labels by (graph, instance), words by span, and terms by (graph, name).
         self._labels: dict[tuple[int, int], str] = {}
         self._words_of_span: dict[int, str | None] = {}
         self._terms: dict[tuple[int, str], Term] = {}
+        # The subject of each dropped statement, and of each added one.
         self._subjects = [
             table.subject[left] for table, left in zip(corpus.tables, (rows.dropped, rows.added), strict=True)
         ]
@@ -83,12 +95,13 @@ class BagContents:
         return self.build(range(len(self.numbers)))
 
     def build(self, places: Sequence[int]) -> Iterator[Bag]:
-        """Yield the interesting bags at these positions, which must ascend."""
+        """Yield the interesting bags at these positions of ``numbers``, which must ascend."""
         return (sentences.bag for sentences in self.build_sentences(places))
 
     def build_sentences(self, places: Sequence[int]) -> Iterator[BagSentences]:
         """Yield these bags with the sentences that describe them, for callers that describe more of a bag."""
         numbers = [self.numbers[place] for place in places]
+        # The divergences are sorted by bag: those of one bag are the rows from ``first`` to before ``last``.
         first, last = (np.searchsorted(self._rows.bag, numbers, side).tolist() for side in ("left", "right"))
         for row, (spans, instances) in enumerate(self._list_members(numbers)):
             self._forget()
@@ -190,14 +203,14 @@ class BagContents:
             spans = tuple(place[number] for number in numbers)
         dropped, added = self._list_differences(kind, x, y)
         return Divergence(
-            kind,
-            None if x < 0 else index[0][x],
-            None if y < 0 else index[1][y],
-            spans,
-            "",
-            added,
-            dropped,
-            Direction.UNKNOWN if self._directions is None else self._directions[row],
+            kind=kind,
+            baseline=None if x < 0 else index[0][x],
+            changed=None if y < 0 else index[1][y],
+            spans=spans,
+            sentence="",
+            added=added,
+            dropped=dropped,
+            direction=Direction.UNKNOWN if self._directions is None else self._directions[row],
         )
 
     def _build_fact_row(self, row: int, place: dict[int, int], index: list[dict[int, int]]) -> Divergence:
@@ -207,19 +220,19 @@ class BagContents:
         fact, numbers = self._describer.describe(rows.facts.changes[int(rows.fact[row])])
         spans = sorted(place[number] for number in numbers if number in place)
         return Divergence(
-            KINDS[rows.kind[row]],
-            None if x < 0 else index[0][x],
-            None if y < 0 else index[1][y],
-            tuple(spans),
-            "",
-            tuple(filter(None, [fact_in_words(fact, CHANGED)])),
-            tuple(filter(None, [fact_in_words(fact, BASELINE)])),
-            Direction.UNKNOWN if self._directions is None else self._directions[row],
-            fact,
+            kind=KINDS[rows.kind[row]],
+            baseline=None if x < 0 else index[0][x],
+            changed=None if y < 0 else index[1][y],
+            spans=tuple(spans),
+            sentence="",
+            added=tuple(filter(None, [fact_in_words(fact, CHANGED)])),
+            dropped=tuple(filter(None, [fact_in_words(fact, BASELINE)])),
+            direction=Direction.UNKNOWN if self._directions is None else self._directions[row],
+            fact=fact,
         )
 
     def _list_differences(self, kind: Kind, x: int, y: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the texts that a pair lost and gained; empty for the kinds that are about mentions."""
+        """Return the types or statements that a pair lost and gained; none for kinds about mentions."""
         if kind is Kind.TYPE:
             first, second = self._corpus.graphs[0].types[x], self._corpus.graphs[1].types[y]
             both = set(first).intersection(second)
@@ -236,6 +249,7 @@ class BagContents:
         return (), ()
 
     def _build_statement(self, graph: int, row: int) -> Statement:
+        """Return a statement as text; an instance in its value appears by its label."""
         source = self._corpus.graphs[graph]
         statements = source.statements
         value = source.values[statements.value[row]]
@@ -258,6 +272,7 @@ class BagContents:
         parsed = parse_value(value)
         if parsed.kind is ValueKind.LITERAL:
             return parsed.text
+        # Each name becomes its label. The text is cut later, so some more of it is enough here.
         shown = []
         room = 4 * LONGEST_VALUE
         for piece, name in pieces(parsed):
@@ -265,10 +280,13 @@ class BagContents:
                 shown.append(piece[:room])
                 break
             room -= len(piece)
-            shown.append(self._find_term(graph, name).label if name and not _ODD.search(name) else piece)
+            shown.append(
+                self._find_term(graph, name).label if name and not _NOT_IN_IRI.search(name) else piece
+            )
         return "".join(shown)
 
     def _find_term(self, graph: int, name: str) -> Term:
+        """Return a type or a predicate with its readable label, which may be the last part of its IRI."""
         term = self._terms.get((graph, name))
         if term is None:
             stated = self._corpus.graphs[graph].term_labels.get(name)
@@ -303,6 +321,7 @@ class BagContents:
         return self._words_of_span[span]
 
     def _find_words(self, number: int) -> str | None:
+        """Return the words of a span: its own, those at its offsets, or those that a graph states for it."""
         corpus = self._corpus
         span = corpus.span(number)
         if own_words := span.own_words:

@@ -1,10 +1,16 @@
 """An order of instances with the same spans, by their statements, that is the same in two equal graphs.
 
-If two instances of one graph have the same spans, only their statements, and those of instances that refer to
-them, decide which one corresponds to which in the other graph. Colour refinement (Weisfeiler & Leman 1968) on
-both graphs together finds that. Where it leaves ties, one instance of each graph is singled out and the rest
-refined again, so that the choices are consistent. Only neighbours of a change are visited again, and when a
-class splits, its largest part counts as unchanged (Hopcroft 1971).
+Usually an instance is known by its spans. If two instances of one graph have the same spans (they are
+*tied*), only their statements, and those of instances that refer to them, decide which one corresponds to
+which in the other graph. Names do not count.
+
+Colour refinement (Weisfeiler & Leman 1968) on the tied instances of both graphs together finds that order.
+All vertices start in classes by spans, types and statements. A class is split if its members have different
+links to the classes, until nothing changes. Where that leaves ties, one instance of each graph is singled out
+and the rest refined again, so that the choices are consistent.
+
+For speed, only neighbours of a change are visited again, and when a class splits, its largest part keeps the
+number of the class and counts as unchanged (Hopcroft 1971).
 """
 
 from __future__ import annotations
@@ -19,28 +25,30 @@ from coala.model.columns import distinct
 from coala.model.corpus import Corpus
 
 Vertex = tuple[int, int]
-"""A graph (0 or 1) and an instance."""
+"""A graph (0 or 1) and an instance. The class below numbers vertices 0, 1, 2, … over both graphs."""
 
 _TIED, _NO_SPANS = -1, -2
+"""Values of ``_Link.known``."""
 
 
 class _Link(NamedTuple):
-    """A statement between two instances, seen from one end; the numbers mean the same in both graphs.
+    """A statement between two instances, seen from one end; all but ``other`` is comparable across graphs."""
 
-    ``known`` is the position of the other instance in the order of spans, ``_NO_SPANS`` if it has none, or
-    ``_TIED``: then ``other`` is its number among the tied instances.
-    """
-
+    # True if this end is the subject.
     outward: bool
+    # The number of (predicate, direction, value), and the place in the value at which the instance is.
     code: int
     path: int
+    # What is known of the other end: its position in the order of spans, ``_NO_SPANS`` or ``_TIED``.
     known: int
+    # If the other end is tied: its vertex number.
     other: int
 
 
 def order_equals(corpus: Corpus) -> tuple[Mapping[int, int], Mapping[int, int]]:
-    """Return for each graph the position of every instance whose spans are equal to another's.
+    """Return for each graph the position of every tied instance.
 
+    Example: ({4: 0, 9: 2}, {1: 0, 3: 2}) if baseline instances 4 and 9 correspond to changed instances 1, 3.
     Corresponding instances of equal graphs get equal positions, whatever their names and order.
     """
     keys = {
@@ -52,7 +60,7 @@ def order_equals(corpus: Corpus) -> tuple[Mapping[int, int], Mapping[int, int]]:
         for graph in (0, 1)
         for instance, spans in _with_equal_spans(corpus, graph).items()
     }
-    colouring = _Colouring(list(keys), list(keys.values()), _links(corpus, list(keys)))
+    colouring = _Colouring(list(keys), list(keys.values()), _find_links(corpus, list(keys)))
     colouring.refine()
     colouring.break_ties()
     places: tuple[dict[int, int], dict[int, int]] = ({}, {})
@@ -65,12 +73,15 @@ def _with_equal_spans(corpus: Corpus, graph: int) -> dict[int, list[int]]:
     """Return the instances whose spans are exactly those of another one, with these spans."""
     spans, instance = corpus.mentions[graph], corpus.instances[graph]
     shared = np.bincount(spans, minlength=corpus.spans)[spans] > 1
-    held = {number: corpus.spans_of(graph, number) for number in distinct(instance[shared]).tolist()}
-    count = Counter(map(tuple, held.values()))
-    return {number: members for number, members in held.items() if count[tuple(members)] > 1}
+    spans_by_instance = {
+        number: corpus.spans_of(graph, number) for number in distinct(instance[shared]).tolist()
+    }
+    count = Counter(map(tuple, spans_by_instance.values()))
+    return {number: own for number, own in spans_by_instance.items() if count[tuple(own)] > 1}
 
 
-def _links(corpus: Corpus, tied: Sequence[Vertex]) -> list[list[_Link]]:
+def _find_links(corpus: Corpus, tied: Sequence[Vertex]) -> list[list[_Link]]:
+    """Return the links of each tied instance."""
     links: list[list[_Link]] = [[] for _ in tied]
     if not tied:
         return links
@@ -84,7 +95,8 @@ def _links(corpus: Corpus, tied: Sequence[Vertex]) -> list[list[_Link]]:
     ends = [end for end in ends if end[0] in number or end[3] in number]
     # An instance that is not tied is identified by its spans.
     spans = {vertex: corpus.spans_of(*vertex) for end in ends for vertex in (end[0], end[3])}
-    known = _numbered([spans[vertex] for vertex in spans])
+    known = _number_keys([spans[vertex] for vertex in spans])
+    # (``known``, ``other``) of each end of a link.
     identity = {
         vertex: (_TIED, number[vertex]) if vertex in number else (place if spans[vertex] else _NO_SPANS, 0)
         for vertex, place in zip(spans, known, strict=True)
@@ -98,9 +110,11 @@ def _links(corpus: Corpus, tied: Sequence[Vertex]) -> list[list[_Link]]:
 
 
 class _Colouring:
-    """Vertices in ordered classes; when a class splits, its largest part keeps its number.
+    """Vertices in ordered classes, which are split until they are stable.
 
-    A class has the positions ``start`` to ``start + size`` of the order.
+    All vertices are in one list (``_order``), in which the members of a class are neighbours: they have the
+    positions ``start`` to ``start + size``. Splitting a class sorts its part of the list. The number of a
+    class means nothing; ``start`` tells its rank.
     """
 
     def __init__(
@@ -112,17 +126,20 @@ class _Colouring:
         self._among_tied = [
             [link for link in links_of_vertex if link.known == _TIED] for links_of_vertex in links
         ]
+        # The vertex at each position, the position of each vertex, and the class of each vertex.
         self._order = list(range(len(vertices)))
         self._index = list(range(len(vertices)))
         self._class = [0] * len(vertices)
+        # For each class: its first position and its number of vertices.
         self._start, self._size = [0], [len(vertices)]
         # For each class and graph: its number of vertices, and a queue that may include former members.
         self._count = [[self._graph.count(0), self._graph.count(1)]]
-        self._waiting = [self._by_graph(self._order)]
+        self._queues = [self._queue_by_graph(self._order)]
         if vertices:
-            self._split_off(0, self._grouped(range(len(vertices)), keys), None)
+            self._split(0, self._group_by_key(range(len(vertices)), keys), None)
 
     def place(self, vertex: int) -> int:
+        """Return the first position of the vertex's class, which is the vertex's rank."""
         return self._start[self._class[vertex]]
 
     def refine(self, changed: Iterable[int] | None = None) -> None:
@@ -141,12 +158,16 @@ class _Colouring:
             for vertex in sorted(neighbours):
                 if self._size[self._class[vertex]] > 1:
                     by_class[self._class[vertex]].append(vertex)
-            parts = [(number, *self._parts(number, members, links)) for number, members in by_class.items()]
+            # All groups are found before any class is split, since splitting changes the keys of links.
+            parts = [
+                (number, *self._group_by_links(number, members, links))
+                for number, members in by_class.items()
+            ]
             moved = [
                 vertex
                 for number, groups, rest in parts
                 if len(groups) > 1
-                for vertex in self._split_off(number, groups, rest)
+                for vertex in self._split(number, groups, rest)
             ]
             links = self._among_tied
             neighbours = {link.other for vertex in moved for link in links[vertex]}
@@ -160,20 +181,24 @@ class _Colouring:
             if max(self._count[number]) < 2 or not self._among_tied[self._order[start]]:
                 start += self._size[number]
                 continue
-            chosen = [vertex for graph in (0, 1) for vertex in self._first(number, graph)]
-            self.refine(self._split_off(number, [chosen, []], 1))
+            chosen = [vertex for graph in (0, 1) for vertex in self._find_first(number, graph)]
+            # The class becomes two: the chosen vertices, and all others.
+            self.refine(self._split(number, [chosen, []], rest=1))
 
-    def _first(self, number: int, graph: int) -> list[int]:
+    def _find_first(self, number: int, graph: int) -> list[int]:
         """Return the first vertex of the graph in a class, if it has one."""
-        waiting = self._waiting[number][graph]
-        while waiting and self._class[waiting[0]] != number:
-            waiting.popleft()
-        return [waiting[0]] if waiting else []
+        queue = self._queues[number][graph]
+        while queue and self._class[queue[0]] != number:
+            queue.popleft()
+        return [queue[0]] if queue else []
 
-    def _parts(
+    def _group_by_links(
         self, number: int, members: list[int], links: Sequence[Sequence[_Link]]
     ) -> tuple[list[list[int]], int | None]:
-        """Group members of a class by their links; also return the group of the unvisited members."""
+        """Group the visited members of a class by their links.
+
+        Also return which group the unvisited members belong to, or None if all were visited.
+        """
         rest = None
         if len(members) < self._size[number]:
             # One unvisited member represents all: their links have not changed, so they stay together.
@@ -182,30 +207,35 @@ class _Colouring:
                 place += 1
             rest = self._order[place]
             members = [*members, rest]
-        keys = [sorted(self._seen(link) for link in links[vertex]) for vertex in members]
-        groups = self._grouped(members, keys)
+        keys = [sorted(self._key_of_link(link) for link in links[vertex]) for vertex in members]
+        groups = self._group_by_key(members, keys)
         if rest is None:
             return groups, None
         return groups, next(place for place, group in enumerate(groups) if rest in group)
 
-    def _seen(self, link: _Link) -> tuple[bool, int, int, int, int]:
+    def _key_of_link(self, link: _Link) -> tuple[bool, int, int, int, int]:
+        """Return the link with the class of a tied other end in place of its number."""
         outward, code, path, known, other = link
         return outward, code, path, known, self.place(other) if known == _TIED else 0
 
     @staticmethod
-    def _grouped(members: Sequence[int], keys: Sequence[Any]) -> list[list[int]]:
+    def _group_by_key(members: Sequence[int], keys: Sequence[Any]) -> list[list[int]]:
+        """Return the members with equal keys together, in the order of the keys."""
         groups: list[list[int]] = []
-        for vertex, place in sorted(zip(members, _numbered(keys), strict=True), key=lambda pair: pair[::-1]):
-            if place == len(groups):
+        ranks = _number_keys(keys)
+        for vertex, rank in sorted(zip(members, ranks, strict=True), key=lambda pair: pair[::-1]):
+            if rank == len(groups):
                 groups.append([])
-            groups[place].append(vertex)
+            groups[rank].append(vertex)
         return groups
 
-    def _split_off(self, number: int, groups: list[list[int]], rest: int | None) -> list[int]:
-        """Make each group a class, in order; the unvisited members belong to group ``rest``.
+    def _split(self, number: int, groups: list[list[int]], rest: int | None) -> list[int]:
+        """Make each group a class, in order; members of the class in no group belong to group ``rest``.
 
         Return the vertices that got another class: all but those of the largest group.
         """
+        # 1. Move the members in the list, so that each group has a part of it. Those of ``rest`` need no
+        #    move: the parts of the other groups leave exactly their places.
         start, end = self._start[number], self._start[number] + self._size[number]
         sizes = [len(group) for group in groups]
         if rest is not None:
@@ -216,7 +246,8 @@ class _Colouring:
         for place, group in enumerate(groups):
             if place != rest:
                 for offset, vertex in enumerate(group):
-                    self._put(vertex, starts[place] + offset)
+                    self._swap_into(vertex, starts[place] + offset)
+        # 2. The largest group keeps the number of the class; each other one becomes a new class.
         largest = sizes.index(max(sizes))
         moved = []
         for place, (begin, size) in enumerate(zip(starts, sizes, strict=False)):
@@ -224,7 +255,7 @@ class _Colouring:
                 self._start[number], self._size[number] = begin, size
                 continue
             members = sorted(self._order[begin : begin + size])
-            queues = self._by_graph(members)
+            queues = self._queue_by_graph(members)
             for graph, queue in enumerate(queues):
                 self._count[number][graph] -= len(queue)
             for vertex in members:
@@ -232,22 +263,22 @@ class _Colouring:
             self._start.append(begin)
             self._size.append(size)
             self._count.append([len(queue) for queue in queues])
-            self._waiting.append(queues)
+            self._queues.append(queues)
             moved += members
         return moved
 
-    def _put(self, vertex: int, place: int) -> None:
+    def _swap_into(self, vertex: int, place: int) -> None:
         """Swap the vertex with the one at this position."""
         other, old = self._order[place], self._index[vertex]
         self._order[place], self._order[old] = vertex, other
         self._index[vertex], self._index[other] = place, old
 
-    def _by_graph(self, members: Sequence[int]) -> list[deque[int]]:
+    def _queue_by_graph(self, members: Sequence[int]) -> list[deque[int]]:
         return [deque(vertex for vertex in members if self._graph[vertex] == graph) for graph in (0, 1)]
 
 
-def _numbered(keys: Sequence[Any]) -> list[int]:
-    """Assign numbers to keys in their order; equal keys get equal numbers."""
+def _number_keys(keys: Sequence[Any]) -> list[int]:
+    """Return the rank of each key: ["b", "a", "b"] has the ranks [1, 0, 1]."""
     numbers = [0] * len(keys)
     number, last = -1, None
     for place in sorted(range(len(keys)), key=keys.__getitem__):

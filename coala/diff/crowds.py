@@ -1,7 +1,9 @@
 """A limit on the pairs of instances that share a span, and the notice about it.
 
-All instances of a span are candidates for each other. Ten thousand of them in each graph make a hundred
-million pairs, which do not fit in memory, and an optimal matching takes cubic time.
+To align two graphs, all baseline instances with a mention at a span are candidates for all changed instances
+with one. Ten thousand of them in each graph make a hundred million pairs, which do not fit in memory, and an
+optimal matching takes cubic time. So the spans with the most pairs are called crowded, and get only about one
+pair for each mention: by equal descriptions, or in order.
 """
 
 from __future__ import annotations
@@ -23,8 +25,9 @@ MOST_PAIRS = 1_000_000
 def find_crowds(baseline: Integers, changed: Integers, most: int = MOST_PAIRS) -> Booleans:
     """Return the mask of crowded spans, given the number of instances of each span in both graphs.
 
-    They are the fewest largest spans without which all others have at most ``most`` pairs.
+    They are as few spans as possible, those with the most pairs, so that the others have at most ``most``.
     """
+    # A span of 3 and 4 instances has 12 pairs, 5 more than one for each mention.
     pairs = np.maximum(baseline * changed - baseline - changed, 0)
     crowds = np.zeros(len(pairs), dtype=bool)
     total = int(pairs.sum())
@@ -36,13 +39,13 @@ def find_crowds(baseline: Integers, changed: Integers, most: int = MOST_PAIRS) -
 
 
 def pair_by_description(corpus: Corpus, left: Sequence[int], right: Sequence[int]) -> list[tuple[int, int]]:
-    """Pair instances with equal types and statements, then the rest in order."""
+    """Pair baseline and changed instances with equal types and statements, then the rest in order."""
     waiting: defaultdict[Hashable, list[int]] = defaultdict(list)
     for number in reversed(right):
-        waiting[_description(corpus, 1, number)].append(number)
+        waiting[_describe(corpus, 1, number)].append(number)
     pairs, alone = [], []
     for number in left:
-        same = waiting[_description(corpus, 0, number)]
+        same = waiting[_describe(corpus, 0, number)]
         if same:
             pairs.append((number, same.pop()))
         else:
@@ -52,42 +55,47 @@ def pair_by_description(corpus: Corpus, left: Sequence[int], right: Sequence[int
 
 
 def pairs_of_crowds(
-    ours: tuple[Integers, Integers],
-    theirs: tuple[Integers, Integers],
+    baseline_mentions: tuple[Integers, Integers],
+    changed_mentions: tuple[Integers, Integers],
     baseline: Integers,
     changed: Integers,
 ) -> tuple[Integers, Integers, Integers]:
-    """Return the pairs that crowded spans add to (``baseline``, ``changed``): instances, and their span.
+    """Return the pairs of instances at crowded spans: baseline instance, changed instance, and span.
 
-    ``ours`` and ``theirs`` are the spans and instances of their mentions, sorted by span and rank. Existing
-    pairs that share the span are repeated for it; the other instances are paired in order.
+    ``baseline`` and ``changed`` are the pairs that the usual spans make. The mentions of the crowded spans
+    are two columns, span and instance, sorted by span and the instance's rank.
     """
+    left_span, left_instance = baseline_mentions
+    right_span, right_instance = changed_mentions
+    # 1. A pair that exists already, and shares a crowded span too, gets a row for that span.
     order = np.argsort(pack(baseline, changed))
     order = order[begins_run(pack(baseline, changed)[order])]
-    mention, pair = join(ours[1], baseline[order])
-    span, x, y = ours[0][mention], ours[1][mention], changed[order][pair]
-    both = is_in(*_as_keys((span, y), theirs))
-    left, right = (
-        np.flatnonzero(~is_in(side[1], paired)) for side, paired in ((ours, baseline), (theirs, changed))
+    mention, pair = join(left_instance, baseline[order])
+    span, x, y = left_span[mention], left_instance[mention], changed[order][pair]
+    both = is_in(*_encode_rows((span, y), changed_mentions))
+    # 2. Of the instances in no pair yet, the n-th of a span is paired with the n-th in the other graph.
+    left = np.flatnonzero(~is_in(left_instance, baseline))
+    right = np.flatnonzero(~is_in(right_instance, changed))
+    left_row, right_row = join(
+        *_encode_rows(_count_at_span(left_span[left]), _count_at_span(right_span[right]))
     )
-    one, other = join(*_as_keys(_with_places(ours[0][left]), _with_places(theirs[0][right])))
     return (
-        np.concatenate([x[both], ours[1][left][one]]),
-        np.concatenate([y[both], theirs[1][right][other]]),
-        np.concatenate([span[both], ours[0][left][one]]),
+        np.concatenate([x[both], left_instance[left][left_row]]),
+        np.concatenate([y[both], right_instance[right][right_row]]),
+        np.concatenate([span[both], left_span[left][left_row]]),
     )
 
 
-def _as_keys(
+def _encode_rows(
     first: tuple[Integers, Integers], second: tuple[Integers, Integers]
 ) -> tuple[Integers, Integers]:
-    """Encode the rows of two tables as one column each, in which equal rows are equal."""
+    """Encode the rows of two tables as one column each, in which equal rows have equal numbers."""
     keys = pack(*(np.concatenate(column) for column in zip(first, second, strict=True)))
     return keys[: len(first[0])], keys[len(first[0]) :]
 
 
-def _with_places(spans: Integers) -> tuple[Integers, Integers]:
-    """Return sorted spans, and the position of each among its equals."""
+def _count_at_span(spans: Integers) -> tuple[Integers, Integers]:
+    """Return sorted spans, and the position of each among its equals: [7, 7, 9] has [0, 1, 0]."""
     return spans, np.arange(len(spans)) - np.searchsorted(spans, spans, side="left")
 
 
@@ -102,7 +110,8 @@ def note_crowds(corpus: Corpus, spans: Integers) -> tuple[Notice, ...]:
     return (make_notice("span-in-very-many", len(spans), examples),)
 
 
-def _description(corpus: Corpus, graph: int, instance: int) -> Hashable:
+def _describe(corpus: Corpus, graph: int, instance: int) -> Hashable:
+    """Return the types and statements of an instance; equal for equal descriptions."""
     table = corpus.tables[graph]
     codes = sorted(int(table.code[row]) for row in table.rows(instance))
     return corpus.graphs[graph].types[instance], tuple(codes)

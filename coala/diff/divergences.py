@@ -1,7 +1,17 @@
-"""The divergences of an aligned corpus, as columns of numbers (specification, section 3).
+"""The divergences of two aligned graphs, as columns of numbers.
 
-There is one row for each mention, instance or pair concerned; ``coala.diff.bag_builder`` describes the rows
-of a bag in words.
+A divergence is one thing in which the graphs differ. The alignment pairs baseline and changed instances as
+*partners*. There are rows of these kinds:
+
+- A mention that both graphs have, in chains that are not partners: moved if both chains have partners, split
+  if the changed chain has none, and merged if only the baseline chain has none.
+- A mention that only one graph has: added or dropped. If the other graph has no span of the chain at all,
+  there is one row for the chain: instance added or dropped.
+- Partners with different types, and partners with different statements: one row for each pair.
+- A fact that was added, dropped, changed or retyped (``coala.diff.fact_matching``).
+
+Example: the row (kind moved, baseline 4, changed 9, span 17) means that span 17 is in chain 4 of the baseline
+and in chain 9 of the changed graph. ``coala.diff.bag_builder`` describes the rows of a bag in words.
 """
 
 from __future__ import annotations
@@ -28,21 +38,20 @@ KINDS = tuple(Kind)
 
 @dataclass(frozen=True, eq=False)
 class Divergences:
-    """All divergences, one row each, sorted by bag, kind and span.
-
-    ``kind`` indexes ``KINDS``. -1 means no baseline instance, no changed instance, or no single span (rows
-    about a complete instance or pair). ``dropped`` and ``added`` are the unmatched statement rows of baseline
-    and changed, sorted by subject, without those that are facts. ``fact`` is the index in ``facts.changes``,
-    -1 for all other rows.
-    """
+    """All divergences, one row each, sorted by bag, kind and span."""
 
     bag: Integers
+    # Indexes ``KINDS``.
     kind: Integers
+    # The instances, or -1 for none.
     baseline: Integers
     changed: Integers
+    # -1 for a row about a complete instance or pair.
     span: Integers
+    # The statements without a match in the partner, sorted by subject. They are not columns of the rows.
     dropped: Integers
     added: Integers
+    # The index in ``facts.changes``, or -1 for a row that is not about a fact.
     fact: Integers
     facts: FactChanges
 
@@ -63,31 +72,34 @@ def find_divergences(
     kinds: Collection[Kind] = KINDS,
 ) -> Divergences:
     """Return every divergence of one of ``kinds``; a bag is interesting if it has one."""
-    left = _find_unmatched_rows(corpus, alignment)
+    unmatched = _find_unmatched_rows(corpus, alignment)
     facts = compare_facts(corpus, bags, alignment)
     blocks = [_compare_mentions(corpus, alignment), _compare_types(corpus, alignment)]
-    blocks.append(_compare_statements(corpus, alignment, left))
+    blocks.append(_compare_statements(corpus, alignment, unmatched))
     blocks.append(_build_fact_rows(facts, bags))
     kind, baseline, changed, span = np.concatenate(blocks, axis=1)
+    # The rows of facts are the last ones: number them 0, 1, 2, …, and all others -1.
     fact = np.arange(len(kind)) - (len(kind) - len(facts.changes))
     fact[fact < 0] = -1
+    # A row is in the bag of its baseline instance, or of its changed one if it has no other.
     bag = np.where(
         baseline >= 0,
         bags.of_instance[0][baseline] if len(bags.of_instance[0]) else -1,
         bags.of_instance[1][changed] if len(bags.of_instance[1]) else -1,
     )
     ranks = (_look_up_ranks(alignment.rank[1], changed), _look_up_ranks(alignment.rank[0], baseline))
+    # ``lexsort`` sorts by its last key first.
     order = np.lexsort((fact, *ranks, span, kind, bag))
-    counts = np.array([name in kinds for name in KINDS], dtype=bool)
-    order = order[counts[kind[order]]]
+    is_chosen = np.array([name in kinds for name in KINDS], dtype=bool)
+    order = order[is_chosen[kind[order]]]
     return Divergences(
         bag=bag[order],
         kind=kind[order],
         baseline=baseline[order],
         changed=changed[order],
         span=span[order],
-        dropped=left[0],
-        added=left[1],
+        dropped=unmatched[0],
+        added=unmatched[1],
         fact=fact[order],
         facts=facts,
     )
@@ -109,7 +121,10 @@ def _find_unmatched_rows(corpus: Corpus, alignment: Alignment) -> tuple[Integers
 
 
 def _drop_mirrored(corpus: Corpus, alignment: Alignment, graph: int, rows: Integers) -> Integers:
-    """Drop the rows that repeat another row from its later end."""
+    """Drop the second rows of symmetric statements, which have one row from each end.
+
+    "x meets y" and "y meets x" are one statement; the row of the earlier instance stays.
+    """
     mirrored = find_mirrored(corpus.graphs[graph], rows)
     if not mirrored.any():
         return rows
@@ -121,12 +136,14 @@ def _drop_mirrored(corpus: Corpus, alignment: Alignment, graph: int, rows: Integ
 
 
 def _compare_mentions(corpus: Corpus, alignment: Alignment) -> Integers:
+    """Return the rows about mentions and complete instances, in columns: kind, baseline, changed, span."""
     lost = _find_unkept_mentions(corpus, alignment, 0)
     gained = _find_unkept_mentions(corpus, alignment, 1)
     # The n-th lost mention of a span is paired with the n-th gained mention.
     places = [
         _count_earlier_equals(corpus.mentions[graph][rows]) for graph, rows in enumerate((lost, gained))
     ]
+    # (span, n) is encoded as one number: span · stride + n.
     _, left, right = np.intersect1d(
         corpus.mentions[0][lost] * _stride(places) + places[0],
         corpus.mentions[1][gained] * _stride(places) + places[1],
@@ -151,10 +168,11 @@ def _find_unkept_mentions(corpus: Corpus, alignment: Alignment, graph: int) -> I
     """Return the mentions whose instance's partner lacks the span, by span and then by rank."""
     other = 1 - graph
     spans, instance = corpus.mentions[graph], corpus.instances[graph]
-    twin = alignment.partner[graph][instance]
+    partner = alignment.partner[graph][instance]
+    # A mention (span, instance) of the other graph is encoded as one number.
     size = len(corpus.graphs[other].names) + 1
-    theirs = corpus.mentions[other] * size + corpus.instances[other]
-    rows = np.flatnonzero((twin < 0) | ~is_in(spans * size + twin, theirs))
+    other_mentions = corpus.mentions[other] * size + corpus.instances[other]
+    rows = np.flatnonzero((partner < 0) | ~is_in(spans * size + partner, other_mentions))
     ordered: Integers = rows[np.lexsort((alignment.rank[graph][instance[rows]], spans[rows]))]
     return ordered
 
@@ -165,19 +183,26 @@ def _count_earlier_equals(spans: Integers) -> Integers:
 
 
 def _stride(places: list[Integers]) -> int:
+    """Return a number larger than all places, to encode (span, place) as span · stride + place."""
     return 1 + max(int(place.max(initial=0)) for place in places)
 
 
-def _build_unpaired_rows(corpus: Corpus, graph: int, rows: Integers, mention: Kind, whole: Kind) -> Integers:
-    """Return rows for unpaired mentions; one row for an instance without any span in the other graph."""
+def _build_unpaired_rows(
+    corpus: Corpus, graph: int, rows: Integers, mention_kind: Kind, instance_kind: Kind
+) -> Integers:
+    """Return rows of ``mention_kind`` for unpaired mentions, ``rows``.
+
+    An instance without any span in the other graph gets one row of ``instance_kind`` instead.
+    """
     instance = corpus.instances[graph]
+    # The instances with a span that the other graph mentions too.
     known = np.zeros(len(corpus.graphs[graph].names), dtype=bool)
     known[instance[corpus.mentioned(1 - graph)[corpus.mentions[graph]]]] = True
     of_known = rows[known[instance[rows]]]
     unknown = distinct(instance[rows[~known[instance[rows]]]])
     instances = np.concatenate([instance[of_known], unknown])
     absent = np.full(len(instances), -1)
-    kinds = np.repeat([KINDS.index(mention), KINDS.index(whole)], [len(of_known), len(unknown)])
+    kinds = np.repeat([KINDS.index(mention_kind), KINDS.index(instance_kind)], [len(of_known), len(unknown)])
     spans = np.concatenate([corpus.mentions[graph][of_known], np.full(len(unknown), -1)])
     sides = (instances, absent) if graph == 0 else (absent, instances)
     return np.stack([kinds, *sides, spans])
@@ -186,21 +211,26 @@ def _build_unpaired_rows(corpus: Corpus, graph: int, rows: Integers, mention: Ki
 def _compare_types(corpus: Corpus, alignment: Alignment) -> Integers:
     first, second = number_items(corpus.graphs[0].types, corpus.graphs[1].types)
     paired = np.flatnonzero(alignment.partner[0] >= 0)
-    twins = alignment.partner[0][paired]
-    rows = np.flatnonzero(first[paired] != second[twins])
-    return _build_pair_rows(Kind.TYPE, paired[rows], twins[rows])
+    partners = alignment.partner[0][paired]
+    rows = np.flatnonzero(first[paired] != second[partners])
+    return _build_pair_rows(Kind.TYPE, paired[rows], partners[rows])
 
 
-def _compare_statements(corpus: Corpus, alignment: Alignment, left: tuple[Integers, Integers]) -> Integers:
-    tables = corpus.tables
-    x = distinct(
-        np.concatenate([tables[0].subject[left[0]], alignment.partner[1][tables[1].subject[left[1]]]])
-    )
+def _compare_statements(
+    corpus: Corpus, alignment: Alignment, unmatched: tuple[Integers, Integers]
+) -> Integers:
+    """Return one row for each pair with an unmatched statement on either side."""
+    old, new = corpus.tables[:2]
+    dropped, added = unmatched
+    x = distinct(np.concatenate([old.subject[dropped], alignment.partner[1][new.subject[added]]]))
     return _build_pair_rows(Kind.STATEMENT, x, alignment.partner[0][x])
 
 
 def _build_fact_rows(facts: FactChanges, bags: Bags) -> Integers:
-    """Return the rows of facts; if the two holders are in different bags, the changed one counts."""
+    """Return the rows of facts, each with the instances in whose bags the fact is judged (its holders).
+
+    If the two holders are in different bags, the changed one counts.
+    """
     rows = []
     for change in facts.changes:
         x, y = (-1 if fact is None else fact.holder for fact in (change.before, change.after))

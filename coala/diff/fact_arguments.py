@@ -1,9 +1,15 @@
 """The facts of both graphs in a form in which they can be compared.
 
-A fact is a single statement, or an event with its roles. Facts are compared by the shared numbers of
-statements, and by spans; names are never used. Two statements correspond if they have the same code and their
-instances are related. An index finds corresponding statements, so that an event with ten thousand roles does
-not need all pairs.
+A fact is a single statement ("Chris knows Ada"), or an event with its roles: the event *landed* with the
+statements "actor: Chris" and "place: Paris". Each statement is known by its row of ``Graph.statements``.
+
+- ``FactTable`` has the facts of one graph.
+- ``FactAlignment`` compares the parts of facts of both graphs. Two statements correspond if they have the
+  same *code* (a number of predicate, direction and value that both graphs share) and the instances in their
+  values are related, that is, partners in the alignment or unpaired with a shared span. Names are never used.
+
+Corresponding statements are found by keys that they have in common, as in a hash join, so that an event with
+ten thousand roles does not need all pairs.
 """
 
 from __future__ import annotations
@@ -26,16 +32,16 @@ from coala.prepare.canonical_relations import find_mirrored
 
 
 class PlacedFact(NamedTuple):
-    """One fact: its sorted rows of ``Graph.statements``, and the spans that the graph gives as its source.
+    """One fact: a statement or an event, with the place where the graph says it was read."""
 
-    ``about`` is its event, or the subject of its only statement. ``holder`` is the instance in whose bag it
-    is judged, or -1 if no part of the fact has a mention.
-    """
-
+    # The statements: rows of ``Graph.statements``, sorted by code. An event has one for each role.
     rows: tuple[int, ...]
     is_event: bool
+    # The event, or the subject of the only statement.
     about: int
+    # The instance in whose bag the fact is judged; -1 if no part of the fact has a mention.
     holder: int
+    # The spans that the graph gives as its source; may be empty.
     provenance: tuple[Span, ...]
 
 
@@ -67,6 +73,7 @@ class FactTable:
 
     @cached_property
     def _references(self) -> dict[int, tuple[Reference, ...]]:
+        """The instances in the values of facts, by row: (path, instance); a path is a place in a value."""
         columns = self.table.references
         of_facts = is_in(columns.row, self.source.facts.statement)
         found: defaultdict[int, list[Reference]] = defaultdict(list)
@@ -111,22 +118,24 @@ class FactTable:
         return [*fact.provenance, *map(self.corpus.span, event)]
 
     def _read(self) -> list[PlacedFact]:
+        """Return the facts of the graph, which states them as columns."""
         facts = self.source.facts
-        rows_of: defaultdict[int, list[int]] = defaultdict(list)
+        rows_by_fact: defaultdict[int, list[int]] = defaultdict(list)
         for row, fact in zip(facts.statement.tolist(), facts.fact.tolist(), strict=True):
-            rows_of[fact].append(row)
-        spans_of: defaultdict[int, set[Span]] = defaultdict(set)
-        fact_of = facts.fact.tolist()
-        for row, span in zip(facts.row.tolist(), self.corpus.provenance[self.graph], strict=True):
-            spans_of[fact_of[row]].add(span)
+            rows_by_fact[fact].append(row)
+        spans_by_fact: defaultdict[int, set[Span]] = defaultdict(set)
+        fact_numbers = facts.fact.tolist()
+        # Here ``place`` indexes the rows of facts.
+        for place, span in zip(facts.row.tolist(), self.corpus.provenance[self.graph], strict=True):
+            spans_by_fact[fact_numbers[place]].add(span)
         repeated = self._find_later_ends()
         found = []
         for number, event in enumerate(facts.event.tolist()):
-            kept = (row for row in rows_of[number] if row not in repeated)
+            kept = (row for row in rows_by_fact[number] if row not in repeated)
             rows = tuple(sorted(kept, key=self._statement_key))
             if rows:
                 about = event if event >= 0 else self.subject(rows[0])
-                provenance = tuple(sorted(spans_of[number]))
+                provenance = tuple(sorted(spans_by_fact[number]))
                 found.append(PlacedFact(rows, event >= 0, about, self._find_holder(about, rows), provenance))
         return found
 
@@ -137,6 +146,7 @@ class FactTable:
         return {row for row in mirrored if self._rank[self.subject(row)] > self._rank[self.target(row)]}
 
     def _find_holder(self, about: int, rows: Sequence[int]) -> int:
+        """Return the first instance of a fact with a mention: the event or subject, then those in values."""
         candidates = [about]
         for row in rows:
             candidates += [instance for _, instance in self.references(row)]
@@ -159,9 +169,11 @@ Tables = tuple[FactTable, FactTable]
 
 
 class FactAlignment:
-    """The instances that are the same for facts: partners, and ``events`` that were paired in addition.
+    """The comparison of instances, values and statements of facts in both graphs.
 
-    ``crowded`` counts the events that were not paired, since too many are at one place.
+    Instances are related as in the alignment of the instances. In addition, ``events`` pairs baseline events
+    with changed ones for facts only. ``crowded`` counts the events that were not paired, since too many are
+    at one place.
     """
 
     def __init__(
@@ -171,7 +183,8 @@ class FactAlignment:
         self._alignment = alignment
         self._events = events or {}
         self._changed = frozenset(self._events.values())
-        self._names: dict[tuple[int, int], list[Hashable]] = {}
+        # The keys of instances, by (graph, instance).
+        self._instance_keys: dict[tuple[int, int], list[Hashable]] = {}
 
     def related(self, baseline: int, changed: int) -> bool:
         """Return True if the two instances match as a part of a fact."""
@@ -181,19 +194,19 @@ class FactAlignment:
         return self._alignment.related(baseline, changed)
 
     def pair(self, graph: int, instance: int) -> int:
-        """Return the changed instance of the pair of an instance, or -1."""
+        """Return the changed instance of the pair to which an instance belongs, or -1 for no pair."""
         if graph == 0:
             return self._events.get(instance, int(self._alignment.partner[0][instance]))
         is_paired = instance in self._changed or self._alignment.partner[1][instance] >= 0
         return instance if is_paired else -1
 
-    def names(self, graph: int, instance: int) -> list[Hashable]:
-        """Return keys that two related instances have in common: their pair, or a shared overlap.
+    def instance_keys(self, graph: int, instance: int) -> list[Hashable]:
+        """Return keys of an instance: two related instances have at least one in common.
 
-        The keys are in the order of the text. There are as many as instances of the other graph that share a
-        span.
+        These are its pair, ("pair", 12) for changed instance 12, and each row of ``Overlaps`` that it is in,
+        ("shared", 40). There are about as many as instances of the other graph that share a span.
         """
-        known = self._names.get((graph, instance))
+        known = self._instance_keys.get((graph, instance))
         if known is None:
             pair = self.pair(graph, instance)
             overlaps, ranks = self._alignment.overlaps, self._alignment.rank[1 - graph]
@@ -202,7 +215,7 @@ class FactAlignment:
             shared = rows[np.lexsort((ranks[other], overlaps.first[rows]))].tolist()
             known = [("pair", pair)] if pair >= 0 else []
             known += (("shared", row) for row in shared)
-            self._names[graph, instance] = known
+            self._instance_keys[graph, instance] = known
         return known
 
     def same_value(self, row: int, other: int) -> bool:
@@ -219,43 +232,48 @@ class FactAlignment:
     ) -> dict[int, int]:
         """Return the first corresponding changed statement of each baseline statement that has one.
 
-        Without ``by_role`` only values are compared.
+        ``rows`` are the baseline statements and ``others`` the changed ones. Without ``by_role`` only their
+        values are compared.
         """
-        index = self._index(1, others, by_role=by_role)
+        index = self._index_by_key(1, others, by_role=by_role)
         found = {}
         for row in rows:
-            near = (other for key in self.keys(0, row, by_role=by_role) for other in index.get(key, ()))
-            answer = next((other for other in near if self._same_references(row, other)), None)
-            if answer is not None:
-                found[row] = answer
+            keys = self.statement_keys(0, row, by_role=by_role)
+            candidates = (other for key in keys for other in index.get(key, ()))
+            match = next((other for other in candidates if self._same_references(row, other)), None)
+            if match is not None:
+                found[row] = match
         return found
 
-    def find_answered(self, rows: Iterable[int], others: Iterable[int]) -> set[int]:
-        """Return the changed statements that correspond to a baseline statement."""
-        index = self._index(0, rows, by_role=True)
+    def find_matched_changed(self, rows: Iterable[int], others: Iterable[int]) -> set[int]:
+        """Return the statements of ``others`` (changed) that correspond to one of ``rows`` (baseline)."""
+        index = self._index_by_key(0, rows, by_role=True)
         return {
             other
             for other in others
             if any(
                 self._same_references(row, other)
-                for key in self.keys(1, other, by_role=True)
+                for key in self.statement_keys(1, other, by_role=True)
                 for row in index.get(key, ())
             )
         }
 
-    def _index(self, graph: int, rows: Iterable[int], *, by_role: bool) -> dict[Hashable, list[int]]:
+    def _index_by_key(self, graph: int, rows: Iterable[int], *, by_role: bool) -> dict[Hashable, list[int]]:
         """Return the statements by their keys."""
         index: dict[Hashable, list[int]] = {}
         for row in rows:
-            for key in self.keys(graph, row, by_role=by_role):
+            for key in self.statement_keys(graph, row, by_role=by_role):
                 index.setdefault(key, []).append(row)
         return index
 
-    def keys(self, graph: int, row: int, *, by_role: bool) -> list[Hashable]:
-        """Return keys that corresponding statements share; without ``by_role`` of their values alone."""
+    def statement_keys(self, graph: int, row: int, *, by_role: bool) -> list[Hashable]:
+        """Return keys of a statement: two corresponding ones have at least one in common.
+
+        Without ``by_role``, this holds for two statements with the same value and any predicates.
+        """
         table = self.tables[graph]
         content = table.code(row) if by_role else table.value(row)
         references = table.references(row)
         if not references:
             return [content]
-        return [(content, name) for name in self.names(graph, references[0][1])]
+        return [(content, key) for key in self.instance_keys(graph, references[0][1])]

@@ -1,17 +1,23 @@
 """The matching of the facts of two graphs: equal, changed, retyped, added and dropped facts.
 
-The steps, in order: facts with equal predicate and arguments are equal, wherever they are in the text; facts
-with equal predicate and overlapping places are one fact with changed arguments; facts with equal arguments
-are one fact with another predicate; the rest was added or dropped. The two middle steps pair one to one, by
-most equal arguments, then by the largest overlap, then in the order of the text. For events, the roles are
-the arguments. Names are never used.
+A fact is a statement with its subject and object as arguments, or an event with its roles as arguments. The
+places of a fact are the spans that the graph gives as its source, and the mentions of its event. The steps
+are, in order:
+
+1. Facts with equal predicate and arguments are equal, wherever they are in the text.
+2. Facts with equal predicate and overlapping places are one fact with changed arguments.
+3. Facts with equal arguments are one fact with another predicate (retyped).
+4. The rest was added or dropped.
+
+Steps 2 and 3 pair one to one, by most equal arguments, then by the largest overlap, then in the order of the
+text. Names are never used.
 
 Two systems may choose different triggers for one event ("landed", "the landing"). Such events share no span,
-so the alignment leaves them without a partner. For facts only, they are paired if they are in one sentence or
-bag: by shared spans, then by matching arguments. They are not joined otherwise, since the bags would soon
-grow together.
+so the alignment leaves them without a partner. ``align_events`` pairs them first, for facts only, if they are
+in one sentence or bag: by shared spans, then by matching arguments. Their chains are not joined, since the
+bags would soon grow together.
 
-Places are compared as sorted stretches of text that do not touch, in linear time.
+No step compares all pairs of facts: each fact gets keys, and only facts with a common key are compared.
 """
 
 from __future__ import annotations
@@ -53,6 +59,7 @@ def align_events(
     ]
     if not alone[0] or not alone[1]:
         return known
+    # Events in one sentence or bag are candidates for each other, unless there are too many.
     where = _Neighbourhoods(corpus, bags)
     places: defaultdict[Hashable, list[int]] = defaultdict(list)
     for number, fact in enumerate(alone[1]):
@@ -69,6 +76,7 @@ def align_events(
             else:
                 alone_in_crowd.add(left_event)
                 crowds.add(place)
+    # A pair must share a span or an argument. Spans count first.
     weighed = []
     for left_event, right_event in sorted(pairs):
         first, second = alone[0][left_event], alone[1][right_event]
@@ -103,14 +111,15 @@ class _Neighbourhoods:
         self._starts: dict[int, list[int]] = {}
 
     def find_surroundings(self, graph: int, instance: int) -> Iterator[Hashable]:
+        """Yield keys of the bag, ("bag", 3), and of each sentence, (document, number of the sentence)."""
         yield "bag", int(self._bags.of_instance[graph][instance])
         for span in self._corpus.spans_of(graph, instance):
             document = int(self._corpus.document[span])
-            starts = self._sentences(document)
+            starts = self._find_sentence_starts(document)
             if starts:
                 yield document, bisect_right(starts, int(self._corpus.begin[span]))
 
-    def _sentences(self, document: int) -> list[int]:
+    def _find_sentence_starts(self, document: int) -> list[int]:
         """Return the begins of the sentences of a document; [] if its text is unknown."""
         known = self._starts.get(document)
         if known is None:
@@ -142,16 +151,16 @@ def join_stretches(spans: Iterable[Span]) -> list[TextStretch]:
 
 def count_shared(one: Sequence[TextStretch], other: Sequence[TextStretch]) -> int:
     """Return the number of code points that two lists of joined stretches share."""
-    shared = place = number = 0
-    while place < len(one) and number < len(other):
-        ours, theirs = one[place], other[number]
-        if ours.document == theirs.document:
-            shared += max(0, min(ours.end, theirs.end) - max(ours.begin, theirs.begin))
+    shared = left = right = 0
+    while left < len(one) and right < len(other):
+        first, second = one[left], other[right]
+        if first.document == second.document:
+            shared += max(0, min(first.end, second.end) - max(first.begin, second.begin))
         # The stretch that ends first cannot overlap a later one.
-        if (ours.document, ours.end) <= (theirs.document, theirs.end):
-            place += 1
+        if (first.document, first.end) <= (second.document, second.end):
+            left += 1
         else:
-            number += 1
+            right += 1
     return shared
 
 
@@ -162,7 +171,7 @@ def measure_gap(span: Span, stretches: Sequence[TextStretch]) -> tuple[bool, int
 
 
 def find_gap(span: Span, stretch: TextStretch) -> tuple[bool, int]:
-    """Return whether the two are in different documents, and the code points between them if not."""
+    """Return the gap as a sort key: (True, 0) in different documents, else (False, code points between)."""
     if span.document != stretch.document:
         return True, 0
     return False, max(0, span.begin - stretch.end, stretch.begin - span.end)
@@ -174,7 +183,8 @@ _MOST_BLOCKS = 256
 # With more facts of one predicate at a place, the place does not help to pair them.
 _CROWD = 200
 
-_Key = Callable[[FactTable, PlacedFact], Iterable[Hashable]]
+_FindKeys = Callable[[FactTable, PlacedFact], Iterable[Hashable]]
+"""Returns keys of a fact; two facts are compared if they have a key in common."""
 
 
 class FactChange(NamedTuple):
@@ -186,23 +196,21 @@ class FactChange(NamedTuple):
 
 
 class FactChanges(NamedTuple):
-    """All divergent facts, by kind and in the order of the text.
-
-    ``homeless`` counts facts that no bag can show. ``crowded`` counts added or dropped facts that were not
-    paired, since too many are at one place.
-    """
+    """All divergent facts, by kind and in the order of the text."""
 
     tables: Tables
     alignment: FactAlignment
     changes: tuple[FactChange, ...]
+    # The number of divergent facts that no bag can show, since no part of them has a mention.
     homeless: int
+    # The number of added or dropped facts that were not paired, since too many are at one place.
     crowded: int
 
 
 def compare_facts(corpus: Corpus, bags: Bags, alignment: Alignment) -> FactChanges:
     """Match the facts of graph 0 (baseline) and graph 1 (changed)."""
     tables = FactTable(corpus, alignment, 0), FactTable(corpus, alignment, 1)
-    return _Matcher(tables, align_events(corpus, bags, alignment, tables)).changes()
+    return _Matcher(tables, align_events(corpus, bags, alignment, tables)).find_changes()
 
 
 def note_unshown_facts(found: FactChanges) -> Iterator[Notice]:
@@ -216,12 +224,15 @@ def note_unshown_facts(found: FactChanges) -> Iterator[Notice]:
 
 
 class _Matcher:
+    """Removes matching facts from the unmatched ones of both graphs, step by step."""
+
     def __init__(self, tables: Tables, alignment: FactAlignment) -> None:
         self._tables, self._alignment = tables, alignment
-        self._left: list[list[PlacedFact]] = [list(table.facts) for table in tables]
+        # For each graph: the facts that no step has matched yet, and those that had too many candidates.
+        self._unmatched: list[list[PlacedFact]] = [list(table.facts) for table in tables]
         self._crowded: tuple[set[PlacedFact], set[PlacedFact]] = set(), set()
 
-    def changes(self) -> FactChanges:
+    def find_changes(self) -> FactChanges:
         self._drop_equal()
         found = [
             *self._pair(Kind.FACT_CHANGED, self._list_place_keys, self._may_have_changed),
@@ -231,51 +242,51 @@ class _Matcher:
             change._replace(kind=Kind.FACT_RETYPED) if self._is_retyped_event(change) else change
             for change in found
         ]
-        found += (FactChange(Kind.FACT_DROPPED, fact, None) for fact in self._left[0])
-        found += (FactChange(Kind.FACT_ADDED, None, fact) for fact in self._left[1])
+        found += (FactChange(Kind.FACT_DROPPED, fact, None) for fact in self._unmatched[0])
+        found += (FactChange(Kind.FACT_ADDED, None, fact) for fact in self._unmatched[1])
         shown = tuple(
             change for change in found if any(fact is not None and fact.holder >= 0 for fact in change[1:])
         )
         crowded = sum(
-            len(crowd.intersection(left)) for crowd, left in zip(self._crowded, self._left, strict=True)
+            len(crowd.intersection(rest)) for crowd, rest in zip(self._crowded, self._unmatched, strict=True)
         )
         return FactChanges(self._tables, self._alignment, shown, len(found) - len(shown), crowded)
 
     def _drop_equal(self) -> None:
         """Drop the facts that both graphs state; repetitions count once."""
         self._drop_certainly_equal()
-        keys = [self._keys_of_equals(graph) for graph in (0, 1)]
+        find_keys = [self._find_keys_of_equals(graph) for graph in (0, 1)]
         # A fact may be repeated for an instance that was split off, so all facts are candidates.
         facts = [table.facts for table in self._tables]
-        candidates = [
-            _index(side, key) if rest else {}
-            for side, key, rest in zip(facts, keys, self._left[::-1], strict=True)
+        # A graph needs an index only if the other one has unmatched facts.
+        index = [
+            _index_by_key(facts[graph], find_keys[graph]) if self._unmatched[1 - graph] else {}
+            for graph in (0, 1)
         ]
-        kept: list[list[PlacedFact]] = []
-        for graph, (side, key) in enumerate(zip(self._left, keys, strict=True)):
-            other = facts[1 - graph]
-            kept.append(
-                [
-                    fact
-                    for number, fact in enumerate(side)
-                    if not any(
-                        self._are_equal(*((fact, other[twin]) if graph == 0 else (other[twin], fact)))
-                        for twin in _look_up_near(candidates[1 - graph], key(fact))
-                    )
-                ]
-            )
-        self._left = kept
+
+        def is_in_other_graph(graph: int, fact: PlacedFact) -> bool:
+            for number in _look_up(index[1 - graph], find_keys[graph](fact)):
+                other = facts[1 - graph][number]
+                if self._are_equal(fact, other) if graph == 0 else self._are_equal(other, fact):
+                    return True
+            return False
+
+        self._unmatched = [
+            [fact for fact in side if not is_in_other_graph(graph, fact)]
+            for graph, side in enumerate(self._unmatched)
+        ]
 
     def _drop_certainly_equal(self) -> None:
         """Drop the facts whose instances all have pairs, if the other graph states the same."""
-        keys = [[self._exact_key(graph, fact) for fact in side] for graph, side in enumerate(self._left)]
+        keys = [[self._exact_key(graph, fact) for fact in side] for graph, side in enumerate(self._unmatched)]
         both = set(keys[0]).intersection(keys[1]) - {None}
-        self._left = [
+        self._unmatched = [
             [fact for fact, key in zip(side, own, strict=True) if key not in both]
-            for side, own in zip(self._left, keys, strict=True)
+            for side, own in zip(self._unmatched, keys, strict=True)
         ]
 
     def _exact_key(self, graph: int, fact: PlacedFact) -> Hashable:
+        """Return a key that only equal facts share; None if an instance of the fact has no pair."""
         table = self._tables[graph]
         parts = []
         for row in fact.rows:
@@ -288,72 +299,81 @@ class _Matcher:
             return None
         return fact.is_event, about, tuple(sorted(parts))
 
-    def _keys_of_equals(self, graph: int) -> Callable[[PlacedFact], Iterable[Hashable]]:
-        """Return a function to keys of a fact; two equal facts share at least one."""
+    def _find_keys_of_equals(self, graph: int) -> Callable[[PlacedFact], Iterable[Hashable]]:
+        """Return a function that returns keys of a fact; two equal facts share at least one."""
         table = self._tables[graph]
 
         def keys(fact: PlacedFact) -> Iterable[Hashable]:
             if not fact.is_event:
                 return self._statement_keys(table, fact, by_role=True)
             codes = tuple(sorted(set(map(table.code, fact.rows))))
-            return ((codes, name) for name in self._alignment.names(graph, fact.about))
+            return ((codes, key) for key in self._alignment.instance_keys(graph, fact.about))
 
         return keys
 
     def _statement_keys(self, table: FactTable, fact: PlacedFact, *, by_role: bool) -> Iterable[Hashable]:
-        """Return keys from both ends, since one instance may be the subject of thousands of facts."""
-        values = tuple(self._alignment.keys(table.graph, fact.rows[0], by_role=by_role))
-        return product(self._alignment.names(table.graph, fact.about), values)
+        """Return keys of a fact that is one statement: a key of its subject with a key of the statement.
+
+        The subject alone would be too coarse, since one instance may be the subject of thousands of facts.
+        """
+        values = tuple(self._alignment.statement_keys(table.graph, fact.rows[0], by_role=by_role))
+        return product(self._alignment.instance_keys(table.graph, fact.about), values)
 
     def _are_equal(self, first: PlacedFact, second: PlacedFact) -> bool:
         return (
             first.is_event == second.is_event
             and self._alignment.related(first.about, second.about)
             and len(self._alignment.find_matches(first.rows, second.rows)) == len(first.rows)
-            and len(self._alignment.find_answered(first.rows, second.rows)) == len(second.rows)
+            and len(self._alignment.find_matched_changed(first.rows, second.rows)) == len(second.rows)
         )
 
     def _pair(
-        self, kind: Kind, keys: _Key, allowed: Callable[[PlacedFact, PlacedFact], bool]
+        self, kind: Kind, find_keys: _FindKeys, is_allowed: Callable[[PlacedFact, PlacedFact], bool]
     ) -> list[FactChange]:
-        """Pair the remaining facts, one to one, by most equal arguments, then by most shared text."""
-        indices = [
-            _index(side, lambda fact, table=table: keys(table, fact))  # type: ignore[misc]
-            for side, table in zip(self._left, self._tables, strict=True)
-        ]
-        near: set[tuple[int, int]] = set()
-        for key, ones in indices[0].items():
-            others = indices[1].get(key, ())
-            if max(len(ones), len(others)) <= _CROWD:
-                near.update(product(ones, others))
-            elif others:
-                self._crowded[0].update(self._left[0][one] for one in ones)
-                self._crowded[1].update(self._left[1][other] for other in others)
-        pairs = sorted(near)
+        """Pair the unmatched facts, one to one, by most equal arguments, then by most shared text."""
+        old_facts, new_facts = self._unmatched
+        old_index, new_index = (
+            _index_by_key(side, lambda fact, table=table: find_keys(table, fact))  # type: ignore[misc]
+            for side, table in zip(self._unmatched, self._tables, strict=True)
+        )
+        # Facts with a common key are candidates for each other, unless there are too many.
+        candidates: set[tuple[int, int]] = set()
+        for key, olds in old_index.items():
+            news = new_index.get(key, ())
+            if max(len(olds), len(news)) <= _CROWD:
+                candidates.update(product(olds, news))
+            elif news:
+                self._crowded[0].update(old_facts[old] for old in olds)
+                self._crowded[1].update(new_facts[new] for new in news)
         weighed = [
-            (one, other, self._equal_arguments(first, second), self._shared_words(first, second))
-            for one, other in pairs
-            if allowed(first := self._left[0][one], second := self._left[1][other])
+            (old, new, self._count_equal_arguments(first, second), self._count_shared_text(first, second))
+            for old, new in sorted(candidates)
+            if is_allowed(first := old_facts[old], second := new_facts[new])
         ]
         if not weighed:
             return []
         left, right, equal, shared = np.array(weighed, dtype=np.int64).T
-        # Every pair has a positive weight, so that as many facts as possible are paired.
+        # One weight for all criteria: an equal argument outweighs all shared text, and a shared code point
+        # all ones. The 1 makes every weight positive, so that as many facts as possible are paired.
         least = len(weighed) + 1
         unit = (int(shared.sum()) + 1) * least
         weights = (equal * unit + shared * least + 1).tolist()
         chosen = match_earliest(left, right, weights)
-        pairs_of = [(int(left[edge]), int(right[edge])) for edge in chosen.tolist()]
-        changes = [FactChange(kind, self._left[0][one], self._left[1][other]) for one, other in pairs_of]
-        for graph in (0, 1):
-            taken = {pair[graph] for pair in pairs_of}
-            self._left[graph] = [fact for n, fact in enumerate(self._left[graph]) if n not in taken]
+        paired_old, paired_new = left[chosen].tolist(), right[chosen].tolist()
+        changes = [
+            FactChange(kind, old_facts[old], new_facts[new])
+            for old, new in zip(paired_old, paired_new, strict=True)
+        ]
+        for graph, paired in enumerate((set(paired_old), set(paired_new))):
+            self._unmatched[graph] = [
+                fact for number, fact in enumerate(self._unmatched[graph]) if number not in paired
+            ]
         return changes
 
     def _list_place_keys(self, table: FactTable, fact: PlacedFact) -> Iterable[Hashable]:
         """Yield keys by text and by event; two facts share one if one may be a change of the other."""
         if fact.is_event:
-            yield from self._alignment.names(table.graph, fact.about)
+            yield from self._alignment.instance_keys(table.graph, fact.about)
         else:
             predicate = table.predicate(fact.rows[0])
             for span in fact.provenance:
@@ -361,19 +381,21 @@ class _Matcher:
                     blocks = range(begin // _BLOCK, (max(end, begin + 1) - 1) // _BLOCK + 1)
                     yield from ((predicate, span.document, block) for block in blocks[:_MOST_BLOCKS])
             # If one of two facts has no provenance, they are paired by their subject, as statements are. The
-            # last number ensures that two facts with provenance do not share a key.
-            graphs = (table.graph,) if fact.provenance else (1 - table.graph, -1)
-            for name in self._alignment.names(table.graph, fact.about):
-                yield from ((predicate, name, graph) for graph in graphs)
+            # marks ensure that two facts with provenance do not share a key: in graph 0 these have mark 0,
+            # and in graph 1 mark 1. Those without have 1 and -1 in graph 0, and 0 and -1 in graph 1.
+            marks = (table.graph,) if fact.provenance else (1 - table.graph, -1)
+            for key in self._alignment.instance_keys(table.graph, fact.about):
+                yield from ((predicate, key, mark) for mark in marks)
 
     def _may_have_changed(self, first: PlacedFact, second: PlacedFact) -> bool:
         if first.is_event != second.is_event:
             return False
         if first.is_event or not (first.provenance and second.provenance):
             return self._alignment.related(first.about, second.about)
-        return self._shared_words(first, second) > 0
+        return self._count_shared_text(first, second) > 0
 
     def _list_argument_keys(self, table: FactTable, fact: PlacedFact) -> Iterable[Hashable]:
+        """Return keys by arguments, whatever the predicate; none for events."""
         return () if fact.is_event else self._statement_keys(table, fact, by_role=False)
 
     def _same_arguments(self, first: PlacedFact, second: PlacedFact) -> bool:
@@ -399,12 +421,12 @@ class _Matcher:
         matches = self._alignment.find_matches(first.rows, second.rows, by_role=False)
         return len(set(matches.values())) == len(first.rows)
 
-    def _equal_arguments(self, first: PlacedFact, second: PlacedFact) -> int:
+    def _count_equal_arguments(self, first: PlacedFact, second: PlacedFact) -> int:
         """Return the number of arguments that two facts share, including the event or the subject."""
         matches = self._alignment.find_matches(first.rows, second.rows, by_role=first.is_event)
         return len(matches) + int(self._alignment.related(first.about, second.about))
 
-    def _shared_words(self, first: PlacedFact, second: PlacedFact) -> int:
+    def _count_shared_text(self, first: PlacedFact, second: PlacedFact) -> int:
         """Return the number of code points in which the places of both facts overlap."""
         return count_shared(
             *(
@@ -414,7 +436,7 @@ class _Matcher:
         )
 
 
-def _index(
+def _index_by_key(
     facts: Sequence[PlacedFact], keys: Callable[[PlacedFact], Iterable[Hashable]]
 ) -> dict[Hashable, list[int]]:
     """Return the positions of the facts by each of their keys."""
@@ -425,6 +447,6 @@ def _index(
     return dict(found)
 
 
-def _look_up_near(index: dict[Hashable, list[int]], keys: Iterable[Hashable]) -> Iterable[int]:
+def _look_up(index: dict[Hashable, list[int]], keys: Iterable[Hashable]) -> Iterable[int]:
     for key in keys:
         yield from index.get(key, ())

@@ -1,7 +1,12 @@
 """The sentences about facts, in one graph or in both.
 
-A statement has an arrow, ``Chris —landedIn→ Paris``, unless its predicate has a stated label: ``Chris landed
-in Paris``. An event has a list of its roles.
+- A statement has an arrow, ``Chris —landedIn→ Paris``, unless its predicate has a stated label: ``Chris
+  landed in Paris``.
+- An event has a list of its roles: ``landed (actor: Chris, place: Paris)``.
+- What differs in the baseline follows in brackets: ``landed (actor: Chris, place: Paris (was: Rome))``.
+
+In a ``FactDifference``, ``before`` is the baseline and ``after`` the changed graph. A statement has exactly
+two arguments, its subject and its object.
 """
 
 from __future__ import annotations
@@ -25,7 +30,7 @@ def change_in_words(kind: Kind, fact: FactDifference) -> str:
     name = _add_former(_name(fact.after), _name(fact.before), differs=fact.before != fact.after)
     if fact.is_event:
         arguments = sorted(fact.arguments, key=lambda argument: not argument.differs)
-        return f"{name} ({_write_list([_changed_role(argument) for argument in arguments])})"
+        return f"{name} ({_write_list([_write_changed_role(argument) for argument in arguments])})"
     subject, value = (
         _add_former(_clean(argument.after), _clean(argument.before), differs=argument.differs)
         for argument in fact.arguments
@@ -41,12 +46,12 @@ def fact_in_words(fact: FactDifference, side: int) -> str:
     if name is None:
         return ""
     if fact.is_event:
-        return f"{_name(name)} ({_write_list(list(_roles(fact, side)))})"
+        return f"{_name(name)} ({_write_list(list(_list_roles(fact, side)))})"
     subject, value = (_clean(_get_value(argument, side)) for argument in fact.arguments)
     return f"{subject} {_write_predicate(name)} {value}"
 
 
-def _roles(fact: FactDifference, side: int) -> Iterator[str]:
+def _list_roles(fact: FactDifference, side: int) -> Iterator[str]:
     for argument in sorted(fact.arguments, key=lambda argument: not argument.differs):
         value = _get_value(argument, side)
         if value is not None:
@@ -54,7 +59,7 @@ def _roles(fact: FactDifference, side: int) -> Iterator[str]:
             yield f"{_name(role)}: {_clean(value)}"
 
 
-def _changed_role(argument: FactArgument) -> str:
+def _write_changed_role(argument: FactArgument) -> str:
     role = _name(argument.role)
     if argument.former is not None:
         return f"{role} (was: {_name(argument.former)}): {_clean(argument.after)}"
@@ -76,10 +81,10 @@ def _add_former(now: str, before: str, *, differs: bool) -> str:
 
 
 def _write_predicate(predicate: Term | None) -> str:
-    """Return a predicate as it is written between subject and object."""
+    """Return a predicate as it is written between subject and object; without a label, as an arrow."""
     name = _name(predicate)
-    is_written = predicate is not None and predicate.label != plain_words(last_part(predicate.name))
-    return name if is_written else f"—{name}→"
+    has_own_label = predicate is not None and predicate.label != plain_words(last_part(predicate.name))
+    return name if has_own_label else f"—{name}→"
 
 
 def _name(term: Term | None) -> str:

@@ -1,4 +1,9 @@
-"""The fingerprints of bags: equal exactly if the reviewer sees the same bag (specification, section 4)."""
+"""The fingerprints of bags: equal exactly if the reviewer sees the same bag.
+
+A fingerprint is a SHA-256 of the bag's contents in both graphs, written as JSON. A verdict is stored with it,
+so it holds in every later comparison that has the same bag. Names and numbers of instances do not count,
+since each run of a system may give others: an instance is identified by its spans.
+"""
 
 from __future__ import annotations
 
@@ -13,63 +18,65 @@ from coala.model.kinds import FACT_KINDS, Kind
 
 
 class Fingerprints:
-    """SHA-256 over the contents of a bag in both graphs: spans, words, types and statements, but no names.
+    """Computes the fingerprints of one comparison.
 
-    Instances are identified by their spans, also those of other bags that a statement refers to. Types,
-    statements and facts are omitted if their kinds do not count. If only some ``kinds`` count, they are a
-    part of the fingerprint. A fact belongs to the instance in whose bag it is judged.
+    Types, statements and facts are omitted if their kinds do not count. If only some ``kinds`` count, they
+    are a part of the fingerprint. A fact belongs to the instance in whose bag it is judged. An instance of
+    another bag that a statement refers to is identified by its spans as well.
     """
 
     def __init__(self, corpus: Corpus, kinds: Collection[Kind], facts: Sequence[FactTable]) -> None:
         self._corpus = corpus
+        # The facts of each (graph, instance).
         self._facts: dict[tuple[int, int], list[PlacedFact]] = {}
         for table in facts if FACT_KINDS.intersection(kinds) else ():
             for fact in table.facts:
                 self._facts.setdefault((table.graph, fact.holder), []).append(fact)
-        self._types, self._statements = Kind.TYPE in kinds, Kind.STATEMENT in kinds
+        self._types_count, self._statements_count = Kind.TYPE in kinds, Kind.STATEMENT in kinds
         chosen = sorted(kind.value for kind in kinds)
-        # If all kinds count, nothing is added.
-        self._question = [] if len(chosen) == len(Kind) else [chosen]
-        self._referred: dict[tuple[int, int], str] = {}
+        # If all kinds count, nothing is added to the fingerprint.
+        self._added_kinds = [] if len(chosen) == len(Kind) else [chosen]
+        # A hash of the spans of each (graph, instance) that a statement refers to.
+        self._hashes_of_spans: dict[tuple[int, int], str] = {}
 
     def of_bag(
         self, spans: Sequence[int], words: Sequence[str | None], sides: tuple[Sequence[int], Sequence[int]]
     ) -> str:
         """Return 64 hexadecimal digits; ``sides`` are the bag's instances in each graph."""
         content = [
-            self._stored(spans),
+            self._list_spans(spans),
             list(words),
             *(
-                sorted(_canonical(self._instance(graph, instance)) for instance in side)
+                sorted(_canonical(self._describe_instance(graph, instance)) for instance in side)
                 for graph, side in enumerate(sides)
             ),
-            *self._question,
+            *self._added_kinds,
         ]
         return _sha256(content)
 
-    def _instance(self, graph: int, instance: int) -> list[Any]:
-        rows = self._corpus.tables[graph].rows(instance) if self._statements else []
+    def _describe_instance(self, graph: int, instance: int) -> list[Any]:
+        rows = self._corpus.tables[graph].rows(instance) if self._statements_count else []
         return [
-            self._stored(self._corpus.spans_of(graph, instance)),
-            self._corpus.graphs[graph].types[instance] if self._types else (),
-            sorted(_canonical(self._statement(graph, row)) for row in rows),
+            self._list_spans(self._corpus.spans_of(graph, instance)),
+            self._corpus.graphs[graph].types[instance] if self._types_count else (),
+            sorted(_canonical(self._describe_statement(graph, row)) for row in rows),
             *(
-                [sorted(_canonical(self._fact(graph, fact)) for fact in facts)]
+                [sorted(_canonical(self._describe_fact(graph, fact)) for fact in facts)]
                 # An instance without facts adds nothing to the fingerprint.
                 if (facts := self._facts.get((graph, instance)))
                 else []
             ),
         ]
 
-    def _fact(self, graph: int, fact: PlacedFact) -> list[Any]:
+    def _describe_fact(self, graph: int, fact: PlacedFact) -> list[Any]:
         return [
             fact.is_event,
             self._reference(graph, fact.about),
-            sorted(_canonical(self._statement(graph, row)) for row in fact.rows),
+            sorted(_canonical(self._describe_statement(graph, row)) for row in fact.rows),
             [span.stored for span in fact.provenance],
         ]
 
-    def _statement(self, graph: int, row: int) -> list[Any]:
+    def _describe_statement(self, graph: int, row: int) -> list[Any]:
         source = self._corpus.graphs[graph]
         statements = source.statements
         # The numbers of predicates, values and paths depend on what else the graphs say; the texts do not.
@@ -83,16 +90,15 @@ class Fingerprints:
             ),
         ]
 
-    def _stored(self, spans: Sequence[int]) -> list[Any]:
+    def _list_spans(self, spans: Sequence[int]) -> list[Any]:
         return [self._corpus.span(span).stored for span in spans]
 
     def _reference(self, graph: int, instance: int) -> str:
-        known = self._referred.get((graph, instance))
+        """Return what identifies an instance in a statement: a hash of its spans."""
+        known = self._hashes_of_spans.get((graph, instance))
         if known is None:
-            known = _sha256(
-                [self._corpus.span(span).stored for span in self._corpus.spans_of(graph, instance)]
-            )
-            self._referred[graph, instance] = known
+            known = _sha256(self._list_spans(self._corpus.spans_of(graph, instance)))
+            self._hashes_of_spans[graph, instance] = known
         return known
 
 

@@ -1,4 +1,12 @@
-"""The two lines of a bag in a list: the names of its chains, and the context of a first mention."""
+"""The headline of a bag: the two lines by which a list of bags shows it.
+
+The first line has the names of the chains of the most surprising change ("Ada ⊕ Mrs Byron" for two chains
+that were merged, "Ada ×4 → 1" for four chains of one name). The second line has the first mention of the
+change in its sentence. A review file stores the headline as JSON, so a list need not read its bags.
+
+Chains are given as an ``InstancePlace``, (side, index in the bag). The *ends* of a change are the two chains
+that it is between.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +24,22 @@ from coala.model.values import Span
 
 # Characters around a mention; fewer before it, so that a narrow list shows the mention.
 _LEFT, _RIGHT = 60, 100
-# The most characters of a text in a file; a line with two lists of statements has about 500.
-_LONGEST = 2_000
+# The most characters of a text in a review file; a line with two lists of statements has about 500.
+_LONGEST_STORED = 2_000
 
 _encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
 
 
 class Headline(NamedTuple):
-    """The most surprising change of a bag, for a list of bags.
-
-    ``before`` are the names of its chains in the baseline, ``after`` in the changed graph; two names of one
-    side are never equal. ``words`` is the first mention of the change, ``left`` and ``right`` its context in
-    its sentence, "" if the text is unknown.
-    """
+    """The most surprising change of a bag, for a list of bags."""
 
     kind: Kind
+    # The first line, with the number of further changes: "Ada ⊕ Mrs Byron, and 2 more".
     line: str
+    # The names of its chains in the baseline and in the changed graph; two names of one side are never equal.
     before: tuple[str, ...]
     after: tuple[str, ...]
+    # The first mention of the change, and its context in its sentence; "" if the text is unknown.
     left: str
     words: str
     right: str
@@ -54,8 +60,10 @@ def read_headline(stored: str) -> Headline | None:
     try:
         kind, line, before, after, left, words, right = json.loads(stored)
         texts = (line, left, words, right, *before, *after)
-        # This program writes only plain text.
-        if not all(isinstance(text, str) and one_line(text, _LONGEST) == text.strip() for text in texts):
+        # This program writes only plain text; anything else is from another program.
+        if not all(
+            isinstance(text, str) and one_line(text, _LONGEST_STORED) == text.strip() for text in texts
+        ):
             return None
         return Headline(Kind(kind), line, tuple(before), tuple(after), left, words, right)
     except (ValueError, TypeError, RecursionError):
@@ -68,9 +76,9 @@ def write_headline(sentences: BagSentences, text_of: Callable[[str], str | None]
     first = changes[0]
     writer = _HeadlineWriter(sentences)
     before, after = writer.name_sides(first)
-    several = writer.count_agreeing(changes)
-    rest = len(changes) - max(1, several)
-    line = writer.write_line(first, several)
+    same_name = writer.count_same_name(changes)
+    rest = len(changes) - max(1, same_name)
+    line = writer.write_line(first, same_name)
     left, words, right = "", "", ""
     if first.spans:
         span = min(first.spans)
@@ -80,25 +88,30 @@ def write_headline(sentences: BagSentences, text_of: Callable[[str], str | None]
 
 
 class _HeadlineWriter:
+    """Writes the names of the chains of one bag."""
+
     def __init__(self, sentences: BagSentences) -> None:
         self._names = sentences.names
         self._sentences = sentences
 
-    def write_line(self, row: Divergence, several: int) -> str:
-        """Return the names with a sign between them, or the sentence if the change is about one chain."""
+    def write_line(self, row: Divergence, same_name: int) -> str:
+        """Return the names with a sign between them, or the sentence if the change is about one chain.
+
+        ``same_name`` is the number of chains of one name that were joined with the chain, or split from it.
+        """
         ends = self._sentences.ends(row)
         if ends is None or not self._sentences.is_whole(row):
             return self._sentences.describe(row)
         first, second = self._names.tell_apart(*ends)
         label = self._names.label(ends[1])
         if row.kind is Kind.SPLIT:
-            return f"{label} 1 → {several + 1:,}" if several > 1 else f"{second} ⊖ {first}"
+            return f"{label} 1 → {same_name + 1:,}" if same_name > 1 else f"{second} ⊖ {first}"
         if row.kind is Kind.MERGED:
-            return f"{label} ×{several + 1:,} → 1" if several > 1 else f"{first} ⊕ {second}"
+            return f"{label} ×{same_name + 1:,} → 1" if same_name > 1 else f"{first} ⊕ {second}"
         return self._sentences.describe(row)
 
-    def count_agreeing(self, changes: Sequence[Divergence]) -> int:
-        """Return the number of chains of one name that were joined with the first, or split from it."""
+    def count_same_name(self, changes: Sequence[Divergence]) -> int:
+        """Return the number of chains of one name that were joined with one chain, or split from it."""
         first = changes[0]
         ends = self._sentences.ends(first)
         if ends is None or first.kind is Kind.MOVED or not self._names.agree(*ends):

@@ -1,6 +1,9 @@
 """Readable names of instances, documents and quoted words, with additions where two would be the same.
 
-All text from a file stays plain text.
+``choose_label`` gives an instance its label. ``InstanceNames`` gives the instances of one bag their names in
+sentences. If two instances of one sentence have the label "Ada", they get something that only one has: 'Ada
+("Mrs Byron")' and 'Ada ("the countess")'. A name may also end with a sign by which the window marks the
+chain: "Ada (B)". All text from a file stays plain text.
 """
 
 from __future__ import annotations
@@ -79,16 +82,17 @@ class InstanceNames:
     def __init__(self, bag: Bag, sign_of: Callable[[InstancePlace], str] | None = None) -> None:
         self._bag = bag
         self._sign_of = sign_of
+        # Caches of the methods below. A mapping of words or documents is from a folded form to the shown one.
         self._labels: dict[str, str] = {}
         self._words: dict[InstancePlace, Mapping[str, str]] = {}
         self._documents: dict[InstancePlace, Mapping[str, str]] = {}
-        self._apart: dict[tuple[InstancePlace, InstancePlace], tuple[str, str]] = {}
+        self._distinct_names: dict[tuple[InstancePlace, InstancePlace], tuple[str, str]] = {}
 
     def label(self, place: InstancePlace) -> str:
         """Return the label of an instance for use in a sentence."""
-        return self._shown(self._instance(place).label)
+        return self._as_shown(self._instance(place).label)
 
-    def _shown(self, label: str) -> str:
+    def _as_shown(self, label: str) -> str:
         known = self._labels.get(label)
         if known is None:
             known = self._labels[label] = isolate(plain_words(label))
@@ -110,7 +114,7 @@ class InstanceNames:
 
     def labels_agree(self, one: str, other: str) -> bool:
         """Return True if two labels look the same, ignoring case."""
-        return one == other or self._shown(one).casefold() == self._shown(other).casefold()
+        return one == other or self._as_shown(one).casefold() == self._as_shown(other).casefold()
 
     def tell_apart(self, first: InstancePlace, second: InstancePlace) -> tuple[str, str]:
         """Return the names of two instances; if they agree, with something that only one of the two has.
@@ -118,26 +122,31 @@ class InstanceNames:
         That is a mention, else a type, else a document, else the number of mentions, else the number of the
         instance among those with the name.
         """
-        known = self._apart.get((first, second))
+        known = self._distinct_names.get((first, second))
         if known is None:
-            one, other = self._descriptors(first, second)
-            known = self._apart[first, second] = self._write_name(first, one), self._write_name(second, other)
+            one, other = self._find_additions(first, second)
+            known = self._write_name(first, one), self._write_name(second, other)
+            self._distinct_names[first, second] = known
         return known
 
-    def _descriptors(self, first: InstancePlace, second: InstancePlace) -> tuple[str | None, str | None]:
+    def _find_additions(self, first: InstancePlace, second: InstancePlace) -> tuple[str | None, str | None]:
         """Return the additions to the names of two instances; None if none is needed."""
         if not self.agree(first, second):
             return None, None
-        for known in (self._words_of, self._types_of, self._documents_of, self._size_of):
-            one, other = known(first), known(second)
-            own = _first_own(one, other), _first_own(other, one)
+        for list_details in (self._words_of, self._types_of, self._documents_of, self._size_of):
+            one, other = list_details(first), list_details(second)
+            own = _find_first_missing(one, other), _find_first_missing(other, one)
             if any(own):
                 return own
         one_number, other_number = (f"no. {self._numbers[side][index]:,}" for side, index in (first, second))
         return one_number, other_number
 
     def beside_words(self, place: InstancePlace, words: Sequence[str | None]) -> str:
-        """Return the name of an instance next to a mention; longer if both are the same words."""
+        """Return the name of an instance for a sentence that quotes a mention next to it.
+
+        If the mention has the same words as the name, the name gets an addition: '"Ada" added to Ada
+        ("she")'.
+        """
         if len(words) != 1 or not words[0] or plain_words(words[0]).casefold() != _bare(self.label(place)):
             return self.name(place)
         return self._write_name(place, next(iter((self._words_of(place) or self._size_of(place)).values())))
@@ -149,7 +158,7 @@ class InstanceNames:
         numbers: tuple[list[int], list[int]] = ([], [])
         for counted, instances in zip(numbers, (self._bag.baseline, self._bag.changed), strict=True):
             for instance in instances:
-                name = self._shown(instance.label).casefold()
+                name = self._as_shown(instance.label).casefold()
                 seen[name] += 1
                 counted.append(seen[name])
         return numbers
@@ -159,7 +168,7 @@ class InstanceNames:
         return self._bag.changed[index] if side else self._bag.baseline[index]
 
     def _words_of(self, place: InstancePlace) -> Mapping[str, str]:
-        """Return other words of an instance, folded and as quoted, the most informative first."""
+        """Return words of an instance other than its label: folded -> quoted, the most informative first."""
         known = self._words.get(place)
         if known is None:
             label = self.label(place).casefold()
@@ -171,8 +180,8 @@ class InstanceNames:
                 # A pronoun or a part of the name adds nothing to the name.
                 if key not in label and key not in PRONOUNS:
                     found.setdefault(key, words)
-            telling = sorted(found.items(), key=lambda item: (not looks_proper(item[1]), -len(item[1])))
-            known = self._words[place] = {key: quoted(words) for key, words in telling}
+            ordered = sorted(found.items(), key=lambda item: (not looks_proper(item[1]), -len(item[1])))
+            known = self._words[place] = {key: quoted(words) for key, words in ordered}
         return known
 
     def _documents_of(self, place: InstancePlace) -> Mapping[str, str]:
@@ -198,9 +207,11 @@ def _document_name(document: str) -> tuple[str, str]:
     return label, isolate(label)
 
 
-def _first_own(these: Mapping[str, str], others: Mapping[str, str]) -> str | None:
+def _find_first_missing(these: Mapping[str, str], others: Mapping[str, str]) -> str | None:
+    """Return the first of these details that the others lack."""
     return next((shown for key, shown in these.items() if key not in others), None)
 
 
 def _bare(name: str) -> str:
+    """Return a name without the marks by which ``isolate`` protects the direction of its text."""
     return name.strip("\u2068\u2069").casefold()

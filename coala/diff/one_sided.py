@@ -1,7 +1,11 @@
 """Notices about types, statements or facts that only one of two graphs has at all.
 
-Every statement of the other graph is then a divergence, and the coreference changes are hard to find among
-them. Nothing is omitted; the notice says how to do so.
+If, say, the baseline has no statement at all, every statement of the changed graph is a divergence, and the
+coreference changes are hard to find among them. Nothing is omitted: the notice says how many bags are only
+about that, and how to omit them.
+
+What a graph states is a set of the names ``TYPES``, ``STATEMENTS`` and ``FACTS``, called its content here. A
+*lack* is content that one graph lacks and the other one has.
 """
 
 from __future__ import annotations
@@ -20,11 +24,11 @@ from coala.model.kinds import COREFERENCE, FACT_KINDS, FACTS, GROUPS, STATEMENTS
 from coala.model.notices.notice import Notice, make_notice
 
 _KINDS = {TYPES: {Kind.TYPE}, STATEMENTS: {Kind.STATEMENT} | FACT_KINDS, FACTS: FACT_KINDS}
-"""The kinds of divergence that this lack causes; facts are statements."""
+"""The kinds of divergence that the lack of this content causes; facts are statements too."""
 
 
 class _Lack(NamedTuple):
-    """The content that one graph lacks and the other one has."""
+    """The content that one graph (0 or 1) lacks and the other one has."""
 
     graph: int
     names: tuple[str, ...]
@@ -45,24 +49,27 @@ def note_one_sided(
 ) -> Iterator[Notice]:
     """Yield a notice about interesting bags that diverge only by content that one of two graphs lacks.
 
-    There is no notice if the user has ``chosen`` no kinds of coreference. ``content`` is the content of each
-    complete graph, if the corpus has only a part of it.
+    ``roles`` are the words for the two graphs in the notice ("baseline", "changed graph"). There is no notice
+    if the user has ``chosen`` no kinds of coreference. ``content`` is the content of each complete graph, if
+    the corpus has only a part of it.
     """
     if chosen.isdisjoint(GROUPS[COREFERENCE]):
         return
     content = content or [list_content(graph) for graph in corpus.graphs[:2]]
+    # Only lacks that cause divergences of the chosen kinds matter.
     lacks = [
         _Lack(lack.graph, names) for lack in _find_lacks(content) if (names := _find_divergent(lack, rows))
     ]
     kinds = {kind for lack in lacks for name in lack.names for kind in _KINDS[name]}
-    other = ~np.array([kind in kinds for kind in KINDS], dtype=bool)
+    # The bags to count are those without a row of any other kind.
+    is_other_kind = ~np.array([kind in kinds for kind in KINDS], dtype=bool)
     total = len(rows.interesting)
-    if count := total - len(distinct(rows.bag[other[rows.kind]])):
+    if count := total - len(distinct(rows.bag[is_other_kind[rows.kind]])):
         met = dict.fromkeys(name for lack in lacks for name in lack.names)
         yield make_notice(
             "one-sided-kinds",
             count,
-            lacks=_say_lacks(lacks, roles),
+            lacks=_write_lacks(lacks, roles),
             total=f"{total:,}",
             kinds=" and ".join(met),
         )
@@ -72,19 +79,19 @@ def note_one_sided_content(corpus: Corpus, roles: Sequence[str]) -> Iterator[Not
     """Yield notices about the instances with content that the other of two graphs lacks."""
     for lack in _find_lacks([list_content(graph) for graph in corpus.graphs[:2]]):
         other = corpus.graphs[1 - lack.graph]
-        has = np.zeros(len(other.names), dtype=bool)
+        has_content = np.zeros(len(other.names), dtype=bool)
         for name in lack.names:
-            has |= _find_having(other, name)
+            has_content |= _find_instances_with(other, name)
         yield make_notice(
             "one-sided-content",
-            int(has.sum()),
-            lacks=_say_lacks([lack], roles),
+            int(has_content.sum()),
+            lacks=_write_lacks([lack], roles),
             total=f"{len(other.names):,}",
             other=roles[1 - lack.graph],
         )
 
 
-def _find_having(graph: Graph, name: str) -> Booleans:
+def _find_instances_with(graph: Graph, name: str) -> Booleans:
     """Return the mask of instances that have a type, a statement or a fact."""
     if name == TYPES:
         return np.array([bool(types) for types in graph.types], dtype=bool)
@@ -97,6 +104,7 @@ def _find_having(graph: Graph, name: str) -> Booleans:
 def _find_lacks(content: Sequence[AbstractSet[str]]) -> Iterator[_Lack]:
     for graph in (0, 1):
         missing = content[1 - graph] - content[graph]
+        # Without statements there are no facts either: one word is enough.
         if STATEMENTS in missing:
             missing -= {FACTS}
         if missing:
@@ -109,7 +117,8 @@ def _find_divergent(lack: _Lack, rows: Divergences) -> tuple[str, ...]:
     return tuple(name for name in lack.names if not met.isdisjoint(_KINDS[name]))
 
 
-def _say_lacks(lacks: Sequence[_Lack], roles: Sequence[str]) -> str:
+def _write_lacks(lacks: Sequence[_Lack], roles: Sequence[str]) -> str:
+    """Return a sentence such as "The baseline has no types and no statements at all"."""
     sentence = " and ".join(
         f"the {roles[lack.graph]} has " + " and ".join(f"no {name}" for name in lack.names) for lack in lacks
     )

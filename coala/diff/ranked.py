@@ -1,4 +1,9 @@
-"""The changes of a bag: rows of one kind between the same two instances are one change."""
+"""The changes of a bag: rows of one kind between the same two instances are one change.
+
+A bag has one row (``Divergence``) for each mention concerned. If three mentions moved from chain 4 to chain
+9, three rows are one change with three spans. Where only the positions of rows are needed, a change is a list
+of these: [[0, 1, 2], [3]] are two changes of four rows.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +19,13 @@ from coala.model.bag import Bag, Direction, Divergence
 class RankedChanges(LazySequence[Divergence]):
     """The changes of a bag, the most surprising first, each merged into one row on demand."""
 
-    def __init__(self, rows: Sequence[Divergence], ways: Sequence[Sequence[int]]) -> None:
-        """Take for each change the positions of its rows, in ascending order (``ways``)."""
-        self._rows, self._ways = rows, ways
+    def __init__(self, rows: Sequence[Divergence], changes: Sequence[Sequence[int]]) -> None:
+        """Take the rows of a bag, and for each change the positions of its rows, in ascending order."""
+        self._rows, self._changes = rows, changes
         self._merged: dict[int, Divergence] = {}
 
     def __len__(self) -> int:
-        return len(self._ways)
+        return len(self._changes)
 
     @cached_property
     def directions(self) -> Set[Direction]:
@@ -29,7 +34,7 @@ class RankedChanges(LazySequence[Divergence]):
 
     def rows_of(self, change: int) -> list[Divergence]:
         """Return the rows of one change, in their order."""
-        return [self._rows[place] for place in self._ways[change]]
+        return [self._rows[place] for place in self._changes[change]]
 
     def _make(self, place: int) -> Divergence:
         # Cached, since merging many rows is slow, and a list needs it whenever it is painted.
@@ -42,19 +47,19 @@ class RankedChanges(LazySequence[Divergence]):
 def rows_by_change(bag: Bag) -> list[tuple[Divergence, ...]]:
     """Return the rows of each change of a bag, in the order of their first rows."""
     rows = bag.divergences
-    return [tuple(rows[place] for place in places) for places in find_ways(rows)]
+    return [tuple(rows[place] for place in places) for places in group_rows(rows)]
 
 
-def find_ways(rows: Sequence[Divergence]) -> list[list[int]]:
+def group_rows(rows: Sequence[Divergence]) -> list[list[int]]:
     """Return the positions of the rows of each change.
 
     The direction of a row is ignored: otherwise the number of changes would reveal gold.
     """
-    ways: defaultdict[Any, list[int]] = defaultdict(list)
+    changes: defaultdict[Any, list[int]] = defaultdict(list)
     for place, row in enumerate(rows):
         # Every fact is a change of its own.
-        ways[row.kind, row.baseline, row.changed, row.fact].append(place)
-    return list(ways.values())
+        changes[row.kind, row.baseline, row.changed, row.fact].append(place)
+    return list(changes.values())
 
 
 def merge_rows(rows: Sequence[Divergence]) -> Divergence:

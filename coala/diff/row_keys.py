@@ -1,7 +1,7 @@
 """Keys of single changes that are the same in every bag with the same change.
 
-If a bag grows, the rows of unchanged chains keep their keys. So a verdict on one of them is found again
-although the bag has another fingerprint.
+A verdict on a change is stored under the key of its row. If a bag grows, the rows of unchanged chains keep
+their keys. So the verdict is found again although the bag has another fingerprint.
 """
 
 from __future__ import annotations
@@ -39,43 +39,43 @@ class RowKeys:
 
     def get_keys(self, rows: Sequence[Divergence]) -> tuple[str, ...]:
         """Return the keys of some rows of the bag."""
-        return tuple(self._key(row)[:_DIGITS] for row in rows)
+        return tuple(self._hash_row(row)[:_DIGITS] for row in rows)
 
     @cached_property
     def are_unique(self) -> bool:
         """True if no two changes can have the same key, since no graph has two chains with the same spans."""
         return all(map(_are_distinct, (self._bag.baseline, self._bag.changed)))
 
-    def _key(self, row: Divergence) -> str:
+    def _hash_row(self, row: Divergence) -> str:
         bag = self._bag
         if row.fact is not None:
             description = _describe_fact(row.fact)
-            chains = self._chain(BASELINE, row.baseline), self._chain(CHANGED, row.changed)
+            chains = self._hash_chain(BASELINE, row.baseline), self._hash_chain(CHANGED, row.changed)
             return _sha256([row.kind.value, *chains, *description])
         old = None if row.baseline is None else bag.baseline[row.baseline]
         new = None if row.changed is None else bag.changed[row.changed]
         return _sha256(
             [
                 row.kind.value,
-                self._stored(row.spans),
-                self._chain(BASELINE, row.baseline),
-                self._chain(CHANGED, row.changed),
+                self._list_spans(row.spans),
+                self._hash_chain(BASELINE, row.baseline),
+                self._hash_chain(CHANGED, row.changed),
                 _list_full_names(row.kind, new, row.added),
                 _list_full_names(row.kind, old, row.dropped),
             ]
         )
 
-    def _chain(self, side: int, index: int | None) -> str | None:
+    def _hash_chain(self, side: int, index: int | None) -> str | None:
         if index is None:
             return None
         # Cached by index, since hashing a tuple of thousands of spans is slow.
         known = self._chains.get((side, index))
         if known is None:
             instance = (self._bag.baseline, self._bag.changed)[side][index]
-            known = self._chains[side, index] = _sha256(self._stored(instance.spans))
+            known = self._chains[side, index] = _sha256(self._list_spans(instance.spans))
         return known
 
-    def _stored(self, spans: Sequence[int]) -> list[Any]:
+    def _list_spans(self, spans: Sequence[int]) -> list[Any]:
         return [[self._bag.spans[span].stored, self._bag.words[span]] for span in spans]
 
 

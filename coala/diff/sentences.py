@@ -1,7 +1,11 @@
-"""Sentences that describe the divergences of a bag; the most surprising one is the title of the bag.
+"""Sentences that describe the changes of a bag; the most surprising one is the title of the bag.
 
-A sentence names what was joined or split, each side by its own chain (specification, section 3). It is
-neutral: a merge or a split is a kind of change, neither good nor bad.
+Examples: "Ada joined with Mrs Byron"; '"she" moved from Ada to Mary'; "Ada lost 1 type: Person". A sentence
+names what was joined or split, each side by its own chain. It is neutral: a merge or a split is a kind of
+change, neither good nor bad.
+
+A change is one ``Divergence``, or several merged into one (``coala.diff.ranked``); both are called a row
+here.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from coala.base import numerals
 from coala.base.plain_text import plain_words, readable
 from coala.diff.fact_wording import change_in_words
 from coala.diff.names import InstanceNames, InstancePlace, quoted
-from coala.diff.ranked import RankedChanges, find_ways, merge_rows
+from coala.diff.ranked import RankedChanges, group_rows, merge_rows
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Statement
 from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
 
@@ -45,7 +49,7 @@ class BagSentences:
         """Return the sentence of one divergence, or of several of one kind between the same instances."""
         if row.fact is not None:
             return change_in_words(row.kind, row.fact)
-        # A sentence lists no more of them.
+        # A sentence lists no more words than these.
         words = [self.bag.words[span] for span in row.spans[:LISTED]]
         spans = _write_spans(words, len(row.spans))
         ends = self.ends(row)
@@ -77,10 +81,10 @@ class BagSentences:
         ``describe`` returns their sentences on demand, since a large bag has very many.
         """
         rows = self.bag.divergences
-        ways = find_ways(rows)
-        if len(ways) > 1:
-            ways.sort(key=lambda way: self.surprise(merge_rows([rows[place] for place in way])))
-        return RankedChanges(rows, ways)
+        changes = group_rows(rows)
+        if len(changes) > 1:
+            changes.sort(key=lambda places: self.surprise_key(merge_rows([rows[place] for place in places])))
+        return RankedChanges(rows, changes)
 
     @property
     def headline(self) -> str:
@@ -105,23 +109,28 @@ class BagSentences:
             return None
         old, new = (BASELINE, row.baseline), (CHANGED, row.changed)
         if row.kind is Kind.SPLIT:
+            # The other chain is the one that kept the baseline chain's identity, if it is still there.
             rest = self._partner_of[BASELINE](row.baseline)
             return new, old if rest in (None, row.changed) else (CHANGED, rest)
         host = self._partner_of[CHANGED](row.changed)
         return old, new if host in (None, row.baseline) else (BASELINE, host)
 
-    def surprise(self, row: Divergence) -> tuple[bool, int, bool, int]:
-        """Return the sort key of a row: names that differ, many mentions, facts, position in the text."""
+    def surprise_key(self, row: Divergence) -> tuple[bool, int, bool, int]:
+        """Return the sort key of a row; the most surprising row has the smallest one.
+
+        First are changes between chains with different names, then those of many mentions, then facts, then
+        those early in the text.
+        """
         ends = self.ends(row)
         spans = row.spans
-        # Faster: a row between two chains is never about a property, and usually has one span.
+        # For speed: a row between two chains is never about a property, and usually has one span.
         moved = 0 if ends is None and row.kind in PROPERTY_KINDS else len(spans)
         first = spans[0] if len(spans) == 1 else min(spans, default=len(self.bag.spans))
         return ends is None or self.names.agree(*ends), -moved, row.fact is None, first
 
     @cached_property
     def _partner_of(self) -> tuple[Callable[[int], int | None], Callable[[int], int | None]]:
-        """The partner of an instance by its index, for either side."""
+        """For each side, a function from the index of an instance to that of its partner, or None."""
         partners = self.bag.partners
         return dict(partners).get, {new: old for old, new in partners}.get
 
@@ -183,17 +192,20 @@ def _describe_pair(kind: Kind, spans: str, first: str, second: str, *, whole: bo
     return f"{first} split from {second}" if whole else f"{spans} split from {second} into {first}"
 
 
-def _write_spans(words: Sequence[str | None], many: int) -> str:
+def _write_spans(words: Sequence[str | None], total: int) -> str:
+    """Return the quoted words of the first mentions, with the number of the others."""
     shown = [quoted(text) if text else "a mention" for text in words]
-    rest = many - len(shown)
+    rest = total - len(shown)
     if rest:
         return f"{', '.join(shown)} and {rest:,} more"
+    # ["a", "b", "c"] becomes 'a, b and c'.
     return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
 
 
 def _write_changes(
     noun: str, pairs: Sequence[tuple[str, str]], dropped: Sequence[str], added: Sequence[str]
 ) -> str:
+    """Return what follows a name, such as "changed type: Person → Group; lost 1 type: Agent"."""
     parts = []
     if pairs:
         what = noun if len(pairs) == 1 else numerals.count(len(pairs), noun)

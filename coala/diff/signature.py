@@ -36,18 +36,22 @@ from coala.model.kinds import Kind
 
 _WORD = re.compile(r"\w+")
 
-_STEM = 3
+_SHORTEST_STEM = 3
 """The fewest letters that forms of one word have in common."""
-_ENDING = 3
+_LONGEST_ENDING = 3
 """The most letters in which the endings of two forms may differ."""
 
 
 class Likeness(StrEnum):
-    """How similar two names are."""
+    """How similar two names are, the most similar first."""
 
+    # Equal but for spaces.
     SAME = "same"
+    # Equal but for case, punctuation and determiners: "The War", "war".
     CASE = "case"
+    # Forms of the same words: "buys", "buying".
     FORMS = "forms"
+    # A word in common, or initials: "Ada Byron", "Mrs Byron"; "United Nations", "UN".
     PART = "part"
     OTHER = "other"
 
@@ -63,7 +67,7 @@ def normalize_words(text: str) -> str:
 
 
 def compare_names(one: str, other: str) -> Likeness:
-    """Return how similar two names are; a difference in case, punctuation or determiners is CASE."""
+    """Return how similar two names are."""
     if one.split() == other.split():
         return Likeness.SAME
     words, others = normalize_words(one).split(), normalize_words(other).split()
@@ -77,11 +81,13 @@ def compare_names(one: str, other: str) -> Likeness:
 
 
 def _are_forms(one: str, other: str) -> bool:
-    stem = max(_STEM, len(one) - _ENDING, len(other) - _ENDING)
+    """Return True if two words are equal, or have the same beginning and short endings."""
+    stem = max(_SHORTEST_STEM, len(one) - _LONGEST_ENDING, len(other) - _LONGEST_ENDING)
     return one == other or (min(len(one), len(other)) >= stem and one[:stem] == other[:stem])
 
 
 def _are_initials(words: list[str], others: list[str]) -> bool:
+    """Return True if one name is the initials of the other: ["un"] of ["united", "nations"]."""
     first, second = ("".join(word[0] for word in each) for each in (words, others))
     return (len(words) > 1 and others == [first]) or (len(others) > 1 and words == [second])
 
@@ -89,8 +95,9 @@ def _are_initials(words: list[str], others: list[str]) -> bool:
 _DIGITS = 16
 
 _NAME, _WORDS = "a name", "words"
+"""What a chain is called by, if not by a pronoun."""
 
-_LONGEST = 200
+_LONGEST_MENTION = 200
 """The most characters of a mention that count; a longer mention is a clause."""
 
 
@@ -105,13 +112,16 @@ _encode = json_encoder(ascii_only=True)
 
 
 class _ChangeDescriber:
+    """Describes the changes of one bag without names, as lists for JSON."""
+
     def __init__(self, sentences: BagSentences) -> None:
         self._bag = sentences.bag
         self._sentences = sentences
-        self._called: dict[InstancePlace, tuple[str, str]] = {}
+        # Cache of ``_find_name``.
+        self._names: dict[InstancePlace, tuple[str, str]] = {}
 
     def describe(self, rows: Sequence[Divergence]) -> list[Any]:
-        """Return the description of one change, without names."""
+        """Return the description of one change, given its rows."""
         row = rows[0]
         if row.fact is not None:
             return [row.kind.value, *_describe_fact(row.fact)]
@@ -121,38 +131,42 @@ class _ChangeDescriber:
         if row.kind is Kind.TYPE or row.kind is Kind.STATEMENT:
             return [row.kind.value, *self._describe_properties(row)]
         place = (BASELINE, row.baseline) if row.baseline is not None else (CHANGED, row.changed or 0)
-        words, by = self._find_name(place)
+        words, called_by = self._find_name(place)
         if row.kind in (Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED):
-            return [row.kind.value, words if by == _WORDS else by, len(row.spans) > 1]
-        return [row.kind.value, by, *self._own_words(rows)]
+            return [row.kind.value, words if called_by == _WORDS else called_by, len(row.spans) > 1]
+        return [row.kind.value, called_by, *self._own_words(rows)]
 
     def _describe_ends(self, kind: Kind, ends: tuple[InstancePlace, InstancePlace]) -> Iterable[Any]:
-        called = [self._find_name(place) for place in ends]
+        """Return how similar the names of two chains are, and what each chain is called by."""
+        names = [self._find_name(place) for place in ends]
         likeness = compare_names(*(self._instance(place).label for place in ends))
-        by = [each[1] for each in called]
-        if likeness in (Likeness.SAME, Likeness.CASE) and _WORDS in by:
+        called_by = [kind_of_name for _, kind_of_name in names]
+        if likeness in (Likeness.SAME, Likeness.CASE) and _WORDS in called_by:
             # A capital letter at the beginning of a sentence does not make a name.
-            by = [_WORDS, _WORDS]
+            called_by = [_WORDS, _WORDS]
         if likeness is Likeness.OTHER:
-            by = [words if each == _WORDS else each for words, each in called]
+            called_by = [words if kind_of_name == _WORDS else kind_of_name for words, kind_of_name in names]
         # Only a move has an order: from one chain to the other.
-        return [likeness.value, by if kind is Kind.MOVED else sorted(by)]
+        return [likeness.value, called_by if kind is Kind.MOVED else sorted(called_by)]
 
     def _own_words(self, rows: Sequence[Divergence]) -> Iterable[Any]:
         """Yield the words of the mentions of a move, or of added or dropped mentions."""
         if rows[0].kind in (Kind.MERGED, Kind.SPLIT):
             return
-        words = {(self._bag.words[span] or "")[:_LONGEST] for row in rows for span in row.spans}
+        words = {(self._bag.words[span] or "")[:_LONGEST_MENTION] for row in rows for span in row.spans}
         yield sorted({_NAME if looks_proper(text) else normalize_words(text) for text in words})
 
     def _find_name(self, place: InstancePlace) -> tuple[str, str]:
-        """Return the normal words of a chain's label, and its kind: the pronoun, a name, or words."""
-        known = self._called.get(place)
+        """Return the normalized words of a chain's label, and what it is called by.
+
+        That is the pronoun itself, ``_NAME`` or ``_WORDS``: ("she", "she"), ("ada byron", "a name").
+        """
+        known = self._names.get(place)
         if known is None:
             instance = self._instance(place)
             words = normalize_words(instance.label)
-            by = words if words in PRONOUNS else _NAME if self._is_name(instance, words) else _WORDS
-            known = self._called[place] = words, by
+            called_by = words if words in PRONOUNS else _NAME if self._is_name(instance, words) else _WORDS
+            known = self._names[place] = words, called_by
         return known
 
     def _instance(self, place: InstancePlace) -> Instance:
@@ -163,7 +177,7 @@ class _ChangeDescriber:
         """Return True if the label looks like a name, also in the middle of a sentence."""
         if not looks_proper(instance.label):
             return False
-        own = {(self._bag.words[span] or "")[:_LONGEST] for span in instance.spans}
+        own = {(self._bag.words[span] or "")[:_LONGEST_MENTION] for span in instance.spans}
         return not any(not looks_proper(text) and normalize_words(text) == words for text in own)
 
     def _describe_properties(self, row: Divergence) -> Iterable[Any]:
@@ -176,7 +190,7 @@ def _describe_fact(fact: FactDifference) -> Iterable[Any]:
     yield fact.is_event
     # An event is identified by the words of its trigger, a statement by its predicate.
     for name in (fact.before, fact.after):
-        yield name and (name.name or normalize_words(name.label[:_LONGEST]))
+        yield name and (name.name or normalize_words(name.label[:_LONGEST_MENTION]))
     roles = (
         (argument.role.name, argument.former and argument.former.name)
         for argument in fact.arguments
@@ -186,18 +200,20 @@ def _describe_fact(fact: FactDifference) -> Iterable[Any]:
 
 
 def _list_full_names(kind: Kind, instance: Instance | None, texts: Sequence[str]) -> list[Any]:
+    """Return the full names of the types or statements of an instance that are shown as these texts."""
     if instance is None or not texts:
         return []
     wanted = set(texts)
     if kind is Kind.TYPE:
         return sorted(term.name for term in instance.types if wanted & {term.label, term.name})
     return sorted(
-        _statement(statement)
+        _describe_statement(statement)
         for statement in instance.statements
         if wanted & {statement.in_words.label, statement.in_words.name}
     )
 
 
-def _statement(statement: Statement) -> list[Any]:
+def _describe_statement(statement: Statement) -> list[Any]:
+    """Return predicate, direction and value; "" for a value that is an instance, known only by a name."""
     value = statement.value.name
     return [statement.predicate.name, statement.inverse, value if value[:1] in ("<", '"', "[", "(") else ""]

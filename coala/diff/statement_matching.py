@@ -1,7 +1,12 @@
 """The matching of statements: finds those that the other graph lacks.
 
-Two values match if they are equal and the instances in them match position by position: they are partners, or
-they share a span and one of them has no partner (specification, section 3).
+Only the statements of two partners are compared: a baseline instance and the changed instance that the
+alignment pairs with it. Statements match if they have the same code (a number of predicate, direction and
+value that both graphs share), and the instances in their values match position by position. Two instances
+match, or are *related*, if they are partners, or if they share a span and one of them has no partner.
+
+A position in a value is a *path*, and (path, instance) a *reference*: the value of "x visited Paris" has one
+reference, a text has none, and a list of instances has several.
 """
 
 from __future__ import annotations
@@ -31,7 +36,11 @@ def find_unmatched(
     related: Related,
     spans_of: SpansOf,
 ) -> tuple[Integers, Integers]:
-    """Return the rows of paired instances without a match in the partner: baseline, then changed."""
+    """Return the statement rows of paired instances without a match in the partner: baseline, then changed.
+
+    ``partner`` has the partner of each instance of each graph, or -1.
+    """
+    # 1. Drop the rows with a key that both graphs have: they match for certain.
     keys = [
         _build_keys(table, mine, side) for side, (table, mine) in enumerate(zip(tables, partner, strict=True))
     ]
@@ -39,6 +48,7 @@ def find_unmatched(
     packed = pack(*np.concatenate([key[:, row] for key, row in zip(keys, rows, strict=True)], axis=1))
     first, second = np.split(packed, [len(rows[0])])
     left = rows[0][~is_in(first, second)], rows[1][~is_in(second, first)]
+    # 2. Compare the others one by one.
     sides = [_Side(*side, spans_of) for side in zip((0, 1), tables, partner, strict=True)]
     return (
         _drop_matched(left[0], sides[0], sides[1], related),
@@ -101,13 +111,15 @@ class _Side:
         return bool(self.partner[instance] >= 0)
 
 
-class _Places:
+class _ReferenceIndex:
     """An index of the rows of one instance by their references, to avoid comparing all pairs.
 
-    Two instances are related as partners, or by a shared span if one has no partner.
+    A *target* is the instance of a reference. Rows may match if their targets are related: as partners, or by
+    a shared span if one has no partner.
     """
 
     def __init__(self, side: _Side, rows: Iterable[int]) -> None:
+        # Rows by (code, path, target), and by (code, path, span of the target, True if it has a partner).
         self._by_target: dict[tuple[int, int, int], list[int]] = defaultdict(list)
         self._by_span: dict[tuple[int, int, int, bool], list[int]] = defaultdict(list)
         for row in rows:
@@ -130,32 +142,37 @@ class _Places:
 
 
 def _drop_matched(rows: Integers, mine: _Side, other: _Side, related: Related) -> Integers:
+    """Return the rows of one side that match no row of the subject's partner on the other side."""
     kept = []
+    # The rows of one subject are a group, and are compared with all rows of its partner.
     subjects = mine.table.subject[rows]
     order = np.argsort(subjects, kind="stable")
     groups = np.split(rows[order], np.flatnonzero(np.diff(subjects[order])) + 1) if len(rows) else []
     for group in map(np.ndarray.tolist, groups):
-        twins = other.table.rows(int(mine.partner[mine.table.subject[group[0]]]))
-        pairs = len(group) * len(twins)
-        many = pairs > _FEW and pairs > mine.spans_in(group) + other.spans_in(twins)
-        places = _Places(other, twins) if many else None
+        partner_rows = other.table.rows(int(mine.partner[mine.table.subject[group[0]]]))
+        pairs = len(group) * len(partner_rows)
+        needs_index = pairs > _FEW and pairs > mine.spans_in(group) + other.spans_in(partner_rows)
+        index = _ReferenceIndex(other, partner_rows) if needs_index else None
         for row in group:
             code, references = int(mine.table.code[row]), mine.table.references.get(row, ())
-            near: Iterable[int] = twins
+            candidates: Iterable[int] = partner_rows
             if not references:
-                near = ()
-            elif places is not None:
-                near = places.candidates(code, *references[0], mine)
+                # Without references the code alone decides, and no row of the partner has it.
+                candidates = ()
+            elif index is not None:
+                candidates = index.candidates(code, *references[0], mine)
             if not any(
-                other.table.code[twin] == code
-                and match_references(references, other.table.references.get(twin, ()), related)
-                for twin in near
+                other.table.code[candidate] == code
+                and match_references(references, other.table.references.get(candidate, ()), related)
+                for candidate in candidates
             ):
                 kept.append(row)
     return np.sort(np.array(kept, dtype=np.int64))
 
 
 def match_references(first: tuple[Reference, ...], second: tuple[Reference, ...], related: Related) -> bool:
+    """Return True if each reference of either statement has a related one at the same path of the other."""
+
     def has_match_in_second(path: int, mine: int) -> bool:
         return any(place == path and related(mine, other) for place, other in second)
 

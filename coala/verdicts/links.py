@@ -29,7 +29,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
-from coala.diff.ranked import find_ways
+from coala.diff.ranked import group_rows
 from coala.diff.row_keys import RowKeys
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance
 from coala.model.kinds import PROPERTY_KINDS
@@ -102,7 +102,7 @@ def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
     keyed_rows: list[int | None] = [*rows, *([None] if None in counts else [])]
     keys = [*RowKeys(bag).get_keys([bag.divergences[row] for row in rows]), ""]
     return LinkCounts(
-        len(find_ways(bag.divergences)),
+        len(group_rows(bag.divergences)),
         tuple(RowLinks(key, *counts[row]) for row, key in zip(keyed_rows, keys, strict=False)),
     )
 

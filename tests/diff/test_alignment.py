@@ -157,7 +157,7 @@ def test_instances_on_one_span_of_which_nothing_else_is_said_are_paired_without_
     alignment = align_instances(build_corpus((baseline, graph_on_one_span("y", many + 5))))
 
     assert alignment.partner[0].tolist() == list(range(many))
-    assert alignment.overlaps.has(0, many)
+    assert alignment.overlaps.has_pair(0, many)
 
 
 def graph_on_one_span(prefix: str, instances: int) -> Graph:

@@ -68,7 +68,7 @@ def test_showing_a_bag_that_was_prepared_ahead_ranks_and_follows_nothing(
 ) -> None:
     prepared, bag = PreparedBags(), stored(a_wide_bag(0, GREAT))
     prepared.prepare_ahead(bag, SIDE_WORDS)
-    for worker in ("present.chains.follow_mentions", "diff.sentences.find_ways"):
+    for worker in ("present.chains.follow_mentions", "diff.sentences.group_rows"):
         monkeypatch.delattr(f"coala.{worker}")
     found = prepared.prepare(bag, SIDE_WORDS)
     assert len(found.sentences.ranked) == GREAT / 10

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from coala.diff.ranked import RankedChanges, find_ways
+from coala.diff.ranked import RankedChanges, group_rows
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Divergence, Verdict
@@ -114,7 +114,7 @@ class Watched(RankedChanges):
     """Changes that tell which of them were asked for."""
 
     def __init__(self, bag: Bag) -> None:
-        super().__init__(bag.divergences, find_ways(bag.divergences))
+        super().__init__(bag.divergences, group_rows(bag.divergences))
         self.asked: set[int] = set()
 
     def rows_of(self, change: int) -> list[Divergence]:
