@@ -1,4 +1,9 @@
-"""The effect of each single bag on each score (specification, section 5)."""
+"""The effect of each single bag on each score, called its share.
+
+A bag is a set of chains of both systems that are connected by shared mentions. Its share of a score is the
+score of the changed system, minus the score if this bag alone went back to the baseline. To compute that for
+all bags at once, the sums behind the score are kept by bag.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +21,13 @@ from coala.scores.sums import Floats
 
 
 class ClosedBags(NamedTuple):
-    """Bags that no class of either system or of gold leaves; coarser than the bags of the two systems.
+    """Bags that no class of either system or of gold leaves; coarser than the bags of the two systems."""
 
-    ``bag`` has the closed bag of each span, numbered 0 to ``bags`` - 1 by first span, or -1 for a span that
-    no graph mentions. ``of_bag`` has the closed bag that contains each bag of the systems.
-    """
-
+    # The closed bag of each span, numbered by first span, or -1 for a span that no graph mentions.
     bag: Integers
+    # The number of closed bags.
     bags: int
+    # The closed bag that contains each bag of the systems.
     of_bag: Integers
 
 
@@ -33,6 +37,7 @@ def close_bags(bag: Integers, bags: int, gold: Clusters) -> ClosedBags:
     ``bag`` has the systems' bag of each span of all three graphs, or -1 for a span that gold alone mentions.
     A gold class that meets no bag is a closed bag of its own.
     """
+    # The vertices: first the bags of the systems, then the classes of gold. A shared span connects two.
     in_gold = gold.classes >= 0
     both = in_gold & (bag >= 0)
     gold_vertex = bags + gold.classes
@@ -64,12 +69,13 @@ def compute_bag_shares(
     F1 is not a sum, so the shares of all bags need not add up to the whole difference. The numerators and
     denominators behind them do.
     """
-    changed = _changed_bags(now.response, reverted.response, bag, bags)
+    changed = _find_changed_bags(now.response, reverted.response, bag, bags)
     shares = {}
     for name, metric in METRICS.items():
         sums, former = (metric.sum_bags(pair, bag, bags) for pair in (now, reverted))
         totals = [np.atleast_1d(column.sum()) for column in sums]
-        # The difference first: it is exactly 0 for a bag that did not change, and so is its share.
+        # For each bag, the totals with this bag reverted. The difference of the bag's sums comes first: it is
+        # exactly 0 for a bag that did not change, and so is its share.
         without = [
             total + np.where(changed, old - new, 0.0)
             for total, new, old in zip(totals, sums, former, strict=True)
@@ -78,19 +84,19 @@ def compute_bag_shares(
     return shares
 
 
-def _changed_bags(now: Clusters, reverted: Clusters, bag: Integers, bags: int) -> Booleans:
+def _find_changed_bags(now: Clusters, reverted: Clusters, bag: Integers, bags: int) -> Booleans:
     """Return which bags have other classes than before.
 
     The sums of the other bags are equal in theory. But ties may be aligned differently and fractions added in
     another order, which changes the last bit of a float.
     """
-    differs = _first_of_class(now) != _first_of_class(reverted)
+    differs = _find_first_of_class(now) != _find_first_of_class(reverted)
     changed = np.zeros(bags, bool)
     changed[bag[differs]] = True
     return changed
 
 
-def _first_of_class(side: Clusters) -> Integers:
+def _find_first_of_class(side: Clusters) -> Integers:
     """Return the first span of the class of each span, or -1: equal where two sides have the same class."""
     of_span: Integers = np.append(side.first, -1)[side.classes]  # the last place is for the class -1
     return of_span

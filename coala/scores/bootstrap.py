@@ -10,8 +10,15 @@ documents, since a class may span documents but never leaves its bag: the chains
   Statistical Significance in NLP*: what this kind of p does and does not mean.
 - Davison & Hinkley 1997, *Bootstrap Methods and their Application*, p. 161: the + 1 in p.
 
+A bag is known by its sums: a metric has a few sums for each bag (numerator and denominator of recall and of
+precision), one *column* for each sum, and its score follows from the totals of the columns. To score a
+resample is to add up the rows of the drawn bags.
+
 Most bags of a corpus have the same sums as many others. How often one of these rows is drawn is a single
 binomial number; only bags with few equals are drawn one by one.
+
+The module has three parts: grouping equal bags (``BagRows``), drawing (``draw_sums``), and the figures of
+each metric (``bootstrap``).
 """
 
 from __future__ import annotations
@@ -48,15 +55,16 @@ differ in the last bit, which would hide that two bags are equal. Rounding moves
 
 
 class BagRows(NamedTuple):
-    """The sums of all bags, with equal bags grouped.
+    """The sums of all bags, with equal bags grouped: tables with a row for bags and a column for each sum.
 
-    ``frequent`` has the distinct rows that many bags share, ``bags`` the number of bags of each, and ``rare``
-    the rows of the other bags one by one. Rows are ordered by (most bags, first bag), so that their order
-    does not depend on the order of the columns.
+    Rows are ordered by (most bags, first bag), so that their order does not depend on the order of the
+    columns.
     """
 
+    # The distinct rows that many bags share, and the number of bags of each.
     frequent: Floats
     bags: Integers
+    # The rows of the other bags one by one.
     rare: Floats
 
     @property
@@ -75,7 +83,7 @@ class BagRows(NamedTuple):
 
 
 def group_bags(columns: Sequence[Floats]) -> BagRows:
-    """Group the bags (places of the columns) that have equal numbers in all columns."""
+    """Group the bags that have equal numbers in all columns. Bag i is place i of each column."""
     first, inverse = _group_equal_bags(columns)
     bags = np.bincount(inverse, minlength=len(first))
     order = np.lexsort((first, -bags))
@@ -89,6 +97,7 @@ def group_bags(columns: Sequence[Floats]) -> BagRows:
 
 def draw_sums(table: BagRows, samples: int, generator: np.random.Generator) -> Floats:
     """Return the sums of ``samples`` resamples of all bags, one row for each resample."""
+    # A resample needs a count for each frequent row and for each rare bag while it is drawn.
     cells = len(table.frequent) + len(table.rare) + 1
     chunk = max(1, CELLS // cells)
     totals = [
@@ -98,6 +107,7 @@ def draw_sums(table: BagRows, samples: int, generator: np.random.Generator) -> F
 
 
 def _draw_chunk(table: BagRows, samples: int, generator: np.random.Generator) -> Floats:
+    """Return the sums of a few resamples, as ``draw_sums`` does."""
     total, rare = table.total, len(table.rare)
     if not len(table.frequent):
         return _draw_rare(table.rare, np.full(samples, total), generator)
@@ -110,7 +120,7 @@ def _draw_chunk(table: BagRows, samples: int, generator: np.random.Generator) ->
 
 
 def _draw_rare(rare: Floats, draws: Integers, generator: np.random.Generator) -> Floats:
-    """Return for each number in ``draws`` the sums of that many draws; all bags are equally likely."""
+    """Return for each number n in ``draws`` the sums of n draws from the rare bags, all equally likely."""
     chosen = generator.integers(0, len(rare), size=int(draws.sum()), dtype=np.uint32)
     ends = np.cumsum(draws)
     counts = np.empty((len(draws), len(rare)))
@@ -137,7 +147,10 @@ def _group_equal_bags(columns: Sequence[Floats]) -> tuple[Integers, Integers]:
 
 
 def hash_numbers(columns: Sequence[Floats]) -> npt.NDArray[np.uint64]:
-    """Return a 64-bit hash for each bag: equal for equal bags, and almost never equal for others."""
+    """Return a 64-bit hash for each bag: equal for equal bags, and almost never equal for others.
+
+    A float is taken as its 64 bits, which are mixed as in splitmix64.
+    """
     label = np.zeros(len(columns[0]), np.uint64)
     for column in columns:
         # The last bits of whole numbers are 0: multiplying spreads bits upwards, shifting brings them back.
@@ -149,6 +162,7 @@ def hash_numbers(columns: Sequence[Floats]) -> npt.NDArray[np.uint64]:
 
 
 def _round_sums(column: Floats) -> Floats:
+    """Return the sums as multiples of 1 / GRID, so that equal bags have equal bits."""
     # Adding 0.0 turns -0.0, which is equal to 0.0 but has other bits, into 0.0.
     return np.asarray(np.rint(column * _GRID) / _GRID + 0.0, np.float64)
 
@@ -203,7 +217,8 @@ def bootstrap_pairs(
 ) -> Resampling:
     """Resample the bags of changed and baseline, each paired with gold (as in ``compute_bag_shares``).
 
-    ``bag`` has the closed bag, 0 to ``bags`` - 1, of every span that any of the three graphs mentions.
+    ``bag`` has the number, 0 to ``bags`` - 1, of the bag of every span that any of the three graphs mentions.
+    The bags must be closed: no class of any of them is in two bags.
     """
     return bootstrap(sum_pairs(changed, baseline, bag, bags), samples=samples)
 
@@ -233,6 +248,7 @@ def bootstrap_together(
     is in memory. Resamples in which a figure is 0/0 are left out of that figure's interval; its ``samples``
     counts the others.
     """
+    # 1. Collect the distinct columns of all metrics of all comparisons, and group equal bags.
     columns = _Columns()
     placed = [
         {name: _PlacedMetric(metric.rates, *columns.add_both(metric)) for name, metric in metrics}
@@ -241,6 +257,7 @@ def bootstrap_together(
     table = group_bags(columns.distinct) if columns.distinct else None
     if table is None or not table.total:
         return [Resampling(dict.fromkeys(metrics, _UNDEFINED), 0, 0, seed) for metrics in placed]
+    # 2. Draw the sums of the columns, and compute the figures of the metrics, a block of columns at a time.
     samples = _limit_samples(table, samples)
     resamplings = []
     for block in _split_into_blocks(placed):
@@ -250,10 +267,10 @@ def bootstrap_together(
         drawn = draw_sums(part, samples, np.random.default_rng(seed))
         # The first row is the corpus itself: estimate and resamples go through the same arithmetic.
         drawn = np.concatenate([part.sums[np.newaxis], drawn])
-        column = dict(zip(used, drawn.T, strict=True))
+        column_at = dict(zip(used, drawn.T, strict=True))
         resamplings += [
             Resampling(
-                {name: metric.bootstrap(column) for name, metric in metrics.items()},
+                {name: metric.bootstrap(column_at) for name, metric in metrics.items()},
                 table.total,
                 samples,
                 seed,
@@ -288,13 +305,17 @@ class _PlacedMetric(NamedTuple):
 
     @property
     def used(self) -> Iterator[int]:
+        """The places of all its columns."""
         yield from self.baseline
         yield from self.changed
 
-    def bootstrap(self, column: Mapping[int, Floats]) -> Bootstrap:
-        """Compute the differences and intervals from the columns: first the corpus, then each resample."""
+    def bootstrap(self, column_at: Mapping[int, Floats]) -> Bootstrap:
+        """Compute the differences and intervals from the columns of totals, by place.
+
+        The first row of each column is the corpus itself, the others are the resamples.
+        """
         before, after = (
-            self.rates([column[place] for place in system]) for system in (self.baseline, self.changed)
+            self.rates([column_at[place] for place in system]) for system in (self.baseline, self.changed)
         )
         return Bootstrap(
             f1=_estimate_difference(before.f1, after.f1),
@@ -322,7 +343,10 @@ def _split_into_blocks(
 
 
 class _Columns:
-    """The distinct columns of sums. A metric's recall, for one, has the same denominators in both systems."""
+    """The distinct columns of sums, each held once.
+
+    Many are equal: the denominators of recall, for example, depend on gold alone and not on the system.
+    """
 
     def __init__(self) -> None:
         self.distinct: list[Floats] = []
@@ -344,6 +368,7 @@ class _Columns:
 
 
 def _limit_samples(table: BagRows, samples: int) -> int:
+    """Return fewer samples if drawing them all would take too long (``MOST_DRAWS``)."""
     most = MOST_DRAWS // max(1, len(table.rare))
     return min(samples, max(FEWEST_SAMPLES, most))
 
@@ -360,9 +385,10 @@ def _estimate_difference(before: Floats, after: Floats) -> Difference:
 
 
 def _estimate_bounds(figure: Floats) -> Bounds:
-    """Return the k-th smallest and k-th largest of B values, k = ⌊(B + 1) · 2.5 %⌋.
+    """Return the estimate and the 95 % interval of a figure, given that of the corpus and of each resample.
 
-    Efron & Tibshirani, p. 160.
+    The ends are the k-th smallest and k-th largest of B values, k = ⌊(B + 1) · 2.5 %⌋ (Efron & Tibshirani,
+    p. 160).
     """
     values = np.sort(figure[1:][~np.isnan(figure[1:])])
     estimate = None if np.isnan(figure[0]) else float(figure[0])

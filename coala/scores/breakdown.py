@@ -1,4 +1,9 @@
-"""Scores by document and by type of instance."""
+"""Scores by document and by type of instance.
+
+A metric is a formula on sums, and each term of a sum belongs to a class (its owner). So a score by document
+has the same formula on the sums of one document, after every class was split by document. A score by type has
+the sums over the classes of one type.
+"""
 
 from __future__ import annotations
 
@@ -54,6 +59,7 @@ def score_by_document(
     if not singletons:
         sides = [drop_singletons(side) for side in sides]
     pair = ClusterPair(sides[KEY], sides[RESPONSE])
+    # The totals of each column of a formula, one for each document. Metrics share formulas.
     totals: dict[Formula, list[list[Number]]] = {}
     for metric in metrics.values():
         for formula in metric.formulas:
@@ -70,7 +76,7 @@ def score_by_document(
 
 
 def restrict_to_parts(side: Clusters, part: Integers) -> Clusters:
-    """Split every class by part (for example by document)."""
+    """Split every class by the ``part`` of its spans (for example their documents)."""
     mentioned = np.flatnonzero(side.classes >= 0)
     parts = int(part.max(initial=0)) + 1
     _, label = np.unique(side.classes[mentioned] * parts + part[mentioned], return_inverse=True)
@@ -93,6 +99,7 @@ def score_by_type(
     rows do not add up to the whole. Metrics with sums that belong to no single class (``is_by_class`` is
     false) have no row by type. BLANC is one: its non-coreference links join classes of any two types.
     """
+    # As above, with one total for each type.
     totals: dict[Formula, list[list[Number]]] = {}
     rows: list[Scores] = [{} for _ in range(types)]
     for name, metric in metrics.items():
@@ -112,6 +119,8 @@ def score_by_type(
 
 def _spread_over_types(terms: Terms, types_of: TypesOfClasses) -> Terms:
     """Return the same terms owned by types: once for every type of the class that owns them."""
+    # The types of a class are neighbours. Each term is repeated for them: with its ``count`` types, term i
+    # occurs at ``term`` == i, and ``place`` is 0, 1, 2, … among these.
     start = np.searchsorted(types_of.class_, terms.owner, side="left")
     count = np.searchsorted(types_of.class_, terms.owner, side="right") - start
     term = np.repeat(np.arange(len(count)), count)

@@ -1,7 +1,8 @@
 """Krippendorff's alpha of the chains of two or more annotators, exactly.
 
 The units are the mentions that all annotators marked. The value of a unit is the set of these mentions that
-corefer with it (Passonneau 2004, *Computing Reliability for Coreference Annotation*).
+corefer with it (Passonneau 2004, *Computing Reliability for Coreference Annotation*). Example: if an
+annotator has the chain {1, 2, 3}, the units 1, 2 and 3 have the value {1, 2, 3} from that annotator.
 
     alpha = 1 - D_o / D_e
 
@@ -51,15 +52,17 @@ SIMILARITIES: Mapping[str, Similarity] = MappingProxyType(
 
 
 def measure_chain_agreement(sides: Sequence[Clusters]) -> dict[str, Fraction | None]:
-    """Return alpha by each distance, or None where it is 0/0, which happens unless two values could differ.
+    """Return alpha by each distance, or None where it is 0/0: where all values are equal.
 
-    Only overlapping classes are compared: disjoint sets have distance 1, and few of all pairs of classes
-    overlap.
+    Each side is one annotator. Only overlapping classes are compared: disjoint sets have distance 1, and few
+    of all pairs of classes overlap.
     """
+    # The mentions that all annotators marked.
     common = np.logical_and.reduce([side.classes >= 0 for side in sides])
     kept = [restrict_clusters(side, common) for side in sides]
     tables = [_count_kinds(overlap_classes(one, other)) for one, other in combinations(kept, 2)]
     units = int(common.sum())
+    # The pairs of values within one class of one annotator; these values are equal.
     alike = sum(int((side.sizes * (side.sizes - 1) // 2).sum()) for side in kept)
     return {
         name: _compute_alpha(similarity, tables, units, comb(units * len(kept), 2), alike)
@@ -72,6 +75,7 @@ Kinds = Mapping[tuple[int, int, int], int]
 
 
 def _count_kinds(table: Overlap) -> Kinds:
+    """Count the pairs of classes with equal numbers, since these have equal distances."""
     columns = table.count, table.key_sizes[table.key], table.response_sizes[table.response]
     order = np.argsort(pack(*columns))
     first = np.flatnonzero(begins_run(pack(*columns)[order]))
@@ -85,15 +89,19 @@ def _compute_alpha(
 ) -> Fraction | None:
     """Return alpha of ``units`` units and ``pairs`` pairs of values.
 
+    ``tables`` has the overlaps of the classes of every two annotators.
+
     ``alike`` of these pairs are within one class of one annotator.
     """
-    of_units, of_values = Fraction(0), Fraction(alike)
+    # Sums of the similarities of the values of one unit, and of all pairs of values. Two classes that share
+    # mentions give one value to each shared unit, and make a pair of values for each two of their mentions.
+    within_units, over_all = Fraction(0), Fraction(alike)
     for table in tables:
         for (shared, first, second), times in table.items():
-            degree = similarity(shared, first, second) * times
-            of_units += degree * shared
-            of_values += degree * first * second
-    if of_values == pairs:
+            similar = similarity(shared, first, second) * times
+            within_units += similar * shared
+            over_all += similar * first * second
+    if over_all == pairs:
         return None
-    observed = 1 - of_units / (units * len(tables))
-    return 1 - observed / (1 - of_values / pairs)
+    observed_distance = 1 - within_units / (units * len(tables))
+    return 1 - observed_distance / (1 - over_all / pairs)

@@ -1,7 +1,8 @@
-"""Results of metrics, the bootstrap and the sign test, and their conversion to and from JSON.
+"""Results of the scores as plain values: counts of links, intervals, and the sign test.
 
-This module does not import numpy: ``coala tally`` only reads stored results, and importing numpy would take
-as long as everything else that it does.
+The bootstrap's result is also converted to and from JSON, since a review file stores it. This module does not
+import numpy: ``coala tally`` only reads stored results, and importing numpy would take as long as everything
+else that it does.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ class Bootstrap:
 
 @dataclass(frozen=True)
 class Resampling:
-    """The bootstrap's result for every metric; ``samples`` were drawn from ``bags`` bags."""
+    """The bootstrap's result by the key of the metric; ``samples`` were drawn from ``bags`` bags."""
 
     metrics: Mapping[str, Bootstrap]
     bags: int

@@ -48,41 +48,47 @@ def find_directions(
     ``scored`` has for each document whether gold has it; None means all of them.
     """
     known = np.ones(corpus.spans, bool) if scored is None else scored[corpus.document]
-    sides = [_Side.build(corpus, graph, gold, known) for graph in (0, 1)]
+    sides = [_System.build(corpus, graph, gold, known) for graph in (0, 1)]
+    # Right minus wrong in the changed graph, less the same in the baseline, for each row.
     change = np.zeros(len(rows), np.int64)
+    # 1. Rows about one span: its links in the changed instance count plus, in the baseline instance minus.
     of_span = (rows.span >= 0) & known[rows.span]
     for side, instance, sign in ((sides[0], rows.baseline, -1), (sides[1], rows.changed, 1)):
         here = np.flatnonzero(of_span & (instance >= 0))
         change[here] += sign * side.value_links(instance[here], rows.span[here])
+    # 2. Rows about complete instances.
     for side, instance, sign, kind in (
         (sides[0], rows.baseline, -1, Kind.INSTANCE_DROPPED),
         (sides[1], rows.changed, 1, Kind.INSTANCE_ADDED),
     ):
         here = np.flatnonzero(rows.kind == KINDS.index(kind))
         change[here] = sign * side.of_instance[instance[here]]
-    typed = np.flatnonzero(rows.kind == KINDS.index(Kind.TYPE))
-    if len(typed):
-        change[typed] = _compare_types(corpus, rows, typed, gold, sides[1])
+    # 3. Rows about types.
+    of_types = np.flatnonzero(rows.kind == KINDS.index(Kind.TYPE))
+    if len(of_types):
+        change[of_types] = _compare_types(corpus, rows, of_types, gold, sides[1])
     return np.sign(change).astype(np.int8)
 
 
-class _Side(NamedTuple):
-    """One system's instances against gold, limited to the documents that gold has.
+class _System(NamedTuple):
+    """One system's instances against gold, limited to the documents that gold has."""
 
-    ``pair`` has the sorted codes instance · ``width`` + gold class, and ``shared`` the number of spans that
-    each pair shares. A span that gold lacks is a gold class of its own, so that every link of it is wrong.
-    """
-
+    # The gold class of each span. A span that gold lacks is a class of its own, so all its links are wrong.
     classes: Integers
     in_gold: Booleans
+    # The number of spans of each instance.
     size: Integers
+    # Each pair of an instance and a gold class that share spans, as the number instance · width + class,
+    # in ascending order, with the number of spans that they share.
     width: int
     pair: Integers
     shared: Integers
+    # The value of each complete instance: right minus wrong mentions and links, twice.
     of_instance: Integers
 
     @classmethod
-    def build(cls, corpus: Corpus, graph: int, gold: Clusters, known: Booleans) -> _Side:
+    def build(cls, corpus: Corpus, graph: int, gold: Clusters, known: Booleans) -> _System:
+        """Count the spans that instances and gold classes share; ``known`` masks the spans that count."""
         source = corpus.graphs[graph]
         in_gold = gold.classes >= 0
         classes = np.where(in_gold, gold.classes, gold.count + np.arange(corpus.spans))
@@ -111,8 +117,9 @@ class _Side(NamedTuple):
 
 
 def _compare_types(
-    corpus: Corpus, rows: Divergences, typed: Integers, gold: Clusters, changed: _Side
+    corpus: Corpus, rows: Divergences, of_types: Integers, gold: Clusters, changed: _System
 ) -> list[int]:
+    """Return for each row ``of_types`` right minus wrong types after, less before."""
     types_of_class: dict[int, set[str]] = {}
     source = corpus.graphs[_GOLD]
     class_of = np.full(len(source.names), -1, np.int64)
@@ -121,7 +128,7 @@ def _compare_types(
         if class_ >= 0 and types:
             types_of_class.setdefault(class_, set()).update(types)
     changes = []
-    for x, y in zip(rows.baseline[typed].tolist(), rows.changed[typed].tolist(), strict=True):
+    for x, y in zip(rows.baseline[of_types].tolist(), rows.changed[of_types].tolist(), strict=True):
         right = types_of_class.get(_find_gold_class(changed, y), set())
         after, before = (
             _count_right_types(corpus.graphs[graph].types[row], right) for graph, row in ((1, y), (0, x))
@@ -130,7 +137,7 @@ def _compare_types(
     return changes
 
 
-def _find_gold_class(side: _Side, instance: int) -> int:
+def _find_gold_class(side: _System, instance: int) -> int:
     """Return the gold class that shares most spans with the instance, or -1 if several share as many."""
     start, end = np.searchsorted(side.pair, [instance * side.width, (instance + 1) * side.width])
     shared = side.shared[start:end]

@@ -1,7 +1,12 @@
 """The base of all metrics: which sums a metric needs, and how its score follows from them.
 
-The same formulas serve the whole corpus, one document, one bag reverted to the baseline, and ten thousand
-resamples: only the sums differ.
+A score is computed in two steps. First a formula makes columns of terms from a key and a response (MUC's
+numerator has one term for each pair of overlapping classes). Then the score follows from the sums of the
+columns. So the same formulas serve the whole corpus, one document, one bag reverted to the baseline, and ten
+thousand resamples: only the sums differ.
+
+``Metric`` is one metric, ``ClusterPair`` a key with a response. Exact scores have integers and fractions as
+sums; where there are many scores at once, each sum is an array of floats.
 """
 
 from __future__ import annotations
@@ -48,24 +53,22 @@ def _keep_sums(sums: Sequence[Any]) -> Sequence[Any]:
 
 @dataclass(frozen=True)
 class Metric:
-    """A metric and its formulas; ``key`` is its name in JSON.
+    """A metric: the formulas of its sums, and the functions that compute its score from the sums."""
 
-    ``formulas`` compute the sums of the metric, all their columns one after the other. ``from_totals``
-    computes a score from exact sums, ``from_sums`` the same from arrays of floats.
-
-    ``settle`` turns the sums of one text into quantities that add up over *independent* texts. Pairs of
-    mentions (BLANC's) do not add up within a corpus, where any two mentions are a pair, but they do over
-    documents that are scored separately. It works on totals and on arrays alike; most metrics do not need it.
-    """
-
+    # The name in JSON.
     key: str
     definition: Definition
+    # The sums of the metric are the columns of all formulas, one after the other.
     formulas: tuple[Formula, ...]
+    # The score from exact sums, and the same from arrays of floats; both take settled sums.
     from_totals: Callable[[Sequence[Number]], Score]
     from_sums: Callable[[Sequence[Floats]], Rates]
+    # Turns the sums of one text into quantities that add up over *independent* texts; usually the sums
+    # themselves. Pairs of mentions (BLANC's) do not add up within a corpus, where any two mentions are a
+    # pair, but they do over documents that are scored separately. It takes exact sums or arrays.
     settle: Callable[[Sequence[Any]], Sequence[Any]] = _keep_sums
+    # The keys of the metrics whose F1s it is the mean of; it then has no recall and no precision.
     mean_of: tuple[str, ...] = ()
-    """The keys of the metrics whose F1s it is the mean of; it then has no recall and no precision."""
 
     @property
     def title(self) -> str:
@@ -85,11 +88,11 @@ class Metric:
     def score_each(self, columns: Sequence[Sequence[Number]]) -> tuple[list[Score], Score]:
         """Return the score of each independent text, and the micro score of all of them.
 
-        ``columns`` are the metric's sums, each with the total of every text.
+        ``columns`` has for each sum of the metric its totals, one for each text.
         """
         settled = [self.settle(row) for row in zip(*columns, strict=True)]
-        together = [sum(column) for column in zip(*settled, strict=True)]
-        micro = together if settled else self.settle([0] * len(columns))
+        over_all_texts = [sum(column) for column in zip(*settled, strict=True)]
+        micro = over_all_texts if settled else self.settle([0] * len(columns))
         return [self.from_totals(row) for row in settled], self.from_totals(micro)
 
     def rates(self, sums: Sequence[Floats]) -> Rates:
@@ -134,9 +137,10 @@ def _make_ratio(numerator: Number, denominator: Number) -> Ratio:
         return Ratio(numerator, denominator)
     if not denominator:
         return Ratio(0, 0)
-    above, below = numerator.as_integer_ratio()
-    times, over = denominator.as_integer_ratio()
-    above, below = above * over, below * times
+    # (a/b) / (c/d) = ad / bc
+    a, b = numerator.as_integer_ratio()
+    c, d = denominator.as_integer_ratio()
+    above, below = a * d, b * c
     common = math.gcd(above, below)
     return Ratio(above // common, below // common)
 

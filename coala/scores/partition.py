@@ -1,7 +1,11 @@
 """Partitions of spans into equivalence classes, and the overlap table of two partitions.
 
-All scores of one comparison share a universe of spans, numbered 0, 1, 2, …; a span that one graph does not
-mention has no class there. Results do not depend on the order of mentions or on the numbers of instances.
+A metric compares a key (the reference) with a response (a system). Each is a partition of its spans: a class
+is a chain, or several chains that share a span. All scores of one comparison have one universe of spans,
+numbered 0, 1, 2, …; a span that one graph does not mention has no class there.
+
+Example: with four spans, the key {0, 1}, {3} is ``Clusters(classes=[0, 0, -1, 1])``. Results do not depend on
+the order of mentions or on the numbers of instances.
 """
 
 from __future__ import annotations
@@ -55,8 +59,10 @@ def cluster_spans(span: Integers, instance: Integers, spans: int) -> Clusters:
     """
     chains = np.full(spans, -1, np.int64)
     if np.bincount(span, minlength=1).max() <= 1:
+        # No span has two mentions, so each chain is a class.
         chains[span] = instance
         return Clusters(number_by_first(chains))
+    # Spans and instances are vertices, numbered one after the other; each mention is an edge.
     chains[span] = find_components(span, spans + instance, spans + int(instance.max()) + 1)[span]
     classes = number_by_first(chains)
     return Clusters(classes, joined=int(np.count_nonzero(np.bincount(instance))) - int(classes.max()) - 1)
@@ -70,8 +76,8 @@ def add_classes(side: Clusters, sizes: Integers) -> Clusters:
 
 def drop_singletons(side: Clusters) -> Clusters:
     """Return the classes of two or more spans; the spans of the others count as not mentioned."""
-    alone = np.append(side.sizes == 1, False)  # the last place is for the class -1
-    return Clusters(number_by_first(np.where(alone[side.classes], -1, side.classes)), side.joined)
+    is_singleton = np.append(side.sizes == 1, False)  # the last place is for the class -1
+    return Clusters(number_by_first(np.where(is_singleton[side.classes], -1, side.classes)), side.joined)
 
 
 def restrict_clusters(side: Clusters, kept: Booleans) -> Clusters:

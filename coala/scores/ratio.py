@@ -1,6 +1,10 @@
 """Exact scores: ratios of numerators and denominators, their F1, and their JSON.
 
-0/0 is undefined: None here, null in JSON, "n/a" in reports; never 0.
+0/0 is undefined: None here, null in JSON, "n/a" in reports; never 0. In JSON a score is
+
+    {"recall": {"numerator": 3, "denominator": 6, "value": 0.5}, "precision": {…}, "f1": 0.5}
+
+with "links" for BLANC, and with "f1" alone for a mean of F1s.
 """
 
 from __future__ import annotations
@@ -44,12 +48,12 @@ class Score:
     @property
     def exact_f1(self) -> Fraction | None:
         """F1 = 2PR / (P + R); None where P or R is None, and where P = R = 0, which is 0/0 as well."""
-        (recalled, of_key), (right, of_response) = self.recall, self.precision
         # With R = a/b and P = c/d this is 2ac / (ad + cb): one fraction instead of five.
-        divisor = recalled * of_response + right * of_key
-        if not of_key or not of_response or not divisor:
+        (a, b), (c, d) = self.recall, self.precision
+        divisor = a * d + c * b
+        if not b or not d or not divisor:
             return None
-        return Fraction(2 * recalled * right, divisor)
+        return Fraction(2 * a * c, divisor)
 
     @property
     def f1(self) -> float | None:
@@ -114,7 +118,7 @@ def mean(values: Sequence[Fraction | None]) -> Fraction | None:
 
 
 def score_to_json(score: Score) -> dict[str, object]:
-    """Return the score in the format of the specification, section 7; floats are not rounded."""
+    """Return the score as JSON (see the top of this module); floats are not rounded."""
     if isinstance(score, MeanScore):
         return {"f1": score.f1}
     plain: dict[str, object] = {
@@ -130,7 +134,7 @@ def score_to_json(score: Score) -> dict[str, object]:
 
 
 def scores_to_json(scores: Mapping[str, Score]) -> dict[str, object]:
-    """Return the ``scores`` of the specification, section 7."""
+    """Return the scores as JSON, by the name of the metric."""
     return {name: score_to_json(score) for name, score in scores.items()}
 
 

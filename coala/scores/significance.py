@@ -1,6 +1,7 @@
 """The direction of each bag's effect on a score: it rises, does not change, falls, or is undefined.
 
-"No change" is defined only here, so that the sign test, the bootstrap and the table of verdicts against
+A bag's effect is its share: the score, minus the score with this bag alone reverted to the baseline. "No
+change" is defined only here, so that the sign test, the bootstrap and the table of verdicts against
 shares always agree about a bag.
 """
 
@@ -37,7 +38,7 @@ class Movement(StrEnum):
 
 
 MOVEMENTS = tuple(Movement)
-"""The directions in the order in which ``movements`` numbers them."""
+"""The directions in the order in which ``find_movements`` numbers them."""
 
 
 def find_movements(shares: Sequence[float | None] | Floats) -> npt.NDArray[np.int8]:

@@ -1,8 +1,13 @@
 """The sums behind a metric: exact totals, and sums by bag, document or type.
 
-A metric states its sums as columns (``Formula``). Every term of a column belongs to one class of the key or
-of the response. Anything that contains whole classes (a bag, a document, a type) therefore has sums of its
-own. If each class is in exactly one of them, these add up to the whole, exactly.
+Recall is a sum over a sum, and so is precision. A metric states these four sums as columns (``Formula``).
+Every term of a column belongs to one class of the key or of the response, its *owner*. Anything that contains
+whole classes (a bag, a document, a type) therefore has sums of its own. If each class is in exactly one of
+them, these add up to the whole, exactly.
+
+Example: B³'s recall has the term |K∩R|² / |K| for each overlapping pair of classes K and R. If class 0 has 3
+spans, 2 of them in one response class and 1 in another, its terms are 4/3 and 1/3:
+``Terms(owner=[0, 0], amount=[4, 1], divisor=[3, 3])``.
 """
 
 from __future__ import annotations
@@ -54,15 +59,19 @@ class Terms(NamedTuple):
             counts = np.zeros(owners, np.int64)
             np.add.at(counts, self.owner, self.amount)
             return [*counts.tolist()]
+        # Each pair of owner and divisor is a code: owner · number of divisors + rank of the divisor.
         divisors, place = _find_distinct(self.divisor)
         codes, place = _find_distinct(self.owner * len(divisors) + place)
         amounts = np.zeros(len(codes), np.int64)
         np.add.at(amounts, place, self.amount)
+        # The codes ascend, so the fractions of one owner are neighbours.
         owner = codes // max(1, len(divisors))
         bounds = np.searchsorted(owner, np.arange(owners + 1)).tolist()
-        below: list[int] = divisors[codes - owner * len(divisors)].tolist() if len(codes) else []
-        above: list[int] = amounts.tolist()
-        return [_add_fractions(above[start:end], below[start:end]) for start, end in pairwise(bounds)]
+        denominators: list[int] = divisors[codes - owner * len(divisors)].tolist() if len(codes) else []
+        numerators: list[int] = amounts.tolist()
+        return [
+            _add_fractions(numerators[start:end], denominators[start:end]) for start, end in pairwise(bounds)
+        ]
 
     def sums(self, owners: int) -> Floats:
         """Return the sum of each owner, rounded to floats."""
@@ -77,19 +86,23 @@ class Column(NamedTuple):
     terms: Terms
 
     def assign_owners(self, owner: tuple[Integers, Integers]) -> Terms:
-        """Return the same terms owned by the owners of the classes: ``owner[side][class]``."""
+        """Return the same terms with new owners: ``owner[side][class]``, such as the bag of each class."""
         return self.terms._replace(owner=owner[self.side][self.terms.owner])
 
 
 Formula = Callable[[Overlap], tuple[Column, ...]]
-"""A function that computes a metric's columns. Recall and precision are four: numerator, denominator, twice.
+"""A function that computes a metric's columns from the overlaps of key and response classes.
+
+Recall and precision are four columns: the numerator and the denominator of each.
 """
 
 
 class Parts(NamedTuple):
-    """A recall before it is added up: the numerator's terms, and each key class's part of the denominator."""
+    """A recall before it is added up."""
 
+    # The terms of the numerator, owned by key classes.
     terms: Terms
+    # What each key class adds to the denominator.
     weight: Integers
 
 
@@ -104,14 +117,15 @@ def make_formula(recall: Callable[[Overlap], Parts]) -> Formula:
 
 def make_columns(parts: Parts, side: int) -> tuple[Column, Column]:
     """Return numerator and denominator of a recall (``KEY``) or of a precision (``RESPONSE``)."""
-    everyone = np.arange(len(parts.weight))
-    return Column(side, parts.terms), Column(side, Terms(everyone, parts.weight))
+    classes = np.arange(len(parts.weight))
+    return Column(side, parts.terms), Column(side, Terms(classes, parts.weight))
 
 
 def _find_distinct(values: Integers) -> tuple[Integers, Integers]:
     """Return the distinct values in ascending order, and the place of each value among them.
 
-    If the values are small, they are looked up in a table, which is ten times faster than sorting them.
+    [5, 2, 5] has the distinct values [2, 5] and the places [1, 0, 1]. If the values are small, they are
+    looked up in a table, which is ten times faster than sorting them.
     """
     if values.max(initial=0) > _PLACES_FOR_EACH_VALUE * (len(values) + 1):
         distinct, place = np.unique(values, return_inverse=True)

@@ -2,6 +2,10 @@
 
 Bagga & Baldwin 1998, *Algorithms for Scoring Coreference Chains*; the weights: Baldwin et al. 1998,
 *Description of the UPenn CAMP System as Used for Coreference* (MUC-7).
+
+A row of the ``Overlap`` table is a key class K and a response class R that share spans, with |K∩R| as
+``count``. ``Terms`` has one term of the numerator for each row: ``amount / divisor``, owned by K. ``weight``
+is what each K adds to the denominator.
 """
 
 from __future__ import annotations

@@ -3,6 +3,14 @@
 Luo, Pradhan, Recasens & Hovy 2014, *An Extension of BLANC to System Mentions*, after Recasens & Hovy 2011,
 *BLANC: Implementing the Rand Index for Coreference Evaluation*; the edge cases are those of the CoNLL
 reference scorer, version 8.
+
+Any two mentions of a side are a link: a *coreference link* (C) if they are in one class, otherwise a
+*non-coreference link* (N). The functions are the steps from the table of overlaps to the score:
+
+- ``formula`` counts pairs and mentions by class: columns of numbers, owned by the classes of key or response.
+- ``count_links`` makes the six counts of links of one text from their totals.
+- ``score`` makes recall, precision and F1 of the six counts; ``compute_rates`` does so for many texts at
+  once.
 """
 
 from __future__ import annotations
@@ -30,6 +38,7 @@ def formula(table: Overlap) -> tuple[Column, ...]:
         key in M  Σ_K link(|K∩M|)       pairs of M that the key joins, and the same of the response
         mentions  Σ_K Σ_R |K∩R|, Σ_K |K|, Σ_R |R|
     """
+    # |K∩M| of each key class, and |R∩M| of each response class.
     key_in_common = np.zeros_like(table.key_sizes)
     np.add.at(key_in_common, table.key, table.count)
     response_in_common = np.zeros_like(table.response_sizes)
@@ -46,11 +55,11 @@ def formula(table: Overlap) -> tuple[Column, ...]:
     )
 
 
-def links(sums: Sequence[Any]) -> Sequence[Any]:
+def count_links(sums: Sequence[Any]) -> Sequence[Any]:
     """Return the counts of one text's links: |C_k ∩ C_r|, |C_k|, |C_r|, and the same of N.
 
-    C are the coreference links, N the non-coreference links. Any two mentions of a side are a link of one
-    kind or the other:
+    ``sums`` are the totals of the columns of ``formula``. Any two mentions of a side are a link of one kind
+    or the other:
 
         |N_k| = link(mentions of the key) − |C_k|,  and likewise |N_r|
         |N_k ∩ N_r| = link(|M|) − (pairs of M that the key joins) − (that the response joins) + |C_k ∩ C_r|
@@ -67,7 +76,7 @@ def links(sums: Sequence[Any]) -> Sequence[Any]:
 
 
 def score(counts: Sequence[Number]) -> Score:
-    """Return the exact mean over the kinds of link that the key has.
+    """Return the exact mean over the kinds of link that the key has, from the result of ``count_links``.
 
         recall = (|C_k∩C_r| / |C_k| + |N_k∩N_r| / |N_k|) / 2
         precision = (|C_k∩C_r| / |C_r| + |N_k∩N_r| / |N_r|) / 2
@@ -82,7 +91,7 @@ def score(counts: Sequence[Number]) -> Score:
       reference scorer. This does not show a 0/0 as a number: precision as a whole is a mean whose other part
       is defined. Leaving the kind out would reward a response that joins everything.
     - The key has no link at all, that is, at most one mention: every part is 0/0, and so is the score. The
-      reference scorer says 1 or 0 there; the specification's rule (section 5) takes precedence.
+      reference scorer says 1 or 0 there, but here 0/0 is never shown as a number.
     - The response has no link of any kind that counts: its precision is 0/0, undefined, and so is F, as in
       every metric. The reference scorer prints 0.
     - Otherwise F_c and F_n have a denominator above 0 for every kind that counts, so F is defined, and 0
@@ -94,34 +103,36 @@ def score(counts: Sequence[Number]) -> Score:
         return LinkScore(UNDEFINED, UNDEFINED)
     recalls = [Fraction(kind.common, kind.key) for kind in present]
     precisions = [Fraction(kind.common, kind.response) if kind.response else Fraction(0) for kind in present]
-    silent = not any(kind.response for kind in present)
+    has_no_answer = not any(kind.response for kind in present)
     return LinkScore(
         recall=_average(recalls),
-        precision=UNDEFINED if silent else _average(precisions),
+        precision=UNDEFINED if has_no_answer else _average(precisions),
         coreference=coreference,
         other=other,
     )
 
 
-def rates(counts: Sequence[Floats]) -> Rates:
+def compute_rates(counts: Sequence[Floats]) -> Rates:
     """Return the same as ``score`` for many texts at once, as floats."""
+    # Each count is a column with a number for each text; so are all masks.
     kinds = (counts[:3], counts[3:])
     present = [key > 0 for _, key, _ in kinds]
-    silent = ~np.logical_or.reduce(
+    has_no_answer = ~np.logical_or.reduce(
         [here & (response > 0) for here, (_, _, response) in zip(present, kinds, strict=True)]
     )
-    divisor = present[0] + 1.0 * present[1]
+    kinds_present = present[0] + 1.0 * present[1]
 
     def mean(parts: list[Floats]) -> Floats:
+        """Return the mean over the kinds that the key has."""
         known = [np.where(here, np.nan_to_num(part), 0.0) for here, part in zip(present, parts, strict=True)]
-        return divide(known[0] + known[1], divisor)
+        return divide(known[0] + known[1], kinds_present)
 
     precision = mean([divide(common, response) for common, _, response in kinds])
     f1 = mean([divide(2 * common, key + response) for common, key, response in kinds])
     return Rates(
         recall=mean([divide(common, key) for common, key, _ in kinds]),
-        precision=np.where(silent, np.nan, precision),
-        f1=np.where(silent, np.nan, f1),
+        precision=np.where(has_no_answer, np.nan, precision),
+        f1=np.where(has_no_answer, np.nan, f1),
     )
 
 
@@ -140,8 +151,8 @@ BLANC = Metric(
     ),
     (formula,),
     score,
-    rates,
-    settle=links,
+    compute_rates,
+    settle=count_links,
 )
 
 

@@ -9,6 +9,9 @@ under both sides and contain whole components. Φ, Σ_K φ(K, K) and Σ_R φ(R, 
 and a bag that changes leaves the alignment of all others as it is. Documents and types do not contain whole
 classes: by document, every class is split first and the parts are aligned; by type, the alignment is that of
 the corpus.
+
+A row of the ``Overlap`` table is a key class and a response class that share spans. A matching is the list of
+the rows of its pairs.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ def by_mention(table: Overlap) -> tuple[Column, ...]:
 
     recall = Σ_K |K ∩ g(K)| / Σ_K |K|, precision the same over Σ_R |R|
     """
+    # The rows of the best alignment.
     best = match_heaviest(table.key, table.response, table.count)
     shared = table.count[best]
     return (

@@ -2,6 +2,9 @@
 
 Pradhan et al. 2012, *CoNLL-2012 Shared Task*, section 4.5, after Denis & Baldridge 2009: the mean F1 of MUC,
 B³ and CEAF-e.
+
+Like every metric, it computes its score from sums. It has the four sums of MUC, then those of B³, then those
+of CEAF-e. Each part computes its own F1 from its four.
 """
 
 from __future__ import annotations
@@ -42,7 +45,7 @@ def average_as_crac(scores: Mapping[str, Score]) -> Score | None:
     return MeanScore(mean_f1=float(sum(parts) / len(PARTS))) if len(parts) == len(PARTS) else None
 
 
-def rates(sums: Sequence[Floats]) -> Rates:
+def compute_rates(sums: Sequence[Floats]) -> Rates:
     """Return the same as ``score`` for many texts at once, as floats."""
     f1 = np.mean([part.from_sums(four).f1 for part, four in _split_by_part(sums)], axis=0)
     undefined = np.full(len(f1), np.nan)
@@ -59,10 +62,11 @@ CONLL = Metric(
     ),
     tuple(formula for part in PARTS for formula in part.formulas),
     score,
-    rates,
+    compute_rates,
     mean_of=tuple(part.key for part in PARTS),
 )
 
 
 def _split_by_part(sums: Sequence[Sum]) -> list[tuple[Metric, Sequence[Sum]]]:
+    """Return each part with its four sums."""
     return [(part, sums[_SUMS * place : _SUMS * (place + 1)]) for place, part in enumerate(PARTS)]

@@ -2,6 +2,10 @@
 
 Moosavi & Strube 2016, *Which Coreference Evaluation Metric Do You Trust? A Proposal for a Link-based Entity
 Aware Metric*; singletons as in the authors' scorer.
+
+A row of the ``Overlap`` table is a key class K and a response class R that share spans, with |K∩R| as
+``count``. ``Terms`` has one term of the numerator for each row: ``amount / divisor``, owned by K. ``weight``
+is what each K adds to the denominator.
 """
 
 from __future__ import annotations
@@ -23,14 +27,15 @@ def recall(table: Overlap) -> Parts:
     in which |K| · link(c) / link(|K|) = c(c − 1) / (|K| − 1). A singleton has one link, to itself (section 3
     of the paper). The response resolves it if its class of that mention is a singleton too: 1/1.
     """
+    # The size of K in each row; singletons have their own rule.
     size = table.key_sizes[table.key]
-    alone = size == 1
+    is_singleton = size == 1
     resolved = (table.response_sizes[table.response] == 1).astype(np.int64)
     return Parts(
         Terms(
             table.key,
-            amount=np.where(alone, resolved, table.count * (table.count - 1)),
-            divisor=np.where(alone, 1, size - 1),
+            amount=np.where(is_singleton, resolved, table.count * (table.count - 1)),
+            divisor=np.where(is_singleton, 1, size - 1),
         ),
         weight=table.key_sizes,
     )

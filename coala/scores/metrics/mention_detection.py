@@ -1,6 +1,10 @@
 """Mention detection: which of the key's spans the response mentions at all, in whatever class.
 
 Pradhan et al. 2012, *CoNLL-2012 Shared Task*, section 4.5: only exact spans count.
+
+A row of the ``Overlap`` table is a key class K and a response class R that share spans, with |K∩R| as
+``count``. ``Terms`` has one term of the numerator for each row: ``amount``, owned by K. ``weight`` is
+what each K adds to the denominator.
 """
 
 from __future__ import annotations

@@ -1,6 +1,10 @@
 """MUC: how many of the links that hold the key's classes together the response has.
 
 Vilain, Burger, Aberdeen, Connolly & Hirschman 1995, *A Model-Theoretic Coreference Scoring Scheme*.
+
+A row of the ``Overlap`` table is a key class K and a response class R that share spans, with |K∩R| as
+``count``. ``Terms`` has one term of the numerator for each row: ``amount / divisor``, owned by K. ``weight``
+is what each K adds to the denominator.
 """
 
 from __future__ import annotations

@@ -4,7 +4,13 @@ A relation is a statement whose whole value is an instance. Statements between i
 of classes, since a statement about an instance holds for everything identical to it.
 
 Take a key class A and a response class C that share mentions. They are *related alike* if A has the relation
-to a key class B, C has it to a response class D, and B and D share a mention: the ``z`` of Hobbs.
+to a key class B, C has it to a response class D, and B and D share a mention (the ``z`` in Hobbs'
+definition). Example: the key says that *Ada* works for *IBM*, the response that *she* works for *the
+company*; A and C share a mention of Ada, B and D one of IBM.
+
+``relate_classes`` lifts the statements of one graph. ``OverlapIndex.find_alike`` finds the related pairs of
+classes. Both work on columns of numbers, since graphs may have millions of statements. A *row* is a row of
+the overlap table: a key class A and a response class C that share mentions.
 """
 
 from __future__ import annotations
@@ -139,8 +145,9 @@ class OverlapIndex:
         """
         one = _RelatedSide(key, self._rows_of_key, self.table.key)
         other = _RelatedSide(response, self._rows_of_response, self.table.response)
+        # Only rows whose classes are both related to something can be related alike.
         rows = min(one.rows(), other.rows(), key=len)
-        rows = rows[one.relates(rows) & other.relates(rows)]
+        rows = rows[one.is_related(rows) & other.is_related(rows)]
         costs = np.stack([one.degree(rows) * other.degree(rows), one.reach(rows), other.reach(rows)])
         ways: tuple[Callable[[Integers], _Matches], ...] = (
             lambda chosen: self._try_all(one, other, chosen),
@@ -182,6 +189,7 @@ class OverlapIndex:
         return _ClassIndex(self.response.classes, self.response.count)
 
     def _try_all(self, one: _RelatedSide, other: _RelatedSide, rows: Integers) -> _Matches:
+        """Find matches by trying each B of a row with each D."""
         place, pair = _expand_ranges(*one.pairs(rows))
         first, count = other.pairs(rows)
         step, other_pair = _expand_ranges(first[place], count[place])
@@ -222,20 +230,24 @@ class _ClassIndex:
 
 
 class _RelatedSide:
-    """One side of the overlap table with the pairs of a relation on that side."""
+    """One side of the overlap table with the pairs of a relation on that side.
+
+    ``own`` is the class of each row on this side, and ``rows_of`` the index of the rows by this class.
+    """
 
     def __init__(self, related: ClassPairs, rows_of: _ClassIndex, own: Integers) -> None:
         self.related = related
         self.own = own
         self.rows_of = rows_of
         self._subjects = distinct(related.subject)
+        # For each position in ``related``, the number of rows of all objects before it.
         self._reach = np.concatenate([[0], np.cumsum(rows_of.count(related.object))])
 
     def rows(self) -> Integers:
         """Return the rows of classes that are related to something."""
         return self.rows_of.find(self._subjects)[1]
 
-    def relates(self, rows: Integers) -> Booleans:
+    def is_related(self, rows: Integers) -> Booleans:
         """Return for each row whether its class is related to something."""
         return _is_among(self.own[rows], self._subjects)
 
@@ -271,7 +283,10 @@ def _match_through(one: _RelatedSide, other: _RelatedSide, rows: Integers) -> _M
 
 
 def _expand_ranges(first: Integers, count: Integers) -> tuple[Integers, Integers]:
-    """Return the numbers ``first[i]``, ``first[i]`` + 1, … (``count[i]`` of them), each with its ``i``."""
+    """Return the numbers ``first[i]``, ``first[i]`` + 1, … (``count[i]`` of them), each with its ``i``.
+
+    The ``i`` come first: first [7, 2] and count [2, 1] give [0, 0, 1] and [7, 8, 2].
+    """
     place = np.repeat(np.arange(len(first)), count)
     return place, np.repeat(first - (np.cumsum(count) - count), count) + np.arange(len(place))
 
@@ -288,6 +303,7 @@ def _is_among(values: Integers, ordered: Integers) -> Booleans:
 
 
 def _split_rows(rows: Integers, costs: Integers) -> Iterator[Integers]:
+    """Yield the rows in chunks of about ``_CANDIDATES`` candidates each."""
     parts = np.cumsum(costs) // _CANDIDATES
     yield from np.split(rows, np.flatnonzero(np.diff(parts)) + 1)
 

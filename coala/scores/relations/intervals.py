@@ -1,5 +1,9 @@
 """Exact counts of relations, and their bootstrap intervals.
 
+What comes in are the classes of a key and of a response, and the pairs of classes that have a relation. What
+goes out are the counts of each mention (``RelationCounts``), whose sums are recall and precision, and
+confidence intervals from resamples.
+
 Chinchor & Sundheim 1995, *Message Understanding Conference (MUC) Tests of Discourse Processing*, give J.
 Hobbs' definition: recall is the share of the key's resolved, subsequent NPs "determined to be relationally
 equivalent to x in the key [and] to y in the response, and for which there exists a z such that x is …
@@ -43,11 +47,14 @@ class Unit(StrEnum):
 
 
 class RelationCounts(NamedTuple):
-    """The counts of mention ``span[i]`` in recall and in precision; a mention may occur twice."""
+    """What each mention adds to recall and to precision, as columns; a mention may have several rows."""
 
+    # The mention.
     span: Integers
+    # Recall: correct, and all that the key has.
     recalled: Integers
     of_key: Integers
+    # Precision: correct, and all that the response has.
     right: Integers
     of_response: Integers
 
@@ -78,7 +85,7 @@ def count_relation(
     """Count each mention that has the relation in the key or in the response."""
     span = meetings.find_spans(key, response)
     alike = meetings.find_alike(key, response)
-    # The last place is for mentions whose classes are not related alike.
+    # The place of each mention's classes in ``alike``; the last place is for classes not related alike.
     row = meetings.row_of_span[span]
     place = np.searchsorted(alike.row, row)
     place[np.append(alike.row, -1)[place] != row] = len(alike.row)
@@ -106,7 +113,10 @@ def _count_related(related: ClassPairs, classes: Integers) -> Integers:
 
 
 def _has_predecessor(label: Integers) -> Booleans:
-    """Return which mentions have another one with their label (not -1) before them."""
+    """Return which mentions have another one with their label before them; -1 is no label.
+
+    [4, 4, -1, 4] has [False, True, False, True].
+    """
     present = np.flatnonzero(label >= 0)
     first = np.full(int(label.max(initial=-1)) + 1, -1, np.int64)
     # The last write to a label counts, which is its first place.
@@ -155,6 +165,8 @@ def find_units(
     ``related`` has the pairs of classes of key and response, relation by relation. ``document`` has the
     document of each span.
     """
+    # The vertices: first the classes of the key, then those of the response. Shared mentions and relations
+    # are edges, and a connected component is a bag.
     key, response = meetings.key, meetings.response
     table = meetings.table
     left, right = [table.key], [key.count + table.response]
@@ -169,6 +181,7 @@ def find_units(
     bag = number_by_first(bag)
     sizes = np.bincount(bag[mentioned], minlength=1)
     largest, mentions = int(sizes.max()), int(mentioned.sum())
+    # One bag with more than half of all mentions: draw documents instead.
     if 2 * largest <= mentions:
         return bag, DrawnUnits(BAGS, len(sizes), largest, mentions)
     place = number_by_first(np.where(mentioned, document, -1))

@@ -1,5 +1,8 @@
 """A score for each relation that two graphs state between instances.
 
+A relation is a predicate such as *works for*. Each gets a row with recall and precision in the table of
+``coala score --relations``, and so do identity (coreference itself) and all relations together.
+
 If a vocabulary calls a relation transitive, its pairs are closed transitively: a subset of a subset is a
 subset. There is no other reasoning: nothing follows from two relations.
 """
@@ -42,7 +45,7 @@ from coala.scores.relations.intervals import (
 )
 
 _MOST_STEPS = 5_000_000
-"""The most pairs that are followed (about two seconds).
+"""The most pairs that are followed to close one relation (about two seconds).
 
 A tree of 100,000 nodes needs fewer; a chain of 2,200, or 170 nodes that are all related to each other, need
 this many.
@@ -128,10 +131,13 @@ def score_relations(
     are their classes, restricted to the documents that are scored. Raises ``CoalaError`` for a name that
     matches several relations.
     """
+    # 1. The relations of each row of the table.
     canonical = find_canonical(graph.relations for graph in graphs)
     stated = sorted({name for graph in corpus.graphs for name in name_relations(graph)})
-    chosen, unmatched = _choose(request.names, stated, {name: form.name for name, form in canonical.items()})
+    names = {name: form.name for name, form in canonical.items()}
+    chosen, unmatched = _choose_relations(request.names, stated, names)
     scored = {name for relations in chosen.values() for name in relations}
+    # 2. The pairs of classes that have each relation, in key and response.
     related = [
         relate_classes(graph, find_class_of_instances(spans, instance, len(graph.names), side))
         for graph, spans, instance, side in zip(
@@ -144,6 +150,7 @@ def score_relations(
     transitive = {name for graph in corpus.graphs for name in graph.relations.transitive}
     related, too_long = _close_relations(related, sorted(transitive & scored))
     notices += too_long
+    # 3. The counts of each row.
     meetings = OverlapIndex(sides[0], sides[1])
     pairs = {
         label: (related[0].unite(relations), related[1].unite(relations))
@@ -157,6 +164,7 @@ def score_relations(
         for label in chosen
     }
     counted[ALL_RELATIONS] = add_up(counted.values())
+    # 4. The intervals, from resamples of bags or documents.
     unit_of, drawn = find_units(meetings, pairs.values(), corpus.document)
     table = RelationTable(
         request.unit,
@@ -171,24 +179,30 @@ _Chosen = dict[str, tuple[str, ...]]
 """The relations of each row of the table, by the row's label; identity has none."""
 
 
-def _choose(
+def _choose_relations(
     names: Sequence[str], stated: Sequence[str], canonical: Mapping[str, str]
 ) -> tuple[_Chosen, list[Notice]]:
+    """Return the rows that the requested names mean, and notices about names that no graph states.
+
+    ``stated`` are the relations of both graphs in canonical form. ``canonical`` maps every other name of a
+    relation, such as that of its inverse, to the canonical one.
+    """
     if ALL_RELATIONS in names:
         notices = [] if stated else [make_notice("no-relations")]
         return {IDENTITY_ROW: (), **{name: (name,) for name in stated}}, notices
-    met = sorted({*stated, *(name for name, best in canonical.items() if best in stated)})
+    # All names by which a stated relation may be requested.
+    known_names = sorted({*stated, *(name for name, best in canonical.items() if best in stated)})
     chosen: _Chosen = {}
     notices = []
     for name in names:
         if name == IDENTITY_ROW:
             chosen[name] = ()
             continue
-        beginning = {canonical.get(other, other) for other in met if _begins_with(other, name)}
+        beginning = {canonical.get(other, other) for other in known_names if _begins_with(other, name)}
         if beginning:
             chosen[name] = tuple(sorted(beginning))
             continue
-        found, notice = resolve_name(name, met, "relation")
+        found, notice = resolve_name(name, known_names, "relation")
         notices += [notice] if notice else []
         best = canonical.get(found, found)
         chosen[best] = (best,)
@@ -196,6 +210,7 @@ def _choose(
 
 
 def _begins_with(name: str, pattern: str) -> bool:
+    """Return True if the pattern ends with ``*`` and the name, or its last part, begins with the rest."""
     beginning = pattern.removesuffix(_ANY_ENDING)
     if beginning == pattern:
         return False
