@@ -160,7 +160,7 @@ def export_review(
             progress("Writing", number, len(bags))
             yield bag
 
-    judged = collect_answers(review, tells=review.may_show_others, walk=walk)
+    judged = collect_answers(review, may_show=review.may_show_others, walk=walk)
     write_text(str(path), EXPORTS[name].write(judged))
 
 
@@ -177,7 +177,7 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
     from coala.output.target import refuse_inputs
 
     refuse_inputs(review, str(path))
-    make_graph = prepare_graph(collect_answers(review, tells=review.may_show_others), DefaultSide(rest), {})
+    make_graph = prepare_graph(collect_answers(review, may_show=review.may_show_others), DefaultSide(rest), {})
 
     def work(*, progress: ReportProgress, cancelled: Callable[[], bool]) -> object:
         from coala.base.output import write_text
@@ -224,7 +224,7 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
             stop_if_cancelled()
             refuse_board_inputs(path, stored.board.plan, str(target))
             if name == "html":
-                written = write_board_report(stored, tells=stored.may_show_others, walk=walk)
+                written = write_board_report(stored, may_show=stored.may_show_others, walk=walk)
             elif name == "csv":
                 written = iter([render_tally_csv(open_columns(stored), reviewer)])
             else:

@@ -1,4 +1,8 @@
-"""Text and JSON of ``coala agree``: the agreement of several graphs."""
+"""Text and JSON of ``coala agree``: how far several graphs (annotators or systems) agree, pair by pair.
+
+The text has a matrix for each measure, with a row and a column for each graph, then the worst bags of each
+pair of graphs: those in which most spans differ.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Export of a review as RDF in Turtle: verdicts as Web Annotations, with their provenance.
 
-A verdict is an ``oa:Annotation`` whose target is a bag or a change. A bag is the composite of its spans, and
-a span is a part of a document's text (``oa:TextPositionSelector``). PROV states who judged, when, with which
+Everything is written as triples (``Quad`` without a graph), which ``write_subjects`` writes as Turtle. A
+verdict is an ``oa:Annotation`` whose target is a bag or a change. A bag is the composite of its spans, and a
+span is a part of a document's text (``oa:TextPositionSelector``). PROV states who judged, when, with which
 program and from which files.
 """
 
@@ -49,11 +50,12 @@ def write_annotations(judged: Judged) -> Iterator[str]:
     writer = _TripleWriter(judged)
     yield from write_subjects(writer.provenance(), _PREFIXES)
     for bag in judged.walk(judged.bags):
-        if bag.judged:
+        if bag.is_judged:
             yield from write_subjects(writer.bag(bag), _PREFIXES)
 
 
 def _make_term(name: str) -> Iri:
+    """Return the full IRI of a prefixed name: "oa:hasBody"."""
     prefix, _, local = name.partition(":")
     return Iri(_PREFIXES[prefix] + local)
 
@@ -72,10 +74,12 @@ def _make_time(text: str) -> Text:
 
 
 def _name_by_text(kind: str, name: str) -> Iri:
+    """Return an IRI that shows the name of a thing: "urn:coala:reviewer:Ada"."""
     return Iri(f"{_OWN}{kind}:{percent_encode(storable(name))}")
 
 
 def _name_by_hash(kind: str, *parts: object) -> Iri:
+    """Return an IRI for a thing that only these parts together identify."""
     content = "\0".join(map(str, parts)).encode("utf-8", "backslashreplace")
     return Iri(f"{_OWN}{kind}:{sha256(content).hexdigest()[:_DIGITS]}")
 
@@ -86,13 +90,14 @@ def _name_document(name: str) -> Iri:
 
 
 def _describe(subject: _Node, *pairs: tuple[str, _Value]) -> Iterator[Quad]:
+    """Yield a triple for each (predicate, value); "a" is rdf:type."""
     for predicate, value in pairs:
         name = Iri(RDF_TYPE) if predicate == "a" else _make_term(predicate)
         yield Quad(subject, name, value)
 
 
 class _TripleWriter:
-    """The triples of one review."""
+    """Makes the triples of one review."""
 
     def __init__(self, judged: Judged) -> None:
         self._judged = judged
@@ -121,7 +126,7 @@ class _TripleWriter:
                 ("a", _make_term("prov:SoftwareAgent")),
                 ("rdfs:label", _make_text(f"COALA {version}")),
             )
-        yield from self._comparison_made()
+        yield from self._describe_comparison()
         for judge in provenance.reviewers:
             yield from _describe(
                 _name_by_text("reviewer", judge.name),
@@ -129,7 +134,8 @@ class _TripleWriter:
                 ("rdfs:label", _make_text(judge.name)),
             )
 
-    def _comparison_made(self) -> Iterator[Quad]:
+    def _describe_comparison(self) -> Iterator[Quad]:
+        """Yield the comparison with its options, and its files with their hashes."""
         provenance = self._judged.provenance
         yield from _describe(
             self._comparison,
@@ -146,6 +152,7 @@ class _TripleWriter:
             )
         for name, value in provenance.settings:
             yield from _describe(self._comparison, ("coala:option", _make_text(f"{name} = {value}")))
+        # One node for each file, or for a graph whose files are not known.
         files = [
             (role, side.path, source)
             for role, side in provenance.inputs
@@ -175,7 +182,7 @@ class _TripleWriter:
 
     def bag(self, judged: ExportedBag) -> Iterator[Quad]:
         """Yield one bag, its spans, and the verdicts on it."""
-        bag = self._judged.whole(judged)
+        bag = self._judged.read_bag(judged)
         target = _name_by_text("bag", bag.fingerprint)
         yield from _describe(
             target,
@@ -189,14 +196,15 @@ class _TripleWriter:
             _name_by_hash("span", span.document, format_place(span), span.zero, span.unplaced)
             for span in bag.spans
         ]
-        yield from self._items(target, spans)
-        yield from chain.from_iterable(map(self._span, spans, bag.spans, bag.words))
+        yield from self._list_items(target, spans)
+        yield from chain.from_iterable(map(self._describe_span, spans, bag.spans, bag.words))
         rows = dict(zip(row_keys(bag), bag.divergences, strict=True))
         for answer in judged.answers:
-            yield from self._answer(target, answer, answer.state.verdict)
+            yield from self._annotate(target, answer, answer.state.verdict)
             for key, verdict in answer.state.rows:
                 row = Iri(f"{_OWN}change:{percent_encode(key)}")
-                yield from self._answer(row, answer._replace(state=State()), verdict)
+                # Note and tags belong to the bag, so the annotation of a change has a verdict only.
+                yield from self._annotate(row, answer._replace(state=State()), verdict)
                 if key in rows:
                     yield from _describe(
                         row,
@@ -206,16 +214,16 @@ class _TripleWriter:
                         ("rdfs:label", _make_text(rows[key].sentence)),
                     )
 
-    def _items(self, target: _Node, items: Sequence[Iri]) -> Iterator[Quad]:
+    def _list_items(self, target: _Node, items: Sequence[Iri]) -> Iterator[Quad]:
         """Yield an RDF list item by item: nested brackets for a large bag would be too deep for parsers."""
-        nodes: list[_Node] = [self._blank() for _ in items]
+        nodes: list[_Node] = [self._make_blank() for _ in items]
         yield Quad(target, _make_term("as:items"), nodes[0] if nodes else Iri(f"{RDF}nil"))
         for number, (node, item) in enumerate(zip(nodes, items, strict=True), 1):
             rest = nodes[number] if number < len(nodes) else Iri(f"{RDF}nil")
             yield from _describe(node, ("rdf:first", item), ("rdf:rest", rest))
 
-    def _span(self, node: Iri, span: Span, words: str | None) -> Iterator[Quad]:
-        selector, quote = self._blank(), self._blank()
+    def _describe_span(self, node: Iri, span: Span, words: str | None) -> Iterator[Quad]:
+        selector, quote = self._make_blank(), self._make_blank()
         yield from _describe(
             node,
             ("a", _make_term("oa:SpecificResource")),
@@ -239,7 +247,8 @@ class _TripleWriter:
                 quote, ("a", _make_term("oa:TextQuoteSelector")), ("oa:exact", _make_text(words))
             )
 
-    def _answer(self, target: _Node, answer: ReviewerAnswer, verdict: Verdict | None) -> Iterator[Quad]:
+    def _annotate(self, target: _Node, answer: ReviewerAnswer, verdict: Verdict | None) -> Iterator[Quad]:
+        """Yield an annotation of a bag or a change, with a body for the verdict, the note and each tag."""
         state = answer.state
         node = _name_by_hash("verdict", target.value, answer.reviewer, answer.time)
         reviewer = _name_by_text("reviewer", answer.reviewer)
@@ -247,7 +256,7 @@ class _TripleWriter:
         bodies += [("oa:tagging", tag) for tag in state.comment.tags]
         if verdict is not None:
             bodies.insert(0, ("oa:assessing", VERDICT_NAMES[verdict]))
-        blanks = [self._blank() for _ in bodies]
+        blanks = [self._make_blank() for _ in bodies]
         yield from _describe(
             node,
             ("a", _make_term("oa:Annotation")),
@@ -275,6 +284,6 @@ class _TripleWriter:
                 ("rdf:value", _make_text(words)),
             )
 
-    def _blank(self) -> Blank:
+    def _make_blank(self) -> Blank:
         self._blanks += 1
         return Blank(f"b{self._blanks}")

@@ -1,7 +1,9 @@
 """Export of a bag as two Turtle graphs, one for each side, which have the same divergences when compared.
 
-The graphs are written in NIF. Values outside the bag, and values too long to be stored in the review, are
-replaced by names. A name is the same on both sides exactly if the graphs agreed.
+The graphs are small examples, for instance for a bug report. They are written in NIF, an RDF vocabulary for
+mentions in text. A review stores only the bag: values outside the bag, and values too long to be stored, are
+known by a label. They are replaced by generated names, such as ``urn:coala:outside:Paris``. A name is the
+same on both sides exactly if the graphs agreed.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ _PREFIXES = {
     "xsd": "http://www.w3.org/2001/XMLSchema#",
 }
 _URN = re.compile(r"urn:[A-Za-z0-9][A-Za-z0-9-]*:(?:[\w.~!$'()*+,;=:@/-]|%[0-9A-Fa-f]{2})+")
-_COMMON = Annotations(
+_COMMON_MENTION = Annotations(
     (Document("elsewhere", "Both have this."),), (Mention(0, ((0, 4),), "both"),), across=frozenset(("both",))
 )
 """A mention for both graphs if one side of a bag is empty: readers take a graph without mentions for a
@@ -39,10 +41,11 @@ mistake.
 
 _LANGUAGE = re.compile("[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 _NOTATION = frozenset('<"([')
-"""A value that begins with none of these is the name of an instance."""
+"""The first characters of values; a value that begins with none of these is the name of an instance."""
 
 _Node = Iri | Blank
 _Values = dict[Statement, Iri | Blank | Text]
+"""The value in Turtle of each statement of one instance."""
 
 
 def bag_to_turtle(report: BagReport, side: int, texts: Mapping[str, str | None]) -> str:
@@ -71,7 +74,7 @@ def _make_quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterato
         value = quad.object if isinstance(quad.object, Text) else rename(quad.object)
         yield Quad(rename(quad.subject), quad.predicate, value)
     if not (bag.baseline and bag.changed):
-        yield from make_quads(_COMMON)
+        yield from make_quads(_COMMON_MENTION)
     values = _find_agreed_values(bag)[side]
     for number, (node, instance) in enumerate(zip(nodes, instances, strict=True)):
         for kind in instance.types:
@@ -97,9 +100,9 @@ def _make_annotations(
             document=documents[bag.spans[span].document],
             fragments=bag.spans[span].parts,
             instance=str(number),
-            zero=_find_mark(bag.spans[span]),
+            zero=_find_sign(bag.spans[span]),
             anchor=""
-            if bag.spans[span].document in known or _find_mark(bag.spans[span])
+            if bag.spans[span].document in known or _find_sign(bag.spans[span])
             else bag.words[span] or "",
         )
         for number, instance in enumerate(instances)
@@ -113,7 +116,7 @@ def _make_annotations(
     )
 
 
-def _find_mark(span: Span) -> str:
+def _find_sign(span: Span) -> str:
     """Return the mark that distinguishes a mention without words in the text from others at its place."""
     return span.zero or span.unplaced
 
@@ -124,12 +127,14 @@ def _find_agreed_values(bag: Bag) -> tuple[list[_Values], list[_Values]]:
     Where partners agree on a statement but the review has its value under two names, both get one name. Where
     they differ but the review has one name, they get two.
     """
+    # 1. The values as each side has them.
     found: tuple[list[_Values], list[_Values]] = ([], [])
     for side, values in enumerate(found):
         instances = _list_instances(bag, side)
         known = dict(zip((instance.name for instance in instances), _make_nodes(instances), strict=True))
         for instance in instances:
             values.append({statement: _make_value(statement, known) for statement in instance.statements})
+    # 2. For each pair of partners, the statements that the other one lacks; all others must agree.
     changes = {(row.baseline, row.changed): row for row in bag.divergences if row.kind is Kind.STATEMENT}
     for pair in bag.partners:
         row = changes.get(pair)
@@ -153,19 +158,23 @@ def _unify_names(
     ``values``, ``sides`` and ``lost`` have an item for each partner; ``lost`` has the statements that the
     other one lacks.
     """
+    # The statements that both have, by relation; a value inside the bag has a node of its own already.
     inside = [{instance.name for instance in _list_instances(bag, side)} for side in (0, 1)]
     kept: list[defaultdict[tuple[str, bool], list[Statement]]] = [defaultdict(list), defaultdict(list)]
     for side, instance in enumerate(sides):
         for statement in instance.statements:
             if statement.value.name not in inside[side] and statement not in lost[side]:
                 kept[side][statement.predicate.name, statement.inverse].append(statement)
-    for relation, mine in kept[0].items():
-        theirs = kept[1].get(relation, [])
-        shared = Counter(values[0][statement] for statement in mine) & Counter(
-            values[1][statement] for statement in theirs
+    for relation, baseline_statements in kept[0].items():
+        changed_statements = kept[1].get(relation, [])
+        shared = Counter(values[0][statement] for statement in baseline_statements) & Counter(
+            values[1][statement] for statement in changed_statements
         )
         # The partners agree on these too, but their values have different names in the review.
-        unlike = [_drop_shared(shared, values[side], each) for side, each in enumerate((mine, theirs))]
+        unlike = [
+            _drop_shared(shared, values[side], statements)
+            for side, statements in enumerate((baseline_statements, changed_statements))
+        ]
         for number, (one, other) in enumerate(zip(*unlike, strict=False)):
             name = Iri(f"{OWN}same:{percent_encode(one.value.label)}-{number + 1}")
             values[0][one] = values[1][other] = name

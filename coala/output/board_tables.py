@@ -1,4 +1,10 @@
-"""JSON and CSV of a board with unrounded figures, and the formatting of figures for its text."""
+"""JSON and CSV of a board with unrounded figures, and the formatting of figures for its text.
+
+A board compares many variants of one system, to see what each of its components is worth. A *column* of a
+board is one comparison: a component in a role (without it, only it, or step by step), with a baseline and a
+changed graph. A *place* is a bag of a column. A *joint bag* is the bags of several columns that share
+mentions.
+"""
 
 from __future__ import annotations
 
@@ -76,8 +82,8 @@ def render_board_json(board: Board, metrics: Sequence[str]) -> str:
         "plan": _plan_to_json(board.plan),
         "settings": dict(board.settings),
         "scores": {
-            "full": scores_to_json(_choose(board.full, metrics)),
-            "nothing": scores_to_json(_choose(board.nothing, metrics)),
+            "full": scores_to_json(_choose_metrics(board.full, metrics)),
+            "nothing": scores_to_json(_choose_metrics(board.nothing, metrics)),
         },
         "links": None if board.whole is None else _links_to_json(board.whole),
         "bootstrap": _bootstrap_to_json(board),
@@ -122,9 +128,9 @@ def _column_to_json(
         "links": None if column.links is None else _links_to_json(column.links),
         "below_target": column.misses(target),
         "scores": _scores_to_json(column, metrics),
-        "similarity": scores_to_json(_choose(column.similarity, metrics)),
+        "similarity": scores_to_json(_choose_metrics(column.similarity, metrics)),
         "difference": {
-            name: _deltas_to_json(deltas) for name, deltas in _choose(column.deltas, metrics).items()
+            name: _deltas_to_json(deltas) for name, deltas in _choose_metrics(column.deltas, metrics).items()
         },
         "bags": {"total": column.bags, "interesting": column.interesting},
         "interesting_bags": [
@@ -132,7 +138,7 @@ def _column_to_json(
                 "number": place.number,
                 "fingerprint": place.fingerprint,
                 "joint_bag": place.joint,
-                "shares": _choose(place.shares, metrics),
+                "shares": _choose_metrics(place.shares, metrics),
             }
             for place in places
         ],
@@ -141,16 +147,16 @@ def _column_to_json(
 
 
 def _links_to_json(links: MarginalLinks) -> dict[str, Any]:
-    reached = links.precision
+    precision = links.precision
     return {
         "right": links.right,
         "made": links.made,
-        "precision": None if reached is None else float(reached),
+        "precision": None if precision is None else float(precision),
     }
 
 
 def _scores_to_json(column: BoardColumn, metrics: Sequence[str]) -> dict[str, Any]:
-    chosen = _choose(column.scores, metrics)
+    chosen = _choose_metrics(column.scores, metrics)
     before = {name: pair.before for name, pair in chosen.items() if pair.before is not None}
     after: dict[str, Score] = {name: pair.after for name, pair in chosen.items()}
     return {"before": scores_to_json(before), "after": scores_to_json(after)}
@@ -174,13 +180,14 @@ def _pairs_to_json(found: Mapping[tuple[str, str], tuple[int, ...]] | None) -> l
     return [{"components": list(pair), "joint_bags": list(bags)} for pair, bags in found.items()]
 
 
-def _choose(table: Mapping[str, _Value], metrics: Sequence[str]) -> dict[str, _Value]:
+def _choose_metrics(table: Mapping[str, _Value], metrics: Sequence[str]) -> dict[str, _Value]:
+    """Return the values of these metrics, as far as the table has them."""
     return {name: table[name] for name in metrics if name in table}
 
 
 _FIGURES = ("recall", "precision", "f1")
 _CHANGES = {"": "value", "_low": "low", "_high": "high", "_p": "p", "_holm": "holm"}
-"""The end of a column's name for each field of a change."""
+"""The end of a CSV column's name -> the field of ``Delta``: muc_f1_change_low has ``Delta.low``."""
 
 
 def render_board_csv(board: Board, metrics: Sequence[str]) -> str:
@@ -206,13 +213,13 @@ _COLUMNS: tuple[CsvColumn[BoardColumn], ...] = (
     CsvColumn("changed", lambda row: visible(row.changed)),
     CsvColumn("links_right", lambda row: None if row.links is None else row.links.right),
     CsvColumn("links_made", lambda row: None if row.links is None else row.links.made),
-    CsvColumn("link_precision", lambda row: _link_precision(row)),
+    CsvColumn("link_precision", lambda row: _read_link_precision(row)),
 )
 
 
-def _link_precision(row: BoardColumn) -> float | None:
-    reached = None if row.links is None else row.links.precision
-    return None if reached is None else float(reached)
+def _read_link_precision(row: BoardColumn) -> float | None:
+    precision = None if row.links is None else row.links.precision
+    return None if precision is None else float(precision)
 
 
 def _make_metric_columns(metric: str) -> Iterator[CsvColumn[BoardColumn]]:

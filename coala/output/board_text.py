@@ -1,4 +1,13 @@
-"""Text of a board: which component pays, and how certain that is; and the board's tally as text and JSON."""
+"""Text of a board: which component pays, and how certain that is; and the board's tally as text and JSON.
+
+A board compares many variants of one system, to see what each of its components is worth. A *column* is one
+comparison, of a component in a role: without it, only it, or step by step (each step adds a component). In
+the text each column is a line. "Links right/made" are the links that a component adds, and how many of these
+gold has. A *joint bag* is the bags of several columns that share mentions; there components *meet*. "Holm" is
+a p value adjusted for all lines of a table.
+
+The module has three parts: the components that add least, the tables by role, and the tally of verdicts.
+"""
 
 from __future__ import annotations
 
@@ -39,11 +48,13 @@ from coala.scores.findings import TITLES
 from coala.verdicts.tally import tally_as_json
 
 _MOST_SHOWN = 8
+"""The most components that are listed as those that add least."""
 
 
 def render_least_added(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     """Yield the components that add least by the first metric, then sentences about the least two."""
     title = TITLES[metrics[0]]
+    # From the component that adds least to the one that adds most.
     ranked = rank_by_least_added(board, metrics[0])
     yield f"What adds least to all the others, by {title} F1 in points"
     if len(ranked) < 2:
@@ -53,7 +64,7 @@ def render_least_added(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     shown = ranked[: min(max(2, len(doubtful)) + 1, _MOST_SHOWN)]
     width = max(len(isolate_name(each.name)) for each in shown)
     for each in shown:
-        links, evidence = _print_links(each.links), _describe_evidence(each, len(ranked))
+        links, evidence = _describe_links(each.links), _describe_evidence(each, len(ranked))
         change, bounds = format_points(each.f1), format_interval(each.f1)
         yield (
             f"  {isolate_name(each.name):<{width}}  {change:>7}  {bounds:<18}  "
@@ -64,13 +75,14 @@ def render_least_added(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     yield from (f"  {sentence}" for sentence in _describe_answer(board, ranked, metrics))
 
 
-def _print_links(links: MarginalLinks) -> str:
+def _describe_links(links: MarginalLinks) -> str:
     if links.precision is not None and links.right >= 0:
         return f"{links.right:,}/{links.made:,} links right"
     return f"links: {links.right:+,} right, {links.made:+,} in all"
 
 
 def _describe_evidence(each: Added, components: int) -> str:
+    """Say whether a component is established to change the score."""
     if not each.is_significant:
         by_itself = each.f1.p is not None and each.f1.p < ESTABLISHED_BELOW
         more = f" among {components:,}; by itself it would be (p {format_p(each.f1.p)})" if by_itself else ""
@@ -80,19 +92,20 @@ def _describe_evidence(each: Added, components: int) -> str:
 
 def _describe_answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> Iterator[str]:
     """Yield which two cost least, what both cost, if each adds anything, and if the order is certain."""
-    one, other, *rest = ranked
+    first, second, *rest = ranked
     title = TITLES[metrics[0]]
     known = sum(each.is_significant for each in ranked)
     components = count(len(ranked), "component")
     yield f"Established to change it (Holm below {ESTABLISHED_BELOW:g}): {known:,} of {components}."
-    pair = f"{isolate_name(one.name)} and {isolate_name(other.name)}"
-    yield f"Of two to drop, {pair} cost least: {_describe_both(board, one, other)}"
-    doubtful = [each for each in (one, other) if not each.is_significant]
+    pair = f"{isolate_name(first.name)} and {isolate_name(second.name)}"
+    yield f"Of two to drop, {pair} cost least: {_describe_both(board, first, second)}"
+    doubtful = [each for each in (first, second) if not each.is_significant]
     if len(doubtful) == 2:
         yield f"By {title} it is not established that either adds anything, nor that it does not."
     elif doubtful:
         name = isolate_name(doubtful[0].name)
         yield f"It is not established that {name} adds anything."
+    # The components whose intervals overlap with those of the first two; None if that is not known.
     rivals = find_rivals(ranked, 2)
     if rivals:
         names = ", ".join(isolate_name(each.name) for each in rivals[:3])
@@ -104,22 +117,23 @@ def _describe_answer(board: Board, ranked: Sequence[Added], metrics: Sequence[st
     elif rest and rivals is not None:
         yield "It is certain that these two are the cheapest: no other interval overlaps with theirs."
     for metric in metrics[1:]:
-        also = {each.column for each in rank_by_least_added(board, metric)[:2]}
-        if also and also != {one.column, other.column}:
+        least_two = {each.column for each in rank_by_least_added(board, metric)[:2]}
+        if least_two and least_two != {first.column, second.column}:
             names = " and ".join(isolate_name(each.name) for each in rank_by_least_added(board, metric)[:2])
             yield f"By {TITLES[metric]} it would be {names}."
-        if sure := find_significant_components(board, metric, (one, other)):
-            names = " and ".join(isolate_name(name) for name in sure)
-            add = "adds" if len(sure) == 1 else "add"
+        if significant := find_significant_components(board, metric, (first, second)):
+            names = " and ".join(isolate_name(name) for name in significant)
+            add = "adds" if len(significant) == 1 else "add"
             yield f"By {TITLES[metric]} it is established that {names} {add} something."
 
 
-def _describe_both(board: Board, one: Added, other: Added) -> str:
+def _describe_both(board: Board, first: Added, second: Added) -> str:
     """Return the estimated cost of removing both components, which no graph shows."""
+    # The joint bags in which both meet.
     met = board.interactions.needed_by_both or {}
-    bags = met.get((one.name, other.name)) or met.get((other.name, one.name)) or ()
-    cost = 100 * ((one.f1.value or 0.0) + (other.f1.value or 0.0))
-    right, made = one.links.right + other.links.right, one.links.made + other.links.made
+    bags = met.get((first.name, second.name)) or met.get((second.name, first.name)) or ()
+    cost = 100 * ((first.f1.value or 0.0) + (second.f1.value or 0.0))
+    right, made = first.links.right + second.links.right, first.links.made + second.links.made
     if bags:
         where = f"it need not: they meet in {count(len(bags), 'joint bag')}, and no graph lacks both"
     else:
@@ -185,13 +199,13 @@ def _render_role(
     has_baseline = any(column.baseline is not None for column in columns)
     yield _HEADINGS[role] if has_baseline else _ALONE_AGAINST_NONE
     if board.plan.gold is None:
-        yield from _align_columns(_similarity_rows(columns, metrics))
+        yield from _align_columns(_make_similarity_rows(columns, metrics))
         return
-    alone = board.shows_scores(role, metrics[0])
-    rows = _score_rows if alone else _change_rows
-    if not alone and role in board.resampling:
+    shows_scores = board.shows_scores(role, metrics[0])
+    make_rows = _make_score_rows if shows_scores else _make_change_rows
+    if not shows_scores and role in board.resampling:
         yield from _describe_resampling(board.resampling[role])
-    yield from _align_columns(rows(columns, metrics, board.plan.target_precision))
+    yield from _align_columns(make_rows(columns, metrics, board.plan.target_precision))
     if role is Role.STEP and board.whole is not None and _add_links(columns) != board.whole:
         whole = _format_links(board.whole)
         joined = board.settings.get("match", Match.EXACT) != Match.EXACT
@@ -199,7 +213,7 @@ def _render_role(
         yield f"  The steps do not add up to the whole, {whole}: the last one is not the whole system{why}."
 
 
-def _f1_change(column: BoardColumn, metric: str) -> Delta:
+def _find_f1_change(column: BoardColumn, metric: str) -> Delta:
     return column.deltas.get(metric, _UNKNOWN).f1
 
 
@@ -217,7 +231,7 @@ def _describe_resampling(drawn: BoardResampling) -> Iterator[str]:
     yield "  The last column counts bags that a row's own two graphs change; several may lie in one drawn."
 
 
-def _change_rows(
+def _make_change_rows(
     columns: Sequence[BoardColumn], metrics: Sequence[str], target: float | None
 ) -> Iterator[_Row]:
     """Yield the changes of each column: all figures of the first metric, and F1 of the others."""
@@ -233,17 +247,17 @@ def _change_rows(
             *_make_first_cells(column, target),
             *(format_points(each.recall), format_points(each.precision), format_points(each.f1)),
             *(format_interval(each.f1), format_p(each.f1.p), format_adjusted_p(each.f1)),
-            *(cell for metric in others for cell in _short_cells(_f1_change(column, metric))),
+            *(cell for metric in others for cell in _make_short_cells(_find_f1_change(column, metric))),
             _format_bags(column),
         )
     yield _make_sum_row(columns)
 
 
-def _short_cells(delta: Delta) -> tuple[str, str]:
+def _make_short_cells(delta: Delta) -> tuple[str, str]:
     return format_points(delta), format_adjusted_p(delta)
 
 
-def _score_rows(
+def _make_score_rows(
     columns: Sequence[BoardColumn], metrics: Sequence[str], target: float | None
 ) -> Iterator[_Row]:
     """Yield the scores of each graph, for columns without a baseline that has scores."""
@@ -262,7 +276,7 @@ def _score_rows(
     yield _make_sum_row(columns)
 
 
-def _similarity_rows(columns: Sequence[BoardColumn], metrics: Sequence[str]) -> Iterator[_Row]:
+def _make_similarity_rows(columns: Sequence[BoardColumn], metrics: Sequence[str]) -> Iterator[_Row]:
     yield ("", *(f"similarity by {TITLES[metric]} F1" for metric in metrics), "bags")
     for column in columns:
         scores = [column.similarity.get(metric) for metric in metrics]
@@ -276,6 +290,7 @@ def _format_bags(column: BoardColumn) -> str:
 
 
 def _make_first_cells(column: BoardColumn, target: float | None) -> tuple[str, str, str]:
+    """Return the name of a component, its links right/made, and their precision."""
     links = column.links
     if links is None:
         return _format_name(column), NOT_APPLICABLE, NOT_APPLICABLE
@@ -313,15 +328,16 @@ def _align_columns(rows: Iterable[_Row]) -> Iterator[str]:
 def _render_meetings(board: Board) -> Iterator[str]:
     """Yield where components work on the same entities: counts, and the pairs that meet most."""
     met = board.interactions
+    # The components in each joint bag; none if only the whole system changes it.
     named = [{board.columns[column].name for column in bag.columns} for bag in board.joint_bags]
-    owned = [names for names in named if names]
+    with_components = [names for names in named if names]
     yield ""
-    if not owned:
+    if not with_components:
         yield "Nothing diverges in any column."
         return
     yield (
-        f"Where components meet: {count(len(owned), 'joint bag')} in which a column of any role differs, "
-        f"{sum(len(names) > 1 for names in owned):,} of them with two components or more"
+        f"Where components meet: {count(len(with_components), 'joint bag')} in which a column of any role "
+        f"differs, {sum(len(names) > 1 for names in with_components):,} of them with two components or more"
     )
     yield "  No chain of any graph of the board crosses the border of a joint bag."
     yield from _render_pairs("Needed by both (interesting without A and without B)", met.needed_by_both)
@@ -344,8 +360,8 @@ def _render_pairs(heading: str, found: Mapping[tuple[str, str], tuple[int, ...]]
     yield f"  {heading}: {count(bags, 'joint bag')}"
     # The sort is stable: pairs with equally many bags stay in the plan's order.
     most = sorted(found.items(), key=lambda row: -len(row[1]))
-    for (one, other), numbers in most[:_MOST_PAIRS]:
-        yield f"    {len(numbers):>5}  {isolate_name(one)}, {isolate_name(other)}"
+    for (first, second), numbers in most[:_MOST_PAIRS]:
+        yield f"    {len(numbers):>5}  {isolate_name(first)}, {isolate_name(second)}"
     if len(most) > _MOST_PAIRS:
         yield f"           and {count(len(most) - _MOST_PAIRS, 'more pair')}: --json has them all."
 
@@ -354,24 +370,25 @@ def _format_name(column: BoardColumn) -> str:
     return plain_words(column.name, WIDEST_NAME)
 
 
-_WIDEST = 40
+_WIDEST_ADDRESS = 40
+"""The widest column of the addresses of columns."""
 
 
 def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterator[str]:
     """Yield the tally as lines for a terminal."""
-    every = tallied.all_bags
+    all_bags = tallied.all_bags
     yield visible(str(stored.path))
     yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each column that has it"
-    width = min(_WIDEST, max(map(len, stored.addresses)))
-    for address, its, column in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True):
-        described = "  no comparison" if its.baseline is None else _describe_bags_tallied(column)
-        yield f"    {one_line(address, _WIDEST):<{width}}  {described}"
-    total = every.tally
+    width = min(_WIDEST_ADDRESS, max(map(len, stored.addresses)))
+    for address, column, bags in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True):
+        described = "  no comparison" if column.baseline is None else _describe_bags_tallied(bags)
+        yield f"    {one_line(address, _WIDEST_ADDRESS):<{width}}  {described}"
+    total = all_bags.tally
     judged = f"{total.judged:,} of {count(total.interesting, 'bag')} judged"
-    disputed = _describe_disputed(every)
+    disputed = _describe_disputed(all_bags)
     yield f"  the whole board, each bag once: {judged}, {total.unsure:,} not sure{disputed}"
-    if every.by_changes_alone:
-        yield f"  {describe_changes_alone(every.by_changes_alone)}, which count in no figure here"
+    if all_bags.by_changes_alone:
+        yield f"  {describe_changes_alone(all_bags.by_changes_alone)}, which count in no figure here"
     yield from describe_tally(total) if total.mean is not None else ()
     if tallied.reviewers:
         yield from describe_reviewers(tallied.reviewers)

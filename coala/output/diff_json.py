@@ -1,4 +1,8 @@
-"""JSON of ``coala diff`` (specification, section 7), bag by bag."""
+"""JSON of ``coala diff``: the ``coala-diff/1`` document, written bag by bag.
+
+The document has the summary of the comparison, then "interesting_bags": each bag that differs, with its spans
+and its divergences. The functions for a span and a divergence are also used by other JSON documents.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +33,7 @@ def render_diff_json(comparison: Comparison, verdicts: HistoryCounts | None = No
         summary["joined_spans"] = joined_to_json(comparison.joined, ROLES)
     if verdicts is not None:
         summary["verdicts"] = verdicts.as_json
+    # The closing bracket of the head is left out, and the bags are written after it as its last member.
     head = json.dumps(summary, indent=2, ensure_ascii=False)
     yield head.removesuffix("\n}") + ',\n  "interesting_bags": ['
     encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
@@ -36,9 +41,9 @@ def render_diff_json(comparison: Comparison, verdicts: HistoryCounts | None = No
     groups = [] if comparison.summary.gold is None else comparison.context.groups
     for number, (bag, shares) in enumerate(comparison.iterate_bags()):
         # Bags that gold joins have one number and one share in common; null means a single bag.
-        worth = {"shares": shares} | ({"share_group": groups[number]} if groups else {})
+        effect = {"shares": shares} | ({"share_group": groups[number]} if groups else {})
         with without_collector():
-            encoded = encode(_bag_to_json(bag) | worth)
+            encoded = encode(_bag_to_json(bag) | effect)
         yield f"{separator}    {encoded}"
         separator = ",\n"
     yield "\n  ]\n}\n"
@@ -75,7 +80,7 @@ def _bag_to_json(bag: Bag) -> dict[str, Any]:
 
 
 def divergence_to_json(row: Divergence, direction: Mapping[str, str | None]) -> dict[str, Any]:
-    """Return the JSON of a row, with ``direction`` as its caller writes it."""
+    """Return the JSON of a divergence. ``direction`` is {"direction": …}, or {} to leave it out."""
     return {
         "kind": row.kind.value,
         "sentence": row.sentence,

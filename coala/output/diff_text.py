@@ -1,4 +1,7 @@
-"""Text of ``coala diff``."""
+"""Text of ``coala diff``: how many bags differ, the scores, and the titles of the first bags.
+
+Some of its sentences also occur in the texts of other commands.
+"""
 
 from __future__ import annotations
 

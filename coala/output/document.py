@@ -1,4 +1,8 @@
-"""Export of a review as JSON: the ``coala-export/1`` document, written bag by bag."""
+"""Export of a review as JSON: the ``coala-export/1`` document, written bag by bag.
+
+The document has the origin, the tally and the scores, then "bags": each bag with its spans, its changes and
+every reviewer's answer. It is written in pieces, so that memory does not grow with the number of bags.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +31,7 @@ def write_document(judged: Judged) -> Iterator[str]:
         | {"disputed": judged.disputed, "judged_by_changes_alone": judged.pool.by_changes_alone},
         "scores": summary_to_json(judged.review.summary)["scores"],
     }
+    # The closing bracket of the head is left out, and "bags" is written after it as its last member.
     yield json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + ',\n  "bags": ['
     encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
     between = "\n"
@@ -60,7 +65,7 @@ def _made_to_json(made: ReviewProvenance) -> dict[str, Any]:
 
 
 def _bag_to_json(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
-    content, entry = judged.whole(bag), bag.entry
+    content, entry = judged.read_bag(bag), bag.entry
     return {
         "number": entry.number + 1,
         "fingerprint": entry.fingerprint,

@@ -1,4 +1,8 @@
-"""Text, JSON and Markdown tables of ``coala list formats``: what COALA reads besides RDF."""
+"""Text, JSON and Markdown tables of ``coala list formats``: what COALA reads besides RDF.
+
+There are three lists: formats of files; *shapes*, which describe where a JSON file has its chains and spans;
+and *layouts*, which say what the columns of a CoNLL file are. The Markdown tables are for the documentation.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""The content of every export of a review: its bags with all answers, the reviewers, and the provenance."""
+"""The content of every export of a review: its bags with all answers, the reviewers, and the provenance.
+
+``collect_answers`` prepares an open review, and each export (CSV, JSON, Markdown, HTML, RDF) writes the
+result, ``Judged``. An answer is what one reviewer said about one bag: verdicts, note and tags (``State``). A
+review file has the answers of several reviewers; a bag is disputed if their verdicts differ and no later one
+settles it.
+"""
 
 from __future__ import annotations
 
@@ -29,23 +35,25 @@ class ReviewerAnswer(NamedTuple):
 
 
 class ExportedBag(NamedTuple):
-    """A bag of the list with all answers.
+    """A bag of the list with all answers."""
 
-    ``verdict`` is the one that counts: None if there is no verdict, or if the bag is ``disputed``.
-    """
-
+    # The bag as the list has it: number, title, kinds and fingerprint, but not its spans and changes.
     entry: BagEntry
     answers: tuple[ReviewerAnswer, ...]
+    # The verdict that counts; None if there is no verdict, or if the bag is disputed.
     verdict: Verdict | None
     disputed: bool
 
     @property
-    def judged(self) -> bool:
-        """True if there is a verdict on the bag or on a row of it."""
+    def is_judged(self) -> bool:
+        """True if there is a verdict on the bag or on a single change (row) of it."""
         return any(answer.state.verdict is not None or answer.state.rows for answer in self.answers)
 
     def rows(self) -> dict[str, Verdict]:
-        """Return the verdicts on single rows, by key, on which all reviewers with an opinion agree."""
+        """Return the verdicts on single changes on which all reviewers with an opinion agree.
+
+        They are by the key of the change's row (``coala.diff.row_keys``).
+        """
         return dict(Settled(None, False, tuple(answer.state for answer in self.answers)).rows)
 
 
@@ -59,19 +67,21 @@ class Judge(NamedTuple):
 
 
 class Provenance(NamedTuple):
-    """The origin of an export.
+    """The origin of an export."""
 
-    ``tool`` is the version that exports, ``compared_by`` the one that compared. ``inputs`` are by role.
-    ``made`` is the origin of the review, as far as the file has it.
-    """
-
+    # The name of the review.
     review: str
+    # The version of COALA that exports, and the one that compared.
     tool: str
     compared_by: str
+    # The time of the export, ISO 8601.
     time: str
+    # The compared graphs: ("baseline", …), ("changed graph", …), and perhaps gold.
     inputs: tuple[tuple[str, Side], ...]
+    # The options of the comparison, by name.
     settings: tuple[tuple[str, str], ...]
     reviewers: tuple[Judge, ...]
+    # The origin of the review, as far as the file has it.
     made: ReviewProvenance | None
 
 
@@ -83,7 +93,7 @@ Walk = Callable[[Sequence[ExportedBag]], Iterable[ExportedBag]]
 class Judged:
     """An open review, prepared for exports; each bag counts once, and a disputed one does not count.
 
-    Exports iterate over the bags in ``walk``.
+    Exports iterate over the bags with ``walk``: ``for bag in judged.walk(judged.bags)``.
     """
 
     review: Review
@@ -102,8 +112,8 @@ class Judged:
         """The number of bags on which reviewers differ."""
         return self.pool.disputed
 
-    def whole(self, judged: ExportedBag) -> Bag:
-        """Return the complete bag."""
+    def read_bag(self, judged: ExportedBag) -> Bag:
+        """Return the complete bag, with its spans and changes."""
         return self.review.bag(judged.entry.number)
 
     def shows_gold(self, bag: ExportedBag) -> bool:
@@ -114,24 +124,26 @@ class Judged:
 
     def shares(self, bag: ExportedBag) -> Mapping[str, float | None]:
         """Return a bag's effect on each score; {} while a bag with the same share has no verdict."""
-        together = self.review.groups.find_group(bag.entry.number)
-        shown = all(self.shows_gold(self.bags[number]) for number in together)
-        return self.review.shares(bag.entry.number) if shown else {}
+        # The bags that gold joins have one share together.
+        joined = self.review.groups.find_group(bag.entry.number)
+        is_shown = all(self.shows_gold(self.bags[number]) for number in joined)
+        return self.review.shares(bag.entry.number) if is_shown else {}
 
 
 def collect_answers(
     review: Review,
     *,
     reviewer: str | None = None,
-    tells: Callable[[str], bool] = lambda fingerprint: True,
+    may_show: Callable[[str], bool] = lambda fingerprint: True,
     walk: Walk = iter,
 ) -> Judged:
     """Collect the answers of all reviewers of a review, or of one reviewer.
 
-    ``tells`` returns True for a fingerprint if the answers of others than ``review.reviewer`` may be shown.
-    Raises ``ReviewError`` if no reviewer has that name.
+    ``may_show`` returns True for a fingerprint if the answers of others than ``review.reviewer`` may be
+    shown. Raises ``ReviewError`` if no reviewer has that name.
     """
     review.check_on()
+    # The states by reviewer and fingerprint, without the hidden ones.
     if reviewer is not None:
         require_reviewer([review], reviewer)
     names = review.reviewers() if reviewer is None else [reviewer]
@@ -139,23 +151,23 @@ def collect_answers(
         name: {
             bag: state
             for bag, state in review.states_of(name).items()
-            if name == review.reviewer or tells(bag)
+            if name == review.reviewer or may_show(bag)
         }
         for name in names
     }
     times = {name: review.times_of(name) for name in names}
     pool = Pool((review,), states, {})
 
-    def answers(bag: str) -> Iterator[ReviewerAnswer]:
-        for name, said in states.items():
-            if said.get(bag, State()) != State():
-                yield ReviewerAnswer(name, times[name].get(bag, ""), said[bag])
+    def list_answers(fingerprint: str) -> Iterator[ReviewerAnswer]:
+        for name, own in states.items():
+            if own.get(fingerprint, State()) != State():
+                yield ReviewerAnswer(name, times[name].get(fingerprint, ""), own[fingerprint])
 
-    nothing = Settled(None, False, ())
-    settled = ((entry, pool.settled.get(entry.fingerprint, nothing)) for entry in review.entries)
+    unjudged = Settled(None, False, ())
+    settled = ((entry, pool.settled.get(entry.fingerprint, unjudged)) for entry in review.entries)
     bags = tuple(
-        ExportedBag(entry, tuple(answers(entry.fingerprint)), said.verdict, said.disputed)
-        for entry, said in settled
+        ExportedBag(entry, tuple(list_answers(entry.fingerprint)), result.verdict, result.disputed)
+        for entry, result in settled
     )
     time = datetime.now(UTC).isoformat(timespec="seconds")
     summary = review.summary

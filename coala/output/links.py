@@ -1,4 +1,9 @@
-"""Sentences and JSON about links and facts: what the verdicts say about them (specification, section 6a)."""
+"""Sentences and JSON about links and facts: how many of those that changed are right, by the verdicts.
+
+A link joins a mention to an earlier mention of its chain; two graphs differ in the links that the change made
+or lost. A verdict on a bag says which of them are right, so the judged bags give an estimate of the share of
+right links. Facts are counted in the same way: added ones are "made", and dropped ones "lost".
+"""
 
 from __future__ import annotations
 
@@ -23,7 +28,10 @@ _SHARE = re.compile(r"([0-9]{1,3}|[0-9]{0,3}\.[0-9]{1,15}) ?(%?)")
 
 
 def read_precision(words: str) -> Fraction:
-    """Read a share such as "0.85" or "85%"; raise ``CoalaError`` on anything else."""
+    """Read the value of ``--baseline-precision``, such as "0.85" or "85%".
+
+    Raise ``CoalaError`` on anything else.
+    """
     found = _SHARE.fullmatch(words.strip())
     share = Fraction(-1) if found is None else Fraction(found[1]) / (100 if found[2] else 1)
     if not 0 <= share <= 1:
@@ -40,6 +48,7 @@ def estimate_review_links(pool: Pool, baseline_precision: Fraction | None = None
     ``baseline_precision`` is the share of the baseline's links that are right, if it is known.
     """
     review, sample = pool.reviews[0], find_pool_sample(pool)
+    # Without a sample, all bags are drawn and in one stratum.
     drawn = range(len(pool.entries)) if sample is None else frozenset(sample.drawn)
     strata = [0] * len(pool.entries) if sample is None else sample.stratum_of
     bags = [
@@ -116,6 +125,7 @@ def facts_to_json(found: LinkEstimates) -> dict[str, Any]:
 
 
 def _complement(share: Estimate | None) -> Estimate | None:
+    """Return 1 - share, with the ends of the interval exchanged."""
     return share and Estimate(1 - share.value, 1 - share.high, 1 - share.low)
 
 

@@ -1,4 +1,7 @@
-"""Text and JSON of ``coala lint``."""
+"""Text and JSON of ``coala lint``: what is suspicious in graphs, each alone and each pair together.
+
+A warning is a ``Notice``: a code, a sentence, its effect on a comparison, and examples.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,10 @@
 """Text, JSON and JUnit XML of ``coala check``: which assertions of a lock a graph breaks.
 
+A lock is built from the verdicts in reviews: a verdict "better" on a merge becomes the assertion that its
+mentions must be one entity. ``coala check`` tests whether a new graph fulfils the assertions. The result of
+one is that it holds, is broken, or is unknown (its document or words are gone). Assertions that contradict
+each other are left out. In the code, a mention is the number of a span of the lock.
+
 The XML has one test case for each judged bag, in the form that CI systems read (Jenkins, GitLab, GitHub
 Actions): suites with counts, and test cases with a class and a name. A test case has at most one ``failure``,
 ``error`` or ``skipped``, each with a message.
@@ -37,6 +42,7 @@ from coala.verdicts.lock.lock import Lock, LockedAssertion, LockingBag
 
 _LONGEST_TITLE = 80
 
+# Why one assertion cannot be checked; ``_REASONS`` says it of several.
 _MISSING = {
     Missing.DOCUMENT: "the graph does not have the document",
     Missing.TEXT: "these words are gone from its text",
@@ -48,31 +54,32 @@ class LockSentences:
 
     def __init__(self, lock: Lock) -> None:
         self._lock = lock
-        self._several = len({judged.review for judged in (*lock.bags, *lock.forgotten)}) > 1
+        self._has_several_reviews = len({judged.review for judged in (*lock.bags, *lock.forgotten)}) > 1
 
     @cached_property
     def _spans(self) -> Sequence[tuple[str, int]]:
+        """The document and the begin of each mention."""
         return [(span.document, span.begin) for span in self._lock.spans]
 
     def describe(self, checked: CheckedAssertion) -> str:
         """Say what is broken, or what cannot be checked and why, with the bag and who judged it."""
         assertion = checked.assertion
-        head = f"{self.bag(assertion.bag)} ({self._name_own_judges(assertion)}):"
+        head = f"{self.name_bag(assertion.bag)} ({self._name_own_judges(assertion)}):"
         demand = self._describe_demand(checked)
         if checked.result is Result.UNKNOWN:
             assert checked.missing is not None
             return f"{head} {demand}. That cannot be checked: {_MISSING[checked.missing]}."
         return f"{head} {demand}; {self._describe_state(checked)}."
 
-    def bag(self, judged: LockingBag) -> str:
+    def name_bag(self, judged: LockingBag) -> str:
         """Name a bag as it can be opened: "Bag 12", or "r.coala#12" if there are several reviews.
 
         A bag of an earlier comparison cannot be opened; it is named by its title.
         """
         if judged.number is None:
-            review = f" of {plain_words(Path(judged.review).name)}" if self._several else ""
+            review = f" of {plain_words(Path(judged.review).name)}" if self._has_several_reviews else ""
             return f"Earlier bag{review} {quoted(one_line(judged.title, _LONGEST_TITLE))}"
-        if self._several:
+        if self._has_several_reviews:
             return f"{plain_words(Path(judged.review).name)}#{judged.number + 1}"
         return f"Bag {judged.number + 1:,}"
 
@@ -81,16 +88,16 @@ class LockSentences:
         demands: defaultdict[str, list[str]] = defaultdict(list)
         for assertion in group:
             checked = CheckedAssertion(assertion, Result.HOLDS, assertion.spans)
-            demands[f"{self.bag(assertion.bag)} ({self._name_own_judges(assertion)})"].append(
+            demands[f"{self.name_bag(assertion.bag)} ({self._name_own_judges(assertion)})"].append(
                 self._describe_demand(checked)
             )
-        return " ".join(f"{head}: {', and '.join(told)}." for head, told in demands.items())
+        return " ".join(f"{head}: {', and '.join(of_bag)}." for head, of_bag in demands.items())
 
-    def texts(self, checked: CheckedAssertion) -> Iterator[str]:
+    def quote_texts(self, checked: CheckedAssertion) -> Iterator[str]:
         """Yield the mentions that the sentence names, each in its sentence of the text, with its document."""
         others = checked.assertion.others
-        named = [checked.spans[0], *([self._find_representative(others)] if others else [])]
-        for span in named:
+        mentions = [checked.spans[0], *([self._find_representative(others)] if others else [])]
+        for span in mentions:
             place = self._lock.spans[span]
             left, words, right = words_around(
                 place, self._lock.words[span], self._lock.texts.get(place.document)
@@ -105,17 +112,18 @@ class LockSentences:
         return _list_verdicts((verdict, judged.reviewer) for judged, verdict in assertion.by)
 
     def _describe_demand(self, checked: CheckedAssertion) -> str:
+        """Say what the graph must have: '"Ada" and "she" must be one entity'."""
         assertion = checked.assertion
-        one = self._name_first(checked)
+        first = self._name_first(checked)
         match assertion.expected:
             case Expected.TOGETHER:
-                return f"{one} and {self._name_other(checked)} must be one entity"
+                return f"{first} and {self._name_other(checked)} must be one entity"
             case Expected.APART:
-                return f"{one} and {self._name_other(checked)} must be two entities"
+                return f"{first} and {self._name_other(checked)} must be two entities"
             case Expected.MENTION:
-                return f"{one} must be mentioned"
+                return f"{first} must be mentioned"
             case Expected.NO_MENTION:
-                return f"{one} must not be mentioned"
+                return f"{first} must not be mentioned"
         assert assertion.description is not None
         words = plain_words(assertion.description.words)
         kind = "type" if assertion.expected in (Expected.TYPE, Expected.NO_TYPE) else "statement"
@@ -147,24 +155,24 @@ class LockSentences:
 
     def _name_first(self, checked: CheckedAssertion) -> str:
         """Name the first mention at fault, and say how many more there are."""
-        name = self._name_mention(checked.spans[0], beside=checked.assertion.others)
+        name = self._name_mention(checked.spans[0], next_to=checked.assertion.others)
         more = len(checked.spans) - 1
         return f"{name} (and {count(more, 'more mention', 'more mentions')})" if more else name
 
     def _name_other(self, checked: CheckedAssertion) -> str:
         others = checked.assertion.others
-        return self._name_mention(self._find_representative(others), beside=checked.spans[:1])
+        return self._name_mention(self._find_representative(others), next_to=checked.spans[:1])
 
-    def _name_mention(self, span: int, beside: Sequence[int] = ()) -> str:
-        """Quote a mention; add its document or place if the mentions ``beside`` have the same words."""
+    def _name_mention(self, span: int, next_to: Sequence[int] = ()) -> str:
+        """Quote a mention; add its document or place if the sentence has the same words for ``next_to``."""
         name = quoted(self._words(span))
-        if not beside:
+        if not next_to:
             return name
-        other = self._find_representative(beside)
+        other = self._find_representative(next_to)
         if self._words(span).casefold() != self._words(other).casefold():
             return name
-        (document, begin), (theirs, _) = self._spans[span], self._spans[other]
-        if document != theirs and shorten_document(document) != shorten_document(theirs):
+        (document, begin), (other_document, _) = self._spans[span], self._spans[other]
+        if document != other_document and shorten_document(document) != shorten_document(other_document):
             return f"{name} in {plain_words(shorten_document(document))}"
         return f"{name} at {begin:,}"
 
@@ -180,6 +188,7 @@ class LockSentences:
 
 
 def _list_verdicts(verdicts: Iterable[tuple[Verdict | None, str]]) -> str:
+    """Return each verdict with its reviewers: "+, anna and ben; -, eve"; None is verdicts on changes."""
     by_verdict: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for verdict, reviewer in verdicts:
         by_verdict[verdict.value if verdict else "its changes"][plain_words(reviewer)] = None
@@ -219,7 +228,7 @@ def render_check_text(checked: Checked) -> Iterator[str]:
         yield ""
     for each in broken:
         yield sentences.describe(each)
-        yield from (f"    {text}" for text in sentences.texts(each))
+        yield from (f"    {text}" for text in sentences.quote_texts(each))
     if unknown:
         yield ""
         yield f"{count(len(unknown), 'assertion')} cannot be checked: {_describe_reasons(unknown)}."
@@ -246,7 +255,9 @@ def note_unchecked(checked: Checked) -> Iterator[Notice]:
     """Yield notices about assertions that were not checked: unknown results, and contradictions."""
     sentences = LockSentences(checked.lock)
     if forgotten := checked.lock.forgotten:
-        examples = [f"{sentences.bag(judged)} ({sentences.name_judges([judged])})" for judged in forgotten]
+        examples = [
+            f"{sentences.name_bag(judged)} ({sentences.name_judges([judged])})" for judged in forgotten
+        ]
         yield make_notice(
             "verdicts-not-checked",
             len(forgotten),
@@ -273,9 +284,10 @@ def _describe_reasons(unknown: Sequence[CheckedAssertion]) -> str:
 
 
 def _render_remarks(checked: Checked) -> Iterator[str]:
+    """Yield what the totals do not show: verdicts that are replaced, not checked, or assert nothing."""
     lock = checked.lock
-    speaking = {judged.place for each in lock.assertions for judged, _ in each.by}
-    silent = len({judged.place for judged in lock.bags} - speaking)
+    asserting = {judged.place for each in lock.assertions for judged, _ in each.by}
+    silent = len({judged.place for judged in lock.bags} - asserting)
     if lock.forgotten:
         yield describe_forgotten(lock)
     if lock.replaced:
@@ -329,6 +341,7 @@ def render_check_json(checked: Checked) -> Iterator[str]:
         ],
         "warnings": list(map(notice_to_json, (*checked.notices, *note_unchecked(checked)))),
     }
+    # The closing bracket of the head is left out, and "bags" is written after it as its last member.
     yield json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + ',\n  "bags": ['
     separator = "\n"
     for bag in checked.by_bag:
@@ -356,7 +369,7 @@ def _shown_number(judged: LockingBag) -> int | None:
 
 def _checked_to_json(checked: Checked, each: CheckedAssertion, sentences: LockSentences) -> dict[str, Any]:
     return (
-        {"sentence": sentences.describe(each), "texts": list(sentences.texts(each))}
+        {"sentence": sentences.describe(each), "texts": list(sentences.quote_texts(each))}
         | _assertion_to_json(checked, each.assertion)
         | {"at_fault": [_span_to_json(checked, span) for span in each.spans]}
         | ({"missing": each.missing.value} if each.missing else {})
@@ -449,7 +462,7 @@ def _open_case(judged: Sequence[LockingBag], sentences: LockSentences) -> str:
 
 
 def _indent_texts(each: CheckedAssertion, sentences: LockSentences) -> Iterator[str]:
-    return (f"    {text}" for text in sentences.texts(each))
+    return (f"    {text}" for text in sentences.quote_texts(each))
 
 
 def _escape_text(lines: Iterable[str]) -> str:

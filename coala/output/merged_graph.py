@@ -1,6 +1,13 @@
 """Export of the graph that the verdicts of a review produce (``coala export --to graph``).
 
-read the graphs, check them against the review → compare as the review did → take a side of each bag → NIF
+The merged graph has the changed side of each bag that was judged better, and the baseline of each worse one.
+The steps are:
+
+1. Read the compared graphs again, and check that they are those of the review (``find_graphs``).
+2. Compare them as the review did, and make a ``Ruling`` for each bag from its verdicts.
+3. Merge the graphs (``coala.output.merging``). If only some changes of a bag are applied, check that the
+   result has exactly these changes; if not, take the bag as a whole (``_VerdictMerge``).
+4. Write the result as NIF, an RDF vocabulary for mentions in text.
 """
 
 from __future__ import annotations
@@ -62,11 +69,11 @@ class MergeResult(NamedTuple):
     graph: Graph
     counts: MergeCounts
 
-    def turtle(self, head: Sequence[str]) -> WrittenGraph:
+    def write_turtle(self, head: Sequence[str]) -> WrittenGraph:
         """Return the graph as NIF, with ``head`` and the counts in comments above it."""
         writer = GraphWriter(self.graph)
         # The number of values that cannot be written is only known after writing all of them.
-        lines = list(writer.lines())
+        lines = list(writer.write_lines())
         sentences = self.counts._replace(cut=writer.cut).sentences
         return WrittenGraph(chain((f"# {line}\n" for line in (*head, *sentences)), lines), sentences)
 
@@ -117,7 +124,7 @@ def merge_graphs(
     ).corpus
     return _VerdictMerge(
         Merger(comparison, placed, graphs[:2]), options, list(map(decide, bags)), rest
-    ).best()
+    ).find_best()
 
 
 def needs_gold(options: Options) -> bool:
@@ -166,12 +173,16 @@ class _VerdictMerge:
         self, merger: Merger, options: Options, rulings: Sequence[Ruling], rest: DefaultSide
     ) -> None:
         self._merger, self._options, self._rest = merger, options, rest
+        # By the number of the bag in the comparison.
         numbers = merger.comparison.contents.numbers
         self._rulings = dict(zip(numbers, rulings, strict=True))
+        # For the bags with only some changes applied: which ones.
         self._mixed = {number: ruling.rows for number, ruling in self._rulings.items() if ruling.rows}
+        # Those of these bags that must be taken as a whole.
         self._forced: set[int] = set()
 
-    def best(self) -> MergeResult:
+    def find_best(self) -> MergeResult:
+        """Merge, and take more and more bags as a whole until every applied change is exact."""
         if not self._merger.has_single_rows:
             self._forced.update(self._mixed)
         # The statements of an instance are taken together, so a single fact cannot be taken.
@@ -184,6 +195,7 @@ class _VerdictMerge:
         return MergeResult(merged.graph, self._count(merged))
 
     def _list_by_change(self) -> set[int]:
+        """Return the bags to which single changes are applied."""
         return self._mixed.keys() - self._forced
 
     def _merge(self) -> MergedGraph:
@@ -194,16 +206,22 @@ class _VerdictMerge:
         for number, ruling in self._rulings.items():
             side_of[number] = 0 if number in by_change else ruling.side
         return self._merger.merge(
-            side_of, {number: self._list_rows(number, taken=True) for number in by_change}
+            side_of, {number: self._list_rows(number, applied=True) for number in by_change}
         )
 
-    def _list_rows(self, number: int, *, taken: bool) -> list[int]:
-        """Return the rows of a bag that are taken, or those that are not."""
+    def _list_rows(self, number: int, *, applied: bool) -> list[int]:
+        """Return the rows of a bag that are applied, or those that are not."""
         first = int(np.searchsorted(self._merger.comparison.divergences.bag, number))
-        return [first + place for place, goes in enumerate(self._mixed[number]) if goes is taken]
+        return [
+            first + place for place, is_applied in enumerate(self._mixed[number]) if is_applied is applied
+        ]
 
     def _find_inexact(self, merged: Graph) -> set[int]:
-        """Return the bags in which the merged graph differs by other changes than those that were taken."""
+        """Return the bags in which the merged graph differs by other changes than those that were applied.
+
+        The merged graph must differ from the baseline by the applied rows, and from the changed graph by the
+        others. Rows are compared by their marks: which spans differ, and in what.
+        """
         by_change = self._list_by_change()
         if not by_change:
             return set()
@@ -219,10 +237,11 @@ class _VerdictMerge:
             for number, spans in self._find_spans(by_change).items()
             for side in SIDES
             if {mark for mark in found[side] if mark[1] in spans}
-            != _find_marks(corpus, rows, self._list_rows(number, taken=side == BASELINE), side=side)
+            != _find_marks(corpus, rows, self._list_rows(number, applied=side == BASELINE), side=side)
         }
 
     def _find_spans(self, numbers: Collection[int]) -> dict[int, set[Span]]:
+        """Return the spans of each of these bags."""
         comparison = self._merger.comparison
         numbers = sorted(numbers)
         return {
@@ -231,6 +250,7 @@ class _VerdictMerge:
         }
 
     def _find_differences(self, graphs: Sequence[Graph]) -> tuple[Corpus, Divergences]:
+        """Compare two graphs as the review did, without facts."""
         graphs = [replace(graph, facts=Facts()) for graph in graphs]
         options = self._options
         prepared = prepare(
@@ -270,9 +290,10 @@ def _count_unplaced(graph: Graph) -> int:
 def _find_marks(
     corpus: Corpus, divergences: Divergences, rows: Iterable[int] | None = None, *, side: int
 ) -> set[tuple[str, Span]]:
-    """Return which spans differ, and in what; types and statements count at the first span of their instance.
+    """Return which spans differ, and in what: ("mention", span), ("type", span) or ("statement", span).
 
-    That instance is the one of the graph ``side``, which is the same in both comparisons.
+    Types and statements count at the first span of their instance. That instance is the one of the graph
+    ``side``, which is the same in both comparisons. By default all rows are taken.
     """
     marks: set[tuple[str, Span]] = set()
     columns = (divergences.kind, divergences.baseline, divergences.changed, divergences.span)
@@ -326,13 +347,14 @@ def prepare_graph(judged: Judged, rest: DefaultSide, given: Mapping[str, str | N
     def make(
         progress: Callable[[ReadingProgress], None] | None, cancelled: Callable[[], bool]
     ) -> WrittenGraph:
-        best = merge_files(graphs, bags.keys(), options, decide, rest, progress, cancelled)
-        return best.turtle(head)
+        merged = merge_files(graphs, bags.keys(), options, decide, rest, progress, cancelled)
+        return merged.write_turtle(head)
 
     return make
 
 
 def _choose_settings(review: Review, given: Mapping[str, str | None]) -> dict[str, str]:
+    """Return the options of the comparison, with the given paths in place of files that have moved."""
     stored, unchanged = review.summary.settings, review.settings_to_repeat()
     again = {
         option.name: os.path.abspath(word) if names_file(option, word) else word

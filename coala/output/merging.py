@@ -1,8 +1,12 @@
 """Merging of two graphs by verdicts: of each bag, the merged graph has the side that was chosen.
 
-A bag is usually taken as a whole, so that the merged graph has exactly the chains of that side. If the
-changes of a bag were judged separately, single rows of the divergences (``coala.diff.divergences``) are taken
-instead.
+A bag is a set of chains of both graphs that are connected by shared mentions. It is usually taken as a whole:
+the merged graph has exactly its chains in the baseline (a verdict "worse") or in the changed graph
+("better"). If the changes of a bag were judged separately, the baseline is taken with single changes applied.
+A change is a row of ``coala.diff.divergences``, such as "span 17 moved from chain 4 to chain 9".
+
+``make_ruling`` makes the choice for one bag from its verdicts, and ``Merger`` the merged graph from all
+choices.
 """
 
 from __future__ import annotations
@@ -29,6 +33,7 @@ from coala.reading.rdf.nif import OWN
 
 _Value = TypeVar("_Value")
 
+# The changes that take mentions from a baseline chain, and those that give mentions to a changed chain.
 _LOSES = CHAIN_PAIR_KINDS | {Kind.MENTION_DROPPED, Kind.INSTANCE_DROPPED}
 _GAINS = CHAIN_PAIR_KINDS | {Kind.MENTION_ADDED, Kind.INSTANCE_ADDED}
 
@@ -42,13 +47,12 @@ class MergedGraph(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Merger:
-    """The two graphs to merge, as they were ``read``, and their comparison with the review's options.
-
-    ``placed`` has the same mentions in the texts of the first graph, none joined and none left out.
-    """
+    """Merges two graphs, given their comparison with the review's options."""
 
     comparison: Comparison
+    # The same mentions at their places in the texts of the first graph, none joined and none left out.
     placed: Corpus
+    # The graphs as they were read.
     read: Sequence[Graph]
 
     @property
@@ -62,18 +66,20 @@ class Merger:
     def merge(self, side_of: Integers, rows: Mapping[int, Sequence[int]]) -> MergedGraph:
         """Return the graph that has, of each bag, the side ``side_of[bag]``.
 
-        Of the bags in ``rows`` it has the baseline with these rows of the divergences changed.
+        A bag in ``rows`` must have the baseline as its side; these rows of the divergences are applied to it.
         """
         choice = _Choice(self, side_of)
-        for row in (row for some in rows.values() for row in some):
-            choice.change(row)
-        return choice.merged()
+        for rows_of_bag in rows.values():
+            for row in rows_of_bag:
+                choice.apply(row)
+        return choice.build_graph()
 
 
 class _Choice:
     """The mentions, types and statements of both graphs that the merged graph has.
 
-    A node is an instance of either graph: those of the changed graph are numbered after the baseline's.
+    A node is an instance of either graph: with 10 instances in the baseline, instance 3 of the changed graph
+    is node 13.
     """
 
     def __init__(self, merger: Merger, side_of: Integers) -> None:
@@ -82,7 +88,9 @@ class _Choice:
         self._partner = align_instances(self._compared).partner
         bags = merger.comparison.bags
         sizes = [len(graph.names) for graph in self._placed.graphs]
+        # The first node of each graph, and the number of all nodes.
         self._start = [0, sizes[0], sum(sizes)]
+        # For each graph, the node that each of its mentions gets in the merged graph; -1: left out.
         self._target: list[Integers] = []
         for graph in (BASELINE, CHANGED):
             bag = bags.of_instance[graph]
@@ -91,20 +99,22 @@ class _Choice:
             instance = self._placed.instances[graph]
             node = instance + self._start[graph]
             self._target.append(np.where(side[instance] == graph, node, -1))
+        # The node from which each node takes its types, and its statements.
         self._types_of = np.arange(self._start[-1])
         self._statements_of = np.arange(self._start[-1])
 
-    def change(self, row: int) -> None:
-        """Apply one row of the divergences."""
+    def apply(self, row: int) -> None:
+        """Apply one row of the divergences to the baseline."""
         rows = self._rows
         kind = KINDS[rows.kind[row]]
         x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
         if kind in _LOSES:
-            self._target[BASELINE][self._mentions(BASELINE, x, span)] = -1
+            self._target[BASELINE][self._find_mentions(BASELINE, x, span)] = -1
         if kind in _GAINS:
+            # The baseline's partner of the chain gets the mentions, or else the changed chain itself.
             partner = int(self._partner[CHANGED][y])
             node = partner if partner >= 0 else self._start[CHANGED] + y
-            self._target[CHANGED][self._mentions(CHANGED, y, span)] = node
+            self._target[CHANGED][self._find_mentions(CHANGED, y, span)] = node
         if kind is Kind.TYPE:
             self._types_of[x] = self._start[CHANGED] + y
         elif kind is Kind.STATEMENT:
@@ -113,21 +123,25 @@ class _Choice:
             # Bags with facts are taken whole.
             raise ValueError(f"{kind} cannot go over alone")
 
-    def _mentions(self, graph: int, instance: int, span: int) -> Integers:
+    def _find_mentions(self, graph: int, instance: int, span: int) -> Integers:
         """Return the rows of an instance's mentions at a span, or of all its mentions if there is no span."""
         here = self._compared.instances[graph] == instance
         return np.flatnonzero(here & (self._compared.mentions[graph] == span) if span >= 0 else here)
 
-    def merged(self) -> MergedGraph:
+    def build_graph(self) -> MergedGraph:
         """Return the graph of everything that was chosen."""
         placed, graphs = self._placed, self._placed.graphs
+        # 1. The chosen mentions of each graph, and the node and span of all of them.
         chosen = [np.flatnonzero(target >= 0) for target in self._target]
         nodes = np.concatenate([target[rows] for target, rows in zip(self._target, chosen, strict=True)])
         spans = np.concatenate([placed.mentions[graph][rows] for graph, rows in enumerate(chosen)])
+        # 2. Number the nodes that have a mention in the order of the text: ``number[node]``, or -1.
         used, first = np.unique(nodes[np.argsort(spans, kind="stable")], return_index=True)
         used = used[np.argsort(first)]
         number = np.full(self._start[-1] + 1, -1)
         number[used] = np.arange(len(used))
+        # 3. Sort the mentions by span. ``rows`` maps the former row of a mention in each graph to the new
+        #    one.
         order = np.argsort(pack(spans, number[nodes]))
         row_of = np.empty(len(order), dtype=np.int64)
         row_of[order] = np.arange(len(order))
@@ -135,6 +149,7 @@ class _Choice:
             dict(zip(old.tolist(), new.tolist(), strict=True))
             for old, new in zip(chosen, np.split(row_of, [len(chosen[0])]), strict=True)
         ]
+        # 4. Collect the columns of the merged graph.
         minimums = [
             {row: least for row in rows[graph] if (least := placed.minimums[graph].get(int(spans_[row])))}
             for graph, spans_ in enumerate(placed.mentions[:2])
@@ -178,7 +193,10 @@ class _Choice:
     def _find_stand_ins(self, number: Integers, nodes: Integers, spans: Integers) -> Integers:
         """Return the new number of the instance that replaces each node in statements, or -1.
 
-        That is the node itself, else its partner, else the first instance that has one of its spans.
+        A statement may be about an instance that is not in the merged graph, so another one replaces it.
+
+        That is the node itself if it is there, else its partner, else the first instance with one of its
+        spans.
         """
         stand_in = number[:-1].copy()
         for graph, start in ((BASELINE, self._start[CHANGED]), (CHANGED, self._start[BASELINE])):
@@ -186,6 +204,7 @@ class _Choice:
             here = slice(self._start[graph], self._start[graph + 1])
             of_partner = np.where(partner >= 0, number[np.where(partner >= 0, partner + start, -1)], -1)
             stand_in[here] = np.where(stand_in[here] >= 0, stand_in[here], of_partner)
+        # The first instance at each span: in descending order, the last write to a span wins.
         order = np.argsort(pack(spans, number[nodes]))[::-1]
         first = np.full(self._placed.spans, -1)
         first[spans[order]] = number[nodes[order]]
@@ -196,33 +215,39 @@ class _Choice:
         return stand_in
 
     def _add_statements(self, merged: Graph, number: Integers, stand_in: Integers) -> MergedGraph:
-        """Return the graph with statements: each instance takes those of its source."""
+        """Return the graph with statements: each instance takes those of its source node."""
         graphs = self._placed.graphs
-        speaks_for = np.full(self._start[-1], -1)
+        # 1. The new number of the instance that takes the statements of each node, or -1.
+        taker = np.full(self._start[-1], -1)
         used = np.flatnonzero(number[:-1] >= 0)
-        speaks_for[self._statements_of[used]] = number[used]
+        taker[self._statements_of[used]] = number[used]
+        # 2. Both graphs get the same numbers for predicates, paths and values. Two more values are the names
+        # that replace an instance of either side for which no other one can stand in.
         left_out = [write_name(f"{OWN}left-out:{graph}") for graph in ("baseline", "changed")]
         predicates, predicate_of = _number_texts([graph.predicates for graph in graphs])
         paths, path_of = _number_texts([graph.paths for graph in graphs])
         values, value_of = _number_texts([(*graph.values, *left_out) for graph in graphs])
-        nowhere = {name: place for place, name in enumerate(values) if name in left_out}
+        left_out_value = {name: place for place, name in enumerate(values) if name in left_out}
+        # 3. The statements of each graph, one after the other, with their references to instances.
         blocks: list[Integers] = []
         references: list[Integers] = []
         dangling = before = 0
         for side, graph in enumerate(graphs[:2]):
             statements_of_side = graph.statements
-            subject = speaks_for[statements_of_side.subject + self._start[side]]
+            subject = taker[statements_of_side.subject + self._start[side]]
             rows = np.flatnonzero(subject >= 0)
+            # The new row of each statement, or -1.
             new = np.full(len(subject), -1)
             new[rows] = np.arange(before, before + len(rows))
             before += len(rows)
             row = new[statements_of_side.reference_statement]
             target = stand_in[statements_of_side.reference_instance + self._start[side]]
             value = value_of[side][statements_of_side.value]
+            # Statements that refer to an instance without a stand-in.
             lost = np.unique(statements_of_side.reference_statement[(row >= 0) & (target < 0)])
             dangling += len(lost)
-            whole = np.array([text == REFERENCE for text in graph.values], dtype=bool)
-            value[lost[whole[statements_of_side.value[lost]]]] = nowhere[left_out[side]]
+            is_instance = np.array([text == REFERENCE for text in graph.values], dtype=bool)
+            value[lost[is_instance[statements_of_side.value[lost]]]] = left_out_value[left_out[side]]
             blocks.append(
                 np.stack(
                     [
@@ -288,49 +313,53 @@ class DefaultSide(StrEnum):
 
 
 class Ruling(NamedTuple):
-    """The side of a bag, and whether the rule for the rest decided it and not a verdict.
+    """What to take of a bag."""
 
-    ``rows`` is empty unless the bag's rows were judged separately: then it has for each row whether it is
-    taken. ``side`` then applies if the rows cannot be separated exactly.
-    """
-
+    # ``BASELINE`` or ``CHANGED``.
     side: int
+    # True if the rule for the rest decided the side, and not a verdict.
     by_rule: bool
+    # If the changes were judged separately: for each row of the divergences, True if it is applied. ``side``
+    # then only counts if the rows cannot be separated exactly.
     rows: tuple[bool, ...] = ()
 
 
 def make_ruling(
-    verdict: Verdict | None, of_rows: Mapping[str, Verdict], keys: Sequence[str], rest: DefaultSide
+    verdict: Verdict | None, row_verdicts: Mapping[str, Verdict], keys: Sequence[str], rest: DefaultSide
 ) -> Ruling:
-    """Return the side of a bag with this verdict, given its rows' ``keys`` and the verdicts on single rows.
+    """Return what to take of a bag with this verdict.
 
-    A row without a verdict of its own has the bag's.
+    ``keys`` are the keys of its rows, and ``row_verdicts`` the verdicts on single rows by key. A row without
+    a verdict of its own has the bag's. ``rest`` is the side to take where no verdict decides.
     """
     ruling = Ruling(_SIDES.get(verdict, rest.side), verdict not in _SIDES)
-    verdicts = [of_rows.get(key, verdict) for key in keys]
+    verdicts = [row_verdicts.get(key, verdict) for key in keys]
     sides = {_SIDES.get(each, rest.side) for each in verdicts}
     if len(sides) > 1:
         return ruling._replace(rows=tuple(_SIDES.get(each, rest.side) == CHANGED for each in verdicts))
-    if any(key in of_rows for key in keys):
+    # All rows have the same side, which may differ from the bag's.
+    if any(key in row_verdicts for key in keys):
         return Ruling(sides.pop(), not any(each in _SIDES for each in verdicts))
     return ruling
 
 
 class MergeCounts(NamedTuple):
-    """The number of bags taken from each side, and by what: by verdict, or by the rule for the rest.
-
-    ``by_change`` counts bags with only some changes taken. ``forced`` counts bags whose changes could not be
-    separated exactly, so that the bag's verdict or the rule was used; these are also counted there.
-    """
+    """The counts that describe a merged graph, as sentences for its user."""
 
     rest: DefaultSide
+    # Bags taken from each side by a verdict, and bags taken by the rule for the rest.
     changed: int = 0
     baseline: int = 0
     by_rule: int = 0
+    # Bags with only some changes applied.
     by_change: int = 0
+    # Bags whose changes could not be separated exactly; they are also in the first three counts.
     forced: int = 0
+    # Statements about an instance that no chosen bag has.
     dangling: int = 0
+    # Mentions without a place in the baseline's text.
     unplaced: int = 0
+    # Values that could not be written.
     cut: int = 0
 
     @property

@@ -1,6 +1,13 @@
 """Export of a graph as NIF in Turtle, which reads back as the same graph.
 
-Values that do not read back are counted: those stored as a digest, or with an unclear notation.
+NIF is an RDF vocabulary for mentions in text: a mention has a document, offsets and an instance. Documents
+and mentions are written by ``make_quads``, as in other exports; this module adds types, statements and
+labels.
+
+A ``Graph`` has the values of statements as text in a notation of its own: ``<iri>``, ``"literal"``,
+``[<predicate> value]`` for a nested value, and a sign for an instance, whose number is stored apart by its
+*path* in the value. The notation is parsed here and written as triples. Values that do not read back are
+counted: those stored as a digest, or with an unclear notation.
 """
 
 from __future__ import annotations
@@ -35,7 +42,7 @@ _NAME = re.compile("<([^>]*)>")
 
 _Node = Iri | Blank
 _Targets = Mapping[str, Sequence[int]]
-"""The instances at each path in a value."""
+"""The instances at each path in a value: {"": [4]} for a value that is instance 4."""
 
 
 class GraphWriter:
@@ -46,17 +53,20 @@ class GraphWriter:
         self.cut = 0
         self._blanks = count()
         self._documents = {name: number for number, name in enumerate(graph.documents)}
+        # The node of each instance.
         self._nodes = _make_nodes(graph)
+        # The places in texts that values name: (document, parts).
         self._places: set[tuple[int, Fragments]] = set()
 
-    def lines(self) -> Iterator[str]:
+    def write_lines(self) -> Iterator[str]:
         """Yield one triple in each line, with full IRIs."""
-        for subject, predicate, value, _ in self._quads():
+        for subject, predicate, value, _ in self._make_quads():
             yield f"{write_term(subject)} {write_term(predicate)} {write_term(value)} .\n"
 
-    def _quads(self) -> Iterator[Quad]:
+    def _make_quads(self) -> Iterator[Quad]:
         graph = self._graph
         annotations = _make_annotations(graph)
+        # The nodes by the names that ``make_quads`` generates, and the documents likewise.
         written = {f"{OWN}instance:{number}": node for number, node in enumerate(self._nodes)}
         written |= {document_iri(name): _make_name(name) for name in graph.documents}
         mentions = {document_iri(name): number for name, number in self._documents.items()}
@@ -74,14 +84,15 @@ class GraphWriter:
         for node, types in zip(self._nodes, graph.types, strict=True):
             for name in types:
                 yield Quad(node, Iri(RDF_TYPE), _make_name(name))
-        yield from self._statements()
+        yield from self._write_statements()
         yield from self._describe_terms()
-        yield from self._unmentioned_places(
+        yield from self._describe_unmentioned_places(
             {(mention.document, mention.fragments) for mention in annotations.mentions}
         )
 
-    def _statements(self) -> Iterator[Quad]:
+    def _write_statements(self) -> Iterator[Quad]:
         statements, graph = self._graph.statements, self._graph
+        # The instances in the value of each statement, by path.
         targets: defaultdict[int, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         for row, path, instance in zip(
             statements.reference_statement.tolist(),
@@ -104,7 +115,7 @@ class GraphWriter:
                     yield Quad(node, name, self._nodes[subject])
 
     def _parse_and_write(self, text: str, targets: _Targets) -> Iterator[_Node | Text | Quad]:
-        """Yield the triples within a value, then the node of the value."""
+        """Yield the triples within a value, then the node of the value (several for several instances)."""
         try:
             value = None if text in self._graph.unclear_values else parse_value(text)
         except ValueError:
@@ -134,9 +145,12 @@ class GraphWriter:
                 yield _make_stand_in(write_value(value))
 
     def _write_nested(self, value: Value, targets: _Targets) -> Iterator[_Node | Text | Quad]:
+        """Yield a blank node for a nested value, after the triples about it."""
         node = Blank(f"n{next(self._blanks)}")
         branches = Counter(predicate for predicate, _ in value.parts)
         for predicate, part in value.parts:
+            # A path has a step for each nesting: "<predicate>", with a digest if several parts have it. The
+            # instances inside this part are those whose paths begin with its step.
             text = write_value(part)
             step = f"<{predicate}>"
             if branches[predicate] > 1 and text != REFERENCE:
@@ -163,7 +177,7 @@ class GraphWriter:
         for name in sorted(graph.relations.symmetric.intersection(graph.predicates)):
             yield Quad(_make_name(name), Iri(RDF_TYPE), _SYMMETRIC)
 
-    def _unmentioned_places(self, mentioned: Set[tuple[int, Fragments]]) -> Iterator[Quad]:
+    def _describe_unmentioned_places(self, mentioned: Set[tuple[int, Fragments]]) -> Iterator[Quad]:
         """Yield the places that statements name and that are not mentions."""
         for document, parts in sorted(self._places - mentioned):
             node = _make_mention(document, parts)

@@ -1,4 +1,7 @@
-"""Export of a review as a Markdown page: the tally, then every judged bag with its sentences."""
+"""Export of a review as a Markdown page: its origin, the tally, the scores, and every judged bag.
+
+The page is built of blocks (headings, items, paragraphs, tables), which ``print_markdown`` prints.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +105,7 @@ def _describe_scores(judged: Judged) -> Iterator[Block]:
 def _make_story(judged: Judged, bag: ExportedBag) -> Iterator[Block]:
     report = report_bag(judged.review, bag.entry.number)
     # The head of the page already has the other lines, which are for bags that are copied alone.
-    head = tuple((name, said) for name, said in report.head if name in ("Bag", "Size", "Fingerprint"))
+    head = tuple(line for line in report.head if line[0] in ("Bag", "Size", "Fingerprint"))
     return story_blocks(replace(report, head=head, judged=tuple(_list_answers(bag))))
 
 

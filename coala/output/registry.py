@@ -1,4 +1,4 @@
-"""The list of all exports of a review."""
+"""The list of all exports of a review (``coala export``), and the choice of one by a file's name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Tables and JSON of the scores of relations and facts."""
+"""Tables and JSON of the scores of relations and facts, for ``coala score``.
+
+A relation is a predicate between instances, such as *works for*; a fact is a statement or an event that a
+graph marks as read from the text. Both are lifted to identity: a statement about an instance counts as one
+about its chain. Intervals are from resamples of bags or documents (``DrawnUnits``).
+"""
 
 from __future__ import annotations
 
@@ -96,11 +101,12 @@ def _bounds_to_json(bounds: RateBounds) -> dict[str, object]:
 
 
 def _measure_weight(score: Score) -> int:
+    """Return how much a relation counts: all that key and response have of it."""
     return score.recall.denominator + score.precision.denominator
 
 
 def _describe_draw(drawn: DrawnUnits, *, any_bounds: bool) -> str:
-    """Say what the intervals were drawn from, and why not from bags."""
+    """Say what the intervals were drawn from, and why there are none or why not from bags."""
     share = f"{percent(drawn.largest, drawn.mentions)} of the mentions"
     units = count(drawn.number, drawn.units.removesuffix("s"))
     joined = f"one bag closed under these relations has {share}"

@@ -1,4 +1,8 @@
-"""Text of ``coala file check`` and ``coala file repair``."""
+"""Text of ``coala file check`` and ``coala file repair``.
+
+A review is an SQLite file, which may be damaged. ``Salvage`` is what can still be read of a file, and
+``Repaired`` what was written into a new one. "Lines in the journal" are the stored verdicts and notes.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +43,7 @@ def render_damage(found: Salvage) -> Iterator[str]:
 
 def describe_repair(repaired: Repaired) -> str:
     """Say what a repaired file has, and how to recover the rest."""
+    # What could not be recovered, such as "3 damaged lines of the journal".
     lost = []
     if repaired.lost_rows:
         lost.append(f"{count(repaired.lost_rows, 'damaged line')} of the journal")

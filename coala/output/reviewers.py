@@ -1,4 +1,9 @@
-"""Text and JSON of the agreement of reviewers, with disputed bags, and of blind reviews."""
+"""Text and JSON of the agreement of reviewers, with disputed bags, and of blind reviews.
+
+In a blind review the sides of each bag change places, so the reviewer does not know which system is which,
+and some bags are shown a second time. Its report says whether one side was preferred, and how far the
+reviewer agrees with their own first verdicts.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +28,7 @@ _FIGURES = (
 )
 """Each figure with its heading; Krippendorff's alpha with its kind of distance."""
 
+# The widths of the columns of names and of figures.
 _NAME, _CELL = 17, 24
 _MINUS = "\N{MINUS SIGN}"
 

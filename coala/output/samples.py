@@ -1,4 +1,9 @@
-"""Sentences and JSON about a sample: what the verdicts on it say about all bags."""
+"""Sentences and JSON about a sample: what the verdicts on it say about all bags.
+
+A reviewer may judge a random sample of the bags of a comparison, drawn from strata (groups of similar bags).
+From its verdicts, the mean and the net (better minus worse) of all bags are estimated. There may also be a
+sample of *kept links*: links between mentions that both graphs have, to judge whether these are right.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +20,7 @@ from coala.verdicts.state import VALUE_OF
 
 
 def find_pool_sample(pool: Pool) -> DrawnSample | None:
-    """Return the sample of a comparison, which one of its reviews may have."""
+    """Return the sample of bags of a comparison, which one of its reviews may have."""
     found = (find_sample(review) for review in pool.reviews)
     return next((sample for sample in found if sample is not None), None)
 
@@ -42,7 +47,7 @@ def kept_links_to_json(sample: KeptSample) -> dict[str, int]:
 def estimate_pool(pool: Pool, sample: DrawnSample) -> SampleEstimate:
     """Estimate all bags from the verdicts on the sample; a disputed bag counts as not judged."""
     settled = (pool.settled.get(entry.fingerprint) for entry in pool.entries)
-    return estimate_all(sample, [None if said is None else said.verdict for said in settled])
+    return estimate_all(sample, [None if result is None else result.verdict for result in settled])
 
 
 def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]:
@@ -62,17 +67,21 @@ def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]
 
 
 def describe_decision(found: SampleEstimate) -> str:
-    """Say whether the change helped, once the sign of net is decided, and by what; otherwise return ""."""
+    """Say whether the change helped, and how certain that is; return "" if it is not decided.
+
+    It is decided by the interval of net, or for certain: if even the worst verdicts on all other bags could
+    not turn the sign of net.
+    """
     if found.sign is None:
         return ""
     helped = found.sign is Verdict.BETTER
-    what = "the change helped" if helped else "the change did harm"
+    outcome = "the change helped" if helped else "the change did harm"
     if not found.certain:
-        return f"The sign is decided by the 95 % interval: {what}."
+        return f"The sign is decided by the 95 % interval: {outcome}."
     if not found.left:
-        return f"The sign is decided for certain: {what}."
+        return f"The sign is decided for certain: {outcome}."
     others = "the other bag was" if found.left == 1 else f"all {found.left:,} other bags were"
-    return f"The sign is decided for certain: {what}, even if {others} {'worse' if helped else 'better'}."
+    return f"The sign is decided for certain: {outcome}, even if {others} {'worse' if helped else 'better'}."
 
 
 def sample_to_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]:

@@ -1,4 +1,8 @@
-"""Text and JSON of ``coala score`` (specification, section 7)."""
+"""Text and JSON of ``coala score``: the scores of a response against a key.
+
+Both have the scores of the whole corpus and, if requested, those of relations, of facts, by document and by
+type of instance. Both show which optional mentions count for neither side, if any are left out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A small text table of scores."""
+"""A small text table of scores: one line for each metric, with recall, precision and F1.
+
+             recall                 precision              F1
+MUC          0.5000  3/6            0.7500  3/4            0.6000
+"""
 
 from __future__ import annotations
 
@@ -39,16 +43,17 @@ def render_score_table(
     A mean of metrics only has an F1. ``intervals`` are those of F1. Without ``fractions`` the table is
     narrow.
     """
+    # The width of a cell of recall or precision.
     room = 22 if fractions else 10
     intervals = intervals or {}
     width = max([_NARROWEST, *(len(titles[key]) for key in scores)])
-    last = f"F1      {_LEVEL}" if intervals else "F1"
-    yield f"  {'':<{width}} {'recall':<{room}} {'precision':<{room}} {last}"
+    f1_heading = f"F1      {_LEVEL}" if intervals else "F1"
+    yield f"  {'':<{width}} {'recall':<{room}} {'precision':<{room}} {f1_heading}"
     for key, score in scores.items():
-        alone = isinstance(score, MeanScore)
+        has_only_f1 = isinstance(score, MeanScore)
         recall, precision = (
             ("", "")
-            if alone
+            if has_only_f1
             else (_format_ratio(score.recall, fractions), _format_ratio(score.precision, fractions))
         )
         f1 = (

@@ -1,4 +1,9 @@
-"""CSV exports of a review: a line for each bag and reviewer, or for each change and reviewer."""
+"""CSV exports of a review: a line for each bag and reviewer, or for each change and reviewer.
+
+The columns are declared once (``_SUBJECT``, ``_CHANGE``, ``_ANSWER``), each with the function that makes its
+cell. A line is a ``_Row``: one reviewer's answer about a ``_Subject``, which is a bag or one change of it. A
+change may be several rows of divergences, one for each mention; each row has its own key and verdict.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +33,18 @@ _Item = TypeVar("_Item")
 
 @dataclass(frozen=True)
 class _Subject:
-    """The subject of a line: a bag, or one change of it with its ``number``, ``rows`` and their ``keys``."""
+    """The subject of a line: a bag, or one change of it."""
 
     review: str
     bag: ExportedBag
     spans: Sequence[Span]
+    # The divergences of the bag, or of the change.
     rows: Sequence[Divergence]
+    # True if the direction of the rows towards gold may be shown.
     shows_gold: bool
+    # The bag's effect on each score, by metric; None if undefined.
     shares: Mapping[str, float | None]
+    # For a change: its number in the bag, from 1, and the keys of its rows.
     number: int = 0
     keys: Sequence[str] = ()
 
@@ -72,10 +81,11 @@ class _Row(NamedTuple):
 
     @property
     def counted(self) -> str:
-        """The verdict on the bag that counts."""
+        """The verdict that counts for the bag, as a word; "disputed" if reviewers differ."""
         return "disputed" if self.subject.bag.disputed else name_verdict(self.subject.bag.verdict)
 
 
+# The columns of both tables about the bag or change, those about a change, and those about the answer.
 _SUBJECT: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("review", lambda row: row.subject.review),
     CsvColumn("number", lambda row: row.subject.bag.entry.number + 1),
@@ -135,7 +145,7 @@ def _share_column(metric: str) -> CsvColumn[_Row]:
 
 def _bag_rows(judged: Judged) -> Iterator[_Row]:
     for bag in judged.walk(judged.bags):
-        content = judged.whole(bag)
+        content = judged.read_bag(bag)
         subject = _Subject(
             judged.provenance.review,
             bag,
@@ -150,7 +160,7 @@ def _bag_rows(judged: Judged) -> Iterator[_Row]:
 
 def _change_rows(judged: Judged) -> Iterator[_Row]:
     for bag in judged.walk(judged.bags):
-        content = judged.whole(bag)
+        content = judged.read_bag(bag)
         keys = RowKeys(content)
         shows_gold, shares = judged.shows_gold(bag), judged.shares(bag)
         for number, rows in enumerate(rows_by_change(content), 1):

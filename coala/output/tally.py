@@ -1,4 +1,9 @@
-"""Text, JSON and CSV of ``coala tally`` (specification, sections 6 and 7)."""
+"""Text, JSON and CSV of ``coala tally``: what the verdicts of one or more reviews add up to.
+
+A *pool* is one comparison with all review files of it, as when two reviewers each have a file: a bag counts
+once in a pool. Several pools add up. A bag is *settled* if it has one verdict after all reviewers were
+counted, and disputed if they differ. An estimate of links, facts or a sample needs a single pool.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +53,7 @@ VERDICT_NAMES = {
 """Verdicts as words: their signs would be formulas in a spreadsheet."""
 
 _WIDTH = 17
+"""The width of the column of names in the text."""
 
 YES_OR_NO = {True: "yes", False: "no", None: ""}
 

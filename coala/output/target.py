@@ -1,4 +1,7 @@
-"""Checks of an export's target file, and the words for values that several exports share."""
+"""Checks of an export's target file, and the words for values that several exports share.
+
+The checks refuse to overwrite a file that the export needs: the review, a board, or a compared graph.
+"""
 
 from __future__ import annotations
 
@@ -49,12 +52,14 @@ def _is_or_are(role: str) -> str:
 
 
 _DIGITS = 4
+"""The decimals of a score."""
 
 MANNERS: Mapping[Manner, str] = {
     Manner.ALONE: "",
     Manner.TAKEN_OVER: "taken over",
     Manner.ADJUDICATION: "adjudication",
 }
+"""How a verdict came about: usually by looking at the bag alone, which needs no word."""
 
 
 def describe_directions(rows: Iterable[Divergence]) -> str:
@@ -72,7 +77,7 @@ def format_place(span: Span) -> str:
 
 def format_score(score: Score) -> Iterator[str]:
     """Yield recall, precision and F1; a mean of metrics only has an F1."""
-    alone = isinstance(score, MeanScore)
+    has_only_f1 = isinstance(score, MeanScore)
     for ratio in (score.recall, score.precision):
-        yield "" if alone else decimal(ratio.value, _DIGITS)
+        yield "" if has_only_f1 else decimal(ratio.value, _DIGITS)
     yield decimal(score.f1, _DIGITS)

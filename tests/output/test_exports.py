@@ -174,7 +174,7 @@ def test_one_reviewer_alone_can_be_told(two_reviewers: Path) -> None:
 
 def test_others_verdicts_are_exported_only_if_allowed(two_reviewers: Path) -> None:
     with Review.open(two_reviewers, reviewer="Ann") as review:
-        judged = collect_answers(review, tells=review.may_show_others)
+        judged = collect_answers(review, may_show=review.may_show_others)
     assert [[answer.reviewer for answer in bag.answers] for bag in judged.bags] == [
         ["Ann", "Ben"],
         ["Ann", "Ben"],

@@ -1,4 +1,12 @@
-"""The content of one bag for an HTML page: verdicts, changes, evidence and chains, as plain words."""
+"""The content of one bag for an HTML page: verdicts, changes, evidence and chains, as plain words.
+
+``describe_bag`` returns the values that the template needs. The evidence is the text around the mentions. It
+is laid out for the window as a ``Page``: one long text, with *runs* (mentions), *asides* (words of the
+program) and links at its offsets. ``lay_out`` cuts that text into lines of marked parts.
+
+The mentions of a chain have a hue and a sign ("A", "B", …). A chain and its partner in the other graph have
+the same number, and so the same hue.
+"""
 
 from __future__ import annotations
 
@@ -30,24 +38,24 @@ _COLOURS = 8
 # A sign has an HTML element of its own, so it needs no isolating characters.
 _ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
 
+# The links that stand for text which is not shown; other links only work in the window.
 _FOLDS = frozenset((Opening.GAP, Opening.BEFORE, Opening.AFTER))
 
 
 class MarkedPart(NamedTuple):
-    """Words with the hues of the chains that have them.
-
-    ``old`` is the hue in the baseline and ``new`` in the changed graph. ``aside`` marks words of the program
-    that are not part of the text.
-    """
+    """Words with the hues of the chains that have them."""
 
     words: str
+    # The hue in the baseline and in the changed graph; None if no chain of that graph has the words.
     old: int | None = None
     new: int | None = None
+    # True if the two chains are no partners.
     differs: bool = False
+    # True for words of the program that are not part of the text.
     aside: bool = False
 
     @property
-    def marked(self) -> bool:
+    def is_mention(self) -> bool:
         """True if the words belong to a mention."""
         return self.old is not None or self.new is not None
 
@@ -67,19 +75,21 @@ def pick_hue(number: int) -> int:
 
 def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[MarkedLine]:
     """Yield the lines of a page, without the links that only work in the window."""
-    painted = find_runs(page, displayed.numbering)
+    runs = find_runs(page, displayed.numbering)
     asides = sorted(page.asides)
     dropped = sorted(Stretch(link.begin, link.end) for link in page.links if link.opening not in _FOLDS)
     labels = {label.begin: label for label in page.labels}
-    stretches = (*((run.begin, run.end) for run in painted), *asides, *dropped)
+    # Everything begins and ends at an edge, so between two edges all words have the same marks.
+    stretches = (*((run.begin, run.end) for run in runs), *asides, *dropped)
     edges = sorted({0, len(page.text), *chain.from_iterable(stretches)})
     begin = 0
     for text in page.text.split("\n"):
         end = begin + len(text)
         label = labels.get(begin)
+        # The edges of this line.
         inside = [begin, *edges[bisect_right(edges, begin) : bisect_left(edges, end)], end]
         parts = tuple(
-            _make_part(page.text[first:last], first, painted, asides)
+            _make_part(page.text[first:last], first, runs, asides)
             for first, last in pairwise(inside)
             if not _contains(dropped, first)
         )
@@ -90,13 +100,14 @@ def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[Mar
         begin = end + 1
 
 
-def _make_part(words: str, at: int, painted: Sequence[Run], asides: Sequence[Stretch]) -> MarkedPart:
+def _make_part(words: str, at: int, runs: Sequence[Run], asides: Sequence[Stretch]) -> MarkedPart:
+    """Return the words at position ``at`` of the page with the hues of the run that they are in."""
     if _contains(asides, at):
         return MarkedPart(words.translate(_ISOLATES), aside=True)
-    place = bisect_right(painted, at, key=lambda run: run.begin) - 1
-    if place < 0 or painted[place].end <= at:
+    place = bisect_right(runs, at, key=lambda run: run.begin) - 1
+    if place < 0 or runs[place].end <= at:
         return MarkedPart(words)
-    _, _, old, new = painted[place]
+    _, _, old, new = runs[place]
     return MarkedPart(
         words,
         None if old is None else pick_hue(old),
@@ -110,7 +121,10 @@ def _contains(stretches: Sequence[Stretch], at: int) -> bool:
     return place >= 0 and at < stretches[place].end
 
 
-_WORTH = ("muc", "b_cubed")
+_METRICS_SHOWN = ("muc", "b_cubed")
+"""The metrics by which the effect of a bag is shown."""
+
+# The badges (CSS class, sign, words) of a bag without a single verdict.
 _DISPUTED = "disputed", "≠", "disputed"
 _OPEN = "open", "○", "no verdict"
 
@@ -141,7 +155,7 @@ def list_badges(found: Iterable[Badge]) -> list[Badge]:
 
 def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
     """Return the template's values for a bag."""
-    content, entry = judged.whole(bag), bag.entry
+    content, entry = judged.read_bag(bag), bag.entry
     displayed = display_bag(content)
     chains = Chains(displayed)
     lines: list[MarkedLine] = []
@@ -151,13 +165,14 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
     except CoalaError as error:
         problem = clean(str(error))
     shares = judged.shares(bag)
-    titles = {metric: TITLES[metric] for metric in _WORTH if metric in shares}
-    together = judged.review.groups.find_group(entry.number)
+    titles = {metric: TITLES[metric] for metric in _METRICS_SHOWN if metric in shares}
+    # The bags that gold joins have one effect together.
+    joined = judged.review.groups.find_group(entry.number)
     return make_badge(bag.verdict, disputed=bag.disputed)._asdict() | {
         "number": entry.number + 1,
         "title": clean(entry.title),
         "size": f"{count(entry.spans, 'mention')} in {count(entry.documents, 'document')}",
-        "worth": share_sentence(titles, shares, together),
+        "effect": share_sentence(titles, shares, joined),
         "answers": [
             _describe_answer(answer, named=len(judged.provenance.reviewers) > 1) for answer in bag.answers
         ],
@@ -192,6 +207,7 @@ def _describe_answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
 def _describe_changes(
     bag: ExportedBag, content: Bag, chains: Chains, *, gold: bool
 ) -> Iterator[dict[str, Any]]:
+    """Yield each change; its verdict is the one that its rows have, if they have one in common."""
     given = bag.rows()
     sentences, row_keys = BagSentences(content), RowKeys(content)
     for place, change, kind, sentence in list_changes(sentences):

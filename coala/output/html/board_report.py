@@ -1,6 +1,11 @@
 """The HTML report of a board: each component's worth by role, plots, the matrix, and every joint bag.
 
-Bars and intervals are in percent of a cell, plots in pixels.
+A board compares many variants of one system. A *column* is one comparison, of a component in a role: without
+it, only it, or step by step. A *place* is a bag in a column; the same bag may be in several. A *joint bag* is
+the bags of several columns that share mentions.
+
+This module computes the values of the page's template. Bars and intervals are in percent of a cell, plots in
+pixels. ``_BoardPage`` makes the values of the complete page; the functions above it make bars and plots.
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ from coala.engine.settings import describe_settings
 from coala.errors import ReviewError
 from coala.output.html.bag_article import describe_bag, list_badges, make_badge
 from coala.output.html.figures import make_verdict_bars
-from coala.output.html.report import list_warnings, write_lead, write_note
+from coala.output.html.report import list_warnings, write_details, write_lead
 from coala.output.html.template import describe_origin, fill_template
 from coala.output.judged import collect_answers
 from coala.output.target import format_score
@@ -66,12 +71,15 @@ from coala.verdicts.state import State
 
 _WIDTH, _HEIGHT = 456, 380
 """Two plots fit next to each other in a page of 960 pixels."""
+# The part of a plot within its axes.
 _PLOT = Box(44, 28, _WIDTH - 56, _HEIGHT - 76)
 _LETTER, _LINE = 7.0, 16.0
 """The most that a digit or letter of a mark takes in the fonts of the page."""
 
 _Range = tuple[float, float]
+"""The least and the largest value of an axis."""
 _Point = tuple[float, float]
+"""A position in pixels, from the left and from the top."""
 
 
 class RateBar(NamedTuple):
@@ -84,7 +92,7 @@ class RateBar(NamedTuple):
 
 
 class IntervalMark(NamedTuple):
-    """A change as a point on its interval, in percent of its cell; None if unknown."""
+    """A change as a point on its interval, in percent of its cell; ``sure`` is True if it is established."""
 
     zero: float
     at: float
@@ -93,24 +101,24 @@ class IntervalMark(NamedTuple):
     sure: bool
 
 
-def make_rate_bar(worth: Worth | None, reach: _Range) -> RateBar | None:
+def make_rate_bar(worth: Worth | None, axis: _Range) -> RateBar | None:
     """Return the bar of recall or of precision, or None if it is undefined."""
     if worth is None or worth.value is None:
         return None
-    zero, end = _to_percent(0.0, reach), _to_percent(worth.value, reach)
+    zero, end = _to_percent(0.0, axis), _to_percent(worth.value, axis)
     return RateBar(zero, min(zero, end), abs(end - zero), worth.value < 0)
 
 
-def make_interval_mark(worth: Worth, reach: _Range) -> IntervalMark | None:
+def make_interval_mark(worth: Worth, axis: _Range) -> IntervalMark | None:
     """Return the point of a changed F1 with its interval, or None if it is undefined or not a change."""
     if worth.value is None or not worth.is_change:
         return None
-    low, high = (None if end is None else _to_percent(end, reach) for end in (worth.low, worth.high))
-    return IntervalMark(_to_percent(0.0, reach), _to_percent(worth.value, reach), low, high, worth.is_sure)
+    low, high = (None if end is None else _to_percent(end, axis) for end in (worth.low, worth.high))
+    return IntervalMark(_to_percent(0.0, axis), _to_percent(worth.value, axis), low, high, worth.is_sure)
 
 
-def _to_percent(value: float, reach: _Range) -> float:
-    low, high = reach
+def _to_percent(value: float, axis: _Range) -> float:
+    low, high = axis
     # A margin, so that a point at the edge is not cut.
     return round(4 + 92 * (value - low) / (high - low), 2)
 
@@ -124,18 +132,24 @@ class PlottedMark(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """Recall against precision by one metric, in pixels; ``words`` describes the plot as text."""
+    """Recall (across) against precision (up) by one metric, in pixels."""
 
     title: str
     width: int
     height: int
+    # The part within the axes.
     room: Box
+    # The ticks of both axes: position and label.
     recalls: tuple[tuple[float, str], ...]
     precisions: tuple[tuple[float, str], ...]
+    # The line of the target precision: position and label.
     target: tuple[float, str] | None
+    # The line that joins the points, for a role with an order.
     path: tuple[_Point, ...]
     marks: tuple[PlottedMark, ...]
+    # The plot as text.
     words: str
+    # The number of systems without a point, since a figure is undefined.
     missing: int
 
 
@@ -156,23 +170,25 @@ def make_plot(picture: RatesPicture) -> Plot:
     signs = [point.sign for point in picture.points]
     words = [clean(point.words) for point in picture.points]
     return Plot(
-        picture.title,
-        _WIDTH,
-        _HEIGHT,
-        _PLOT,
-        tuple((_find_point(picture, at, 0)[0], tick_label(at)) for at in choose_ticks(*picture.recalls)),
-        tuple(
+        title=picture.title,
+        width=_WIDTH,
+        height=_HEIGHT,
+        room=_PLOT,
+        recalls=tuple(
+            (_find_point(picture, at, 0)[0], tick_label(at)) for at in choose_ticks(*picture.recalls)
+        ),
+        precisions=tuple(
             (_find_point(picture, 0, at)[1], tick_label(at))
             for at in choose_ticks(*picture.precisions, most=9)
         ),
-        target,
-        tuple(points[number] for number in picture.path),
-        tuple(
+        target=target,
+        path=tuple(points[number] for number in picture.path),
+        marks=tuple(
             _make_plotted_mark(mark, words)
             for mark in group_marks(points, signs, _PLOT, _measure_mark, _LINE)
         ),
-        f"Recall and precision by {picture.title}. " + "; ".join(words),
-        picture.missing,
+        words=f"Recall and precision by {picture.title}. " + "; ".join(words),
+        missing=picture.missing,
     )
 
 
@@ -212,8 +228,9 @@ def _find_point(picture: RatesPicture, recall: float, precision: float) -> _Poin
     )
 
 
-def _find_part(value: float, reach: _Range) -> float:
-    low, high = reach
+def _find_part(value: float, axis: _Range) -> float:
+    """Return the position of a value on its axis, from 0 to 1."""
+    low, high = axis
     return (value - low) / (high - low) if high > low else 0.5
 
 
@@ -222,80 +239,89 @@ WalkPlaces = Callable[[Sequence[BoardPlace]], Iterable[BoardPlace]]
 
 _MOST_CELLS = 20_000
 """The most cells of a matrix: browsers show larger ones slowly, and they are too large to read."""
-_MOST_WAITING = 40
-_MOST_ASKING = 6
+_MOST_UNJUDGED = 40
+"""The most titles of bags without an answer that are listed for a joint bag."""
+_MOST_COLUMNS = 6
+"""The most columns that are listed for a bag."""
 _PICTURES = {
     Role.WITHOUT: "Each point: the system without that component.",
     Role.ONLY: "Each point: the system with that component alone.",
     Role.STEP: "Each point: the system up to that step.",
 }
-_UNSETTLED = Settled(None, False, ())
+_UNJUDGED = Settled(None, False, ())
 
 
 def write_board_report(
     stored: StoredBoard,
     *,
     reviewer: str | None = None,
-    tells: Callable[[str], bool] = lambda fingerprint: True,
+    may_show: Callable[[str], bool] = lambda fingerprint: True,
     walk: WalkPlaces = iter,
 ) -> Iterator[str]:
     """Yield the page in pieces. Only the board file is needed.
 
-    With ``reviewer`` only this reviewer's answers are shown. ``tells`` returns True for a fingerprint if the
-    answers of others than ``stored.reviewer`` may be shown. Raises ``ReviewError`` if the board was replaced
-    in the meantime.
+    With ``reviewer`` only this reviewer's answers are shown. ``may_show`` returns True for a fingerprint if
+    the answers of others than ``stored.reviewer`` may be shown. Raises ``ReviewError`` if the board was
+    replaced in the meantime.
     """
     return fill_template(
         "board.html.j2",
         ["report.css", "board.css"],
-        _BoardPage(stored, reviewer, tells).values(walk),
+        _BoardPage(stored, reviewer, may_show).make_values(walk),
     )
 
 
 class _BoardPage:
-    """The template's values for a board."""
+    """The template's values for a board. Bags are known by their fingerprints."""
 
-    def __init__(self, stored: StoredBoard, reviewer: str | None, tells: Callable[[str], bool]) -> None:
-        self._stored, self._board, self._reviewer, self._tells = stored, stored.board, reviewer, tells
-        self._states = {
-            name: kept
-            for name, said in stored.states.items()
-            if reviewer in (None, name)
-            and (kept := {bag: state for bag, state in said.items() if name == stored.reviewer or tells(bag)})
-        }
+    def __init__(self, stored: StoredBoard, reviewer: str | None, may_show: Callable[[str], bool]) -> None:
+        self._stored, self._board, self._reviewer, self._may_show = stored, stored.board, reviewer, may_show
+        # The shown answers, by reviewer and bag.
+        self._states: dict[str, dict[str, State]] = {}
+        for name, states in stored.states.items():
+            if reviewer in (None, name):
+                shown = {
+                    bag: state for bag, state in states.items() if name == stored.reviewer or may_show(bag)
+                }
+                if shown:
+                    self._states[name] = shown
         self._tallied = tally_board(replace(stored, states=self._states))
+        # What all reviewers together say about each bag.
         self._settled = settle_all(self._states, list(stored.questions))
         self._verdicts = BoardVerdicts(
-            {name: said.verdict for name, said in self._settled.items() if said.verdict is not None},
+            {bag: settled.verdict for bag, settled in self._settled.items() if settled.verdict is not None},
             {
-                name: count_judged(stored.judged_by_change[name], said.rows)
-                for name, said in self._settled.items()
-                if said.by_changes_alone
+                bag: count_judged(stored.judged_by_change[bag], settled.rows)
+                for bag, settled in self._settled.items()
+                if settled.by_changes_alone
             },
         )
 
-    def values(self, walk: WalkPlaces) -> dict[str, object]:
+    def make_values(self, walk: WalkPlaces) -> dict[str, object]:
         """Return all values by their names in the template."""
-        board, stored, every = self._board, self._stored, self._tallied.all_bags
-        articles = self._articles(walk)
-        joints = [self._joint(bag, places, articles) for bag, places in self._places_of_joints()]
+        board, stored, all_bags = self._board, self._stored, self._tallied.all_bags
+        articles = self._make_articles(walk)
+        joints = [
+            self._describe_joint_bag(bag, places, articles)
+            for bag, places in self._list_places_of_joint_bags()
+        ]
         meetings = list_meetings(board)
         made = stored.provenance
         return {
             "title": clean(stored.path.name),
-            "inputs": list(self._inputs()),
+            "inputs": list(self._list_inputs()),
             "settings": clean(describe_settings(board.settings)),
             "reviewers": [
-                {"name": clean(name), "words": _say_verdicts(said.values())}
-                for name, said in self._states.items()
+                {"name": clean(name), "words": _count_verdicts(states.values())}
+                for name, states in self._states.items()
             ],
             "made": "" if made is None else clean(describe_origin(made.time, made.version)),
             "written": describe_origin(datetime.now(UTC).isoformat(timespec="seconds"), __version__),
             "warnings": list_warnings(build_board_warnings(board.notices)),
-            "lead": write_lead(every.tally, every.disputed, every.by_changes_alone),
-            "second": write_note(every.tally),
-            "bars": make_verdict_bars(every.tally, every.disputed),
-            "roles": [self._role(role) for role in Role if board.find_columns(role)],
+            "lead": write_lead(all_bags.tally, all_bags.disputed, all_bags.by_changes_alone),
+            "details": write_details(all_bags.tally),
+            "bars": make_verdict_bars(all_bags.tally, all_bags.disputed),
+            "roles": [self._describe_role(role) for role in Role if board.find_columns(role)],
             "scores": list(_list_scores(board.full, board.nothing)),
             "has_nothing": bool(board.nothing),
             "meetings": [clean(meeting.words) for meeting in meetings.offered],
@@ -305,28 +331,29 @@ class _BoardPage:
             "joints": joints,
         }
 
-    def _inputs(self) -> Iterator[tuple[str, str, list[str]]]:
+    def _list_inputs(self) -> Iterator[tuple[str, str, list[str]]]:
         plan, made = self._board.plan, self._stored.provenance
         hashes = {} if made is None else {source.path: source.sha256 for source in made.inputs}
-        for what, path in (("whole", plan.full), ("nothing", plan.nothing), ("gold", plan.gold)):
+        for role, path in (("whole", plan.full), ("nothing", plan.nothing), ("gold", plan.gold)):
             if path is not None:
                 found = hashes.get(path)
-                yield what, clean(path), [] if found is None else [found]
+                yield role, clean(path), [] if found is None else [found]
 
-    def _articles(self, walk: WalkPlaces) -> dict[str, dict[str, Any]]:
+    def _make_articles(self, walk: WalkPlaces) -> dict[str, dict[str, Any]]:
         """Return the template's values for each bag with an answer, by fingerprint, each bag once."""
+        # The first place of each bag with an answer.
         places: dict[str, BoardPlace] = {}
         for place in self._board.places:
-            if any(said.get(place.fingerprint, State()) != State() for said in self._states.values()):
+            if any(states.get(place.fingerprint, State()) != State() for states in self._states.values()):
                 places.setdefault(place.fingerprint, place)
         found = {}
         # Places are sorted by column, so each column is opened once.
-        for column, told in groupby(walk(list(places.values())), attrgetter("column")):
+        for column, places_of_column in groupby(walk(list(places.values())), attrgetter("column")):
             address = self._stored.addresses[column]
             own = self._stored.reviewer
             with Review.open(self._stored.path, read_only=True, column=address, reviewer=own) as review:
-                judged = collect_answers(review, reviewer=self._reviewer, tells=self._tells)
-                for place in told:
+                judged = collect_answers(review, reviewer=self._reviewer, may_show=self._may_show)
+                for place in places_of_column:
                     bag = judged.bags[place.number] if place.number < len(judged.bags) else None
                     if bag is None or bag.entry.fingerprint != place.fingerprint:
                         raise ReviewError(
@@ -335,59 +362,69 @@ class _BoardPage:
                     found[place.fingerprint] = describe_bag(judged, bag)
         return found
 
-    def _places_of_joints(self) -> Iterator[tuple[JointBag, Mapping[str, Sequence[BoardPlace]]]]:
+    def _list_places_of_joint_bags(self) -> Iterator[tuple[JointBag, Mapping[str, Sequence[BoardPlace]]]]:
         """Return each joint bag with the places of its bags, by fingerprint."""
-        asked: list[defaultdict[str, list[BoardPlace]]] = [defaultdict(list) for _ in self._board.joint_bags]
+        places: list[defaultdict[str, list[BoardPlace]]] = [defaultdict(list) for _ in self._board.joint_bags]
         for place in self._board.places:
-            asked[place.joint][place.fingerprint].append(place)
-        return zip(self._board.joint_bags, asked, strict=True)
+            places[place.joint][place.fingerprint].append(place)
+        return zip(self._board.joint_bags, places, strict=True)
 
-    def _joint(
+    def _describe_joint_bag(
         self,
         bag: JointBag,
         places: Mapping[str, Sequence[BoardPlace]],
         articles: Mapping[str, dict[str, Any]],
     ) -> dict[str, Any]:
         names = {self._board.columns[column].name for column in bag.columns}
-        told = [
-            self._question(name, where, articles[name]) for name, where in places.items() if name in articles
+        judged = [
+            self._describe_judged_bag(fingerprint, own_places, articles[fingerprint])
+            for fingerprint, own_places in places.items()
+            if fingerprint in articles
         ]
-        waiting = [name for name in places if name not in articles]
-        badges = {make_badge(None) for _ in waiting[:1]} | {question["badge"] for question in told}
+        unjudged = [fingerprint for fingerprint in places if fingerprint not in articles]
+        badges = {described["badge"] for described in judged}
+        if unjudged:
+            badges.add(make_badge(None))
         if names:
-            who = f"{count(len(names), 'component')} in {count(len(bag.columns), 'column')}"
+            changed_by = f"{count(len(names), 'component')} in {count(len(bag.columns), 'column')}"
         else:
-            who = "changed by the whole system alone"
+            changed_by = "changed by the whole system alone"
         return {
             "number": bag.number + 1,
             "title": clean(bag.title),
             "size": count(bag.spans, "mention"),
-            "who": who,
+            "changed_by": changed_by,
             "keys": " ".join(sorted(badge.key for badge in badges)),
             "badges": badges,
-            "told": told,
-            "waiting": [
-                {"title": clean(self._stored.questions[name].title), "asked": self._asked(places[name])}
-                for name in waiting[:_MOST_WAITING]
+            "judged": judged,
+            "unjudged": [
+                {
+                    "title": clean(self._stored.questions[fingerprint].title),
+                    "places": self._list_places(places[fingerprint]),
+                }
+                for fingerprint in unjudged[:_MOST_UNJUDGED]
             ],
-            "more": _describe_more(len(waiting) - _MOST_WAITING, "bag"),
+            "more": _describe_more(len(unjudged) - _MOST_UNJUDGED, "bag"),
         }
 
-    def _question(self, name: str, places: Sequence[BoardPlace], article: dict[str, Any]) -> dict[str, Any]:
-        said = self._settled.get(name, _UNSETTLED)
+    def _describe_judged_bag(
+        self, fingerprint: str, places: Sequence[BoardPlace], article: dict[str, Any]
+    ) -> dict[str, Any]:
+        settled = self._settled.get(fingerprint, _UNJUDGED)
         return {
-            "badge": make_badge(said.verdict, disputed=said.disputed),
-            "asked": self._asked(places),
+            "badge": make_badge(settled.verdict, disputed=settled.disputed),
+            "places": self._list_places(places),
             "bag": article,
         }
 
-    def _asked(self, places: Sequence[BoardPlace]) -> str:
+    def _list_places(self, places: Sequence[BoardPlace]) -> str:
         """Return the columns that have a bag, with its number in each."""
         shown = [f"{clean(self._stored.addresses[place.column])} {place.number + 1:,}" for place in places]
-        more = _describe_more(len(shown) - _MOST_ASKING, "column")
-        return ", ".join([*shown[:_MOST_ASKING], *([f"and {more}"] if more else [])])
+        more = _describe_more(len(shown) - _MOST_COLUMNS, "column")
+        return ", ".join([*shown[:_MOST_COLUMNS], *([f"and {more}"] if more else [])])
 
-    def _role(self, role: Role) -> dict[str, Any]:
+    def _describe_role(self, role: Role) -> dict[str, Any]:
+        """Return a role's table, plots and matrix, with sentences about what they show."""
         board = self._board
         table = make_table(board, role)
         lead, *rest = make_claim(board, table)
@@ -404,14 +441,14 @@ class _BoardPage:
             "has_bars": table.shows_change,
             "has_rates": any(line.recall is not None for line in table.lines),
             "rate_heads": [f"{'Δ' if table.shows_change else ''}{rate}" for rate in ("R", "P")],
-            "lines": [self._line(table, line) for line in table.lines],
+            "lines": [self._describe_line(table, line) for line in table.lines],
             "plots": [make_plot(picture) for picture in pictures],
             "points": list_points(pictures),
             "plots_are": _PICTURES[role],
-            "matrix": self._matrix(matrix),
+            "matrix": self._describe_matrix(matrix),
         }
 
-    def _line(self, table: BoardTable, line: BoardLine) -> dict[str, Any]:
+    def _describe_line(self, table: BoardTable, line: BoardLine) -> dict[str, Any]:
         bags = self._tallied.columns[line.column]
         return {
             "name": clean(line.name),
@@ -428,19 +465,20 @@ class _BoardPage:
             "f1": [
                 (
                     worth.text,
-                    make_interval_mark(worth, reach),
+                    make_interval_mark(worth, axis),
                     worth.interval,
                     _format_adjusted_p(worth),
                     worth.words,
                 )
-                for worth, reach in zip(line.f1, table.f1_ranges, strict=True)
+                for worth, axis in zip(line.f1, table.f1_ranges, strict=True)
             ],
             "bags": f"{len(line.fingerprints):,}" if line.has_bags else "–",
             "bar": make_verdict_bars(bags.tally, bags.disputed)[0]._replace(name=clean(line.name)),
-            "judged": _say_tallied(bags),
+            "judged": _format_tally(bags),
         }
 
-    def _matrix(self, matrix: BoardMatrix) -> dict[str, Any]:
+    def _describe_matrix(self, matrix: BoardMatrix) -> dict[str, Any]:
+        """Return the matrix: a row for each joint bag, a cell for each column, and headings between rows."""
         columns = range(len(matrix.columns))
         most = _MOST_CELLS // max(1, len(columns))
         rows = [
@@ -450,7 +488,7 @@ class _BoardPage:
                 "heading": "",
                 "number": row.joint + 1,
                 "title": clean(matrix.title(number)),
-                "cells": [self._cell(matrix, number, place) for place in columns],
+                "cells": [self._make_cell(matrix, number, place) for place in columns],
             }
             for number, row in islice(enumerate(matrix.rows), most)
         ]
@@ -461,14 +499,14 @@ class _BoardPage:
             "more": _describe_more(len(matrix.rows) - most, "row"),
         }
 
-    def _cell(self, matrix: BoardMatrix, row: int, place: int) -> tuple[str, str, str]:
+    def _make_cell(self, matrix: BoardMatrix, row: int, place: int) -> tuple[str, str, str]:
         """Return a cell's CSS class, sign and words; for an empty cell only the sign."""
         bags = matrix.bags(row, place)
         cell = matrix.cell(row, place, self._verdicts)
         if not bags:
             return "", cell.sign, ""
         badge = make_badge(cell.verdict)
-        disputed = any(self._settled.get(bag.fingerprint, _UNSETTLED).disputed for bag in bags)
+        disputed = any(self._settled.get(bag.fingerprint, _UNJUDGED).disputed for bag in bags)
         if disputed:
             badge = make_badge(None, disputed=True)
         return (
@@ -501,11 +539,11 @@ def _list_scores(full: Mapping[str, Score], nothing: Mapping[str, Score]) -> Ite
         yield TITLES.get(metric, clean(metric)), figures
 
 
-def _say_verdicts(said: Iterable[State]) -> str:
-    return count(sum(state.verdict is not None for state in said), "verdict")
+def _count_verdicts(states: Iterable[State]) -> str:
+    return count(sum(state.verdict is not None for state in states), "verdict")
 
 
-def _say_tallied(bags: BagsTallied) -> list[str]:
+def _format_tally(bags: BagsTallied) -> list[str]:
     """Return the verdicts on the bags of a column as short signs with counts."""
     bar = make_verdict_bars(bags.tally, bags.disputed)[0]
     return [f"{part.sign}{part.bags:,}" for part in bar.segments if part.name != "open"]

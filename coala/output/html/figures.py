@@ -1,4 +1,8 @@
-"""Bars of verdicts and lines of scores, in percent of the available width."""
+"""Bars of verdicts and lines of scores for HTML pages, in percent of the available width.
+
+A bar is a row of segments, one for each verdict: 3 better and 1 worse are segments of 75 % and 25 %. The
+templates draw them.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +18,15 @@ from coala.verdicts.tally import Counts, Tally
 
 
 class Segment(NamedTuple):
-    """A part of a bar: its begin and width in percent."""
+    """A part of a bar: the bags with one verdict."""
 
+    # The CSS class of the verdict, its sign, and its words.
     name: str
     sign: str
     words: str
+    # The number of bags.
     bags: int
+    # In percent of the bar.
     begin: float
     width: float
 
@@ -49,13 +56,14 @@ class ScoreLine(NamedTuple):
 
 def make_verdict_bars(tally: Tally, disputed: int) -> list[StackedBar]:
     """Return the bar of all bags, then one for each kind that has verdicts."""
-    open_ = tally.interesting - tally.judged - tally.unsure - disputed
-    rest = (("disputed", "≠", "disputed", disputed), ("open", "○", "not judged", open_))
+    unjudged = tally.interesting - tally.judged - tally.unsure - disputed
+    rest = (("disputed", "≠", "disputed", disputed), ("open", "○", "not judged", unjudged))
     bars = [_make_bar("All bags", tally, rest)]
     return bars + [_make_bar(kind_word(kind), counts, ()) for kind, counts in tally.by_kind.items()]
 
 
 def _make_bar(name: str, counts: Counts, rest: tuple[tuple[str, str, str, int], ...]) -> StackedBar:
+    """Return a bar of the verdicts, followed by ``rest``: (CSS class, sign, words, number of bags)."""
     counted = (counts.better, counts.worse, counts.same, counts.unsure)
     parts = [
         (verdict.name.lower(), VERDICT_SIGNS[verdict], VERDICT_WORDS[verdict], number)
@@ -73,6 +81,7 @@ def _make_bar(name: str, counts: Counts, rest: tuple[tuple[str, str, str, int], 
 
 def make_score_lines(scores: Mapping[str, Mapping[str, Score]]) -> Iterator[ScoreLine]:
     """Yield a line for each metric: of one table (two systems compared), or of both sides against gold."""
+    # One table without gold (similarity), or two with it: baseline and changed.
     tables = list(scores.values())
     for metric in tables[0]:
         of_metric = [table[metric] for table in tables]

@@ -1,4 +1,8 @@
-"""The HTML report of a review, and the sentences and warnings that it shares with the report of a board."""
+"""The HTML report of a review, and the sentences and warnings that it shares with the report of a board.
+
+The page has the origin of the review, the tally with bars, the scores, the warnings about the graphs, and an
+article for each judged bag (``bag_article``). This module computes the values of its template.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +40,12 @@ def write_lead(tally: Tally, disputed: int, by_changes_alone: int) -> str:
     return f"{lead} Net {net}, mean {mean}, 95 % interval {interval(low, high)}."
 
 
-def write_note(tally: Tally) -> str:
+def write_details(tally: Tally) -> str:
     """Give the sign test and what was counted by changes; "" if there is neither."""
-    return " ".join(_list_notes(tally))
+    return " ".join(_list_details(tally))
 
 
-def _list_notes(tally: Tally) -> Iterator[str]:
+def _list_details(tally: Tally) -> Iterator[str]:
     if tally.sign_test_p is not None:
         dropped = count(tally.same, "=", "=")
         yield f"Sign test p = {probability(tally.sign_test_p)}, without {dropped}."
@@ -84,6 +88,7 @@ def list_warnings(sections: Sequence[Section]) -> GraphWarnings:
 
 
 _MOST_HASHES = 3
+"""The most hashes of files that are shown for a graph."""
 
 
 def write_report(judged: Judged) -> Iterator[str]:
@@ -112,7 +117,7 @@ def _make_page_values(judged: Judged) -> dict[str, Any]:
         "written": describe_origin(provenance.time, provenance.tool),
         "warnings": list_warnings(build_warnings_page(judged.review.summary)),
         "lead": write_lead(tally, judged.disputed, judged.pool.by_changes_alone),
-        "second": write_note(tally),
+        "details": write_details(tally),
         "bars": make_verdict_bars(tally, judged.disputed),
         "scores": list(make_score_lines(scores)) if scores else [],
         "scores_are": "; ".join(HEADINGS[name] for name in scores) + ".",

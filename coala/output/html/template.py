@@ -1,7 +1,8 @@
-"""Rendering of a template to a page in pieces, with inline style and script, which are allowed by hash.
+"""Rendering of a template to an HTML page that is a single file, in pieces.
 
-The template escapes everything else, so a label can contain neither style nor script. The page uses no
-network.
+Style and script are inline. The page has a content security policy that allows only these two, by their
+hashes. The template escapes everything else, so a label can contain neither style nor script. The page uses
+no network.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ def fill_template(name: str, styles: Sequence[str], values: dict[str, object]) -
     """Yield the page in pieces; ``styles`` are files in the folder of the template, as is the script."""
     environment = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined)
     style, script = "".join(map(_read_file, styles)), _read_file("search.js")
-    # Both are files of this package.
-    own = {"style": Safe(style), "script": Safe(script)}  # noqa: S704
+    # Both are files of this package, so they need no escaping.
+    inline = {"style": Safe(style), "script": Safe(script)}  # noqa: S704
     hashes = {"style_hash": _hash_text(style), "script_hash": _hash_text(script)}
-    return environment.get_template(name).generate(values | own | hashes)
+    return environment.get_template(name).generate(values | inline | hashes)
 
 
 def describe_origin(time: str, version: str) -> str:
