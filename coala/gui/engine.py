@@ -177,7 +177,9 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
     from coala.output.target import refuse_inputs
 
     refuse_inputs(review, str(path))
-    make_graph = prepare_graph(collect_answers(review, may_show=review.may_show_others), DefaultSide(rest), {})
+    make_graph = prepare_graph(
+        collect_answers(review, may_show=review.may_show_others), DefaultSide(rest), {}
+    )
 
     def work(*, progress: ReportProgress, cancelled: Callable[[], bool]) -> object:
         from coala.base.output import write_text
