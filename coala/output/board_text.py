@@ -2,9 +2,11 @@
 
 A board compares many variants of one system, to see what each of its components is worth. A *column* is one
 comparison, of a component in a role: without it, only it, or step by step (each step adds a component). In
-the text each column is a line. "Links right/made" are the links that a component adds, and how many of these
-gold has. A *joint bag* is the bags of several columns that share mentions; there components *meet*. "Holm" is
-a p value adjusted for all lines of a table.
+the text each column is a line. "right/made 8/10" means that a component adds 10 links, and gold has 8 of
+them.
+
+A *joint bag* is the bags of several columns that share mentions; there components *meet*. "Holm" is a p value
+adjusted for all lines of a table.
 
 The module has three parts: the components that add least, the tables by role, and the tally of verdicts.
 """

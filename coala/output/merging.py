@@ -193,10 +193,8 @@ class _Choice:
     def _find_stand_ins(self, number: Integers, nodes: Integers, spans: Integers) -> Integers:
         """Return the new number of the instance that replaces each node in statements, or -1.
 
-        A statement may be about an instance that is not in the merged graph, so another one replaces it.
-
-        That is the node itself if it is there, else its partner, else the first instance with one of its
-        spans.
+        That is the node itself if the merged graph has it, else its partner, else the first instance with one
+        of its spans.
         """
         stand_in = number[:-1].copy()
         for graph, start in ((BASELINE, self._start[CHANGED]), (CHANGED, self._start[BASELINE])):
