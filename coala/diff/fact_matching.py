@@ -17,6 +17,12 @@ so the alignment leaves them without a partner. ``align_events`` pairs them firs
 in one sentence or bag: by shared spans, then by matching arguments. Their chains are not joined, since the
 bags would soon grow together.
 
+A ``PlacedFact`` has its statements (``rows``: one, or one for each role of an event), the instance that it is
+``about`` (the event, or the subject), the ``holder`` in whose bag it is judged, and its source
+(``provenance``). Two arguments are equal if they are the same literal, or instances that are ``related``:
+partners, or instances that share a span while one of them has no partner. So one fact may equal two facts of
+the other graph, where a chain was split.
+
 No step compares all pairs of facts: each fact gets keys, and only facts with a common key are compared.
 """
 

@@ -69,8 +69,13 @@ def _drop_replaced(
 ) -> Sequence[Sequence[Assertion | None]]:
     """Return the assertions of each bag that newer verdicts leave in force, None in place of the others.
 
-    From the newest to the oldest, a reviewer's assertion is left out if it contradicts newer ones that are
-    kept: those of the same reviewer, and those of an adjudication.
+    An assertion is about some spans, such as "spans 3, 5 and 8 must be together". Two filters may take spans
+    out of it, and with the last span the whole assertion:
+
+    1. ``later``: a newer verdict answered the same question the other way, for instance by keeping span 8
+       apart. Spans 3 and 5 are left.
+    2. ``kept``: the newer assertions of the same reviewer, and those of adjudications, do not allow it, though
+       no single verdict does: if 3 is with 4, and 4 apart from 5, then 3 and 5 cannot be together.
     """
     givers = [times.giver(judged.judgement) for judged in asserting]
     kept = {giver.reviewer: ConsistentAssertions() for giver in givers}
@@ -80,6 +85,7 @@ def _drop_replaced(
         for assertion in asserting[number].found.assertions:
             rest = later.find_remaining(giver, bag, assertion)
             if rest is not None:
+                # Add what is left, and get back the part of it that can hold, or None.
                 rest = kept[giver.reviewer].add(bag, rest)
             if rest is not None and giver.settles:
                 # The verdict settled a disagreement, so it binds the other reviewers as well.
