@@ -70,12 +70,12 @@ def _drop_replaced(
     """Return the assertions of each bag that newer verdicts leave in force, None in place of the others.
 
     An assertion is about some spans, such as "spans 3, 5 and 8 must be together". Two filters may take spans
-    out of it, and with the last span the whole assertion:
+    out of it; without spans nothing is left of it:
 
     1. ``later``: a newer verdict answered the same question the other way, for instance by keeping span 8
        apart. Spans 3 and 5 are left.
-    2. ``kept``: the newer assertions of the same reviewer, and those of adjudications, do not allow it, though
-       no single verdict does: if 3 is with 4, and 4 apart from 5, then 3 and 5 cannot be together.
+    2. ``kept``: the newer assertions of the same reviewer, and those of adjudications, do not allow it,
+       though no single verdict forbids it: if 3 is with 4, and 4 apart from 5, then 3 and 5 cannot be together.
     """
     givers = [times.giver(judged.judgement) for judged in asserting]
     kept = {giver.reviewer: ConsistentAssertions() for giver in givers}

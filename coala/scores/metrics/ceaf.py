@@ -12,8 +12,8 @@ the corpus.
 
 The result of a metric is a few columns. A ``Column`` is a sum as a list of ``Terms``: class ``owner[i]`` adds
 ``amount[i] / divisor[i]``. ``Parts`` has the terms of the numerator of a recall and what each class adds to
-its denominator; ``make_columns`` turns it into these two columns. The classes are kept apart, so that the sums
-can be taken by bag, by document or by type.
+its denominator; ``make_columns`` turns it into these two columns. The classes are kept apart, so that the
+sums can be taken by bag, by document or by type.
 
 A row of the ``Overlap`` table is a key class and a response class that share spans. A matching is the list of
 the rows of its pairs.
