@@ -75,7 +75,7 @@ def _drop_replaced(
     1. ``later``: a newer verdict answered the same question the other way, for instance by keeping span 8
        apart. Spans 3 and 5 are left.
     2. ``kept``: the newer assertions of the same reviewer, and those of adjudications, do not allow it,
-       though no single verdict forbids it: if 3 is with 4, and 4 apart from 5, then 3 and 5 cannot be together.
+       though no verdict forbids it: if 3 is with 4, and 4 apart from 5, then 3 and 5 cannot be together.
     """
     givers = [times.giver(judged.judgement) for judged in asserting]
     kept = {giver.reviewer: ConsistentAssertions() for giver in givers}

@@ -1,4 +1,8 @@
-"""Invalid plans, each refused in one sentence that says what to do."""
+"""Invalid plans, each refused in one sentence that says what to do.
+
+A board says what each component of a system is worth. Its plan names the graph of the full system and, for each
+component (a variant), the graph without it, the one with it alone, or the one after it was added (a step).
+"""
 
 from __future__ import annotations
 
@@ -12,17 +16,17 @@ from coala.errors import CoalaError
     ("plan", "says"),
     [
         (Plan("f", ()), "A board needs at least one component"),
-        (Plan("f", (Variant("a", "x"), Variant("a", only="y"))), "2 variants have the name a"),
+        (Plan("f", (Variant("a", without="x"), Variant("a", only="y"))), "2 variants have the name a"),
         (Plan("f", (Variant("a"),)), "The variant a has no graph"),
-        (Plan("f", (Variant("  ", "x"),)), "A variant has no name"),
+        (Plan("f", (Variant("  ", without="x"),)), "A variant has no name"),
         (
-            Plan("-", (Variant("a", "x"), Variant("b", step="-"))),
+            Plan("-", (Variant("a", without="x"), Variant("b", step="-"))),
             "Only one graph can come from standard input",
         ),
-        (Plan("f", (Variant("a", "x"),), target_precision=80), "between 0 and 1"),
-        (Plan("f", (Variant("a", "x"),), target_precision=float("nan")), "between 0 and 1"),
+        (Plan("f", (Variant("a", without="x"),), target_precision=80), "between 0 and 1"),
+        (Plan("f", (Variant("a", without="x"),), target_precision=float("nan")), "between 0 and 1"),
         (
-            Plan("f", tuple(Variant(str(number), "x") for number in range(MOST_VARIANTS + 1))),
+            Plan("f", tuple(Variant(str(number), without="x") for number in range(MOST_VARIANTS + 1))),
             f"at most {MOST_VARIANTS} variants",
         ),
     ],
