@@ -1,7 +1,7 @@
 """Invalid plans, each refused in one sentence that says what to do.
 
-A board says what each component of a system is worth. Its plan names the graph of the full system and, for each
-component (a variant), the graph without it, the one with it alone, or the one after it was added (a step).
+A board says what each component of a system is worth. Its plan names the graph of the full system and, for
+each component (a variant), the graph without it, the one with it alone, or the one after its step.
 """
 
 from __future__ import annotations
