@@ -3,8 +3,8 @@
 A board compares a full system with variants of it. Each column is one pair of graphs: ("without a", "full")
 says what component a is worth in the full system, ("nothing", "only a") what it does alone. A joint bag is a
 connected component of the chains of all graphs; a column touches it if its two graphs divide it differently.
-Two components *need each other* where both columns "without" touch the bag, are *redundant* where both columns
-"only" do, and a bag is *emergent* if the full system changes it although no component alone does.
+Two components *need each other* where both columns "without" touch the bag, are *redundant* where both
+columns "only" do, and a bag is *emergent* if the full system changes it although no component alone does.
 """
 
 from __future__ import annotations
