@@ -7,7 +7,8 @@ Exit status:
 
 - 0: success; for ``diff``, no bag diverges
 - 1: ``diff`` found a difference, ``check`` a broken assertion, or ``file check`` a damaged file
-- 2: an error; with ``--strict`` also a warning, after everything has been printed and written
+- 2: an error; with ``--strict`` also a warning, after everything has been printed and written, except where
+  ``check`` found a broken assertion
 - 130: stopped by Ctrl-C
 """
 
@@ -234,7 +235,8 @@ def check(arguments: argparse.Namespace) -> int:
     from coala.cli.lock import check_reviews
 
     checked, notices = check_reviews(arguments)
-    return _choose_exit_status(arguments, notices, DIFFERENT if checked.broken else SAME)
+    # A broken assertion is what the job asks about, so a warning does not hide it.
+    return DIFFERENT if checked.broken else _choose_exit_status(arguments, notices, SAME)
 
 
 def board(arguments: argparse.Namespace) -> int:

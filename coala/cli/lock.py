@@ -11,15 +11,22 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from coala.base.numerals import count
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.cli import terminal
 from coala.cli.parser import AS_REVIEWED, attribute_name, read_options
 from coala.engine.settings import read_settings
 from coala.errors import CoalaError
-from coala.model.notices.notice import Notice
+from coala.model.notices.notice import Notice, is_flaw
 from coala.model.option import AUTO, AUTO_OR_FILE
 from coala.model.options import OPTIONS, Options
-from coala.output.lock import note_unchecked, render_check_json, render_check_text, render_junit
+from coala.output.lock import (
+    note_unchecked,
+    render_check_json,
+    render_check_text,
+    render_junit,
+    render_junit_error,
+)
 from coala.reading.read import read_graphs
 from coala.review.file import Review
 from coala.review.locking import make_lock
@@ -30,11 +37,35 @@ _OPTIONS_OF_REVIEWS = tuple(option for option in OPTIONS if option.group in AS_R
 
 
 def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Notice]]:
-    """Check the graph, print or write the result; return it with all notices."""
+    """Check the graph, print or write the result; return it with all notices.
+
+    If that is impossible, the JUnit file has one error.
+    """
     if arguments.json == arguments.junit == STANDARD_OUTPUT:
         raise CoalaError(
             "Only one of --json and --junit can go to standard output. Give a file for the other."
         )
+    try:
+        checked = _check(arguments)
+    except (CoalaError, OSError) as error:
+        if arguments.junit:
+            write_text(arguments.junit, render_junit_error(arguments.graph, str(error)))
+        raise
+    notices = (*checked.notices, *note_unchecked(checked))
+    terminal.warn(notices)
+    if arguments.json:
+        write_text(arguments.json, render_check_json(checked))
+    if arguments.junit:
+        flaws = sum(map(is_flaw, notices)) if arguments.strict and not checked.broken else 0
+        error = f"{count(flaws, 'warning')}, which --strict does not allow" if flaws else ""
+        write_text(arguments.junit, render_junit(checked, error))
+    if STANDARD_OUTPUT not in (arguments.json, arguments.junit):
+        terminal.print_lines(render_check_text(checked))
+    return checked, notices
+
+
+def _check(arguments: argparse.Namespace) -> Checked:
+    """Return the result of the check; failures that the graph ``--known`` has as well are known."""
     with ExitStack() as stack:
         opened = (
             Review.open(Path(path), read_only=True, column=arguments.column) for path in arguments.against
@@ -43,17 +74,12 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
         lock = make_lock(reviews)
         options = read_options(arguments, _read_common_options(reviews, arguments))
         with terminal.progress() as progress:
-            (graph,) = read_graphs([arguments.graph], options.reading, progress=progress)
+            paths = [arguments.graph, *filter(None, [arguments.known])]
+            graph, *accepted = read_graphs(paths, options.reading, progress=progress)
         checked = check_graph(lock, graph, options)
-    notices = (*checked.notices, *note_unchecked(checked))
-    terminal.warn(notices)
-    if arguments.json:
-        write_text(arguments.json, render_check_json(checked))
-    if arguments.junit:
-        write_text(arguments.junit, render_junit(checked))
-    if STANDARD_OUTPUT not in (arguments.json, arguments.junit):
-        terminal.print_lines(render_check_text(checked))
-    return checked, notices
+        for known in accepted:
+            checked = checked.accept_failures_of(check_graph(lock, known, options))
+    return checked
 
 
 def _read_common_options(reviews: Sequence[Review], arguments: argparse.Namespace) -> Options:

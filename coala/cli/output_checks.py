@@ -23,7 +23,7 @@ _STANDARD_INPUT = "-"
 _OUTPUTS = ("json", "csv", "junit", "output")
 _INPUTS = (
     *("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review", "against"),
-    *("plan", "full"),
+    *("plan", "full", "known"),
 )
 
 _TURTLE_ENDINGS = (".ttl", ".trig", ".n3")

@@ -434,6 +434,12 @@ def _add_check(part: Parser) -> None:
         metavar="REVIEW.coala",
         help="what these reviews call better must hold, and what they call worse must not come back",
     )
+    part.add_argument(
+        "--known",
+        metavar="GRAPH",
+        help="the output that is accepted now: what it breaks as well is reported as known, and only new "
+        "failures count",
+    )
     _add_column(part, "which column speaks")
     add_options(part, *_READING, Group.DOCUMENTS, Group.MATCHING)
     _add_strictness(part)
@@ -692,6 +698,7 @@ _NEEDS = {
     "output": "the name of a file",
     "gold": "a file or a folder",
     "full": "a file or a folder",
+    "known": "a file or a folder",
     "target_precision": "a share such as 0.8",
     "metrics": "names of metrics",
     "reviewer": "a name",

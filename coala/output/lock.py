@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -64,12 +65,17 @@ class LockSentences:
     def describe(self, checked: CheckedAssertion) -> str:
         """Say what is broken, or what cannot be checked and why, with the bag and who judged it."""
         assertion = checked.assertion
-        head = f"{self.name_bag(assertion.bag)} ({self._name_own_judges(assertion)}):"
+        head = f"{self._name_place(assertion)} ({self._name_own_judges(assertion)}):"
         demand = self._describe_demand(checked)
         if checked.result is Result.UNKNOWN:
             assert checked.missing is not None
             return f"{head} {demand}. That cannot be checked: {_MISSING[checked.missing]}."
         return f"{head} {demand}; {self._describe_state(checked)}."
+
+    def _name_place(self, assertion: LockedAssertion) -> str:
+        """Name the bag of an assertion and, if it has several, the change: "Bag 12, change 2"."""
+        bag = self.name_bag(assertion.bag)
+        return bag if assertion.change is None else f"{bag}, change {assertion.change:,}"
 
     def name_bag(self, judged: LockingBag) -> str:
         """Name a bag as it can be opened: "Bag 12", or "r.coala#12" if there are several reviews.
@@ -88,10 +94,21 @@ class LockSentences:
         demands: defaultdict[str, list[str]] = defaultdict(list)
         for assertion in group:
             checked = CheckedAssertion(assertion, Result.HOLDS, assertion.spans)
-            demands[f"{self.name_bag(assertion.bag)} ({self._name_own_judges(assertion)})"].append(
+            demands[f"{self._name_place(assertion)} ({self._name_own_judges(assertion)})"].append(
                 self._describe_demand(checked)
             )
         return " ".join(f"{head}: {', and '.join(of_bag)}." for head, of_bag in demands.items())
+
+    def describe_without_effect(self, judged: Sequence[LockingBag]) -> str:
+        """Say that a verdict = on a bag has no effect, since the first reviewer's asserts something."""
+        first = judged[0]
+        assert first.number is not None
+        said = ", ".join(
+            f"{plain_words(each.reviewer)} says {each.verdict.value if each.verdict else 'it of changes'}"
+            for each in judged
+        )
+        command = f"coala review {shlex.quote(first.review)}#{first.number + 1}"
+        return f"{self.name_bag(first)}: {said}; the = has no effect. Settle it with: {command}"
 
     def quote_texts(self, checked: CheckedAssertion) -> Iterator[str]:
         """Yield the mentions that the sentence names, each in its sentence of the text, with its document."""
@@ -136,22 +153,22 @@ class LockSentences:
         """Say what the graph has instead."""
         match checked.assertion.expected:
             case Expected.TOGETHER if not checked.others_mentioned:
-                return "the second is not mentioned any more"
+                return "the second is not mentioned"
             case Expected.TOGETHER if not checked.mentioned:
                 return "the first is not mentioned"
             case Expected.TOGETHER:
-                return "they are two again"
+                return "they are two"
             case Expected.APART:
-                return "they are one again"
+                return "they are one"
             case Expected.MENTION:
                 return "it is not"
             case Expected.NO_MENTION:
-                return "it is again"
+                return "it is"
             case _ if not checked.mentioned:
-                return "it is not mentioned any more"
+                return "it is not mentioned"
             case Expected.TYPE | Expected.STATEMENT:
                 return "it has not"
-        return "it has again"
+        return "it has"
 
     def _name_first(self, checked: CheckedAssertion) -> str:
         """Name the first mention at fault, and say how many more there are."""
@@ -200,6 +217,8 @@ _Item = TypeVar("_Item")
 _MOST_SENTENCES = 10
 """The most sentences about assertions that cannot be checked or contradict each other; the JSON has all."""
 
+_SETTLE = "Settle these disagreements in the window (Ctrl+J), or leave out a review."
+
 _REASONS = {
     Missing.DOCUMENT: "the graph does not have {} document",
     Missing.TEXT: "the text does not have {} words any more",
@@ -216,12 +235,17 @@ def render_check_text(checked: Checked) -> Iterator[str]:
         f"{count(len(checked.by_bag), 'judged bag')}"
         f"{f' ({earlier:,} of earlier comparisons)' if earlier else ''} in {count(len(reviews), 'review')}"
     )
-    broken, unknown = checked.broken, checked.unknown
-    held = len(checked.assertions) - len(broken) - len(unknown)
+    broken, known, unknown = checked.broken, checked.known, checked.unknown
+    held = len(checked.assertions) - len(broken) - len(known) - len(unknown)
     yield (
-        f"  {held:,} {_hold_or_holds(held)}, {len(broken):,} {'is' if len(broken) == 1 else 'are'} broken, "
+        f"  {held:,} {_hold_or_holds(held)}, {len(broken):,} {_is_or_are(len(broken))} broken, "
         f"{len(unknown):,} cannot be checked"
     )
+    if checked.known_path:
+        yield (
+            f"  {len(known):,} more {_is_or_are(len(known))} broken in {checked.known_path} as "
+            "well: known, and no failure"
+        )
     for line in _render_remarks(checked):
         yield f"  {line}"
     if broken:
@@ -229,6 +253,10 @@ def render_check_text(checked: Checked) -> Iterator[str]:
     for each in broken:
         yield sentences.describe(each)
         yield from (f"    {text}" for text in sentences.quote_texts(each))
+    if known:
+        yield ""
+        yield f"{count(len(known), 'known failure')}:"
+        yield from _render_first(known, sentences.describe)
     if unknown:
         yield ""
         yield f"{count(len(unknown), 'assertion')} cannot be checked: {_describe_reasons(unknown)}."
@@ -238,21 +266,31 @@ def render_check_text(checked: Checked) -> Iterator[str]:
         left_out = len(checked.lock.assertions) - len(checked.assertions)
         yield f"{count(left_out, 'assertion')} contradict each other and were left out:"
         yield from _render_first(groups, sentences.describe_contradiction)
+        yield f"  {_SETTLE}"
+    if without_effect := checked.lock.without_effect:
+        yield ""
+        yield from _render_first(without_effect, sentences.describe_without_effect, indent="")
 
 
-def _render_first(found: Sequence[_Item], describe: Callable[[_Item], str]) -> Iterator[str]:
+def _render_first(
+    found: Sequence[_Item], describe: Callable[[_Item], str], indent: str = "  "
+) -> Iterator[str]:
     """Yield the first sentences, and the number of the others."""
-    yield from (f"  {describe(each)}" for each in found[:_MOST_SENTENCES])
+    yield from (f"{indent}{describe(each)}" for each in found[:_MOST_SENTENCES])
     if len(found) > _MOST_SENTENCES:
-        yield f"  and {len(found) - _MOST_SENTENCES:,} more"
+        yield f"{indent}and {len(found) - _MOST_SENTENCES:,} more"
 
 
 def _hold_or_holds(number: int) -> str:
     return "holds" if number == 1 else "hold"
 
 
+def _is_or_are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
 def note_unchecked(checked: Checked) -> Iterator[Notice]:
-    """Yield notices about assertions that were not checked: unknown results, and contradictions."""
+    """Yield notices about verdicts that do not count in full: unknown, contradictory or without effect."""
     sentences = LockSentences(checked.lock)
     if forgotten := checked.lock.forgotten:
         examples = [
@@ -273,6 +311,9 @@ def note_unchecked(checked: Checked) -> Iterator[Notice]:
         left_out = len(checked.lock.assertions) - len(checked.assertions)
         examples = [sentences.describe_contradiction(group) for group in groups[:MOST_EXAMPLES]]
         yield make_notice("assertions-contradict", left_out, examples)
+    if without_effect := checked.lock.without_effect:
+        examples = [sentences.describe_without_effect(judged) for judged in without_effect[:MOST_EXAMPLES]]
+        yield make_notice("verdicts-without-effect", len(without_effect), examples, hint=examples[0])
 
 
 def _describe_reasons(unknown: Sequence[CheckedAssertion]) -> str:
@@ -311,15 +352,16 @@ def _render_remarks(checked: Checked) -> Iterator[str]:
 def render_check_json(checked: Checked) -> Iterator[str]:
     """Yield the ``coala-check/1`` document: each judged bag with what is broken or cannot be checked."""
     sentences = LockSentences(checked.lock)
-    broken, unknown = len(checked.broken), len(checked.unknown)
+    broken, known, unknown = len(checked.broken), len(checked.known), len(checked.unknown)
     head: dict[str, Any] = {
         "format": "coala-check/1",
         "coala": __version__,
         "graph": checked.path,
         "reviews": list(dict.fromkeys(judged.review for judged in checked.lock.bags)),
         "assertions": len(checked.assertions),
-        "held": len(checked.assertions) - broken - unknown,
+        "held": len(checked.assertions) - broken - known - unknown,
         "broken": broken,
+        "known": known,
         "cannot_be_checked": unknown,
         "contradictions": [
             {
@@ -354,6 +396,7 @@ def render_check_json(checked: Checked) -> Iterator[str]:
             "verdicts": [{"reviewer": each.reviewer, "verdict": each.verdict} for each in bag.judged],
             "held": len(bag.with_result(Result.HOLDS)),
             "broken": [_checked_to_json(checked, each, sentences) for each in bag.with_result(Result.BROKEN)],
+            "known": [_checked_to_json(checked, each, sentences) for each in bag.with_result(Result.KNOWN)],
             "cannot_be_checked": [
                 _checked_to_json(checked, each, sentences) for each in bag.with_result(Result.UNKNOWN)
             ],
@@ -393,6 +436,7 @@ def _assertion_to_json(checked: Checked, assertion: LockedAssertion) -> dict[str
             for judged, verdict in assertion.by
         ],
         "whole_bag": assertion.whole,
+        "change": assertion.change,
     }
 
 
@@ -406,49 +450,103 @@ _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LONGEST_MESSAGE = 1_000
 
 
-def render_junit(checked: Checked) -> Iterator[str]:
-    """Yield the XML, one test case at a time.
+def render_junit_error(path: str, message: str) -> Iterator[str]:
+    """Yield the XML of a check of the graph at ``path`` that could not be done: one case with an error."""
+    yield from _open_suite(path, tests=1, errors=1)
+    yield from _render_error(path, message)
+    yield _END
 
-    A case is failed if an assertion of the bag is broken. It is skipped if none of them could be checked, or
-    if there are no assertions.
+
+def _render_error(path: str, message: str) -> Iterator[str]:
+    name = _quote_attribute(f"coala check {path}")
+    yield f'    <testcase classname="coala check" name={name} time="0">\n'
+    yield f"      <error message={_quote_attribute(message)}/>\n"
+    yield "    </testcase>\n"
+
+
+_END = "  </testsuite>\n</testsuites>\n"
+
+
+def _open_suite(
+    path: str, *, tests: int, failures: int = 0, errors: int = 0, skipped: int = 0
+) -> Iterator[str]:
+    counts = f'tests="{tests}" failures="{failures}" errors="{errors}"'
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield f'<testsuites name="coala check" {counts} time="0">\n'
+    # Jenkins' schema has no count of skipped cases on the outermost element.
+    name = _quote_attribute(f"coala check {path}")
+    yield f'  <testsuite name={name} {counts} skipped="{skipped}" time="0">\n'
+
+
+def render_junit(checked: Checked, error: str = "") -> Iterator[str]:
+    """Yield the XML, one test case at a time; ``error`` is added as a case of its own.
+
+    A case is failed if an assertion of the bag is broken. Otherwise it is skipped if one of them is known,
+    if assertions of it contradict others, if none of them could be checked, or if there are none.
     """
     sentences = LockSentences(checked.lock)
     bags, forgotten = checked.by_bag, checked.lock.forgotten
     failures = sum(bool(bag.with_result(Result.BROKEN)) for bag in bags)
-    counts = f'tests="{len(bags) + len(forgotten)}" failures="{failures}" errors="0"'
-    skipped = sum(map(_is_skipped, bags)) + len(forgotten)
-    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield f'<testsuites name="coala check" {counts} time="0">\n'
-    # Jenkins' schema has no count of skipped cases on the outermost element.
-    name = _quote_attribute(f"coala check {checked.path}")
-    yield f'  <testsuite name={name} {counts} skipped="{skipped}" time="0">\n'
+    skipped = sum(_explain_skip(bag, sentences) is not None for bag in bags) + len(forgotten)
+    yield from _open_suite(
+        checked.path,
+        tests=len(bags) + len(forgotten) + bool(error),
+        failures=failures,
+        errors=int(bool(error)),
+        skipped=skipped,
+    )
+    notes = {
+        judged[0].place: sentences.describe_without_effect(judged) for judged in checked.lock.without_effect
+    }
     for bag in bags:
-        yield from _render_case(bag, sentences)
+        yield from _render_case(bag, sentences, notes.get(bag.judged[0].place))
     for judged in forgotten:
         yield _open_case([judged], sentences)
         yield '      <skipped message="the review no longer has the bag that was judged"/>\n'
         yield "    </testcase>\n"
-    yield "  </testsuite>\n</testsuites>\n"
+    if error:
+        yield from _render_error(checked.path, error)
+    yield _END
 
 
-def _is_skipped(bag: CheckedBag) -> bool:
-    return len(bag.with_result(Result.UNKNOWN)) == len(bag.assertions)
+def _explain_skip(bag: CheckedBag, sentences: LockSentences) -> str | None:
+    """Return why the test case of a bag is neither passed nor failed; None if it is one of these."""
+    if bag.with_result(Result.BROKEN):
+        return None
+    if known := bag.with_result(Result.KNOWN):
+        return f"known: {_describe_first(known, sentences)}"
+    if left_out := len(bag.left_out):
+        total = left_out + len(bag.assertions)
+        contradict = "contradicts others" if left_out == 1 else "contradict others"
+        return (
+            f"{left_out:,} of {count(total, 'assertion')} {contradict} and {_is_or_are(left_out)} not checked"
+        )
+    if not bag.assertions:
+        return "nothing is asserted by this bag that could be checked"
+    unknown = bag.with_result(Result.UNKNOWN)
+    return sentences.describe(unknown[0]) if len(unknown) == len(bag.assertions) else None
 
 
-def _render_case(bag: CheckedBag, sentences: LockSentences) -> Iterator[str]:
+def _describe_first(found: Sequence[CheckedAssertion], sentences: LockSentences) -> str:
+    """Return the first sentence, and the number of the others."""
+    more = f" (and {count(len(found) - 1, 'more', 'more')})" if len(found) > 1 else ""
+    return sentences.describe(found[0]) + more
+
+
+def _render_case(bag: CheckedBag, sentences: LockSentences, note: str | None) -> Iterator[str]:
     yield _open_case(bag.judged, sentences)
     broken, unknown = bag.with_result(Result.BROKEN), bag.with_result(Result.UNKNOWN)
     lines = [line for each in broken for line in (sentences.describe(each), *_indent_texts(each, sentences))]
-    lines += map(sentences.describe, unknown)
+    lines += map(sentences.describe, (*bag.with_result(Result.KNOWN), *unknown))
+    lines += filter(None, [note])
     if broken:
-        more = f" (and {count(len(broken) - 1, 'more', 'more')})" if len(broken) > 1 else ""
-        message = _quote_attribute(lines[0] + more)
+        message = _quote_attribute(_describe_first(broken, sentences))
         yield f'      <failure message={message} type="broken">{_escape_text(lines)}</failure>\n'
-    elif not bag.assertions:
-        yield '      <skipped message="nothing is asserted by this bag that could be checked"/>\n'
-    elif _is_skipped(bag):
-        yield f"      <skipped message={_quote_attribute(lines[0])}/>\n"
-    elif unknown:
+        lines = []
+    elif (reason := _explain_skip(bag, sentences)) is not None:
+        yield f"      <skipped message={_quote_attribute(reason)}/>\n"
+        lines = [line for line in lines if line != reason]
+    if lines:
         yield f"      <system-out>{_escape_text(lines)}</system-out>\n"
     yield "    </testcase>\n"
 

@@ -38,6 +38,7 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
     review_at = {str(review.path): review for review in reviews}
     lock = Lock(lambda judged, document: review_at[judged.review].text(document))
     judgements = list(_find_judgements(reviews))
+    lock.without_effect.extend(_find_without_effect(judgements))
     times = _Times()
     # Verdicts that may replace older ones, because their bags share mentions with other judged bags.
     later = LaterVerdicts()
@@ -164,6 +165,21 @@ def _find_judgements(reviews: Sequence[Review]) -> Iterator[_Judgement]:
             if state.is_judged:
                 chosen, own_entry = _choose_file(files, reviewer, fingerprint, state)
                 yield _Judgement(chosen, own_entry, fingerprint, reviewer, state)
+
+
+def _find_without_effect(judgements: Sequence[_Judgement]) -> Iterator[tuple[LockingBag, ...]]:
+    """Yield the judgements of each listed bag with verdicts of both kinds: = and some that assert something.
+
+    Those that assert something come first.
+    """
+    by_bag: defaultdict[str, list[_Judgement]] = defaultdict(list)
+    for judgement in judgements:
+        if judgement.entry is not None and (judgement.asserts or judgement.state.verdict is Verdict.SAME):
+            by_bag[judgement.fingerprint].append(judgement)
+    for of_bag in by_bag.values():
+        of_bag.sort(key=lambda judgement: not judgement.asserts)
+        if of_bag[0].asserts and not of_bag[-1].asserts:
+            yield tuple(judgement.locking("") for judgement in of_bag)
 
 
 def _choose_file(

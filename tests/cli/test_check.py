@@ -64,7 +64,7 @@ def test_a_lock_ends_with_0_while_it_holds_and_with_1_when_it_breaks(
     assert main(["check", Z, "--against", blessed]) == 0
     assert main(["check", X, "--against", blessed]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert 'Bag 1 (+, anna): "he" and "John Doe" must be one entity; they are two again.' in lines
+    assert 'Bag 1 (+, anna): "he" and "John Doe" must be one entity; they are two.' in lines
 
 
 def test_json_and_xml_go_into_files_or_one_of_them_to_standard_output(
@@ -165,6 +165,55 @@ def test_unusable_input_is_refused_in_one_line(tmp_path: Path, capsys: pytest.Ca
     assert "not a COALA review" in trouble(capsys, Z, "--against", X)
     assert "--against" in trouble(capsys, Z)
     assert "empty word" in trouble(capsys, Z, "--against", "")
+
+
+def test_known_failures_end_with_0_and_new_ones_with_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blessed = review_of(tmp_path / "r.coala", X, Z, better)
+    assert main(["check", X, "--against", blessed, "--known", X]) == 0
+    assert "2 more are broken in" in capsys.readouterr().out
+    assert main(["check", X, "--against", blessed, "--known", Z]) == 1
+
+
+def test_broken_assertion_ends_with_1_although_strict_sees_a_warning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = review_of(tmp_path / "1.coala", X, Z, better)
+    second = review_of(tmp_path / "2.coala", X, Z, worse, reviewer="ben")
+    third = review_of(tmp_path / "3.coala", X, Y, better, reviewer="eve")
+    words = ["--against", first, second, third, "--strict", "--junit", str(tmp_path / "lock.xml")]
+    assert main(["check", X, *words]) == 1
+    assert main(["check", Y, *words]) == 2
+    root = ElementTree.parse(tmp_path / "lock.xml").getroot()
+    assert root.attrib["errors"] == "1"
+    assert "1 warning, which --strict does not allow" in ElementTree.tostring(root, "unicode")
+
+
+def test_verdict_same_of_another_reviewer_is_reported_where_it_has_no_effect(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "r.coala"
+    review_of(path, X, Z, worse, reviewer="mia")
+    review_of(path, X, Z, lambda _: Verdict.SAME, reviewer="root")
+    xml = tmp_path / "lock.xml"
+    assert main(["check", X, "--against", str(path), "--strict", "--junit", str(xml)]) == 0
+    said = f"Bag 1: mia says -, root says =; the = has no effect. Settle it with: coala review {path}#1"
+    captured = capsys.readouterr()
+    assert said in captured.out
+    assert said in captured.err
+    assert said in xml.read_text(encoding="utf-8")
+
+
+def test_check_that_is_impossible_writes_one_error_as_junit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    review, xml = review_of(tmp_path / "r.coala", X, Z, lambda bag: Verdict.SAME), tmp_path / "lock.xml"
+    sentence = trouble(capsys, Z, "--against", review, "--junit", str(xml))
+    (case,) = ElementTree.parse(xml).getroot()[0]
+    error = case.find("error")
+    assert error is not None
+    assert error.attrib["message"] in sentence
 
 
 @needs_shared

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree
 
+from coala.diff.sentences import BagSentences
+from coala.engine.compare import compare_graphs
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.output.lock import (
@@ -14,6 +16,7 @@ from coala.output.lock import (
     render_check_json,
     render_check_text,
     render_junit,
+    render_junit_error,
 )
 from coala.verdicts.lock.checking import Checked
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
@@ -30,8 +33,8 @@ def sentences(checked: Checked) -> list[str]:
 def test_a_blessed_change_that_is_lost_is_one_sentence_with_its_texts() -> None:
     checked = check(lock_of((SEED["X"], SEED["Z"], "+")), SEED["X"])
     assert sentences(checked) == [
-        f'{TOLD}"he" and "John Doe" must be one entity; they are two again.',
-        f'{TOLD}"he" and "Bob Smith" must be two entities; they are one again.',
+        f'{TOLD}"he" and "John Doe" must be one entity; they are two.',
+        f'{TOLD}"he" and "Bob Smith" must be two entities; they are one.',
     ]
     lines = list(render_check_text(checked))
     assert lines[:2] == [
@@ -49,15 +52,15 @@ def test_each_kind_of_assertion_has_its_sentence() -> None:
         'Bag 2 (+, anna): "John Doe" must be mentioned; it is not.',
     ]
     assert sentences(check(lock_of((baseline, changed, "-")), changed)) == [
-        'Bag 1 (-, anna): "he" must not be mentioned; it is again.',
-        'Bag 2 (-, anna): "John Doe" must not be mentioned; it is again.',
+        'Bag 1 (-, anna): "he" must not be mentioned; it is.',
+        'Bag 2 (-, anna): "John Doe" must not be mentioned; it is.',
     ]
     typed = graph({"x": [A], "y": [D]}, types={"x": ["http://e.org/Person"]})
     assert sentences(check(lock_of((baseline, typed, "+")), baseline)) == [
         f'{TOLD}"Bob Smith" must have the type Person; it has not.'
     ]
     assert sentences(check(lock_of((baseline, typed, "-")), typed)) == [
-        'Bag 1 (-, anna): "Bob Smith" must not have the type Person; it has again.'
+        'Bag 1 (-, anna): "Bob Smith" must not have the type Person; it has.'
     ]
 
 
@@ -68,12 +71,11 @@ def test_mentions_with_equal_words_are_distinguished_and_many_are_counted() -> N
     joined = graph({"x": spans}, texts={DOC_1: text})
     checked = check(lock_of((apart, joined, "-")), joined)
     assert sentences(checked) == [
-        'Bag 1 (-, anna): "He" at 0 and "He" at 9 must be two entities; they are one again.'
+        'Bag 1 (-, anna): "He" at 0 and "He" at 9 must be two entities; they are one.'
     ]
     two = graph({"x": [*spans[:2]], "y": spans[2:]}, texts={DOC_1: text})
     assert sentences(check(lock_of((two, joined, "-")), joined)) == [
-        'Bag 1 (-, anna): "He" at 19 (and 1 more mention) and "He" at 0 must be two entities; '
-        "they are one again."
+        'Bag 1 (-, anna): "He" at 19 (and 1 more mention) and "He" at 0 must be two entities; they are one.'
     ]
 
 
@@ -122,6 +124,59 @@ def test_the_json_has_every_bag_and_what_is_broken_in_it() -> None:
     assert together["by"][0]["verdict"] == "+"
 
 
+def test_failures_of_the_accepted_graph_are_known_and_new_ones_are_broken() -> None:
+    lock = lock_of((SEED["X"], SEED["Z"], "+"), (SEED["X"], SEED["Y"], "+"))
+    accepted = check(lock, SEED["Z"])
+    checked = check(lock, SEED["X"]).accept_failures_of(accepted)
+    known = [each.assertion.bag.review for each in checked.known]
+    assert set(known) == {"2.coala"}
+    assert {each.assertion.bag.review for each in checked.broken} == {"1.coala"}
+    (suite,) = read_as_a_ci_system_does("".join(render_junit(checked)))
+    assert [[part.tag for part in case] for case in suite] == [["failure"], ["skipped", "system-out"]]
+    skipped = suite[1].find("skipped")
+    assert skipped is not None
+    assert skipped.attrib["message"].startswith("known: 2.coala#1 (+, anna): ")
+    document = json.loads("".join(render_check_json(checked)))
+    assert (document["broken"], document["known"]) == (2, len(known))
+    assert any("broken in graph.ttl as well" in line for line in render_check_text(checked))
+
+
+def test_failure_is_new_when_another_mention_is_at_fault() -> None:
+    text = "He left. He slept. He rose."
+    one, two, three = (A._replace(begin=begin, end=begin + 2) for begin in (0, 9, 19))
+    joined = graph({"x": [one, two, three]}, texts={DOC_1: text})
+    apart = graph({"x": [one], "y": [two], "z": [three]}, texts={DOC_1: text})
+    two_apart = graph({"x": [one, three], "y": [two]}, texts={DOC_1: text})
+    lock = lock_of((apart, joined, lambda bag: Verdict.BETTER))
+    assert check(lock, two_apart).accept_failures_of(check(lock, apart)).broken == []
+    assert check(lock, apart).accept_failures_of(check(lock, two_apart)).broken != []
+
+
+def test_contradictory_bag_is_skipped_and_not_passed() -> None:
+    lock = lock_of((SEED["X"], SEED["Z"], "+"), (SEED["X"], SEED["Z"], "-"), (SEED["X"], SEED["Y"], "+"))
+    (suite,) = read_as_a_ci_system_does("".join(render_junit(check(lock, SEED["Y"]))))
+    skipped = suite[0].find("skipped")
+    assert skipped is not None
+    assert skipped.attrib["message"] == "2 of 2 assertions contradict others and are not checked"
+
+
+def test_bag_of_several_changes_names_the_change_as_the_window_numbers_it() -> None:
+    baseline, changed = graph({"x": [A], "y": [B], "z": [C]}), graph({"x": [A, B, C]})
+    checked = check(lock_of((baseline, changed, "+")), baseline)
+    ((bag, _),) = compare_graphs(baseline, changed).iterate_bags()
+    numbers = {bag.words[row.spans[0]]: number for number, row in enumerate(BagSentences(bag).ranked, 1)}
+    for each in checked.broken:
+        assert each.assertion.change == numbers[checked.lock.words[each.spans[0]]]
+    assert all("Bag 1, change " in sentence for sentence in sentences(checked))
+
+
+def test_check_that_failed_is_one_error_in_the_xml() -> None:
+    (suite,) = read_as_a_ci_system_does("".join(render_junit_error("new.ttl", "It is <gone>.")))
+    error = suite[0].find("error")
+    assert error is not None
+    assert error.attrib["message"] == "It is <gone>."
+
+
 def hostile() -> tuple[Graph, Graph]:
     """Return graphs with names that could end an XML document or a line, or control a terminal."""
     text = 'A]]>\x00\x1b[31m" B<&\ud800\ufffe\u202e C'
@@ -135,6 +190,7 @@ ALLOWED = {
     "testcase": {"name", "time", "classname"},
     "failure": {"type", "message"},
     "skipped": {"type", "message"},
+    "error": {"type", "message"},
     "system-out": set(),
 }
 """The attributes that Jenkins' schema (junit-10.xsd of its xunit plugin) allows, of those written here."""
@@ -154,7 +210,7 @@ def read_as_a_ci_system_does(xml: str) -> ElementTree.Element:
         assert counts == {
             "tests": len(cases),
             "failures": sum(case.find("failure") is not None for case in cases),
-            "errors": 0,
+            "errors": sum(case.find("error") is not None for case in cases),
             "skipped": sum(case.find("skipped") is not None for case in cases),
         }
         for case in cases:
@@ -162,7 +218,7 @@ def read_as_a_ci_system_does(xml: str) -> ElementTree.Element:
             assert case.get("classname")
             assert float(case.attrib["time"]) >= 0
             outcomes = [part.tag for part in case if part.tag != "system-out"]
-            assert outcomes in ([], ["failure"], ["skipped"])
+            assert outcomes in ([], ["failure"], ["skipped"], ["error"])
             for part in case:
                 assert part.tag == "system-out" or part.get("message")
         assert len({(case.get("classname"), case.get("name")) for case in cases}) == len(cases)
@@ -182,7 +238,7 @@ def test_the_xml_has_a_test_case_for_each_bag_and_is_what_ci_systems_read() -> N
     assert outcomes == [["failure"], ["skipped"], [], ["skipped"]]
     failure = suite[0].find("failure")
     assert failure is not None
-    assert failure.attrib["message"].endswith("they are two again. (and 1 more)")
+    assert failure.attrib["message"].endswith("they are two. (and 1 more)")
     assert "[he]" in (failure.text or "")
 
 

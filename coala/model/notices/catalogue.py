@@ -479,6 +479,10 @@ CATALOGUE: Mapping[str, Entry] = {
         effect="Disagreements are not checked. Agree on one verdict, or leave out a review.",
         rank=SOME,
     ),
+    "verdicts-without-effect": Entry(
+        "On {count} bag{s} a verdict = has no effect, since another reviewer said + or -.",
+        severity=NOTE,
+    ),
     # The scope of the scores.
     "chains-scored-as-one": Entry(
         "Scored {count} chain{s} fewer than there are in the {role}",

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -52,6 +52,8 @@ class Result(StrEnum):
 
     HOLDS = "holds"
     BROKEN = "broken"
+    KNOWN = "known"
+    """Broken, and in the accepted graph as well."""
     UNKNOWN = "cannot be checked"
 
 
@@ -76,10 +78,14 @@ class CheckedAssertion(NamedTuple):
 
 
 class CheckedBag(NamedTuple):
-    """One bag of one review: each reviewer's judgement of it, and the results of their assertions."""
+    """One bag of one review: each reviewer's judgement of it, and the results of their assertions.
+
+    ``left_out`` are the assertions that were not checked, since they contradict others.
+    """
 
     judged: list[LockingBag]
     assertions: list[CheckedAssertion]
+    left_out: list[LockedAssertion]
 
     def with_result(self, result: Result) -> list[CheckedAssertion]:
         """Return the assertions with this result."""
@@ -88,32 +94,60 @@ class CheckedBag(NamedTuple):
 
 @dataclass(frozen=True)
 class Checked:
-    """The result of checking a graph against a lock."""
+    """The result of checking a graph against a lock.
+
+    ``known_path`` is the accepted graph whose failures are known, "" without one.
+    """
 
     lock: Lock
     path: str
     assertions: tuple[CheckedAssertion, ...]
     notices: tuple[Notice, ...]
+    known_path: str = ""
 
     @property
     def broken(self) -> list[CheckedAssertion]:
-        """The broken assertions."""
-        return [checked for checked in self.assertions if checked.result is Result.BROKEN]
+        """The broken assertions, without those that are known."""
+        return self._with_result(Result.BROKEN)
+
+    @property
+    def known(self) -> list[CheckedAssertion]:
+        """The assertions that the accepted graph breaks as well."""
+        return self._with_result(Result.KNOWN)
 
     @property
     def unknown(self) -> list[CheckedAssertion]:
         """The assertions that cannot be checked."""
-        return [checked for checked in self.assertions if checked.result is Result.UNKNOWN]
+        return self._with_result(Result.UNKNOWN)
+
+    def accept_failures_of(self, known: Checked) -> Checked:
+        """Return this result with the failures that ``known``, of the same lock, has as well marked known.
+
+        A failure is known only if every mention at fault is so in the other graph too.
+        """
+        assertions = tuple(
+            each._replace(result=Result.KNOWN)
+            if each.result is other.result is Result.BROKEN and set(each.spans) <= set(other.spans)
+            else each
+            for each, other in zip(self.assertions, known.assertions, strict=True)
+        )
+        return replace(self, assertions=assertions, known_path=known.path)
+
+    def _with_result(self, result: Result) -> list[CheckedAssertion]:
+        return [checked for checked in self.assertions if checked.result is result]
 
     @cached_property
     def by_bag(self) -> Sequence[CheckedBag]:
         """The results by judged bag; an assertion is listed under every bag that makes it."""
         found: dict[tuple[str, str], CheckedBag] = {}
         for judged in self.lock.bags:
-            found.setdefault(judged.place, CheckedBag([], [])).judged.append(judged)
+            found.setdefault(judged.place, CheckedBag([], [], [])).judged.append(judged)
         for checked in self.assertions:
             for place in dict.fromkeys(judged.place for judged, _ in checked.assertion.by):
                 found[place].assertions.append(checked)
+        for assertion in self.lock.list_contradictory():
+            for place in dict.fromkeys(judged.place for judged, _ in assertion.by):
+                found[place].left_out.append(assertion)
         return list(found.values())
 
 

@@ -49,6 +49,7 @@ class LockedAssertion(NamedTuple):
     description: Description | None
     by: list[tuple[LockingBag, Verdict]]
     whole: bool
+    change: int | None
 
     @property
     def bag(self) -> LockingBag:
@@ -84,6 +85,9 @@ class Lock:
         self.bags: list[LockingBag] = []
         # Judged bags whose content no review has.
         self.forgotten: list[LockingBag] = []
+        # Bags on which the verdict = of some reviewers has no effect, since others said + or - of them: the
+        # judgements of each bag, first one that asserts something.
+        self.without_effect: list[tuple[LockingBag, ...]] = []
         # The number of changes and statements that assert nothing (``BagAssertions``).
         self.passed_over = 0
         # The number of assertions that newer verdicts replaced, wholly or in part.
@@ -151,7 +155,13 @@ class Lock:
         known = self._assertions.get(key)
         if known is None:
             self._assertions[key] = LockedAssertion(
-                assertion.expected, spans, others, description, [(judged, assertion.verdict)], assertion.whole
+                assertion.expected,
+                spans,
+                others,
+                description,
+                [(judged, assertion.verdict)],
+                assertion.whole,
+                assertion.change,
             )
         else:
             known.by.append((judged, assertion.verdict))
@@ -168,8 +178,18 @@ class Lock:
 
     def to_check(self) -> list[LockedAssertion]:
         """Return the assertions that contradict no other."""
-        contradictory = {id(assertion) for group in self.contradictions for assertion in group}
+        contradictory = self._contradictory
         return [assertion for assertion in self.assertions if id(assertion) not in contradictory]
+
+    def list_contradictory(self) -> list[LockedAssertion]:
+        """Return the assertions that contradict others."""
+        contradictory = self._contradictory
+        return [assertion for assertion in self.assertions if id(assertion) in contradictory]
+
+    @cached_property
+    def _contradictory(self) -> frozenset[int]:
+        """The identities (``id``) of the assertions that contradict others."""
+        return frozenset(id(assertion) for group in self.contradictions for assertion in group)
 
 
 class _Contradictions:
