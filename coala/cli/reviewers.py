@@ -144,7 +144,11 @@ def _is_board(path: Path) -> bool:
 
 def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
     """Total the verdicts of a board: for each column, and over all bags, each counted once."""
-    from coala.output.board_text import render_board_tally_json, render_board_tally_text
+    from coala.output.board_text import (
+        estimate_sampled_columns,
+        render_board_tally_json,
+        render_board_tally_text,
+    )
     from coala.output.tally import render_tally_csv
     from coala.review.board.board_file import open_columns, read_judged_board, tally_board
     from coala.review.reviewers import clean_name
@@ -169,8 +173,9 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
             write_text(arguments.json, [document])
         if arguments.csv:
             write_text(arguments.csv, [render_tally_csv(open_columns(stored), only)])
+        sampled = estimate_sampled_columns(open_columns(stored), only)
     if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
-        terminal.print_lines(render_board_tally_text(stored, tallied))
+        terminal.print_lines(render_board_tally_text(stored, tallied, sampled))
     return 0
 
 

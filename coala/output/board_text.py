@@ -42,11 +42,15 @@ from coala.output.board_tables import (
     format_share,
     isolate_name,
 )
+from coala.output.samples import estimate_pool, find_pool_sample, format_signed
 from coala.output.score_table import render_score_table
 from coala.output.tally import describe_changes_alone, describe_reviewers, describe_tally, tally_review
 from coala.review.board.board_file import BagsTallied, BoardTally, StoredBoard
 from coala.review.file import Review
+from coala.review.pooling import pool_reviews
 from coala.scores.findings import TITLES
+from coala.verdicts.sampling import SampleEstimate
+from coala.verdicts.shares import Estimate
 from coala.verdicts.tally import tally_as_json
 
 _MOST_SHOWN = 8
@@ -376,14 +380,37 @@ _WIDEST_ADDRESS = 40
 """The widest column of the addresses of columns."""
 
 
-def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterator[str]:
-    """Yield the tally as lines for a terminal."""
+def estimate_sampled_columns(
+    reviews: Iterable[Review], reviewer: str | None = None
+) -> dict[str, SampleEstimate]:
+    """Return the estimate of each column that has a sample, by its address.
+
+    ``reviews`` are those of the columns. With ``reviewer`` only this reviewer's verdicts count.
+    """
+    estimates = {}
+    for review in reviews:
+        (pool,) = pool_reviews([review], reviewer)
+        if (sample := find_pool_sample(pool)) is not None and review.column is not None:
+            estimates[review.column] = estimate_pool(pool, sample)
+    return estimates
+
+
+def render_board_tally_text(
+    stored: StoredBoard, tallied: BoardTally, sampled: Mapping[str, SampleEstimate]
+) -> Iterator[str]:
+    """Yield the tally as lines for a terminal; ``sampled`` has the estimates of the columns with a sample.
+
+    If there are any, there is no mean over all columns: the verdicts on a sample and those on every bag of
+    another column are not one random part of the board.
+    """
     all_bags = tallied.all_bags
     yield visible(str(stored.path))
     yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each column that has it"
     width = min(_WIDEST_ADDRESS, max(map(len, stored.addresses)))
     for address, column, bags in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True):
         described = "  no comparison" if column.baseline is None else _describe_bags_tallied(bags)
+        if sampled and column.baseline is not None:
+            described += _describe_column_mean(bags, sampled.get(address))
         yield f"    {one_line(address, _WIDEST_ADDRESS):<{width}}  {described}"
     total = all_bags.tally
     judged = f"{total.judged:,} of {count(total.interesting, 'bag')} judged"
@@ -391,9 +418,24 @@ def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterato
     yield f"  the whole board, each bag once: {judged}, {total.unsure:,} not sure{disputed}"
     if all_bags.by_changes_alone:
         yield f"  {describe_changes_alone(all_bags.by_changes_alone)}, which count in no figure here"
-    yield from describe_tally(total) if total.mean is not None else ()
+    if sampled:
+        yield f"  no mean of the whole board: {count(len(sampled), 'column')} of it judged by a sample"
+    elif total.mean is not None:
+        yield from describe_tally(total)
     if tallied.reviewers:
         yield from describe_reviewers(tallied.reviewers)
+
+
+def _describe_column_mean(bags: BagsTallied, estimate: SampleEstimate | None) -> str:
+    """Return the mean verdict of a column with its interval: by its sample, or by its own verdicts."""
+    if estimate is not None:
+        mean, how = estimate.mean, f"by a sample, {estimate.judged:,} judged"
+    else:
+        tally = bags.tally
+        interval = tally.interval
+        mean = None if tally.mean is None or interval is None else Estimate(tally.mean, *interval)
+        how = "by its verdicts"
+    return "" if mean is None else f"   mean {format_signed(mean, 2)} {how}"
 
 
 def _describe_bags_tallied(bags: BagsTallied) -> str:
@@ -424,11 +466,14 @@ def render_board_tally_json(
         | (tallies[address] if address in tallies else _tallied_to_json(bags))
         for address, column, bags in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True)
     ]
+    sampled = [address for address, each in tallies.items() if each["sample"] is not None]
+    # As in the text: a sample and all bags of another column are not one random part.
+    no_mean = {"mean": None, "interval": None, "sign_test_p": None} if sampled else {}
     document = {
         "format": "coala-board-tally/1",
         "path": str(stored.path),
         "columns": columns,
-        "all": _tallied_to_json(tallied.all_bags),
+        "all": _tallied_to_json(tallied.all_bags) | no_mean,
         "reviewers": [{"reviewer": name} | tally_as_json(own) for name, own in tallied.reviewers.items()],
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

@@ -11,6 +11,7 @@ import pytest
 from coala.cli.commands import main
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
+from coala.review.drawing import draw
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.board_files import chains, put_board
@@ -44,6 +45,22 @@ def test_the_tally_of_a_board_counts_a_bag_once_in_each_column_and_once_in_all(
         "    step/names          0 of     2",
     ]
     assert lines[5] == "  the whole board, each bag once: 1 of 3 bags judged, 0 not sure"
+
+
+def test_board_with_a_sampled_column_has_means_by_column_and_none_of_all(
+    board_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Review.open(board_path, reviewer="Ann", column="without/names") as review:
+        draw(review, 1)
+    assert main(["tally", str(board_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "by a sample, " in lines[2]
+    assert lines[3].endswith("mean +1.00 by its verdicts")
+    assert lines[6] == "  no mean of the whole board: 1 column of it judged by a sample"
+    assert not any("net" in line for line in lines[5:])
+    assert main(["tally", str(board_path), "--json", "-"]) == 0
+    told = json.loads(capsys.readouterr().out)["all"]
+    assert (told["judged"], told["mean"], told["interval"]) == (1, None, None)
 
 
 def test_who_cannot_tell_has_judged_no_bag_in_the_text_as_in_the_json(
