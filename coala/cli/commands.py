@@ -36,6 +36,7 @@ from coala.cli.parser import (
     read_relations,
     refuse_empty_words,
     write_review_command,
+    write_sample_command,
 )
 from coala.cli.sampling import check_sampling, draw_samples
 from coala.errors import CoalaError
@@ -54,6 +55,9 @@ INTERRUPTED = 128 + signal.SIGINT
 
 # Always true: a file gets its name, and a comparison its place in a review, only when it is complete.
 STOPPED = "stopped; every file is complete, or as it was before."
+
+_MANY_BAGS = 200
+"""More bags than this are hardly judged in full, so a sample is proposed."""
 
 _DEMO_PICTURE = "coala-demo.png"
 
@@ -132,6 +136,8 @@ def diff(arguments: argparse.Namespace) -> int:
         terminal.print_lines(render_diff_text(comparison, counts, metrics, verbose=arguments.verbose))
         if summary.interesting and _STANDARD_INPUT not in (arguments.baseline, arguments.changed):
             terminal.print_lines(["", f"Judge them: {write_review_command(arguments)}"])
+            if summary.interesting > _MANY_BAGS and arguments.sample is None:
+                terminal.print_lines([f"Judge a random part: {write_sample_command(arguments)}"])
     status = DIFFERENT if summary.interesting else SAME
     return _choose_exit_status(arguments, summary.notices, status)
 

@@ -314,6 +314,12 @@ def write_review_command(arguments: argparse.Namespace) -> str:
     return shlex.join(words)
 
 
+def write_sample_command(arguments: argparse.Namespace) -> str:
+    """Return the command of ``coala diff`` that also draws a sample into a review."""
+    output = [] if arguments.output else ["-o", "r.coala"]
+    return shlex.join(["coala", *arguments.words, *output, "--sample", "40"])
+
+
 def _as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
@@ -331,7 +337,9 @@ def _add_diff(part: Parser) -> None:
         metavar="NAMES",
         help="the metrics to print: all, or names with commas (%(default)s by default)",
     )
-    part.add_argument("--verbose", action="store_true", help="print the statistics too")
+    part.add_argument(
+        "--verbose", action="store_true", help="print the statistics too, and where each change is"
+    )
 
 
 def _add_review(part: Parser) -> None:
@@ -364,9 +372,11 @@ def _add_score(part: Parser) -> None:
         "--metrics", metavar="NAMES", help="all (default; those of CRAC with --crac), or names with commas"
     )
     part.add_argument("--by", choices=("document", "type"), help="a table for each document or type as well")
+    # The declared option of a comparison, but with a default that depends on --crac.
+    (singletons,) = (option for option in OPTIONS if option.name == "singletons")
     part.add_argument(
-        "--singletons",
-        choices=("keep", "drop"),
+        singletons.flag,
+        choices=singletons.choices,
         help="classes of one mention; keep by default, drop with --crac",
     )
     part.add_argument(

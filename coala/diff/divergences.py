@@ -54,6 +54,8 @@ class Divergences:
     # The index in ``facts.changes``, or -1 for a row that is not about a fact.
     fact: Integers
     facts: FactChanges
+    # The number of bags with a divergence of any kind, also of kinds that are not among the rows.
+    differing_bags: int
 
     def __len__(self) -> int:
         return len(self.bag)
@@ -91,6 +93,7 @@ def find_divergences(
     # ``lexsort`` sorts by its last key first.
     order = np.lexsort((fact, *ranks, span, kind, bag))
     is_chosen = np.array([name in kinds for name in KINDS], dtype=bool)
+    differing_bags = len(distinct(bag))
     order = order[is_chosen[kind[order]]]
     return Divergences(
         bag=bag[order],
@@ -102,6 +105,7 @@ def find_divergences(
         added=unmatched[1],
         fact=fact[order],
         facts=facts,
+        differing_bags=differing_bags,
     )
 
 

@@ -16,15 +16,20 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.diff.bags import Bags
 from coala.diff.divergences import KINDS, Divergences
 from coala.model.columns import distinct
 from coala.model.corpus import Corpus
-from coala.model.graph import Booleans, Graph
+from coala.model.graph import Booleans, Graph, Integers
 from coala.model.kinds import COREFERENCE, FACT_KINDS, FACTS, GROUPS, STATEMENTS, TYPES, Kind
 from coala.model.notices.notice import Notice, make_notice
 
 _KINDS = {TYPES: {Kind.TYPE}, STATEMENTS: {Kind.STATEMENT} | FACT_KINDS, FACTS: FACT_KINDS}
 """The kinds of divergence that the lack of this content causes; facts are statements too."""
+
+
+_FEWEST_SINGLETONS = 10
+"""Fewer chains of one mention are single changes, not the habit of a system that writes them."""
 
 
 class _Lack(NamedTuple):
@@ -72,6 +77,27 @@ def note_one_sided(
             lacks=_write_lacks(lacks, roles),
             total=f"{total:,}",
             kinds=" and ".join(met),
+        )
+
+
+def note_one_sided_singletons(
+    corpus: Corpus, rows: Divergences, bags: Bags, roles: Sequence[str], equal: Integers | None = None
+) -> Iterator[Notice]:
+    """Yield a notice if only one of two graphs has chains of one mention, and bags differ only by these.
+
+    ``equal`` has the sizes of equal chains outside the corpus, if there are any.
+    """
+    singletons = [int(np.count_nonzero(np.bincount(corpus.instances[graph]) == 1)) for graph in (0, 1)]
+    has_equal = equal is not None and bool((equal == 1).any())
+    if has_equal or min(singletons) > 0 or max(singletons) < _FEWEST_SINGLETONS:
+        return
+    graph = singletons.index(max(singletons))
+    kind = KINDS.index((Kind.INSTANCE_DROPPED, Kind.INSTANCE_ADDED)[graph])
+    # Bags of one span: such a chain, and nothing of the other graph.
+    is_alone = np.bincount(bags.of_span[bags.of_span >= 0], minlength=bags.count) == 1
+    if count := len(distinct(rows.bag[(rows.kind == kind) & is_alone[rows.bag]])):
+        yield make_notice(
+            "one-sided-singletons", count, role=roles[graph], total=f"{len(rows.interesting):,}"
         )
 
 

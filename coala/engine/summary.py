@@ -51,7 +51,8 @@ class Summary:
     changed: Side
     gold: Side | None
     bags: int
-    interesting: int  # the number of interesting bags
+    interesting: int  # the number of interesting bags: those with a change of a chosen kind
+    differing: int  # the number of bags with a change of any kind
     mentions: int  # of both graphs
     interesting_mentions: int  # of both graphs, in interesting bags
     largest: int  # the number of spans in the largest bag
@@ -94,6 +95,7 @@ def summary_to_json(summary: Summary) -> dict[str, Any]:
         "bags": {
             "total": summary.bags,
             "interesting": summary.interesting,
+            "differing": summary.differing,
             "mentions": summary.mentions,
             "interesting_mentions": summary.interesting_mentions,
             "largest": summary.largest,
@@ -124,6 +126,7 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
         gold=gold,
         bags=bags["total"],
         interesting=bags["interesting"],
+        differing=bags["differing"],
         mentions=bags["mentions"],
         interesting_mentions=bags["interesting_mentions"],
         largest=bags["largest"],

@@ -271,6 +271,9 @@ class Selection(NamedTuple):
     ] = ALL_KINDS
 
 
+KEEP, DROP = "keep", "drop"
+"""The values of ``Options.singletons``: what to do with chains of one mention."""
+
 COUNT, IGNORE = "count", "ignore"
 """The values of ``Options.optional_mentions``: what to do with optional mentions that only one graph has."""
 
@@ -363,6 +366,17 @@ class Options(NamedTuple):
             ),
         ),
     ] = COUNT
+    singletons: Annotated[
+        str,
+        Option(
+            Group.COUNTING,
+            "chains of one mention: keep (default), or drop in all graphs, as if the files did not have them",
+            WORD,
+            choices=(KEEP, DROP),
+            stored=Stored(150),
+            phrase=Phrase(150, "without chains of one mention"),
+        ),
+    ] = KEEP
 
 
 DEFAULTS = Options()

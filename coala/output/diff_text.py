@@ -1,4 +1,4 @@
-"""Text of ``coala diff``: how many bags differ, the scores, and the titles of the first bags.
+"""Text of ``coala diff``: how many bags differ, the scores, and the bags with the largest effect.
 
 Some of its sentences also occur in the texts of other commands.
 """
@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from coala.base.numerals import count, decimal, percent
+from coala.base.plain_text import plain_words
+from coala.diff.names import shorten_document
 from coala.engine.compare import Comparison
 from coala.engine.settings import describe_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
+from coala.model.bag import Bag, Divergence
 from coala.model.notices.notice import Notice
 from coala.output.score_table import HEADINGS, format_difference, render_score_table
 from coala.prepare.figures import AlignedGraph
@@ -28,6 +30,12 @@ if TYPE_CHECKING:
 FIRST_BAGS = 5
 """The most bags that are listed."""
 
+_EFFECT_METRIC = "b_cubed"
+"""The metric by whose score the listed bags are chosen."""
+
+_MOST_PLACES = 3
+"""The most mentions of a change whose places are listed."""
+
 ROLES = ("baseline", "changed", "gold")
 
 
@@ -38,12 +46,15 @@ def render_diff_text(
     *,
     verbose: bool = False,
 ) -> Iterator[str]:
-    """Yield how much differs, the scores by ``metrics``, and the first bags; if ``verbose``, the statistics.
+    """Yield how much differs, the scores by ``metrics``, and the bags with the largest effect on B³.
 
-    ``verdicts`` has what became of the verdicts of other reviews, if there are any.
+    If ``verbose``, yield the statistics, and the changes of these bags. ``verdicts`` has what became of the
+    verdicts of other reviews, if there are any.
     """
     summary = comparison.summary
     yield from describe_totals(summary)
+    if described := describe_settings(summary.settings):
+        yield f"Compared: {described}"
     if verdicts is not None:
         yield f"Verdicts: {verdicts.sentence}"
     if verbose:
@@ -51,15 +62,14 @@ def render_diff_text(
         yield from _render_statistics(comparison)
     yield ""
     yield from _render_scores(summary, metrics, verbose=verbose)
-    titles = (bag.title for bag in islice(comparison.contents, FIRST_BAGS))
-    yield from _render_bags(titles, summary.interesting)
+    if summary.gold is not None and summary.differing > summary.interesting:
+        yield "These scores are of everything, not only of the chosen kinds."
+    yield from _render_bags(comparison, verbose=verbose)
 
 
 def _render_statistics(comparison: Comparison) -> Iterator[str]:
     summary = comparison.summary
     yield from _render_sides(summary)
-    if described := describe_settings(summary.settings):
-        yield f"Compared: {described}"
     if line := describe_joined(comparison.joined, GRAPH_ROLES):
         yield line
     yield from describe_aligned(summary.texts_aligned, GRAPH_ROLES)
@@ -95,18 +105,26 @@ def list_notices_in_totals(summary: Summary) -> tuple[Notice, ...]:
 
 def describe_totals(summary: Summary) -> Iterator[str]:
     """Yield the notices that change the meaning of the figures, and how many bags differ."""
+    if not summary.interesting and summary.differing:
+        total = count(summary.bags, "bag")
+        yield f"None of {total} has one of the chosen kinds ({summary.differing:,} differ in any)."
+        return
     if not summary.interesting:
         yield f"None of {count(summary.bags, 'bag')} differs: the graphs do not diverge."
         return
     yield from (notice.sentence for notice in list_notices_in_totals(summary))
-    part = percent(summary.interesting, summary.bags)
     mentions = percent(summary.interesting_mentions, summary.mentions)
     total = count(summary.bags, "bag")
-    if summary.interesting == 1:
-        yield f"1 of {total} differs ({part}). It holds {mentions} of the mentions."
+    is_one = summary.interesting == 1
+    if summary.differing > summary.interesting:
+        what = f"{'has' if is_one else 'have'} one of the chosen kinds ({summary.differing:,} differ in any)"
+    else:
+        what = f"{'differs' if is_one else 'differ'} ({percent(summary.interesting, summary.bags)})"
+    if is_one:
+        yield f"1 of {total} {what}. It holds {mentions} of the mentions."
         return
     yield (
-        f"{summary.interesting:,} of {total} differ ({part}). They hold {mentions} of the mentions; "
+        f"{summary.interesting:,} of {total} {what}. They hold {mentions} of the mentions; "
         f"the largest has {summary.largest:,}."
     )
 
@@ -167,10 +185,33 @@ def _format_interval(key: str, resampling: Resampling | None) -> str:
     return f"{interval:<16} {f1.p:.2g}"
 
 
-def _render_bags(titles: Iterable[str], total: int) -> Iterator[str]:
+def _render_bags(comparison: Comparison, *, verbose: bool) -> Iterator[str]:
+    total = comparison.summary.interesting
     if not total:
         return
     yield ""
-    yield f"The {FIRST_BAGS} most telling of {total:,} bags" if total > FIRST_BAGS else "Bags"
-    for number, title in enumerate(titles, start=1):
-        yield f"{number:>4}  {title}"
+    if total > FIRST_BAGS:
+        title = METRICS[_EFFECT_METRIC].title
+        yield f"The {FIRST_BAGS} bags with the largest effect on {title}, of {total:,}, with their numbers"
+        places = comparison.find_most_effective(_EFFECT_METRIC, FIRST_BAGS)
+    else:
+        yield "Bags"
+        places = list(range(total))
+    ascending = sorted(places)
+    bags = dict(zip(ascending, comparison.contents.build(ascending), strict=True))
+    width = max(4, *(len(f"{place + 1:,}") for place in places))
+    for place in places:
+        yield f"{place + 1:>{width},}  {bags[place].title}"
+        if verbose:
+            yield from (f"{'':{width}}    {_place_row(bags[place], row)}" for row in bags[place].divergences)
+
+
+def _place_row(bag: Bag, row: Divergence) -> str:
+    """Return a change with the document and the offsets of its mentions: 'doc1 32–34  "he" moved …'."""
+    spans = [bag.spans[span] for span in row.spans]
+    shown = [f"{each.begin:,}–{each.end:,}" for each in spans[:_MOST_PLACES]]
+    if len(spans) > len(shown):
+        shown.append(f"{len(spans) - len(shown):,} more")
+    if not spans:
+        return row.sentence
+    return f"{plain_words(shorten_document(spans[0].document))} {', '.join(shown)}  {row.sentence}"

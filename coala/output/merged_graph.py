@@ -36,13 +36,14 @@ from coala.model.corpus import Corpus
 from coala.model.facts import Facts
 from coala.model.graph import Graph
 from coala.model.kinds import FACT_KINDS, Kind
-from coala.model.options import COUNT, FILE_OPTIONS, Match, Options
+from coala.model.options import COUNT, DROP, FILE_OPTIONS, Match, Options
 from coala.model.values import Span
 from coala.output.judged import Judged, Provenance
 from coala.output.merging import DefaultSide, MergeCounts, MergedGraph, Merger, Ruling, make_ruling
 from coala.output.nif import GraphWriter
 from coala.prepare.document_map import read_document_map
 from coala.prepare.prepare import prepare
+from coala.prepare.selection import drop_singletons
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.review.file import Review
 
@@ -107,6 +108,8 @@ def merge_graphs(
     rest: DefaultSide,
 ) -> MergeResult:
     """Merge graphs that have been read, as ``merge_files`` does."""
+    if options.singletons == DROP:
+        graphs = list(map(drop_singletons, graphs))
     comparison = compare_graphs(*graphs, options=options)
     bags = list(comparison.contents)
     missing = fingerprints - {bag.fingerprint for bag in bags}

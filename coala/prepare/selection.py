@@ -1,7 +1,8 @@
-"""Removal of the statements and types that the user does not want to compare (``--ignore-predicate …``).
+"""Removal of what the user does not want to compare: statements, types, and chains of one mention.
 
-They are removed before graphs are compared, as if the files did not have them. (Kinds of divergence, in
-contrast, are selected afterwards, among the resulting rows, so that the rest of a diff stays the same.)
+Statements and types (``--ignore-predicate …``) are removed before graphs are compared, as if the files did
+not have them. (Kinds of divergence, in contrast, are selected afterwards, among the resulting rows, so that
+the rest of a diff stays the same.)
 
 The user writes names such as ``foaf:knows`` or ``knows``. ``resolve_names`` finds the IRIs of the graphs that
 they mean.
@@ -17,7 +18,7 @@ import numpy as np
 from coala.base.plain_text import last_part
 from coala.errors import CoalaError
 from coala.model.facts import follow_statements
-from coala.model.graph import Graph, Integers, Statements
+from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import Selection
 
@@ -83,6 +84,30 @@ def select_statements(graph: Graph, selection: Selection) -> Graph:
         left = tuple(tuple(name for name in names if name not in types) for names in graph.types)
         graph = replace(graph, types=left)
     return graph
+
+
+def drop_singletons(graph: Graph) -> Graph:
+    """Return the graph without the mentions that are alone in their chain."""
+    mentions = graph.mentions
+    is_kept = np.bincount(mentions.instance, minlength=len(graph.names))[mentions.instance] != 1
+    if is_kept.all():
+        return graph
+    # The new row of each mention that is kept.
+    row = np.cumsum(is_kept) - 1
+    kept = set(np.flatnonzero(is_kept).tolist())
+    return replace(
+        graph,
+        mentions=Mentions(
+            document=mentions.document[is_kept],
+            begin=mentions.begin[is_kept],
+            end=mentions.end[is_kept],
+            shape=mentions.shape[is_kept],
+            instance=mentions.instance[is_kept],
+        ),
+        mention_texts={int(row[old]): words for old, words in graph.mention_texts.items() if old in kept},
+        minimums={int(row[old]): least for old, least in graph.minimums.items() if old in kept},
+        optional=frozenset(int(row[old]) for old in graph.optional & kept),
+    )
 
 
 def _resolve_all(

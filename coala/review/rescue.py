@@ -539,6 +539,7 @@ def _no_figures(found: Salvage) -> dict[str, Any]:
             gold=None,
             bags=bags,
             interesting=bags,
+            differing=bags,
             mentions=0,
             interesting_mentions=0,
             largest=max((len(sound.bag.spans) for sound in found.bags), default=0),

@@ -7,6 +7,7 @@ all bags at once, the sums behind the score are kept by bag.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -52,9 +53,9 @@ def close_bags(bag: Integers, bags: int, gold: Clusters) -> ClosedBags:
 
 
 def compute_bag_shares(
-    now: ClusterPair, reverted: ClusterPair, bag: Integers, bags: int
+    now: ClusterPair, reverted: ClusterPair, bag: Integers, bags: int, metrics: Collection[str] = METRICS
 ) -> dict[str, Floats]:
-    """Return for each metric each bag's effect on F1: F1 now, minus F1 with this bag alone reverted.
+    """Return for each of ``metrics`` each bag's effect on F1: F1 now, minus F1 with this bag alone reverted.
 
     ``now`` pairs the changed system with the key, ``reverted`` the baseline with the key. Without gold the
     key is the baseline itself, so a reverted bag agrees with the key completely. With gold the key is gold,
@@ -71,7 +72,8 @@ def compute_bag_shares(
     """
     changed = _find_changed_bags(now.response, reverted.response, bag, bags)
     shares = {}
-    for name, metric in METRICS.items():
+    for name in metrics:
+        metric = METRICS[name]
         sums, former = (metric.sum_bags(pair, bag, bags) for pair in (now, reverted))
         totals = [np.atleast_1d(column.sum()) for column in sums]
         # For each bag, the totals with this bag reverted. The difference of the bag's sums comes first: it is

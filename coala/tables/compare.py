@@ -16,7 +16,7 @@ from coala.engine.compare import Comparison, compare_prepared
 from coala.engine.summary import GRAPH_ROLES, Side
 from coala.errors import CoalaError, ReadingError
 from coala.model.kinds import STATEMENTS, TYPES
-from coala.model.options import COUNT, Match, Options, Selection
+from coala.model.options import COUNT, KEEP, Match, Options, Selection
 from coala.prepare.compatibility import require_common
 from coala.prepare.prepare import prepare
 from coala.reading.read import ReadingProgress, read_graphs
@@ -78,6 +78,7 @@ def _refuse_options(options: Options) -> None:
         "--match": options.match is not Match.EXACT,
         "--optional-mentions": options.optional_mentions != COUNT,
         "--map-documents": options.map_documents is not None,
+        "--singletons": options.singletons != KEEP,
     }
     given = [flag for flag, is_given in unsupported.items() if is_given]
     if given:

@@ -15,12 +15,14 @@ from typing import Any
 
 import pytest
 
+from coala.cli import commands
 from coala.cli.commands import main
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import put_board
+from tests.support.nif import write_numbered
 from tests.support.paths import SAMPLES
 from tests.support.reviews import a_bag, make_review
 
@@ -558,3 +560,19 @@ def test_diff_advises_the_review_that_it_wrote(tmp_path: Path, capsys: pytest.Ca
     path = tmp_path / "a b.coala"
     main(["diff", X, Y, "--match", "overlap", "-o", str(path)])
     assert capsys.readouterr().out.endswith(f"\nJudge them: coala review '{path}'\n")
+
+
+def test_diff_of_many_bags_proposes_a_sample(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(commands, "_MANY_BAGS", 2)
+    pairs = [[2 * number, 2 * number + 1] for number in range(3)]
+    together = write_numbered(tmp_path / "together.ttl", pairs)
+    apart = write_numbered(tmp_path / "apart.ttl", [[place] for pair in pairs for place in pair])
+    main(["diff", together, apart, "--metrics", "muc"])
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        f"Judge a random part: coala diff {together} {apart} --metrics muc -o r.coala --sample 40"
+    )
+    review = str(tmp_path / "r.coala")
+    main(["diff", together, apart, "-o", review, "--sample", "40"])
+    assert "random part" not in capsys.readouterr().out

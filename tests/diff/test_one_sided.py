@@ -15,6 +15,7 @@ from coala.engine.lint import lint_graphs
 from coala.model.graph import Graph
 from coala.model.kinds import Kind, parse_kinds
 from coala.model.options import DEFAULTS, ReadOptions, Selection
+from coala.model.values import Span
 from coala.output.diff_text import describe_totals
 from coala.present.warnings_page import BETWEEN, build_warnings_page
 from coala.reading.read import read_graphs
@@ -171,3 +172,45 @@ def test_the_notice_comes_first_in_json_and_on_the_terminal(
     assert "The first has no types at all" in capsys.readouterr().out
     assert main(["diff", str(one), str(two), "--kinds", "coreference"]) == 0
     assert "no types at all" not in capsys.readouterr().err
+
+
+def spread(count: int) -> list[Span]:
+    return [A._replace(begin=2 * place, end=2 * place + 1) for place in range(count)]
+
+
+def test_chains_of_one_mention_in_one_graph_alone_are_noticed_first() -> None:
+    text = {A.document: "ab" * 20}
+    spans = spread(14)
+    pairs = {"x": spans[:2], "y": spans[2:4]}
+    plain = graph(pairs, texts=text)
+    full = graph(pairs | {f"s{place}": [span] for place, span in enumerate(spans[4:])}, texts=text)
+    comparison = compare_graphs(plain, full)
+    assert next(describe_totals(comparison.summary)) == (
+        "Only the changed graph has chains of one mention: 10 of 10 interesting bags are one of these and "
+        "nothing else. To leave them out, add --singletons drop."
+    )
+    dropped = compare_graphs(plain, full, options=DEFAULTS._replace(singletons="drop"))
+    assert dropped.summary.interesting == 0
+    assert dropped.summary.changed.mentions == 4
+    assert dropped.summary.settings["singletons"] == "drop"
+    assert "singletons" not in comparison.summary.settings
+
+
+@pytest.mark.parametrize("singletons", [[0, 10], [9, 0]], ids=["both", "few"])
+def test_chains_of_one_mention_are_not_noticed_if_both_have_some_or_one_has_few(
+    singletons: list[int],
+) -> None:
+    text, spans = {A.document: "ab" * 20}, spread(14)
+    pairs = {"x": spans[:2]}
+    few = singletons[0] or 1
+    one = graph(pairs | {f"s{place}": [span] for place, span in enumerate(spans[2 : 2 + few])}, texts=text)
+    many = {f"s{place}": [span] for place, span in enumerate(spans[2 : 2 + singletons[1]])}
+    notices = compare_graphs(one, graph(pairs | many, texts=text)).summary.notices
+    assert "one-sided-singletons" not in [each.code for each in notices]
+
+
+def test_mention_that_is_alone_in_one_graph_counts_as_added_without_singletons() -> None:
+    options = DEFAULTS._replace(singletons="drop")
+    comparison = compare_graphs(graph({"x": [A, B], "y": [C]}), graph({"x": [A, B, C]}), options=options)
+    ((bag, _),) = comparison.iterate_bags()
+    assert [row.kind for row in bag.divergences] == [Kind.MENTION_ADDED]

@@ -51,6 +51,7 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "kinds": (["moved, type"], frozenset({Kind.MOVED, Kind.TYPE})),
     "match": (["overlap"], Match.OVERLAP),
     "optional_mentions": (["ignore"], "ignore"),
+    "singletons": (["drop"], "drop"),
     "align_texts": (["off"], "off"),
 }
 """By option: words of a command, and what they mean; the default is never meant."""

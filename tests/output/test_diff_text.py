@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from coala.engine.compare import compare_graphs
+from coala.model.graph import Graph
+from coala.model.kinds import parse_kinds
+from coala.model.options import DEFAULTS
 from coala.output.diff_text import FIRST_BAGS, render_diff_text
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 from tests.support.reviews import three_splits
@@ -32,6 +37,49 @@ def test_all_of_a_few_bags_are_listed_under_their_numbers() -> None:
 
     assert len(lines) - lines.index("Bags") - 1 == 3 < FIRST_BAGS
     assert lines[-1].startswith("   3  ")
+
+
+def many_splits(sizes: Sequence[int]) -> tuple[Graph, Graph]:
+    """Return graphs with a chain for each size, whose last mention is a chain of its own in the second."""
+    before, after, begin = {}, {}, 0
+    for number, size in enumerate(sizes):
+        spans = [A._replace(begin=begin + 2 * place, end=begin + 2 * place + 1) for place in range(size)]
+        begin += 2 * size
+        before[f"c{number}"] = spans
+        after |= {f"c{number}": spans[:-1], f"d{number}": spans[-1:]}
+    texts = {A.document: "ab" * begin}
+    return graph(before, texts=texts), graph(after, texts=texts)
+
+
+def test_bags_with_the_largest_effect_are_listed_under_their_numbers() -> None:
+    comparison = compare_graphs(*many_splits([2, 3, 2, 9, 5, 2, 7]))
+    effects = [abs(value or 0.0) for value in comparison.shares["b_cubed"]]
+    expected = sorted(range(7), key=lambda place: (-round(effects[place], 12), place))[:FIRST_BAGS]
+    lines = list(render_diff_text(comparison))
+    at = lines.index("The 5 bags with the largest effect on B³, of 7, with their numbers")
+    assert [int(line.split()[0]) - 1 for line in lines[at + 1 :]] == expected
+    assert expected != list(range(FIRST_BAGS))
+
+
+def test_verbose_lists_each_change_with_its_document_and_offsets() -> None:
+    lines = list(render_diff_text(compare_graphs(SEED["X"], SEED["Z"]), verbose=True))
+    assert '        doc1 32–34  "he" moved from Bob Smith to John Doe' in lines
+    assert not any("32–34" in line for line in render_diff_text(compare_graphs(SEED["X"], SEED["Z"])))
+
+
+def test_chosen_kinds_are_counted_apart_from_all_that_differ() -> None:
+    baseline = graph({"x": [A, C], "y": [D]})
+    typed = graph({"x": [A], "y": [D], "z": [C]}, types={"y": ["http://e.org/Place"]})
+    options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=parse_kinds("types")))
+    lines = list(render_diff_text(compare_graphs(baseline, typed, options=options)))
+    assert lines[0].startswith("1 of 2 bags has one of the chosen kinds (2 differ in any). ")
+    assert lines[1] == "Compared: kinds types"
+    gold = graph({"x": [A, C], "y": [D]})
+    scored = list(render_diff_text(compare_graphs(baseline, typed, gold, options=options)))
+    assert "These scores are of everything, not only of the chosen kinds." in scored
+    none = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=parse_kinds("facts")))
+    lines = list(render_diff_text(compare_graphs(baseline, typed, options=none)))
+    assert lines[0] == "None of 2 bags has one of the chosen kinds (2 differ in any)."
 
 
 def test_only_chosen_metrics_are_printed_and_statistics_wait_for_verbose() -> None:

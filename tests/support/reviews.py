@@ -114,6 +114,7 @@ def a_summary(
         gold=side("/graphs/gold.ttl") if gold else None,
         bags=len(bags) + 10,
         interesting=len(bags),
+        differing=len(bags),
         mentions=100,
         interesting_mentions=41,
         largest=3,

@@ -45,6 +45,13 @@ CATALOGUE: Mapping[str, Entry] = {
         rank=FOREMOST,
         code="one-sided-kinds",
     ),
+    "one-sided-singletons": Entry(
+        "Only the {role} has chains of one mention: {count} of {total} interesting bags are one of these "
+        "and nothing else. To leave them out, add --singletons drop.",
+        effect="Each counts as a chain that was added or dropped, even where coreference is the same.",
+        severity=NOTE,
+        rank=FOREMOST,
+    ),
     "mention-without-document": Entry(
         "Left out {count} mention{s} without a document",
         "give each {document} with the IRI of its text",
