@@ -313,17 +313,18 @@ def list_completion(arguments: argparse.Namespace) -> int:
 def demo(arguments: argparse.Namespace) -> int:
     """Compare the shipped sample and open it; without a display, write a picture of the window."""
     from coala.base.paths import sample_graphs, user_folder
-    from coala.output.diff_text import render_diff_text
+    from coala.output.diff_text import render_brief_text
 
     samples = sample_graphs() / "newswire"
     arguments.baseline, arguments.changed = str(samples / "baseline.ttl"), str(samples / "changed.ttl")
     arguments.gold = str(samples / "gold.ttl")
     comparison = _compare(arguments)
-    terminal.print_lines(render_diff_text(comparison))
+    terminal.print_lines(render_brief_text(comparison))
     folder = user_folder()
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / "demo.coala"
     _write_review(target, comparison, arguments.words)
+    terminal.print_lines([f"Your verdicts go into {target}."])
     if terminal.has_display():
         return _open_desktop(target)
     from coala.gui.system_libraries import explain_import_errors
@@ -331,7 +332,7 @@ def demo(arguments: argparse.Namespace) -> int:
     with explain_import_errors():
         from coala.gui.run import save_picture
     save_picture(target, Path(_DEMO_PICTURE))
-    terminal.print_lines(["", f"There is no display here, so a picture of the window is in {_DEMO_PICTURE}."])
+    terminal.print_lines([f"There is no display here, so a picture of the window is in {_DEMO_PICTURE}."])
     return SAME
 
 
@@ -484,6 +485,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "file check": reviewers.check_files,
     "file repair": reviewers.repair_file,
     "file merge": reviewers.merge,
+    "file blank": reviewers.blank,
     "file reveal": blind.reveal,
     "list formats": list_formats,
     "list vocabularies": list_vocabularies,

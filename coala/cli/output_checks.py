@@ -36,7 +36,7 @@ _ENDINGS: dict[tuple[str, str | None], tuple[str, tuple[str, ...]]] = {
 }
 """By command and ``--to``: what is written, and the endings by which COALA can read it again."""
 
-_WRITE_REVIEWS = ("diff", "review", "file merge", "file repair", "board")
+_WRITE_REVIEWS = ("diff", "review", "file merge", "file repair", "file blank", "board")
 
 _OWN_JSON = b'{\n  "format": "coala-'
 """The beginning of all JSON that COALA writes."""

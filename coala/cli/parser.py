@@ -545,6 +545,11 @@ def _add_file_merge(part: Parser) -> None:
     part.add_argument("-o", "--output", metavar="NEW.coala", help="the new file (default: A--B.coala)")
 
 
+def _add_file_blank(part: Parser) -> None:
+    part.add_argument("review", metavar="REVIEW.coala", help="a review or a board; it stays as it is")
+    part.add_argument("-o", "--output", required=True, metavar="NEW.coala", help="the new file")
+
+
 def _add_file_reveal(part: Parser) -> None:
     part.add_argument("review", metavar="REVIEW.coala", help="a blind review")
     part.add_argument("--reviewer", metavar="NAME", help="who reveals it; by default the login name")
@@ -586,6 +591,7 @@ _FILE_COMMANDS: Mapping[str, tuple[str, Callable[[Parser], None]]] = {
     "check": ("find damage in review files", _add_file_check),
     "repair": ("bring what is sound in a damaged review into a new file", _add_file_repair),
     "merge": ("put the verdicts of several reviews into a new file", _add_file_merge),
+    "blank": ("copy a review without verdicts, notes and names", _add_file_blank),
     "reveal": ("show which side is which in a blind review, for good", _add_file_reveal),
 }
 
@@ -614,7 +620,7 @@ _COMMANDS: Mapping[str, Mapping[str, tuple[str, Callable[[Parser], None]]]] = {
     "more": {
         "board": ("measure what each component of a system is worth", _add_board),
         "demo": ("open the shipped sample", _add_no_arguments),
-        "file": ("check, repair, merge or reveal review files", _add_file),
+        "file": ("check, repair, merge, blank, reveal review files", _add_file),
         "list": ("list formats, vocabularies; shell completion", _add_list),
     },
 }

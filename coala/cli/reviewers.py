@@ -1,4 +1,4 @@
-"""The commands about verdicts in review files: agreement, tally, merge, check and repair.
+"""The commands about verdicts in review files: agreement, tally, merge, blank copies, check and repair.
 
 A verdict is on a bag: connected chains of both graphs that differ. A review file holds the bags of one
 comparison, or is a board: several comparisons, which are its columns. Commands on one comparison of a board
@@ -198,6 +198,16 @@ def merge(arguments: argparse.Namespace) -> int:
             f"{count(bags, 'bag')} with two different verdicts by {one_line(name, 60)}. The "
             "newer verdict counts."
         )
+    return 0
+
+
+def blank(arguments: argparse.Namespace) -> int:
+    """Copy a review without anything that a reviewer wrote."""
+    from coala.review.blank import write_blank
+
+    with unwind_on_termination():
+        write_blank(Path(arguments.review), Path(arguments.output), arguments.words)
+    terminal.say(f"{arguments.output}: no verdicts, notes or names of reviewers.")
     return 0
 
 

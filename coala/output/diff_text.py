@@ -67,6 +67,17 @@ def render_diff_text(
     yield from _render_bags(comparison, verbose=verbose)
 
 
+def render_brief_text(comparison: Comparison) -> Iterator[str]:
+    """Yield how much differs and the F1 of both systems against gold: two lines for the demo."""
+    summary = comparison.summary
+    yield from describe_totals(summary)
+    before, after = (summary.scores[side][_EFFECT_METRIC].f1 for side in ("baseline", "changed"))
+    yield (
+        f"{METRICS[_EFFECT_METRIC].title} F1 against gold: {decimal(before, 4)} before, {decimal(after, 4)} "
+        f"after ({format_difference(before, after)} points)."
+    )
+
+
 def _render_statistics(comparison: Comparison) -> Iterator[str]:
     summary = comparison.summary
     yield from _render_sides(summary)

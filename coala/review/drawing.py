@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from coala.base.numerals import count
 from coala.errors import DamagedReviewError, ReviewError
@@ -142,6 +142,11 @@ def keep_kept_links(review: Review, questions: Sequence[KeptQuestion]) -> KeptSa
             "another review."
         )
     return existing
+
+
+def clear_answers(kept: Any) -> Any:
+    """Return a value that a review keeps under a name, without the answers if it is a sample of links."""
+    return {**kept, "answers": {}} if isinstance(kept, dict) and "answers" in kept else kept
 
 
 def answer_kept_link(review: Review, place: int, verdict: Verdict | None) -> KeptSample:

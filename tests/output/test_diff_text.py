@@ -8,7 +8,7 @@ from coala.engine.compare import compare_graphs
 from coala.model.graph import Graph
 from coala.model.kinds import parse_kinds
 from coala.model.options import DEFAULTS
-from coala.output.diff_text import FIRST_BAGS, render_diff_text
+from coala.output.diff_text import FIRST_BAGS, render_brief_text, render_diff_text
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 from tests.support.reviews import three_splits
 
@@ -80,6 +80,13 @@ def test_chosen_kinds_are_counted_apart_from_all_that_differ() -> None:
     none = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=parse_kinds("facts")))
     lines = list(render_diff_text(compare_graphs(baseline, typed, options=none)))
     assert lines[0] == "None of 2 bags has one of the chosen kinds (2 differ in any)."
+
+
+def test_brief_text_is_how_much_differs_and_one_score() -> None:
+    gold = graph({"g1": [A, C, D], "g2": [B]})
+    totals, score = render_brief_text(compare_graphs(SEED["Z"], SEED["X"], gold))
+    assert "1 of " in totals
+    assert score.startswith("B³ F1 against gold: ")
 
 
 def test_only_chosen_metrics_are_printed_and_statistics_wait_for_verbose() -> None:
