@@ -35,7 +35,7 @@ from coala.scores.partition import Clusters, restrict_clusters
 
 FIRST_AND_SECOND = ("first graph", "second graph")
 
-_METRICS = {name: METRICS[name] for name in ("muc", "b_cubed", "mentions")}
+_METRICS = {name: METRICS[name] for name in ("muc", "b_cubed", "ceaf_e", "mentions", "conll")}
 
 _MIN_GRAPHS = 2
 MOST_BAGS = 10

@@ -38,7 +38,9 @@ def render_agreement_text(agreement: Agreement, *, by_document: bool = False) ->
         lambda agreed: agreed.scores["muc"].recall.value,
         lambda agreed: agreed.scores["muc"].precision.value,
     )
+    yield from _render_matrix(agreement, "MUC F1", lambda agreed: agreed.scores["muc"].f1)
     yield from _render_matrix(agreement, "B³ F1", lambda agreed: agreed.scores["b_cubed"].f1)
+    yield from _render_matrix(agreement, "CoNLL F1", lambda agreed: agreed.scores["conll"].f1)
     yield from _render_matrix(agreement, "Mentions F1", lambda agreed: agreed.scores["mentions"].f1)
     for distance, name in DISTANCES.items():
         title = f"Krippendorff's alpha of the mentions that both have, distance {name}"

@@ -26,6 +26,7 @@ from coala.base.plain_text import visible_line
 from coala.diff.alignment import align_instances
 from coala.diff.bags import find_bags, members
 from coala.diff.divergences import KINDS, Divergences, find_divergences
+from coala.diff.ranked import group_rows
 from coala.diff.row_keys import row_keys
 from coala.engine.compare import compare_graphs
 from coala.engine.settings import list_named_files, names_file, read_settings
@@ -269,14 +270,24 @@ class _VerdictMerge:
         return corpus, find_divergences(corpus, find_bags(corpus), align_instances(corpus), kinds)
 
     def _count(self, merged: MergedGraph) -> MergeCounts:
-        by_change = self._list_by_change()
-        whole = [ruling for number, ruling in self._rulings.items() if number not in by_change]
+        by_change = [
+            ruling.changes
+            for number, ruling in self._rulings.items()
+            if ruling.changes is not None and number not in self._forced
+        ]
+        whole = [
+            ruling
+            for number, ruling in self._rulings.items()
+            if ruling.changes is None or number in self._forced
+        ]
         return MergeCounts(
             rest=self._rest,
             changed=sum(ruling.side == CHANGED and not ruling.by_rule for ruling in whole),
             baseline=sum(ruling.side == BASELINE and not ruling.by_rule for ruling in whole),
             by_rule=sum(ruling.by_rule for ruling in whole),
             by_change=len(by_change),
+            judged_changes=sum(judged for judged, _ in by_change),
+            other_changes=sum(others for _, others in by_change),
             forced=len(self._forced),
             dangling=merged.dangling,
             unplaced=_count_unplaced(merged.graph),
@@ -345,7 +356,10 @@ def prepare_graph(judged: Judged, rest: DefaultSide, given: Mapping[str, str | N
     def decide(bag: Bag) -> Ruling:
         bag_of_review = bags[bag.fingerprint]
         rows = bag_of_review.rows()
-        return make_ruling(bag_of_review.verdict, rows, row_keys(bag) if rows else (), rest)
+        if not rows:
+            return make_ruling(bag_of_review.verdict, {}, (), rest)
+        changes = group_rows(bag.divergences)
+        return make_ruling(bag_of_review.verdict, rows, row_keys(bag), rest, changes)
 
     def make(
         progress: Callable[[ReadingProgress], None] | None, cancelled: Callable[[], bool]

@@ -320,25 +320,34 @@ class Ruling(NamedTuple):
     # If the changes were judged separately: for each row of the divergences, True if it is applied. ``side``
     # then only counts if the rows cannot be separated exactly.
     rows: tuple[bool, ...] = ()
+    # If changes have verdicts of their own: how many a verdict decides, and how many the rule for the rest.
+    changes: tuple[int, int] | None = None
 
 
 def make_ruling(
-    verdict: Verdict | None, row_verdicts: Mapping[str, Verdict], keys: Sequence[str], rest: DefaultSide
+    verdict: Verdict | None,
+    row_verdicts: Mapping[str, Verdict],
+    keys: Sequence[str],
+    rest: DefaultSide,
+    changes: Iterable[Sequence[int]] = (),
 ) -> Ruling:
     """Return what to take of a bag with this verdict.
 
     ``keys`` are the keys of its rows, and ``row_verdicts`` the verdicts on single rows by key. A row without
-    a verdict of its own has the bag's. ``rest`` is the side to take where no verdict decides.
+    a verdict of its own has the bag's. ``rest`` is the side to take where no verdict decides. ``changes``
+    has the positions of the rows of each change (``coala.diff.ranked.group_rows``).
     """
     ruling = Ruling(_SIDES.get(verdict, rest.side), verdict not in _SIDES)
+    if not any(key in row_verdicts for key in keys):
+        return ruling
     verdicts = [row_verdicts.get(key, verdict) for key in keys]
+    is_decided = [any(verdicts[place] in _SIDES for place in places) for places in changes]
+    ruling = ruling._replace(changes=(is_decided.count(True), is_decided.count(False)))
     sides = {_SIDES.get(each, rest.side) for each in verdicts}
     if len(sides) > 1:
         return ruling._replace(rows=tuple(_SIDES.get(each, rest.side) == CHANGED for each in verdicts))
     # All rows have the same side, which may differ from the bag's.
-    if any(key in row_verdicts for key in keys):
-        return Ruling(sides.pop(), not any(each in _SIDES for each in verdicts))
-    return ruling
+    return ruling._replace(side=sides.pop(), by_rule=not any(each in _SIDES for each in verdicts))
 
 
 class MergeCounts(NamedTuple):
@@ -349,8 +358,10 @@ class MergeCounts(NamedTuple):
     changed: int = 0
     baseline: int = 0
     by_rule: int = 0
-    # Bags with only some changes applied.
+    # Bags whose changes have verdicts of their own; and their changes, by a verdict and by the rule.
     by_change: int = 0
+    judged_changes: int = 0
+    other_changes: int = 0
     # Bags whose changes could not be separated exactly; they are also in the first three counts.
     forced: int = 0
     # Statements about an instance that no chosen bag has.
@@ -373,8 +384,15 @@ class MergeCounts(NamedTuple):
             ),
         ]
         if self.by_change:
+            left = (
+                f", {self.other_changes:,} not judged, the same or not sure, and taken from the "
+                f"{rest} (--rest)"
+                if self.other_changes
+                else ""
+            )
             sentences.append(
-                f"{count(self.by_change, 'bag')} change by change: the verdicts on the changes differ."
+                f"{count(self.by_change, 'bag')} change by change: "
+                f"{count(self.judged_changes, 'change')} judged{left}."
             )
         if self.forced:
             sentences.append(

@@ -14,8 +14,8 @@ from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from coala.base.csv_table import CsvColumn, write_csv
-from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys
+from coala.diff.sentences import BagSentences
 from coala.model.bag import Divergence, Verdict
 from coala.model.values import Span
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
@@ -130,7 +130,8 @@ def write_table(judged: Judged) -> Iterator[str]:
 def write_changes(judged: Judged) -> Iterator[str]:
     """Yield a line for each change of a bag and each reviewer with an answer about the bag.
 
-    A change has the verdict that was given on it, otherwise the one on its bag.
+    Changes are in the order of the window, and have its numbers. A change has the verdict that was given on
+    it, otherwise the one on its bag.
     """
     return write_csv([*_SUBJECT, *_CHANGE, *_ANSWER, *_share_columns(judged)], _change_rows(judged))
 
@@ -163,7 +164,9 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
         content = judged.read_bag(bag)
         keys = RowKeys(content)
         shows_gold, shares = judged.shows_gold(bag), judged.shares(bag)
-        for number, rows in enumerate(rows_by_change(content), 1):
+        changes = BagSentences(content).ranked
+        for place in range(len(changes)):
+            rows = changes.rows_of(place)
             spans = dict.fromkeys(chain.from_iterable(row.spans for row in rows))
             subject = _Subject(
                 judged.provenance.review,
@@ -172,7 +175,7 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
                 rows,
                 shows_gold,
                 shares,
-                number,
+                place + 1,
                 keys.get_keys(rows),
             )
             for answer in bag.answers or (_NO_ANSWER,):

@@ -165,6 +165,8 @@ def gather_raters(reviews: Sequence[Review]) -> Raters:
         for review, reviewer, states in judged
         if any(state.verdict is not None for state in states.values())
     ]
+    # By name, so that one file and several have the same order.
+    judged.sort(key=lambda each: each[1])
     files_with_name = Counter(reviewer for _, reviewer, _ in judged)
     raters = []
     own_verdicts = []  # of each rater: fingerprint to verdict

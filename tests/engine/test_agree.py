@@ -49,7 +49,8 @@ def test_scores_are_those_of_coala_score() -> None:
 
     scores = score_graphs(X, Y).scores
 
-    assert pair.together.scores == {name: scores[name] for name in ("muc", "b_cubed", "mentions")}
+    names = ("muc", "b_cubed", "ceaf_e", "mentions", "conll")
+    assert pair.together.scores == {name: scores[name] for name in names}
 
 
 def test_each_document_counts_its_own_mentions_and_classes() -> None:

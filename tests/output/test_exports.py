@@ -18,6 +18,7 @@ import rdflib
 from coala.cli.commands import main
 from coala.cli.parser import EXPORT_NAMES
 from coala.diff.row_keys import row_keys
+from coala.diff.sentences import BagSentences
 from coala.errors import Cancelled, CoalaError
 from coala.model.bag import Verdict
 from coala.output.judged import ExportedBag, Walk, collect_answers
@@ -25,7 +26,7 @@ from coala.output.registry import EXPORTS, GRAPH
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, State
-from tests.support.graphs_by_hand import A, B, C, D, graph
+from tests.support.graphs_by_hand import TEXTS, A, B, C, D, graph
 from tests.support.paths import SAMPLES
 from tests.support.reviews import a_bag, make_review, put_comparison
 
@@ -109,6 +110,20 @@ def test_the_table_of_changes_gives_a_change_its_own_verdict_or_that_of_its_bag(
         ("2", "1", "moved", "Ann", "better"),
     ]
     assert rows[0]["spans"] == "1:32-34"
+
+
+def test_changes_have_the_numbers_of_the_window(tmp_path: Path) -> None:
+    early, late = [A._replace(begin=at, end=at + 1) for at in (0, 2)], [A, B, C, D]
+    before = graph({"x": [*early, *late]}, texts=dict.fromkeys(TEXTS, "a" * 60))
+    after = graph({"x": early[:1], "y": early[1:], "z": late}, texts=dict.fromkeys(TEXTS, "a" * 60))
+    put_comparison(tmp_path / "r.coala", before, after)
+    with Review.open(tmp_path / "r.coala", read_only=True) as review:
+        changes = BagSentences(review.bag(0)).ranked
+        rows = table(written(review, "changes"))
+    assert len(changes) > 1
+    assert [row["change"] for row in rows] == [str(number + 1) for number in range(len(changes))]
+    assert [row["kind"] for row in rows] == [change.kind for change in changes]
+    assert [row["spans"].count(":") for row in rows] == [len(change.spans) for change in changes]
 
 
 def test_the_command_line_offers_every_export() -> None:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from coala.diff.ranked import group_rows
 from coala.diff.row_keys import row_keys
 from coala.engine.compare import Comparison, compare, compare_graphs
 from coala.errors import CoalaError
@@ -201,6 +202,40 @@ def test_changes_of_one_bag_that_were_judged_apart_are_taken_apart(tmp_path: Pat
         assert here.divergences[0].sentence == taken.sentence
 
 
+@pytest.mark.parametrize(
+    ("verdict", "rest", "sentence"),
+    [
+        (
+            Verdict.BETTER,
+            DefaultSide.BASELINE,
+            "1 bag change by change: 1 change judged, 1 not judged, the same or not sure, and taken from the "
+            "baseline (--rest).",
+        ),
+        (
+            Verdict.BETTER,
+            DefaultSide.CHANGED,
+            "1 bag change by change: 1 change judged, 1 not judged, the same or not sure, and taken from the "
+            "changed graph (--rest).",
+        ),
+    ],
+)
+def test_bag_with_one_of_two_changes_judged_is_counted_change_by_change(
+    verdict: Verdict, rest: DefaultSide, sentence: str, tmp_path: Path
+) -> None:
+    one = turtle(tmp_path / "one.ttl", {"ann": [ANN, SHE, HE], "bob": [BOB], "eve": [EVE, TOM]})
+    other = turtle(tmp_path / "other.ttl", {"ann": [ANN, SHE], "bob": [BOB, HE], "eve": [EVE, TOM, SHE]})
+    (bag,) = compare(one, other).contents
+
+    def decide(bag: Bag) -> Ruling:
+        keys = row_keys(bag)
+        return make_ruling(None, {keys[0]: verdict}, keys, rest, group_rows(bag.divergences))
+
+    paths = [GraphSource(str(path)) for path in (one, other)]
+    found = merge_files(paths, {bag.fingerprint}, DEFAULTS, decide, rest)
+    assert sentence in found.counts.sentences
+    assert "0 bags from the changed graph, as judged." in found.counts.sentences
+
+
 SPANS = (A, B, C, D, A._replace(end=3), B._replace(end=18), D._replace(begin=3))
 
 
@@ -243,7 +278,7 @@ def test_whatever_is_said_of_single_rows_a_bag_that_is_taken_whole_is_taken_exac
     found = merge_graphs(graphs, names, DEFAULTS, decide, DefaultSide.BASELINE)
     counts = found.counts
     assert counts.changed + counts.baseline + counts.by_rule + counts.by_change == len(bags)
-    assert counts.by_change + counts.forced == sum(bool(ruling.rows) for ruling in rulings.values())
+    assert counts.by_change + counts.forced == sum(ruling.changes is not None for ruling in rulings.values())
     here = fingerprints(compare_graphs(graphs[0], found.graph))
     there = fingerprints(compare_graphs(found.graph, graphs[1]))
     for name, ruling in rulings.items():
