@@ -114,6 +114,8 @@ def check_plan(plan: Plan) -> None:
         )
 
 
+_FEWEST_VERSIONS = 2
+
 _LARGEST_FILE = 1 << 20
 """In bytes; a file with ten components has two thousand."""
 
@@ -226,6 +228,26 @@ def parse_plan(words: Sequence[str], full: str, gold: str | None) -> Plan:
             )
         variants.append(Variant(name.strip(), without=path))
     plan = Plan(full=full, variants=tuple(variants), gold=gold)
+    check_plan(plan)
+    return plan
+
+
+def order_steps(paths: Sequence[str], gold: str | None) -> Plan:
+    """Return the plan of versions that are built on one another, the first one first.
+
+    The first version is ``nothing``, the last one ``full``, and all but the first are steps, named by their
+    files.
+
+    Raises:
+        CoalaError: there are too few versions, or the plan makes no board.
+    """
+    if len(paths) < _FEWEST_VERSIONS:
+        raise CoalaError("--steps needs two or more versions of a system, the first one first.")
+    names = [os.path.basename(os.path.normpath(path)).partition(".")[0] or path for path in paths]
+    # Equal names of files in several folders are no names.
+    names = [path if names.count(name) > 1 else name for path, name in zip(paths, names, strict=True)]
+    steps = (Variant(name, step=path) for path, name in zip(paths[1:], names[1:], strict=True))
+    plan = Plan(full=paths[-1], variants=tuple(steps), gold=gold, nothing=paths[0])
     check_plan(plan)
     return plan
 

@@ -33,7 +33,7 @@ from coala.board.statistics import (
 from coala.engine.compare import Comparison, compare_graphs
 from coala.errors import Cancelled, CoalaError, ReadingError
 from coala.model.graph import Graph
-from coala.model.notices.notice import Notice
+from coala.model.notices.notice import Notice, make_notice
 from coala.model.options import DEFAULTS, Options
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.findings import SIMILARITY
@@ -322,7 +322,10 @@ def _assemble(
             nothing={} if plan.nothing is None else scores.get("baseline", {}),
             settings=whole.summary.settings,
             version=__version__,
-            notices=tuple(_collect_notices([*pairs, _pair_whole_system(plan)], comparisons)),
+            notices=(
+                *_note_missing_nothing(pairs),
+                *_collect_notices([*pairs, _pair_whole_system(plan)], comparisons),
+            ),
         ),
         tuple(columns_made),
     )
@@ -354,6 +357,13 @@ def _make_column(pair: _Pair, made: Comparison, deltas: Mapping[str, MetricDelta
         interesting=made.summary.interesting,
         notices=made.summary.notices,
     )
+
+
+def _note_missing_nothing(pairs: Sequence[_Pair]) -> Iterator[Notice]:
+    """Yield a notice if the first step is compared with no graph."""
+    for pair in pairs:
+        if pair.role is Role.STEP and pair.baseline is None:
+            yield make_notice("steps-without-nothing", name=pair.name)
 
 
 def _collect_notices(pairs: Sequence[_Pair], comparisons: Sequence[Comparison]) -> Iterator[Notice]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from coala.base.output import STANDARD_OUTPUT, is_database, write_text
 from coala.base.process import unwind_on_termination
 from coala.board.board import Board
-from coala.board.plan import Plan, Role, parse_plan, read_plan, require_graphs
+from coala.board.plan import Plan, Role, order_steps, parse_plan, read_plan, require_graphs
 from coala.board.run import BuiltBoard, build_board, list_paths
 from coala.cli import terminal
 from coala.cli.output_checks import check_outputs_against
@@ -103,7 +103,11 @@ def is_below_target(board: Board) -> bool:
 def _read_plan(arguments: argparse.Namespace) -> Plan:
     """Return the plan from a board.toml, or with ``--full`` from the words NAME=FILE of the command line."""
     words, target = arguments.plan, arguments.target_precision
-    if arguments.full is not None:
+    if arguments.steps and arguments.full is not None:
+        raise CoalaError("--steps takes the last version as the whole system. Leave out --full.")
+    if arguments.steps:
+        plan = order_steps(words, arguments.gold)
+    elif arguments.full is not None:
         plan = parse_plan(words, arguments.full, arguments.gold)
     elif len(words) != 1:
         raise CoalaError(
@@ -111,7 +115,7 @@ def _read_plan(arguments: argparse.Namespace) -> Plan:
             "component. See 'coala board --help'."
         )
     elif arguments.gold is not None:
-        raise CoalaError("--gold works with --full only. Write the gold graph into board.toml.")
+        raise CoalaError("--gold works with --full or --steps. Write the gold graph into board.toml.")
     elif _is_board_file(Path(words[0])):
         raise CoalaError(f"{words[0]}: this is a finished board. Open it with: coala {words[0]}")
     elif is_database(words[0]):

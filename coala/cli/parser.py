@@ -462,13 +462,21 @@ def _add_board(part: Parser) -> None:
     part.add_argument(
         "plan",
         nargs="+",
-        metavar="BOARD.toml|NAME=FILE",
-        help="a file that names the graphs; or, with --full, each component and the graph without it",
+        metavar="BOARD.toml|NAME=FILE|FILE",
+        help="a file that names the graphs; or, with --full, each component and the graph without it; or, "
+        "with --steps, versions in their order",
+    )
+    part.add_argument(
+        "--steps",
+        action="store_true",
+        help="the files are versions of a system, each built on the one before",
     )
     part.add_argument(
         "--full", metavar="F", help="the graph of the whole system, where no BOARD.toml names it"
     )
-    part.add_argument("--gold", metavar="G", help="with --full: a gold graph, against which all are scored")
+    part.add_argument(
+        "--gold", metavar="G", help="with --full or --steps: a gold graph, against which all are scored"
+    )
     part.add_argument(
         "--mode",
         choices=("without", "only", "step", "all"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from coala.board.plan import MOST_VARIANTS, Plan, Variant, check_plan
+from coala.board.plan import MOST_VARIANTS, Plan, Variant, check_plan, order_steps
 from coala.errors import CoalaError
 
 
@@ -35,3 +35,15 @@ def test_a_plan_without_sense_is_refused_in_one_sentence(plan: Plan, says: str) 
     with pytest.raises(CoalaError, match=says) as told:
         check_plan(plan)
     assert "\n" not in str(told.value)
+
+
+def test_versions_in_order_are_steps_on_the_first() -> None:
+    plan = order_steps(["a/v1.ttl", "a/v2.ttl", "b/v2.ttl", "a/v3.nt.gz"], "gold.ttl")
+    assert (plan.nothing, plan.full, plan.gold) == ("a/v1.ttl", "a/v3.nt.gz", "gold.ttl")
+    assert plan.variants == (
+        Variant("a/v2.ttl", step="a/v2.ttl"),
+        Variant("b/v2.ttl", step="b/v2.ttl"),
+        Variant("v3", step="a/v3.nt.gz"),
+    )
+    with pytest.raises(CoalaError, match="two or more versions"):
+        order_steps(["a/v1.ttl"], None)

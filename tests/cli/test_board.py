@@ -53,6 +53,23 @@ def test_words_and_a_file_make_the_same_board(capsys: pytest.CaptureFixture[str]
     assert [column["component"] for column in by_file["columns"]] == ["a"]
 
 
+def test_versions_in_order_and_a_file_of_steps_make_the_same_board(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    steps = "".join(f'[[variant]]\nname = "{name}"\nstep = "{path}"\n' for name, path in (("Y", Y), ("Z", Z)))
+    by_file = board_json(capsys, written(tmp_path, f'nothing = "{X}"\nfull = "{Z}"\n{steps}'))
+    assert by_file == board_json(capsys, "--steps", X, Y, Z)
+    assert [column["baseline"] for column in by_file["columns"]] == [X, Y]
+
+
+def test_steps_without_a_graph_before_them_are_warned_about(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    board = written(tmp_path, f'full = "{Y}"\n[[variant]]\nname = "only"\nstep = "{Y}"\n')
+    assert main(["board", board, "--mode", "step"]) == 0
+    assert "warning: The board has no graph before its first step, only" in capsys.readouterr().err
+
+
 def test_board_exits_with_1_if_graphs_diverge_else_0() -> None:
     assert main(["board", "--full", X, f"a={Y}"]) == 1
     assert main(["board", "--full", X, f"a={X}"]) == 0

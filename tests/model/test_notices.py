@@ -19,6 +19,7 @@ from coala.reading.vocabularies.loader import load_vocabulary
 
 PACKAGE = Path(coala.__file__).parent
 NOTICING = (
+    "board",
     "reading",
     "prepare",
     "formats",

@@ -490,6 +490,12 @@ CATALOGUE: Mapping[str, Entry] = {
         "On {count} bag{s} a verdict = has no effect, since another reviewer said + or -.",
         severity=NOTE,
     ),
+    "steps-without-nothing": Entry(
+        "The board has no graph before its first step, {name}, so this row has the scores of one graph and "
+        'no change. Name the graph that the steps are built on: nothing = "base.ttl".',
+        effect="The steps do not add up to the whole.",
+        rank=SOME,
+    ),
     # The scope of the scores.
     "chains-scored-as-one": Entry(
         "Scored {count} chain{s} fewer than there are in the {role}",
