@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from coala.board.plan import Plan, Role
 from coala.model.notices.notice import Notice
+from coala.scores.findings import GrossLinks
 from coala.scores.ratio import Score
 
 ESTABLISHED_BELOW = 0.05
@@ -99,6 +100,8 @@ class BoardColumn:
     interesting: int
     """The number of all bags, and of those with a difference."""
     notices: tuple[Notice, ...] = ()
+    gross_links: GrossLinks | None = None
+    """The links that only one of the two graphs has; None without gold or without a baseline."""
 
     def misses(self, target: float | None) -> bool | None:
         """Return True if the marginal link precision is below the target; None if either is unknown."""

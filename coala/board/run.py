@@ -356,6 +356,7 @@ def _make_column(pair: _Pair, made: Comparison, deltas: Mapping[str, MetricDelta
         bags=made.summary.bags,
         interesting=made.summary.interesting,
         notices=made.summary.notices,
+        gross_links=None if pair.baseline is None else made.assessment.gross_links,
     )
 
 

@@ -25,7 +25,7 @@ from coala.cli.progress import BoardBars, show_progress
 from coala.engine.score import select_metrics
 from coala.errors import CoalaError, ReviewError
 from coala.model.notices.notice import Notice
-from coala.output.board_tables import render_board_csv, render_board_json
+from coala.output.board_tables import render_board_csv, render_board_json, render_board_markdown
 from coala.output.board_text import render_board_text
 from coala.review.board.board_file import read_board
 from coala.review.board.writing import write_board
@@ -39,8 +39,11 @@ _DEFAULT_METRICS = "muc,b_cubed"
 
 def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[Notice]]:
     """Build the board and write the outputs that the arguments name; return the board and its notices."""
-    if arguments.json == arguments.csv == STANDARD_OUTPUT:
-        raise CoalaError("Only one of --json and --csv can go to standard output. Give a file for the other.")
+    written = [arguments.json, arguments.csv, arguments.markdown]
+    if written.count(STANDARD_OUTPUT) > 1:
+        raise CoalaError(
+            "Only one of --json, --csv and --markdown can go to standard output. Give files for the others."
+        )
     metrics = list(
         select_metrics([name.strip() for name in (arguments.metrics or _DEFAULT_METRICS).split(",")])
     )
@@ -64,7 +67,9 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
         write_text(arguments.json, [render_board_json(board, metrics)])
     if arguments.csv:
         write_text(arguments.csv, [render_board_csv(board, metrics)])
-    if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
+    if arguments.markdown:
+        write_text(arguments.markdown, render_board_markdown(board, metrics))
+    if STANDARD_OUTPUT not in written:
         terminal.print_lines(render_board_text(board, metrics))
     return board, board.notices
 

@@ -487,7 +487,7 @@ def _add_board(part: Parser) -> None:
     part.add_argument(
         "--metrics",
         metavar="NAMES",
-        help="of text, --json and --csv: all, or names with commas (default: muc,b_cubed, as on its page)",
+        help="of all outputs: all, or names with commas (default: muc,b_cubed, as on its page)",
     )
     part.add_argument(
         "--target-precision",
@@ -504,6 +504,7 @@ def _add_board(part: Parser) -> None:
     _add_verdicts(part)
     _add_json(part, "the board")
     part.add_argument("--csv", metavar="FILE", help="write a line for each column as CSV (- likewise)")
+    part.add_argument("--markdown", metavar="FILE", help="write a table for a paper (- likewise)")
     add_options(part, *Group)
     _add_strictness(part)
 
@@ -718,6 +719,7 @@ def _parse_whole_number(text: str) -> int:
 _NEEDS = {
     "json": "the name of a file",
     "csv": "the name of a file",
+    "markdown": "the name of a file",
     "junit": "the name of a file",
     "output": "the name of a file",
     "gold": "a file or a folder",

@@ -10,6 +10,7 @@ one, both are scored against gold, and there are intervals, tests and the direct
 from __future__ import annotations
 
 import os
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -50,11 +51,17 @@ from coala.prepare.span_matching import LeftOutMentions, MatchedSpan
 from coala.reading.read import ReadingProgress
 from coala.scores.bag_shares import ClosedBags, close_bags, compute_bag_shares
 from coala.scores.bootstrap import bootstrap_pairs
-from coala.scores.findings import SIMILARITY, LinkTotals, Resampling, ShareTest
+from coala.scores.findings import SIMILARITY, GrossLinks, LinkTotals, Resampling, ShareTest
 from coala.scores.gold_direction import DIRECTIONS, find_directions
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import score_pair
-from coala.scores.partition import Clusters, add_classes, count_links, restrict_clusters
+from coala.scores.partition import (
+    Clusters,
+    add_classes,
+    count_gross_links,
+    count_links,
+    restrict_clusters,
+)
 from coala.scores.ratio import Score
 from coala.scores.significance import run_sign_test
 from coala.scores.sums import Floats
@@ -100,6 +107,13 @@ class Assessment:
         return compute_bag_shares(self.now, self.before, closed.bag, closed.bags, [metric])[metric][
             closed.of_bag
         ]
+
+    @cached_property
+    def gross_links(self) -> GrossLinks | None:
+        """The links that only one of the graphs has, and those that gold confirms; None without gold."""
+        if self.directions is None:
+            return None
+        return count_gross_links(self.before.response, self.now.response, self.now.key)
 
     @property
     def share_tests(self) -> Mapping[str, ShareTest]:
@@ -255,6 +269,15 @@ class Comparison:
         effects = np.round(np.nan_to_num(effects), _EFFECT_DIGITS)
         found: list[int] = np.argsort(-effects, kind="stable")[:count].tolist()
         return found
+
+    def count_directions(self) -> dict[Kind, Counter[Direction]]:
+        """Count the divergences of each kind by their direction, towards gold or away; {} without gold."""
+        counts: defaultdict[Kind, Counter[Direction]] = defaultdict(Counter)
+        for kind, direction in zip(
+            self.divergences.kind.tolist(), self.assessment.directions or (), strict=False
+        ):
+            counts[KINDS[kind]][direction] += 1
+        return {kind: counts[kind] for kind in KINDS if kind in counts}
 
     def iterate_bags(self) -> Iterator[tuple[Bag, Shares]]:
         """Yield the interesting bags, each with its shares."""

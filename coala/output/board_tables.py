@@ -1,4 +1,4 @@
-"""JSON and CSV of a board with unrounded figures, and the formatting of figures for its text.
+"""JSON, CSV and Markdown of a board, and the formatting of figures for its text.
 
 A board compares many variants of one system, to see what each of its components is worth. A *column* of a
 board is one comparison: a component in a role (without it, only it, or step by step), with a baseline and a
@@ -23,6 +23,7 @@ from coala.board.board import Board, BoardColumn, BoardPlace, Delta, Interaction
 from coala.board.plan import Plan, Role
 from coala.model.notices.notice import notice_to_json
 from coala.output.tally import YES_OR_NO
+from coala.scores.findings import TITLES, GrossLinks
 from coala.scores.ratio import Score, scores_to_json
 
 WIDEST_NAME = 28
@@ -126,6 +127,7 @@ def _column_to_json(
         "baseline": column.baseline,
         "changed": column.changed,
         "links": None if column.links is None else _links_to_json(column.links),
+        "gross_links": None if column.gross_links is None else column.gross_links._asdict(),
         "below_target": column.misses(target),
         "scores": _scores_to_json(column, metrics),
         "similarity": scores_to_json(_choose_metrics(column.similarity, metrics)),
@@ -206,6 +208,11 @@ def render_board_csv(board: Board, metrics: Sequence[str]) -> str:
     return "".join(write_csv(columns, board.columns))
 
 
+def _read_gross(row: BoardColumn, field: str) -> int | None:
+    value: int | None = None if row.gross_links is None else getattr(row.gross_links, field)
+    return value
+
+
 _COLUMNS: tuple[CsvColumn[BoardColumn], ...] = (
     CsvColumn("component", lambda row: visible(row.name)),
     CsvColumn("role", lambda row: row.role.value),
@@ -214,6 +221,7 @@ _COLUMNS: tuple[CsvColumn[BoardColumn], ...] = (
     CsvColumn("links_right", lambda row: None if row.links is None else row.links.right),
     CsvColumn("links_made", lambda row: None if row.links is None else row.links.made),
     CsvColumn("link_precision", lambda row: _read_link_precision(row)),
+    *(CsvColumn(f"gross_links_{field}", partial(_read_gross, field=field)) for field in GrossLinks._fields),
 )
 
 
@@ -253,3 +261,61 @@ def _read_similarity(row: BoardColumn, metric: str, figure: str) -> Cell:
 
 def _read_figure(score: Score, figure: str) -> float | None:
     return {"recall": score.recall.value, "precision": score.precision.value, "f1": score.f1}[figure]
+
+
+_HEADINGS = {
+    Role.WITHOUT: "Left out: what each component adds to all the others",
+    Role.ONLY: "Alone: what each component does by itself",
+    Role.STEP: "Step by step: what each component adds to those above it",
+}
+
+
+def render_board_markdown(board: Board, metrics: Sequence[str]) -> Iterator[str]:
+    """Yield a Markdown table for each role, rounded for a paper: links, and changes in points.
+
+    Without gold there is the similarity of the two graphs of a row instead.
+    """
+    has_gold = board.plan.gold is not None
+    titles = [TITLES[metric] for metric in metrics]
+    if has_gold:
+        figures = ("ΔR", "ΔP", "ΔF1", "95 %", "p (Holm)")
+        changes = [f"{title} {figure}" for title in titles for figure in figures]
+        head = ["component", "made (right)", "lost (right)", *changes, "bags"]
+    else:
+        head = ["component", *(f"{title} F1, similarity" for title in titles), "bags"]
+    for role in Role:
+        columns = [board.columns[place] for place in board.find_columns(role)]
+        if not columns:
+            continue
+        yield f"{_HEADINGS[role]}\n\n"
+        yield _write_row(head)
+        yield _write_row(["---", *("---:" for _ in head[1:])])
+        for column in columns:
+            if has_gold:
+                cells = [*_write_gross(column), *_write_changes(column, metrics)]
+            else:
+                scores = (column.similarity.get(metric) for metric in metrics)
+                cells = [format_share(None if score is None else score.f1) for score in scores]
+            bags = "" if column.baseline is None else f"{column.interesting:,}"
+            yield _write_row([plain_words(column.name), *cells, bags])
+        yield "\n"
+
+
+def _write_row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
+
+
+def _write_gross(column: BoardColumn) -> tuple[str, str]:
+    links = column.gross_links
+    if links is None:
+        return NOT_APPLICABLE, NOT_APPLICABLE
+    return f"{links.made:,} ({links.made_right:,})", f"{links.lost:,} ({links.lost_right:,})"
+
+
+def _write_changes(column: BoardColumn, metrics: Sequence[str]) -> Iterator[str]:
+    unknown = Delta(None)
+    for metric in metrics:
+        deltas = column.deltas.get(metric, MetricDeltas(unknown, unknown, unknown))
+        yield from map(format_points, (deltas.recall, deltas.precision, deltas.f1))
+        yield format_interval(deltas.f1)
+        yield format_p(deltas.f1.holm)

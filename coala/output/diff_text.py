@@ -15,7 +15,7 @@ from coala.diff.names import shorten_document
 from coala.engine.compare import Comparison
 from coala.engine.settings import describe_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
-from coala.model.bag import Bag, Divergence
+from coala.model.bag import Bag, Direction, Divergence
 from coala.model.notices.notice import Notice
 from coala.output.score_table import HEADINGS, format_difference, render_score_table
 from coala.prepare.figures import AlignedGraph
@@ -62,6 +62,7 @@ def render_diff_text(
         yield from _render_statistics(comparison)
     yield ""
     yield from _render_scores(summary, metrics, verbose=verbose)
+    yield from _render_links(comparison)
     if summary.gold is not None and summary.differing > summary.interesting:
         yield "These scores are of everything, not only of the chosen kinds."
     yield from _render_bags(comparison, verbose=verbose)
@@ -194,6 +195,27 @@ def _format_interval(key: str, resampling: Resampling | None) -> str:
         return ""
     interval = f"{100 * f1.low:+.2f} to {100 * f1.high:+.2f}"
     return f"{interval:<16} {f1.p:.2g}"
+
+
+def _render_links(comparison: Comparison) -> Iterator[str]:
+    """Yield with gold the links that only one of the graphs has, and the directions of the changes."""
+    links = comparison.assessment.gross_links
+    if links is None:
+        return
+    yield (
+        f"Links made {links.made:,}, {links.made_right:,} right; "
+        f"lost {links.lost:,}, {links.lost_right:,} right"
+    )
+    counts = comparison.count_directions()
+    if counts:
+        width = max(len(kind.value) for kind in counts)
+        yield "Single changes by kind"
+        for kind, directions in counts.items():
+            shown = ", ".join(
+                f"{directions[direction]:>5,} {direction.value}"
+                for direction in (Direction.TOWARDS, Direction.AWAY, Direction.NEITHER)
+            )
+            yield f"  {kind.value:<{width}} {shown}"
 
 
 def _render_bags(comparison: Comparison, *, verbose: bool) -> Iterator[str]:

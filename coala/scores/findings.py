@@ -36,6 +36,20 @@ MAIN_METRICS = ("muc", "b_cubed", "ceaf_e", "conll", "mentions")
 """The metrics that ``coala diff`` prints by default."""
 
 
+class GrossLinks(NamedTuple):
+    """The links that only one of two graphs has, and how many of them gold confirms.
+
+    The changed graph ``made`` the links that the baseline lacks, and ``lost`` those that only the baseline
+    has (``coala.verdicts.links``). A link joins two pieces of a chain. Of the links of one chain, as many are
+    right as can join pieces with a mention of the same gold chain.
+    """
+
+    made: int
+    made_right: int
+    lost: int
+    lost_right: int
+
+
 class LinkTotals(NamedTuple):
     """The number of links of two graphs (n − 1 for a class of n spans), and of those that both have.
 

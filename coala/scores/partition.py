@@ -16,9 +16,9 @@ from functools import cached_property
 import numpy as np
 
 from coala.base.components import find_components
-from coala.model.columns import distinct, number_by_first
+from coala.model.columns import distinct, number_by_first, number_values, pack
 from coala.model.graph import Booleans, Integers
-from coala.scores.findings import LinkTotals
+from coala.scores.findings import GrossLinks, LinkTotals
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,6 +109,30 @@ def count_links(baseline: Clusters, changed: Clusters) -> LinkTotals:
     pieces = distinct(baseline.classes[both] * (changed.count + 1) + changed.classes[both])
     before, after = (int(side.sizes.sum()) - side.count for side in (baseline, changed))
     return LinkTotals(before, after, kept=int(np.count_nonzero(both)) - len(pieces))
+
+
+def count_gross_links(baseline: Clusters, changed: Clusters, gold: Clusters) -> GrossLinks:
+    """Count the links that only one of two graphs has, and those of them that gold confirms."""
+    return GrossLinks(*_count_own_links(changed, baseline, gold), *_count_own_links(baseline, changed, gold))
+
+
+def _count_own_links(side: Clusters, other: Clusters, gold: Clusters) -> tuple[int, int]:
+    """Return the number of links that only ``side`` has, and of those that are right.
+
+    The classes of ``side`` fall into pieces: their intersections with those of ``other``, and single spans
+    that ``other`` lacks. k pieces of a class have k - 1 links. If k pieces form c groups that gold chains
+    connect within their class, k - c of these links can be right.
+    """
+    spans = np.flatnonzero(side.classes >= 0)
+    classes, others, keys = (each.classes[spans] for each in (side, other, gold))
+    # The piece of each span; a span that the other graph lacks is a piece of its own.
+    piece = number_values(pack(classes, np.where(others >= 0, others, other.count + spans)))
+    pieces = int(piece.max(initial=-1)) + 1
+    # Pieces and parts of gold chains in a class are vertices, and each span is an edge between two.
+    in_gold = keys >= 0
+    part = number_values(pack(classes[in_gold], keys[in_gold]))
+    groups = find_components(piece[in_gold], pieces + part, pieces + int(part.max(initial=-1)) + 1)
+    return pieces - side.count, pieces - len(distinct(groups[:pieces]))
 
 
 @dataclass(frozen=True, eq=False)

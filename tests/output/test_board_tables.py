@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from typing import Any
 
 from coala.board.plan import Role
-from coala.output.board_tables import render_board_csv, render_board_json
+from coala.output.board_tables import render_board_csv, render_board_json, render_board_markdown
+from coala.scores.findings import GrossLinks
 from tests.support.boards import a_board
 
 BOTH = ("muc", "b_cubed")
@@ -101,3 +103,31 @@ def test_a_name_is_no_formula_in_the_csv_and_whole_in_the_json() -> None:
     ]
     components = [column["component"] for column in document(names=names, roles=[Role.WITHOUT])["columns"]]
     assert components == list(names)
+
+
+def test_gross_links_of_a_column_are_in_each_output() -> None:
+    board = a_board(roles=[Role.WITHOUT])
+    first, *others = board.columns
+    board = replace(board, columns=(replace(first, gross_links=GrossLinks(177, 81, 29, 12)), *others))
+    row = next(csv.DictReader(io.StringIO(render_board_csv(board, BOTH))))
+    assert [row[f"gross_links_{field}"] for field in GrossLinks._fields] == ["177", "81", "29", "12"]
+    column = json.loads(render_board_json(board, BOTH))["columns"][0]
+    assert column["gross_links"] == {"made": 177, "made_right": 81, "lost": 29, "lost_right": 12}
+    assert "| 177 (81) | 29 (12) |" in "".join(render_board_markdown(board, BOTH))
+
+
+def test_markdown_has_a_table_for_each_role_with_equal_cells_in_all_rows() -> None:
+    text = "".join(render_board_markdown(a_board(names=("a|b", "c")), BOTH))
+    tables = [part.splitlines() for part in text.split("\n\n") if part.startswith("|")]
+    assert len(tables) == 3
+    for head, marks, *rows in tables:
+        cells = {row.replace("\\\\|", "").count(" | ") for row in (head, marks, *rows)}
+        assert len(cells) == 1
+        assert len(rows) == 2
+    assert r"a\|b" in text
+
+
+def test_markdown_without_gold_has_similarities() -> None:
+    text = "".join(render_board_markdown(a_board(gold=False), BOTH))
+    assert "MUC F1, similarity" in text
+    assert "right" not in text

@@ -30,6 +30,9 @@ def test_with_gold_each_system_has_its_table_and_the_difference_its_interval() -
     differences = lines[lines.index("F1 against gold, and the difference in points") :]
     (muc,) = (line for line in differences if line.startswith("  MUC"))
     assert " to " in muc
+    assert "Links made 1, 1 right; lost 1, 0 right" in lines
+    (moved,) = (line for line in lines if line.startswith("  moved "))
+    assert moved.split() == ["moved", "1", "towards", "gold,", "0", "away", "from", "gold,", "0", "neither"]
 
 
 def test_all_of_a_few_bags_are_listed_under_their_numbers() -> None:

@@ -9,7 +9,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.scores.partition import Clusters, cluster_spans, drop_singletons
+from coala.scores.findings import GrossLinks
+from coala.scores.metric import ClusterPair
+from coala.scores.metrics.muc import MUC
+from coala.scores.partition import Clusters, cluster_spans, count_gross_links, drop_singletons
 
 
 def of_mentions(mentions: list[tuple[int, int]], spans: int) -> Clusters:
@@ -82,3 +85,46 @@ def test_classes_are_the_components_whatever_the_order_and_numbers_of_the_chains
     again = of_mentions(shuffled, spans=10)
     assert again.classes.tolist() == expected
     assert again.joined == side.joined
+
+
+classes = st.lists(st.integers(-1, 3), min_size=6, max_size=6)
+
+
+def count_by_hand(side: list[int], other: list[int], gold: list[int]) -> tuple[int, int]:
+    """Return the links that only ``side`` has, and the right ones: a graph of pieces for each class."""
+    made = right = 0
+    for name in set(side) - {-1}:
+        spans = [span for span in range(len(side)) if side[span] == name]
+        pieces = networkx.Graph()
+        piece_of = {span: other[span] if other[span] >= 0 else (span,) for span in spans}
+        pieces.add_nodes_from(piece_of.values())
+        pieces.add_edges_from(
+            (piece_of[one], piece_of[two]) for one in spans for two in spans if gold[one] == gold[two] >= 0
+        )
+        made += len(pieces) - 1
+        right += len(pieces) - networkx.number_connected_components(pieces)
+    return made, right
+
+
+def clusters(labels: list[int]) -> Clusters:
+    return of_mentions([(span, label) for span, label in enumerate(labels) if label >= 0], len(labels))
+
+
+@given(classes, classes, classes)
+def test_gross_links_are_those_counted_piece_by_piece(
+    one: list[int], two: list[int], gold: list[int]
+) -> None:
+    if not any(label >= 0 for label in one) or not any(label >= 0 for label in two):
+        return
+    sides = clusters(one), clusters(two)
+    key = clusters(gold) if any(label >= 0 for label in gold) else Clusters(np.full(6, -1, np.int64))
+    found = count_gross_links(*sides, key)
+    assert found == GrossLinks(*count_by_hand(two, one, gold), *count_by_hand(one, two, gold))
+    before, after = (MUC.score(ClusterPair(key, side)).precision for side in sides)
+    assert found.made - found.lost == after.denominator - before.denominator
+
+
+def test_right_links_are_no_more_than_the_links() -> None:
+    # One link joins two chains that both mix two gold chains.
+    before, after, gold = clusters([0, 0, 1, 1]), clusters([0, 0, 0, 0]), clusters([0, 1, 0, 1])
+    assert count_gross_links(before, after, gold) == GrossLinks(1, 1, 0, 0)
