@@ -20,7 +20,14 @@ from PySide6.QtCore import Qt
 
 from coala.base.offsets import Ruler
 from coala.base.plain_text import plain_words
-from coala.gui.bag_view.text_lines import Line, LineHeights, RowLayout, TextMarks, paint_marks
+from coala.gui.bag_view.text_lines import (
+    Line,
+    LineHeights,
+    RowLayout,
+    SortedLines,
+    TextMarks,
+    paint_marks,
+)
 from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.spoken import show_tip
 from coala.gui.widgets.theme import GRID, Theme, bold
@@ -237,10 +244,10 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._ruler = Ruler("", "utf-16")
         # The parts of the page in the same chains; the lines and frames to paint, in UTF-16 units.
         self._runs: list[Run] = []
-        self._underlines: list[Line] = []
-        self._frames: list[Line] = []
+        self._underlines = SortedLines()
+        self._frames = SortedLines()
         # Mentions of other bags: of the baseline, of the changed graph, of gold.
-        self._others: list[list[Line]] = []
+        self._others: list[SortedLines] = []
         # Mentions (spans) with a frame, and the one under the pointer.
         self._chosen: tuple[int, ...] = ()
         self._highlighted: tuple[int, ...] = ()
@@ -274,7 +281,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._ruler = Ruler(page.text, "utf-16")
         self._runs = find_runs(page, displayed.numbering)
         self._others = [
-            sorted(Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in side)
+            SortedLines(Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in side)
             for side in others
         ]
         # Qt keeps colours as selections, and each would follow the removal of the old text: drop them first.
@@ -574,18 +581,20 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
     def _frame(self) -> None:
         """Compute the frames of chosen and highlighted mentions."""
         framed = self._page.find_frames(self._page.keep_shown((*self._chosen, *self._highlighted)))
-        self._frames = [Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in framed]
+        self._frames = SortedLines(
+            Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in framed
+        )
         self.viewport().update()
 
     def _mark_mentions(self) -> None:
         """Set the colours in sight again, and compute underlines and frames, which `paintEvent` draws."""
         self._coloured = range(0)
         self._colour_sight()
-        self._underlines = [
+        self._underlines = SortedLines(
             Line(self._ruler.units(run.begin), self._ruler.units(run.end), run.baseline)
             for run in self._runs
             if run.baseline is not None
-        ]
+        )
         self._frame()
         self._gutter.update()
         self._ticks.update()

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence, Set
-from typing import NamedTuple
+from itertools import accumulate
+from operator import attrgetter
+from typing import NamedTuple, overload
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -34,15 +36,46 @@ class Line(NamedTuple):
     number: int
 
 
+class SortedLines(Sequence[Line]):
+    """Lines in the order of their begin, which may overlap; finds those that reach into a block."""
+
+    def __init__(self, lines: Iterable[Line] = ()) -> None:
+        self._lines = sorted(lines)
+        # The furthest end of each line and all lines before it: ascending, so that it can be searched.
+        self._reaches = list(accumulate(map(attrgetter("end"), self._lines), max))
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, place: int) -> Line: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Line]: ...
+    def __getitem__(self, place: int | slice) -> Line | Sequence[Line]:
+        return self._lines[place]
+
+    def clip(self, block: QtGui.QTextBlock) -> Iterator[Line]:
+        """Yield the parts of the lines inside a block, counted from its first character."""
+        # Without the line feed at the end.
+        first, last = block.position(), block.position() + block.length() - 1
+        # All lines before the first of these end before the block; a later one may do so too, behind a
+        # longer line that does not.
+        start, stop = bisect_right(self._reaches, first), bisect_left(self._lines, (last,))
+        for line in self._lines[start:stop]:
+            begin, end = max(line.begin, first) - first, min(line.end, last) - first
+            if begin < end:
+                yield Line(begin, end, line.number)
+
+
 class TextMarks(NamedTuple):
-    """The marks of a text, each list sorted by begin."""
+    """The marks of a text."""
 
     # The mentions of the baseline in the bag; those of the changed graph have a background instead.
-    underlines: Sequence[Line]
+    underlines: SortedLines
     # Mentions of other bags: of the baseline, of the changed graph, of gold.
-    others: Sequence[Sequence[Line]]
+    others: Sequence[SortedLines]
     # Chosen and highlighted mentions.
-    frames: Sequence[Line]
+    frames: SortedLines
 
 
 class RowLayout(QtWidgets.QPlainTextDocumentLayout):
@@ -126,27 +159,12 @@ def paint_marks(
 
 
 def find_boxes(
-    lines: Sequence[Line], block: QtGui.QTextBlock, corner: QtCore.QPointF
+    lines: SortedLines, block: QtGui.QTextBlock, corner: QtCore.QPointF
 ) -> Iterator[tuple[Line, QtCore.QRectF]]:
-    """Yield the boxes of sorted lines in a block; `corner` is its upper left corner."""
-    for line in clip_lines(lines, block):
+    """Yield the boxes of lines in a block; `corner` is its upper left corner."""
+    for line in lines.clip(block):
         for box in outline_characters(block, line):
             yield line, box.translated(corner)
-
-
-def clip_lines(lines: Sequence[Line], block: QtGui.QTextBlock) -> Iterable[Line]:
-    """Yield the parts of sorted lines inside a block, counted from its first character."""
-    # Without the line feed at the end.
-    first, last = block.position(), block.position() + block.length() - 1
-    # Lines from `stop` on begin after the block. Go back over those that begin before it and reach into it.
-    stop = bisect_left(lines, (last,))
-    start = bisect_right(lines, (first,)) - 1
-    while start > 0 and lines[start - 1].end > first:
-        start -= 1
-    for line in lines[max(0, start) : stop]:
-        begin, end = max(line.begin, first) - first, min(line.end, last) - first
-        if begin < end:
-            yield Line(begin, end, line.number)
 
 
 def outline_characters(block: QtGui.QTextBlock, line: Line) -> list[QtCore.QRectF]:
