@@ -1,8 +1,7 @@
-"""The headline of a bag: the two lines by which a list of bags shows it.
+"""The context of a bag's title in a list: the first mention of its most surprising change in its sentence.
 
-The first line has the names of the chains of the most surprising change ("Ada ⊕ Mrs Byron" for two chains
-that were merged, "Ada ×4 → 1" for four chains of one name). The second line has the first mention of the
-change in its sentence. A review file stores the headline as JSON, so a list need not read its bags.
+The names of the chains of this change are for the search. A review file stores all this as JSON, so a list
+need not read its bags.
 
 Chains are given as an ``InstancePlace``, (side, index in the bag). The *ends* of a change are the two chains
 that it is between.
@@ -11,7 +10,7 @@ that it is between.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from coala.base.plain_text import cited_words, json_encoder, one_line, plain_words
@@ -34,8 +33,6 @@ class Headline(NamedTuple):
     """The most surprising change of a bag, for a list of bags."""
 
     kind: Kind
-    # The first line, with the number of further changes: "Ada ⊕ Mrs Byron, and 2 more".
-    line: str
     # The names of its chains in the baseline and in the changed graph; two names of one side are never equal.
     before: tuple[str, ...]
     after: tuple[str, ...]
@@ -58,33 +55,27 @@ class Headline(NamedTuple):
 def read_headline(stored: str) -> Headline | None:
     """Parse a stored headline; return None for "" and for anything malformed."""
     try:
-        kind, line, before, after, left, words, right = json.loads(stored)
-        texts = (line, left, words, right, *before, *after)
+        kind, before, after, left, words, right = json.loads(stored)
+        texts = (left, words, right, *before, *after)
         # This program writes only plain text; anything else is from another program.
         if not all(
             isinstance(text, str) and one_line(text, _LONGEST_STORED) == text.strip() for text in texts
         ):
             return None
-        return Headline(Kind(kind), line, tuple(before), tuple(after), left, words, right)
+        return Headline(Kind(kind), tuple(before), tuple(after), left, words, right)
     except (ValueError, TypeError, RecursionError):
         return None
 
 
 def write_headline(sentences: BagSentences, text_of: Callable[[str], str | None]) -> Headline:
     """Return the headline of a bag; ``text_of`` returns the text of a document, None if it is unknown."""
-    bag, changes = sentences.bag, sentences.ranked
-    first = changes[0]
-    writer = _HeadlineWriter(sentences)
-    before, after = writer.name_sides(first)
-    same_name = writer.count_same_name(changes)
-    rest = len(changes) - max(1, same_name)
-    line = writer.write_line(first, same_name)
+    bag, first = sentences.bag, sentences.ranked[0]
+    before, after = _HeadlineWriter(sentences).name_sides(first)
     left, words, right = "", "", ""
     if first.spans:
         span = min(first.spans)
         left, words, right = words_around(bag.spans[span], bag.words[span], text_of(bag.spans[span].document))
-    more = f", and {rest:,} more" if rest else ""
-    return Headline(first.kind, f"{line}{more}", before, after, left, words, right)
+    return Headline(first.kind, before, after, left, words, right)
 
 
 class _HeadlineWriter:
@@ -93,36 +84,6 @@ class _HeadlineWriter:
     def __init__(self, sentences: BagSentences) -> None:
         self._names = sentences.names
         self._sentences = sentences
-
-    def write_line(self, row: Divergence, same_name: int) -> str:
-        """Return the names with a sign between them, or the sentence if the change is about one chain.
-
-        ``same_name`` is the number of chains of one name that were joined with the chain, or split from it.
-        """
-        ends = self._sentences.ends(row)
-        if ends is None or not self._sentences.is_whole(row):
-            return self._sentences.describe(row)
-        first, second = self._names.tell_apart(*ends)
-        label = self._names.label(ends[1])
-        if row.kind is Kind.SPLIT:
-            return f"{label} 1 → {same_name + 1:,}" if same_name > 1 else f"{second} ⊖ {first}"
-        if row.kind is Kind.MERGED:
-            return f"{label} ×{same_name + 1:,} → 1" if same_name > 1 else f"{first} ⊕ {second}"
-        return self._sentences.describe(row)
-
-    def count_same_name(self, changes: Sequence[Divergence]) -> int:
-        """Return the number of chains of one name that were joined with one chain, or split from it."""
-        first = changes[0]
-        ends = self._sentences.ends(first)
-        if ends is None or first.kind is Kind.MOVED or not self._names.agree(*ends):
-            return 1
-        pairs = [
-            other
-            for row in changes
-            if row.kind is first.kind and self._sentences.is_whole(row)
-            if (other := self._sentences.ends(row)) is not None and other[1] == ends[1]
-        ]
-        return sum(1 for other in pairs if self._names.agree(*other))
 
     def name_sides(self, row: Divergence) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return distinct names of the chains of a row on both sides."""

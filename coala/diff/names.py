@@ -28,6 +28,9 @@ InstancePlace = tuple[int, int]
 """An instance of a bag: its side, ``BASELINE`` or ``CHANGED``, and its index there."""
 
 
+_QUOTES = '"'
+
+
 def quoted(text: str) -> str:
     """Return words of the text as a quotation in a sentence."""
     return f'"{isolate(cited_words(text))}"'
@@ -86,7 +89,7 @@ class InstanceNames:
         self._labels: dict[str, str] = {}
         self._words: dict[InstancePlace, Mapping[str, str]] = {}
         self._documents: dict[InstancePlace, Mapping[str, str]] = {}
-        self._distinct_names: dict[tuple[InstancePlace, InstancePlace], tuple[str, str]] = {}
+        self._additions: dict[tuple[InstancePlace, InstancePlace], tuple[str | None, str | None]] = {}
 
     def label(self, place: InstancePlace) -> str:
         """Return the label of an instance for use in a sentence."""
@@ -100,13 +103,21 @@ class InstanceNames:
 
     def name(self, place: InstancePlace) -> str:
         """Return the label of an instance, with its sign where the reader sees signs."""
-        return self._write_name(place)
+        return self.write_name(place)
 
-    def _write_name(self, place: InstancePlace, more: str | None = None) -> str:
-        """Return the label of an instance with an optional addition and its sign."""
-        label = self.label(place)
+    def write_name(self, place: InstancePlace, more: str | None = None, *, prefer_words: bool = False) -> str:
+        """Return the label of an instance with an optional addition, and its sign where signs are seen.
+
+        With ``prefer_words``, an addition that quotes a mention is the name, instead of the label.
+        """
+        if prefer_words and more and more.startswith('"'):
+            return f"{more.strip(_QUOTES)}{self.write_sign(place)}"
         added = ", ".join(filter(None, (more, self._sign_of and self._sign_of(place))))
-        return f"{label} ({added})" if added else label
+        return f"{self.label(place)} ({added})" if added else self.label(place)
+
+    def write_sign(self, place: InstancePlace) -> str:
+        """Return the sign of an instance in brackets, " (A)"; "" where the reader sees no signs."""
+        return f" ({self._sign_of(place)})" if self._sign_of is not None else ""
 
     def agree(self, first: InstancePlace, second: InstancePlace) -> bool:
         """Return True if two instances have the same label, ignoring case."""
@@ -117,29 +128,53 @@ class InstanceNames:
         return one == other or self._as_shown(one).casefold() == self._as_shown(other).casefold()
 
     def tell_apart(self, first: InstancePlace, second: InstancePlace) -> tuple[str, str]:
-        """Return the names of two instances; if they agree, with something that only one of the two has.
+        """Return the names of two instances; if they agree, each with something that the other lacks.
 
-        That is a mention, else a type, else a document, else the number of mentions, else the number of the
-        instance among those with the name.
+        That is a mention, else a type, else a document. If neither has one, it is the number of mentions,
+        else the number of the instance among those with the name.
         """
-        known = self._distinct_names.get((first, second))
+        one, other = self.find_additions(first, second)
+        return self.write_name(first, one), self.write_name(second, other)
+
+    def find_additions(self, first: InstancePlace, second: InstancePlace) -> tuple[str | None, str | None]:
+        """Return what ``tell_apart`` adds to the names of two instances; None for nothing."""
+        known = self._additions.get((first, second))
         if known is None:
-            one, other = self._find_additions(first, second)
-            known = self._write_name(first, one), self._write_name(second, other)
-            self._distinct_names[first, second] = known
+            known = self._additions[first, second] = self._choose_additions(first, second)
         return known
 
-    def _find_additions(self, first: InstancePlace, second: InstancePlace) -> tuple[str | None, str | None]:
-        """Return the additions to the names of two instances; None if none is needed."""
+    def _choose_additions(self, first: InstancePlace, second: InstancePlace) -> tuple[str | None, str | None]:
         if not self.agree(first, second):
             return None, None
-        for list_details in (self._words_of, self._types_of, self._documents_of, self._size_of):
-            one, other = list_details(first), list_details(second)
-            own = _find_first_missing(one, other), _find_first_missing(other, one)
-            if any(own):
-                return own
+        one, other = self._find_own(first, second), self._find_own(second, first)
+        if one or other:
+            return one, other
+        sizes = [next(iter(self._size_of(place))) for place in (first, second)]
+        if sizes[0] != sizes[1]:
+            return sizes[0], sizes[1]
         one_number, other_number = (f"no. {self._numbers[side][index]:,}" for side, index in (first, second))
         return one_number, other_number
+
+    def list_distinct(self, places: Iterable[InstancePlace], most: int) -> list[str]:
+        """Return up to ``most`` words, each from another of the instances; none if only one has such words.
+
+        Words of the first instances come first.
+        """
+        found: dict[str, str] = {}
+        for place in places:
+            if len(found) < most:
+                words = self._words_of(place).items()
+                found.update(next(([item] for item in words if item[0] not in found), []))
+        return list(found.values()) if len(found) > 1 else []
+
+    def _find_own(self, place: InstancePlace, other: InstancePlace) -> str | None:
+        """Return a mention, type or document of an instance that another one lacks, or None."""
+        for list_details in (self._words_of, self._types_of, self._documents_of):
+            others = list_details(other)
+            for key, shown in list_details(place).items():
+                if key not in others:
+                    return shown
+        return None
 
     def beside_words(self, place: InstancePlace, words: Sequence[str | None]) -> str:
         """Return the name of an instance for a sentence that quotes a mention next to it.
@@ -149,7 +184,7 @@ class InstanceNames:
         """
         if len(words) != 1 or not words[0] or plain_words(words[0]).casefold() != _bare(self.label(place)):
             return self.name(place)
-        return self._write_name(place, next(iter((self._words_of(place) or self._size_of(place)).values())))
+        return self.write_name(place, next(iter((self._words_of(place) or self._size_of(place)).values())))
 
     @cached_property
     def _numbers(self) -> tuple[list[int], list[int]]:
@@ -205,11 +240,6 @@ def _document_name(document: str) -> tuple[str, str]:
     """Return the label of a document, plain and as a sentence shows it."""
     label = plain_words(shorten_document(document))
     return label, isolate(label)
-
-
-def _find_first_missing(these: Mapping[str, str], others: Mapping[str, str]) -> str | None:
-    """Return the first of these details that the others lack."""
-    return next((shown for key, shown in these.items() if key not in others), None)
 
 
 def _bare(name: str) -> str:

@@ -2,7 +2,8 @@
 
 Examples: "Ada joined with Mrs Byron"; '"she" moved from Ada to Mary'; "Ada lost 1 type: Person". A sentence
 names what was joined or split, each side by its own chain. It is neutral: a merge or a split is a kind of
-change, neither good nor bad.
+change, neither good nor bad. The list of bags, the head of a bag, the JSON and the pages all show these
+sentences; only the head of a bag adds the signs of chains.
 
 A change is one ``Divergence``, or several merged into one (``coala.diff.ranked``); both are called a row
 here.
@@ -26,6 +27,8 @@ from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
 
 # The most mentions, types or statements that a sentence lists; the rest is counted.
 LISTED = 3
+# The most mentions whose words are compared for a sentence.
+_READ = 15
 # Two long values are shown with this many characters before and after their first difference.
 _BEFORE, _AFTER = 15, 40
 
@@ -49,20 +52,16 @@ class BagSentences:
         """Return the sentence of one divergence, or of several of one kind between the same instances."""
         if row.fact is not None:
             return change_in_words(row.kind, row.fact)
-        # A sentence lists no more words than these.
-        words = [self.bag.words[span] for span in row.spans[:LISTED]]
-        spans = _write_spans(words, len(row.spans))
         ends = self.ends(row)
         if ends is not None:
-            first, second = self.names.tell_apart(*ends)
-            return _describe_pair(row.kind, spans, first, second, whole=self.is_whole(row))
+            return self._describe_pair(row, *ends)
         place = _find_place(row)
         name = self.names.name(place)
         match row.kind:
             case Kind.MENTION_ADDED:
-                return f"{spans} added to {self.names.beside_words(place, words)}"
+                return f"{self._write_mentions(row)} added to {self._name_beside_mentions(row, place)}"
             case Kind.MENTION_DROPPED:
-                return f"{spans} dropped from {self.names.beside_words(place, words)}"
+                return f"{self._write_mentions(row)} dropped from {self._name_beside_mentions(row, place)}"
             case Kind.INSTANCE_ADDED:
                 return f"{name} is new, with {numerals.count(len(row.spans), 'mention')}"
             case Kind.INSTANCE_DROPPED:
@@ -88,15 +87,48 @@ class BagSentences:
 
     @property
     def headline(self) -> str:
-        """The sentence of the most surprising change."""
+        """The sentence of the most surprising change, or of all changes that it sums up."""
         # Every bag has changes, unless another program wrote the file.
-        return self.describe(self.ranked[0]) if self.ranked else self.bag.title
+        return self._headline[0] if self.ranked else self.bag.title
 
     @property
     def title(self) -> str:
         """The headline, and the number of further changes."""
-        more = len(self.ranked) - 1
-        return f"{self.headline}, and {more:,} more" if more > 0 else self.headline
+        if not self.ranked:
+            return self.bag.title
+        headline, covered = self._headline
+        more = len(self.ranked) - covered
+        return f"{headline}, and {more:,} more" if more > 0 else headline
+
+    @cached_property
+    def _headline(self) -> tuple[str, int]:
+        """The headline, and the number of changes that it covers.
+
+        Three or more chains of one name that were joined, or that one chain fell into, are counted.
+        """
+        first = self.ranked[0]
+        chains = self._find_namesakes(first)
+        if len(chains) <= 2:
+            return self.describe(first), 1
+        name, details = self.names.label(chains[0]), self.names.list_distinct(chains, LISTED)
+        if details:
+            rest = ["…"] if len(details) < len(chains) else []
+            name += f" ({', '.join([*details, *rest])})"
+        if first.kind is Kind.SPLIT:
+            return f"{name} fell into {len(chains):,} chains of one name", len(chains) - 1
+        return f"{len(chains):,} chains named {name} became one", len(chains) - 1
+
+    def _find_namesakes(self, first: Divergence) -> list[InstancePlace]:
+        """Return the whole chains of one name that were joined with a chain, or split from it, and that one.
+
+        Return no chain if the change is not of this kind.
+        """
+        ends = self.ends(first)
+        if ends is None or first.kind is Kind.MOVED or not self.names.agree(*ends):
+            return []
+        others = (self.ends(row) for row in self.ranked if row.kind is first.kind and self.is_whole(row))
+        found = [other[0] for other in others if other and other[1] == ends[1] and self.names.agree(*other)]
+        return [ends[1], *found] if ends[0] in found else []
 
     def ends(self, row: Divergence) -> tuple[InstancePlace, InstancePlace] | None:
         """Return the two chains that a row joins, splits or moves a mention between.
@@ -114,6 +146,72 @@ class BagSentences:
             return new, old if rest in (None, row.changed) else (CHANGED, rest)
         host = self._partner_of[CHANGED](row.changed)
         return old, new if host in (None, row.baseline) else (BASELINE, host)
+
+    def _describe_pair(self, row: Divergence, first: InstancePlace, second: InstancePlace) -> str:
+        """Return the sentence of a merge, a split or a move between two chains, which are its ends."""
+        one, other = self.names.tell_apart(first, second)
+        if row.kind is Kind.MOVED:
+            taker = (CHANGED, row.changed or 0)
+            if not self.names.agree(second, taker) and not self.names.agree(first, taker):
+                # The chain that took the mentions has another name than its partner in the baseline.
+                one = self.names.name(first)
+                other = self.names.write_name(taker, f"was {self.names.label(second)}")
+            return f"{self._write_mentions(row)} moved from {one} to {other}"
+        if row.kind is Kind.MERGED:
+            if self.is_whole(row):
+                return f"{one} joined with {other}"
+            return f"{self._write_mentions(row, first)} of {one} joined {other}"
+        if self.is_whole(row) and not self.names.agree(first, second):
+            return f"{one} split from {other}"
+        return self._describe_leaving(row, first, second)
+
+    def _describe_leaving(self, row: Divergence, new: InstancePlace, rest: InstancePlace) -> str:
+        """Return the sentence of a split by the mentions that left: '"Ada" left Mary and has its own chain'.
+
+        ``new`` is the chain that they have now, ``rest`` the one that kept the identity of the former chain.
+        """
+        own, other = self.names.find_additions(new, rest)
+        mentions, is_one = self._write_mentions(row), len(row.spans) == 1
+        chain = "has its own chain" if is_one else "have their own chain"
+        if not self.is_whole(row):
+            # The new chain has other mentions too. Its name is left out if it repeats the words that left.
+            chain = f"{'is' if is_one else 'are'} in a new chain"
+            if not (row.spans and self._is_named(new, self.bag.words[row.spans[0]])):
+                left = self.names.write_name(rest, other)
+                return f"{mentions} left {left} and {chain}, {self.names.write_name(new, own)}"
+        elif own and is_one and own not in mentions and own != numerals.count(1, "mention"):
+            mentions = f"{mentions} ({own})"
+        left = self.names.write_name(rest, other, prefer_words=True)
+        return f"{mentions} left {left} and {chain}{self.names.write_sign(new)}"
+
+    def _write_mentions(self, row: Divergence, chain: InstancePlace | None = None) -> str:
+        """Return the words of the mentions of a row; they are counted if more than three, or repeated.
+
+        Of mentions with the words by which ``chain`` is named, only the number is given.
+        """
+        total = len(row.spans)
+        texts = [self.bag.words[span] for span in row.spans[:_READ]]
+        found: dict[str, str | None] = {}
+        for text in texts:
+            found.setdefault(plain_words(text or "").casefold(), text)
+        words = list(found.values())
+        counted = numerals.count(total, "mention")
+        is_all = total <= _READ
+        if is_all and chain is not None and all(self._is_named(chain, text) for text in words):
+            return counted
+        shown = [quoted(text) if text else "a mention" for text in words][:LISTED]
+        if total == len(shown):
+            # ["a", "b", "c"] becomes 'a, b and c'.
+            return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+        rest = [] if is_all and len(words) == len(shown) else ["…"]
+        return f"{counted} ({', '.join([*shown, *rest])})" if any(words) else counted
+
+    def _is_named(self, chain: InstancePlace, words: str | None) -> bool:
+        """Return True if a chain has these words as its name."""
+        return words is not None and self.names.labels_agree(self.names.label(chain), words)
+
+    def _name_beside_mentions(self, row: Divergence, place: InstancePlace) -> str:
+        return self.names.beside_words(place, [self.bag.words[span] for span in row.spans[:LISTED]])
 
     def surprise_key(self, row: Divergence) -> tuple[bool, int, bool, int]:
         """Return the sort key of a row; the most surprising row has the smallest one.
@@ -184,22 +282,8 @@ def _find_place(row: Divergence) -> InstancePlace:
     return BASELINE, row.baseline or 0
 
 
-def _describe_pair(kind: Kind, spans: str, first: str, second: str, *, whole: bool) -> str:
-    if kind is Kind.MOVED:
-        return f"{spans} moved from {first} to {second}"
-    if kind is Kind.MERGED:
-        return f"{first} joined with {second}" if whole else f"{spans} of {first} joined with {second}"
-    return f"{first} split from {second}" if whole else f"{spans} split from {second} into {first}"
-
-
-def _write_spans(words: Sequence[str | None], total: int) -> str:
-    """Return the quoted words of the first mentions, with the number of the others."""
-    shown = [quoted(text) if text else "a mention" for text in words]
-    rest = total - len(shown)
-    if rest:
-        return f"{', '.join(shown)} and {rest:,} more"
-    # ["a", "b", "c"] becomes 'a, b and c'.
-    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+def _be(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _write_changes(

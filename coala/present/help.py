@@ -293,11 +293,6 @@ MARKS = (
     HelpEntry("\N{RIGHTWARDS ARROW}", "From the baseline to the changed graph."),
     HelpEntry("\N{WARNING SIGN}", "Something that needs a look, such as a key that two actions want."),
     HelpEntry(
-        "A \N{CIRCLED PLUS} B",
-        "Two chains that became one, in the list; behind it, in which words.",
-    ),
-    HelpEntry("A \N{CIRCLED MINUS} B", "A chain from which another one broke off, in the list."),
-    HelpEntry(
         "\N{BLACK CIRCLE}, \N{BLACK CIRCLE}3 on a board",
         "A bag, or three, that this component changes and that have no verdict.",
     ),

@@ -62,6 +62,10 @@ def test_equal_names_are_told_apart_by_a_mention_that_only_one_has() -> None:
     assert told_apart([FIRST, SECOND, CLERK], [0], [1, 2]) == ("Bob", 'bob ("The clerk")')
 
 
+def test_namesake_without_other_words_is_told_by_its_document() -> None:
+    assert told_apart([FIRST, CLERK, ELSEWHERE], [0, 1], [2]) == ('Bob ("The clerk")', "bob (b)")
+
+
 def test_else_by_a_document_else_by_how_many_mentions_there_are() -> None:
     assert told_apart([FIRST, ELSEWHERE], [0], [1]) == ("Bob (a)", "bob (b)")
     assert told_apart([FIRST, SECOND, ELSEWHERE], [0, 2], [1]) == ("Bob (b)", "bob")
@@ -72,7 +76,8 @@ def test_namesakes_of_different_types_are_named_with_their_types() -> None:
     both = bag([FIRST, ELSEWHERE], {"Bob": [0], "bob": [1]}, {}, [], [], TEXTS)
     typed = instance("Bob", [0], [PERSON]), instance("bob", [1], [PERSON, AGENT])
     names = InstanceNames(replace(both, baseline=typed))
-    assert names.tell_apart((BASELINE, 0), (BASELINE, 1)) == ("Bob", "bob (Agent)")
+    # The first has no type that the other lacks, but a document.
+    assert names.tell_apart((BASELINE, 0), (BASELINE, 1)) == ("Bob (a)", "bob (Agent)")
 
 
 def test_names_of_namesakes_end_with_their_signs_where_signs_are_seen() -> None:

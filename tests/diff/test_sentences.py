@@ -81,9 +81,9 @@ def test_a_split_names_the_changed_instances_that_a_baseline_instance_fell_into(
 
 
 def test_every_kind_has_its_sentence() -> None:
-    assert described(Kind.MOVED, [2, 3]) == '"he" and "left" moved from Bob Smith to John Doe'
-    assert described(Kind.MERGED, [2, 3]) == '"he" and "left" of Bob Smith joined with John Doe'
-    assert described(Kind.SPLIT, [2, 3]) == '"he" and "left" split from Robert into Smith Inc'
+    assert described(Kind.MOVED, [2, 3]) == '"he" and "left" moved from Bob Smith to Smith Inc (was John Doe)'
+    assert described(Kind.MERGED, [2, 3]) == '"he" and "left" of Bob Smith joined John Doe'
+    assert described(Kind.SPLIT, [2, 3]) == '"he" and "left" left Robert and are in a new chain, Smith Inc'
     assert described(Kind.MENTION_ADDED, [2, 3]) == '"he" and "left" added to Smith Inc'
     assert described(Kind.INSTANCE_ADDED, [2, 3]) == "Smith Inc is new, with 2 mentions"
     assert described(Kind.TYPE, [2, 3], added=("b",), dropped=("a",)) == "Smith Inc changed type: a → b"
@@ -110,7 +110,7 @@ def test_right_to_left_words_are_isolated_in_a_sentence() -> None:
 
 
 def test_many_things_are_counted_rather_than_listed() -> None:
-    assert of_one_instance(Kind.MENTION_ADDED, "Bob", "vwxyz") == '"v", "w", "x" and 2 more added to Bob'
+    assert of_one_instance(Kind.MENTION_ADDED, "Bob", "vwxyz") == '5 mentions ("v", "w", "x", …) added to Bob'
     assert (
         of_one_instance(Kind.TYPE, "Bob", "v", added=("W", "X", "Y", "Z"))
         == "Bob gained 4 types: W, X, Y and 1 more"
@@ -201,7 +201,7 @@ def test_names_that_differ_come_before_names_that_agree_then_more_mentions_then_
     ) == [
         (Kind.MERGED, "Rob joined with Ann"),
         (Kind.MERGED, "Eve joined with Ann"),
-        (Kind.MENTION_ADDED, '"Ann", "Ann", "Eve" and 1 more added to Ann'),
+        (Kind.MENTION_ADDED, '4 mentions ("Ann", "Eve") added to Ann'),
         (Kind.MERGED, "ann (no. 2) joined with Ann (no. 1)"),
         (Kind.TYPE, "Ann "),
     ]
@@ -210,14 +210,16 @@ def test_names_that_differ_come_before_names_that_agree_then_more_mentions_then_
 def test_of_equal_surprise_the_first_in_the_text_is_the_title() -> None:
     told = changes((Kind.MERGED, 2, 0, [4]), (Kind.MERGED, 1, 0, [2]))
     assert [sentence for _, sentence in told] == [
-        '"Eve" of Eve joined with Ann',
-        '"Rob" of Rob joined with Ann',
+        "1 mention of Eve joined Ann",
+        "1 mention of Rob joined Ann",
     ]
 
 
 BETWEEN = re.compile(
     r"^(?P<a>.+) joined with (?P<b>.+)$|^.+ moved from (?P<c>.+) to (?P<d>.+)$"
-    r"|^.+ split from (?P<e>.+) into (?P<f>.+)$|^(?P<g>.+) split from (?P<h>.+)$|^.*: (?P<i>.+) → (?P<j>.+)$"
+    r"|^.+ of (?P<e>.+) joined (?P<f>.+)$|^.+ left (?P<k>.+) and (?:is|are) in a new chain, (?P<l>.+)$"
+    r"|^(?P<g>.+) split from (?P<h>.+)$"
+    r"|^(?P<m>.+) left (?P<n>.+) and (?:has|have|is|are) .+$|^.*: (?P<i>.+) → (?P<j>.+)$"
 )
 
 
@@ -263,3 +265,32 @@ def test_instance_gone_when_it_is_not_the_first_of_the_bag_has_its_own_name() ->
         '"he" dropped from Bob',
         "Zoe is gone, with 1 mention",
     ]
+
+
+Sides = dict[str, list[int]]
+
+
+def leaving(words: str, kind: Kind, old: Sides, new: Sides) -> str:
+    """Return the sentence, with signs, of what went from the first chain before to the second one after."""
+    spans = [Span("d", words.index(text), words.index(text) + len(text)) for text in words.split()]
+    both = bag(spans, old, new, [(0, 0), (1, 1)][: len(old)], [], {"d": words})
+    went = sorted({*next(iter(old.values()))} & {*list(new.values())[1]})
+    sentences = BagSentences(both, lambda place: f"{'A1'[place[0]]}{place[1]}")
+    return sentences.describe(Divergence(kind, 0, 1, tuple(went), ""))
+
+
+def test_split_of_a_word_that_names_both_chains_says_which_word_left() -> None:
+    assert leaving("savas viņš", Kind.SPLIT, {"savas": [0, 1]}, {"savas": [1], "Savas": [0]}) == (
+        '"savas" left viņš (10) and has its own chain (11)'
+    )
+
+
+def test_move_to_a_chain_of_another_name_gives_its_name_and_its_partner() -> None:
+    old = {"Elizabeth": [0, 1], "Darcy": [2]}
+    assert leaving("Elizabeth she Darcy", Kind.MOVED, old, {"Elizabeth": [0], "I": [1, 2]}) == (
+        '"she" moved from Elizabeth (A0) to I (was Darcy, 11)'
+    )
+    # The name of the chain that it left would be on both ends.
+    assert leaving("Elizabeth she Darcy", Kind.MOVED, old, {"Bess": [0], "Elizabeth": [1, 2]}) == (
+        '"she" moved from Elizabeth (A0) to Darcy (A1)'
+    )

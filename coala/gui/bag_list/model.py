@@ -94,9 +94,8 @@ class BagRow(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The names in the headline of the bag, or the title of a bag without a headline."""
-        headline = _parse_headline(self.entry.headline)
-        return one_line(self.entry.title if headline is None else headline.line)
+        """The headline of the bag, and the number of its further changes."""
+        return one_line(self.entry.title)
 
     @property
     def excerpt(self) -> RowExcerpt | None:
@@ -165,11 +164,10 @@ class BagRow(NamedTuple):
         """The row in words for a screen reader, verdict first."""
         share = f"; {self.share}" if self.share else ""
         share += f"; one of {self.alike:,} with the same change" if self.alike > 1 else ""
-        title = one_line(self.entry.title)
         judgement = phrases.judgement(self.state.verdict, self.words)
         change_verdicts = speak_rows(self.state.rows, self.words)
         changes = f"; {change_verdicts}" if change_verdicts else ""
-        return f"{judgement}: {title}{changes}; {self.details}; {self.size}{share}; bag {self.number}"
+        return f"{judgement}: {self.title}{changes}; {self.details}; {self.size}{share}; bag {self.number}"
 
 
 def _add_blind_title(review: Review, entry: BagEntry) -> BagEntry:

