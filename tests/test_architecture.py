@@ -32,7 +32,7 @@ LAYERS = {
     "review": (
         "reviewers storage pace,listing search comparison_tables file "
         "history,drawing,blind writing "
-        "board,raters merging pooling locking rescue"
+        "board,raters merging pooling locking blank rescue"
     ),
     "gui": (
         "widgets jobs,engine session bag_list,bag_view,sidebar,board tool_windows,dialogs window "

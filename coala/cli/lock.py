@@ -57,8 +57,8 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
         write_text(arguments.json, render_check_json(checked))
     if arguments.junit:
         flaws = sum(map(is_flaw, notices)) if arguments.strict and not checked.broken else 0
-        error = f"{count(flaws, 'warning')}, which --strict does not allow" if flaws else ""
-        write_text(arguments.junit, render_junit(checked, error))
+        refused = f"{count(flaws, 'warning')}, which --strict does not allow" if flaws else ""
+        write_text(arguments.junit, render_junit(checked, refused))
     if STANDARD_OUTPUT not in (arguments.json, arguments.junit):
         terminal.print_lines(render_check_text(checked))
     return checked, notices

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from coala.base.numerals import NOT_APPLICABLE, count, decimal
 from coala.base.plain_text import isolate, one_line, plain_words, visible
@@ -51,6 +52,7 @@ from coala.review.pooling import pool_reviews
 from coala.scores.findings import TITLES
 from coala.verdicts.sampling import SampleEstimate
 from coala.verdicts.shares import Estimate
+from coala.verdicts.state import Manner
 from coala.verdicts.tally import tally_as_json
 
 _MOST_SHOWN = 8
@@ -423,7 +425,19 @@ def render_board_tally_text(
     elif total.mean is not None:
         yield from describe_tally(total)
     if tallied.reviewers:
-        yield from describe_reviewers(tallied.reviewers)
+        yield from describe_reviewers(tallied.reviewers, _count_settling(stored))
+
+
+def _count_settling(stored: StoredBoard) -> dict[str, int]:
+    """Return the number of bags on which each reviewer settled a disagreement."""
+    return {
+        name: sum(
+            state.verdict is not None and state.manner is Manner.ADJUDICATION
+            for bag, state in held.items()
+            if bag in stored.questions
+        )
+        for name, held in stored.states.items()
+    }
 
 
 def _describe_column_mean(bags: BagsTallied, estimate: SampleEstimate | None) -> str:
@@ -433,7 +447,11 @@ def _describe_column_mean(bags: BagsTallied, estimate: SampleEstimate | None) ->
     else:
         tally = bags.tally
         interval = tally.interval
-        mean = None if tally.mean is None or interval is None else Estimate(tally.mean, *interval)
+        mean = (
+            None
+            if tally.mean is None or interval is None
+            else Estimate(Fraction(tally.net, tally.judged), *interval)
+        )
         how = "by its verdicts"
     return "" if mean is None else f"   mean {format_signed(mean, 2)} {how}"
 

@@ -94,6 +94,7 @@ def _answer_to_json(answer: ReviewerAnswer) -> dict[str, Any]:
         "note": state.comment.note,
         "tags": list(state.comment.tags),
         "manner": state.manner.value,
+        "before": None if answer.before is None else answer.before.value,
         "origin": None if state.origin is None else state.origin._asdict(),
         "gold_in_sight": state.gold_seen,
         "swapped": state.swapped,

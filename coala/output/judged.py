@@ -17,21 +17,36 @@ from typing import NamedTuple
 from coala import __version__
 from coala.engine.summary import Side
 from coala.model.bag import Bag, Verdict
+from coala.output.target import MANNERS
+from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, require_reviewer
 from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.consensus import Settled
-from coala.verdicts.state import State
+from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Tally, tally_verdicts
 
 
 class ReviewerAnswer(NamedTuple):
-    """One reviewer's verdicts and comment on one bag, and their time (ISO 8601)."""
+    """One reviewer's verdicts and comment on one bag, and their time (ISO 8601).
+
+    ``before`` is this reviewer's last verdict before the one that settled a disagreement, if there is any.
+    """
 
     reviewer: str
     time: str
     state: State
+    before: Verdict | None = None
+
+    @property
+    def manner(self) -> str:
+        """How the verdict came about, in words: "settled; before: + better"; "" for the usual way."""
+        if self.state.manner is not Manner.ADJUDICATION:
+            return MANNERS[self.state.manner]
+        if self.before is None:
+            return "settled"
+        return f"settled; before: {VERDICT_SIGNS[self.before]} {VERDICT_WORDS[self.before]}"
 
 
 class ExportedBag(NamedTuple):
@@ -156,12 +171,21 @@ def collect_answers(
         for name in names
     }
     times = {name: review.times_of(name) for name in names}
+    # The states before a disagreement was settled, of the reviewers who settled any.
+    earlier = {
+        name: review.independent_states_of(name)
+        for name, own in states.items()
+        if any(state.manner is Manner.ADJUDICATION for state in own.values())
+    }
     pool = Pool((review,), states, {})
 
     def list_answers(fingerprint: str) -> Iterator[ReviewerAnswer]:
         for name, own in states.items():
-            if own.get(fingerprint, State()) != State():
-                yield ReviewerAnswer(name, times[name].get(fingerprint, ""), own[fingerprint])
+            state = own.get(fingerprint, State())
+            if state != State():
+                settles = state.manner is Manner.ADJUDICATION
+                before = earlier[name][fingerprint].verdict if settles else None
+                yield ReviewerAnswer(name, times[name].get(fingerprint, ""), state, before)
 
     unjudged = Settled(None, False, ())
     settled = ((entry, pool.settled.get(entry.fingerprint, unjudged)) for entry in review.entries)

@@ -12,7 +12,7 @@ from coala.base.numerals import count
 from coala.engine.settings import describe_settings
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.score_table import HEADINGS
-from coala.output.target import MANNERS, format_score
+from coala.output.target import format_score
 from coala.present.blocks import (
     Block,
     BlockWords,
@@ -123,7 +123,7 @@ def _describe_answer(answer: ReviewerAnswer) -> Iterator[str]:
         yield f"{count(len(state.rows), 'row')} judged apart"
     if state.comment.tags:
         yield f"tags {clean(', '.join(state.comment.tags), LONGEST_NOTE)}"
-    if manner := MANNERS[state.manner]:
-        yield manner
+    if answer.manner:
+        yield answer.manner
     if state.comment.note:
         yield f"note: {clean(state.comment.note, LONGEST_NOTE)}"

@@ -115,6 +115,7 @@ _ANSWER: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("tags", lambda row: " ".join(row.state.comment.tags)),
     CsvColumn("note", lambda row: row.state.comment.note),
     CsvColumn("manner", lambda row: MANNERS[row.state.manner]),
+    CsvColumn("verdict_before", lambda row: name_verdict(row.answer.before)),
     CsvColumn("origin", lambda row: "" if row.state.origin is None else " ".join(row.state.origin)),
     CsvColumn("gold_in_sight", lambda row: YES_OR_NO[row.state.gold_seen]),
     CsvColumn("swapped", lambda row: YES_OR_NO[row.state.swapped]),

@@ -101,7 +101,9 @@ def _pool_to_json(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
         "newer_of_two_verdicts": _count_replaced(pools),
         "reviewers": [
-            {"reviewer": name} | tally_as_json(_tally_pools(pools, name)) for name in _list_reviewers(pools)
+            {"reviewer": name, "settled": _count_settling(pools, name)}
+            | tally_as_json(_tally_pools(pools, name))
+            for name in _list_reviewers(pools)
         ],
     }
 
@@ -308,14 +310,29 @@ def _render_reviewers(pools: Sequence[Pool]) -> Iterator[str]:
     """Yield a line for each reviewer if there are several; the lines above already describe a single one."""
     reviewers = _list_reviewers(pools)
     if len(reviewers) > 1:
-        yield from describe_reviewers({name: _tally_pools(pools, name) for name in reviewers})
+        yield from describe_reviewers(
+            {name: _tally_pools(pools, name) for name in reviewers},
+            {name: _count_settling(pools, name) for name in reviewers},
+        )
 
 
-def describe_reviewers(tallies: Mapping[str, Tally]) -> Iterator[str]:
-    """Yield a line for each reviewer, by name."""
+def _count_settling(pools: Sequence[Pool], reviewer: str) -> int:
+    """Return the number of bags on which a reviewer settled a disagreement."""
+    return sum(
+        (state := pool.states.get(reviewer, {}).get(entry.fingerprint)) is not None
+        and state.verdict is not None
+        and state.manner is Manner.ADJUDICATION
+        for pool in pools
+        for entry in pool.entries
+    )
+
+
+def describe_reviewers(tallies: Mapping[str, Tally], settled: Mapping[str, int]) -> Iterator[str]:
+    """Yield a line for each reviewer, by name; ``settled`` counts the disagreements that each has settled."""
     yield "  by reviewer"
     for name, own in tallies.items():
-        yield f"{_render_line(one_line(name, _WIDTH), own)}   net {own.net:+,}"
+        settling = f", {settled[name]:,} settled after a disagreement" if settled.get(name) else ""
+        yield f"{_render_line(one_line(name, _WIDTH), own)}   net {own.net:+,}{settling}"
 
 
 def _render_line(name: str, counts: Counts) -> str:

@@ -8,6 +8,7 @@ from coala.engine.compare import compare_graphs
 from coala.model.graph import Graph
 from coala.model.kinds import parse_kinds
 from coala.model.options import DEFAULTS
+from coala.model.values import Span
 from coala.output.diff_text import FIRST_BAGS, render_brief_text, render_diff_text
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 from tests.support.reviews import three_splits
@@ -44,7 +45,9 @@ def test_all_of_a_few_bags_are_listed_under_their_numbers() -> None:
 
 def many_splits(sizes: Sequence[int]) -> tuple[Graph, Graph]:
     """Return graphs with a chain for each size, whose last mention is a chain of its own in the second."""
-    before, after, begin = {}, {}, 0
+    before: dict[str, list[Span]] = {}
+    after: dict[str, list[Span]] = {}
+    begin = 0
     for number, size in enumerate(sizes):
         spans = [A._replace(begin=begin + 2 * place, end=begin + 2 * place + 1) for place in range(size)]
         begin += 2 * size

@@ -175,7 +175,21 @@ def test_an_adjudication_settles_what_is_disputed(two_reviewers: Path) -> None:
     with Review.open(two_reviewers, reviewer="Ann") as review:
         review.judge(1, State(Verdict.SAME, manner=Manner.ADJUDICATION))
         judged = collect_answers(review)
+        written_by = {name: written(review, name) for name in ("json", "csv", "markdown", "html")}
     assert (judged.bags[1].verdict, judged.bags[1].disputed) == (Verdict.SAME, False)
+    # Ann had judged the bag better before.
+    (answer,) = (
+        answer
+        for answer in json.loads(written_by["json"])["bags"][1]["verdicts"]
+        if answer["reviewer"] == "Ann"
+    )
+    assert (answer["verdict"], answer["before"]) == ("=", "+")
+    settled = [row for row in table(written_by["csv"]) if row["verdict_before"]]
+    assert [(row["number"], row["reviewer"], row["verdict_before"]) for row in settled] == [
+        ("2", "Ann", "better")
+    ]
+    assert "settled; before: + better" in written_by["markdown"]
+    assert "settled; before: + better" in written_by["html"]
 
 
 def test_one_reviewer_alone_can_be_told(two_reviewers: Path) -> None:

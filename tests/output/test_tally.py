@@ -104,6 +104,13 @@ def test_taken_over_verdicts_are_counted_and_reported(tmp_path: Path) -> None:
         )
         document = json.loads(render_tally_json([review]))
     assert document["by_manner"] == {"taken over": 2, "adjudication": 1}
+    judge_as(path, "Bo", "-")
+    with Review.open(path) as review:
+        lines = list(render_tally_text([review]))
+        reviewers = json.loads(render_tally_json([review]))["reviewers"]
+    (ann,) = (line for line in lines if line.startswith("    Ann"))
+    assert ann.endswith("net +2, 1 settled after a disagreement")
+    assert [(each["reviewer"], each["settled"]) for each in reviewers] == [("Ann", 1), ("Bo", 0)]
 
 
 def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Path) -> None:

@@ -22,7 +22,6 @@ from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
-from coala.output.target import MANNERS
 from coala.present.chains import Chains
 from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.evidence.evidence import Evidence
@@ -190,7 +189,7 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
 
 def _describe_answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
     state = answer.state
-    how = [MANNERS[state.manner]] if state.manner else []
+    how = [answer.manner] if answer.manner else []
     if state.origin is not None:
         how.append(f"from {clean(state.origin.file)} by {clean(state.origin.reviewer)}")
     if state.gold_seen:
