@@ -242,10 +242,15 @@ def render_tally_text(
 
 def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
     total = _tally_pools(pools)
-    yield f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} not sure"
-    if disputed := sum(pool.disputed for pool in pools):
+    disputed = sum(pool.disputed for pool in pools)
+    by_changes_alone = sum(pool.by_changes_alone for pool in pools)
+    left = total.interesting - total.judged - total.unsure - disputed - by_changes_alone
+    yield (
+        f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} not sure, {left:,} left"
+    )
+    if disputed:
         yield f"  {count(disputed, 'bag')} left out: reviewers disagree, and no verdict settles it"
-    if by_changes_alone := sum(pool.by_changes_alone for pool in pools):
+    if by_changes_alone:
         yield f"  {describe_changes_alone(by_changes_alone)}; they count for links and facts only"
     if manners := [_MANNERS[manner].format(bags) for manner, bags in _count_manners(pools).items()]:
         yield f"  of these {', '.join(manners)}"
@@ -275,10 +280,7 @@ def describe_changes_alone(bags: int) -> str:
 def describe_tally(total: Tally) -> Iterator[str]:
     """Yield the verdicts as lines for a terminal: together, by kind and by tag. At least one must count."""
     yield f"  + better {total.better:,}   - worse {total.worse:,}   = same {total.same:,}"
-    bounds = (
-        NOT_APPLICABLE if total.interval is None else f"{total.interval[0]:+.2f} to {total.interval[1]:+.2f}"
-    )
-    yield f"  net {total.net:+,}   mean {total.mean:+.3f}   95 % interval {bounds}"
+    yield f"  net {total.net:+,}   mean {total.mean:+.3f}   {_describe_interval(total)}"
     if total.sign_test_p is not None:
         yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"
     if total.changes:
@@ -289,6 +291,18 @@ def describe_tally(total: Tally) -> Iterator[str]:
     if total.by_tag:
         yield "  by reason (tags)"
         yield from (_render_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
+
+
+def _describe_interval(total: Tally) -> str:
+    """Return the interval of the mean of all bags, with as many decimals as the mean, so that it has it."""
+    bags = total.interesting - total.unsure
+    all_bags = f"for all {count(bags, 'bag')}"
+    if total.interval is None:
+        return f"{all_bags} {NOT_APPLICABLE}"
+    if total.judged == bags:
+        return "exact, since no bag is left"
+    low, high = total.interval
+    return f"{all_bags} {low:+.3f} to {high:+.3f} (95 %, if the judged ones are a random part)"
 
 
 def _render_estimates(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:

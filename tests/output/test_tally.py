@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,8 +35,8 @@ def test_the_text_counts_what_cannot_be_told_apart(review: Review) -> None:
     lines = list(render_tally_text([review]))
 
     assert lines[0] == str(review.path)
-    assert "  1 of 3 bags judged, 1 not sure" in lines
-    assert "  net +1   mean +1.000   95 % interval n/a" in lines
+    assert "  1 of 3 bags judged, 1 not sure, 1 left" in lines
+    assert "  net +1   mean +1.000   for all 2 bags n/a" in lines
     assert "All together" not in lines
 
 
@@ -46,7 +47,7 @@ def test_two_reviews_of_different_comparisons_are_also_one(review: Review, tmp_p
         lines = list(render_tally_text([review, second]))
         document = json.loads(render_tally_json([review, second]))
 
-    assert lines[lines.index("All together") + 1] == "  2 of 5 bags judged, 1 not sure"
+    assert lines[lines.index("All together") + 1] == "  2 of 5 bags judged, 1 not sure, 2 left"
     assert (document["interesting"], document["judged"], document["net"]) == (5, 2, 0)
     assert document["comparisons"] == 2
     assert [each["judged"] for each in document["reviews"]] == [1, 1]
@@ -64,7 +65,7 @@ def test_two_reviewers_of_one_comparison_count_each_bag_once(review: Review, tmp
     together = lines[lines.index("All together") :]
     assert together[1:4] == [
         "  2 files of 1 comparison; a bag counts once in each comparison",
-        "  2 of 3 bags judged, 0 not sure",
+        "  2 of 3 bags judged, 0 not sure, 0 left",
         "  1 bag left out: reviewers disagree, and no verdict settles it",
     ]
     assert together[-2:] == [
@@ -120,7 +121,7 @@ def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Pa
         lines = list(render_tally_text([review]))
         document = json.loads(render_tally_json([review]))
     assert lines[1:3] == [
-        "  0 of 2 bags judged, 0 not sure",
+        "  0 of 2 bags judged, 0 not sure, 1 left",
         "  1 more bag has verdicts on changes alone; they count for links and facts only",
     ]
     assert (document["judged"], document["judged_by_changes_alone"]) == (0, 1)
@@ -189,3 +190,22 @@ def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_p
         assert "  verdicts were copied: 2 from =old.coala" in list(render_tally_text([review]))
         rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
         assert [row["taken_over_from"] for row in rows] == ["'=old.coala", "'=old.coala", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("signs", "bags", "said"),
+    [
+        ("++-=", 4, "  net +1   mean +0.250   exact, since no bag is left"),
+        ("++-=", 5, "for all 5 bags "),
+        ("+" * 9, 300, " (95 %, if the judged ones are a random part)"),
+    ],
+)
+def test_interval_is_of_all_bags_and_holds_the_mean(signs: str, bags: int, said: str, tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(bags)])
+    judge_as(path, "Ann", signs)
+    with Review.open(path) as review:
+        (line,) = (line for line in render_tally_text([review]) if line.startswith("  net "))
+    assert said in line
+    if " to " in line:
+        mean, low, high = (float(text) for text in re.findall(r"[+-][0-9]\.[0-9]{3}", line))
+        assert low <= mean <= high
