@@ -10,18 +10,21 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 
 import numpy as np
 
+from coala.base import numerals
 from coala.base.plain_text import readable
 from coala.model.columns import pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
+from coala.model.options import Match
 from coala.prepare.cut_words import CutWords, quote_span
+from coala.prepare.span_matching import find_partners
 
 # Smaller chains can be read at a glance, whatever their share.
 LARGE_CHAIN = 50
@@ -59,15 +62,41 @@ def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]
     alone = np.flatnonzero(mentioned[0] != mentioned[1])
     examples: list[str] = []
     count = 0
-    for group in find_near_spans(corpus, alone, texts):
+    # The number of the group of each near span.
+    group_of: dict[int, int] = {}
+    for number, group in enumerate(find_near_spans(corpus, alone, texts)):
+        group_of |= dict.fromkeys(group, number)
         sides = [[span for span in group if mentioned[graph, span]] for graph in (0, 1)]
         paired = min(map(len, sides))
         count += paired
         if paired and len(examples) < MOST_EXAMPLES:
-            first, second = (_quote_span(corpus, side[0], texts) for side in sides)
+            first, second = (_quote_words(corpus, side[0], texts) for side in sides)
             examples.append(f"{first} in the {roles[0]}, {second} in the {roles[1]}")
     if count:
-        yield make_notice("near-spans-between", count, examples, first=roles[0], second=roles[1])
+        yield make_notice(
+            "near-spans-between",
+            count,
+            examples,
+            first=roles[0],
+            second=roles[1],
+            others=_describe_other_pairs(corpus, group_of, texts),
+        )
+
+
+def _describe_other_pairs(corpus: Corpus, group_of: Mapping[int, int], texts: DocumentTexts) -> str:
+    """Say how many pairs of spans that are not near ``--match overlap`` would join, with an example."""
+    others = [
+        (one, other)
+        for one, other in find_partners(corpus, Match.OVERLAP, 0, 1)
+        if one not in group_of or group_of[one] != group_of.get(other)
+    ]
+    if not others:
+        return ", and no others"
+    first, second = (_quote_words(corpus, span, texts) for span in others[0])
+    return (
+        f", but also {numerals.count(len(others), 'other span')} with another that overlaps, such as {first} "
+        f"with {second}: nested phrases may mean different things"
+    )
 
 
 def find_flaws_for_review(corpus: Corpus, roles: Sequence[str], besides: int = 0) -> Iterator[Notice]:
@@ -165,6 +194,15 @@ def _name_instance(corpus: Corpus, number: int, instance: int, texts: DocumentTe
     return _quote_span(
         corpus, int(corpus.mentions[number][corpus.instances[number] == instance].min()), texts
     )
+
+
+def _quote_words(corpus: Corpus, number: int, texts: DocumentTexts) -> str:
+    """Return the words of a span; its place where its text is not known."""
+    span = corpus.span(number)
+    text = texts[int(corpus.document[number])]
+    if text is None:
+        return _quote_span(corpus, number, texts)
+    return f"“{readable(' … '.join(text[begin:end] for begin, end in span.parts))}”"
 
 
 def _quote_span(corpus: Corpus, number: int, texts: DocumentTexts) -> str:

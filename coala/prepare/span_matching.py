@@ -66,25 +66,25 @@ def match_spans(corpus: Corpus, mode: Match) -> Integers:
         return counts_as
     # Which graph (row) has which span (column).
     is_in_graph = np.stack([corpus.mentioned(graph) for graph in range(len(corpus.graphs))])
-    # Only spans with characters in the text are matched.
-    has_text = ~corpus.zeros & ~corpus.unplaced
     # Key and response in each pair; with three graphs, gold is the key of either system.
     pairs = [(0, 1), (2, 0), (2, 1)] if len(corpus.graphs) > 2 else [(0, 1)]
     classes = _JoinedClasses(is_in_graph)
     for key, response in pairs:
-        # The spans that only one of the two graphs has.
-        free = (
-            is_in_graph[key] & ~is_in_graph[response] & has_text,
-            is_in_graph[response] & ~is_in_graph[key] & has_text,
-        )
-        for one, other in _find_best_partners(
-            corpus, free, mode, _list_minima(corpus, key), _list_minima(corpus, response)
-        ):
+        for one, other in find_partners(corpus, mode, key, response):
             classes.join(one, other)
     for members in classes.members():
         # The span of the first graph that has one; ``argmax`` is the first graph with the span.
         counts_as[members] = min(members, key=lambda span: int(np.argmax(is_in_graph[:, span])))
     return counts_as
+
+
+def find_partners(corpus: Corpus, mode: Match, key: int, response: int) -> list[tuple[int, int]]:
+    """Return the pairs of a span of the graph ``key`` and one of ``response`` that a mode joins."""
+    # Only spans with characters in the text are matched, and only those that one of the two graphs has.
+    has_text = ~corpus.zeros & ~corpus.unplaced
+    in_key, in_response = corpus.mentioned(key), corpus.mentioned(response)
+    free = in_key & ~in_response & has_text, in_response & ~in_key & has_text
+    return _find_best_partners(corpus, free, mode, _list_minima(corpus, key), _list_minima(corpus, response))
 
 
 def list_joined_spans(corpus: Corpus, counts_as: Integers) -> tuple[MatchedSpan, ...]:

@@ -158,9 +158,18 @@ def test_spans_that_two_graphs_only_nearly_share_are_counted_in_pairs() -> None:
     second = make_graph(*spans_of("old man", "Stop", "said", "left"))
     (notice,) = between(first, second)
     assert (notice.code, notice.count) == ("near-spans-between", 2)
-    assert notice.examples[0] == (
-        f"“The old man” (0–11 of <{DOC_1}>) in the baseline, "
-        f"“old man” (4–11 of <{DOC_1}>) in the changed graph"
+    assert notice.examples[0] == "“The old man” in the baseline, “old man” in the changed graph"
+    assert notice.message.endswith("--match overlap pairs them, and no others.")
+
+
+def test_notice_of_near_spans_says_what_overlap_would_join_besides() -> None:
+    first = make_graph(*spans_of("The old man", "left"))
+    second = make_graph(*spans_of("old man", "the old man left"))
+    (notice,) = between(first, second)
+    assert notice.count == 1
+    assert notice.message.endswith(
+        "--match overlap pairs them, but also 1 other span with another that overlaps, such as “left” with "
+        "“the old man left”: nested phrases may mean different things."
     )
 
 

@@ -105,7 +105,7 @@ def test_json_keeps_a_message_from_which_all_of_the_notice_comes_back() -> None:
         make_notice("spans-joined", 1, ["1–2 with 1–3 in d"], role="changed graph", mode="min"),
         make_notice("document-in-one-graph", 3, ["the baseline"], role="changed graph", all="4"),
         make_notice("chains-scored-as-one", 2, role="baseline"),
-        make_notice("near-spans-between", 1, ["a, b"], first="baseline", second="changed graph"),
+        make_notice("near-spans-between", 1, ["a, b"], first="baseline", second="changed graph", others=""),
     )
     assert summary_from_json(summary_to_json(with_notices(*told))).notices == told
 
@@ -118,7 +118,9 @@ def test_the_same_warnings_are_known_again() -> None:
 
 def test_the_page_of_a_board_has_a_section_a_graph_and_one_for_what_is_between_them() -> None:
     found = [make_notice(code, 2).found_in("graph", path) for code, path in GRAPHS]
-    between = make_notice("near-spans-between", 1, ["a, b"], first="baseline", second="changed graph")
+    between = make_notice(
+        "near-spans-between", 1, ["a, b"], first="baseline", second="changed graph", others=""
+    )
     sections = build_board_warnings([*found, between])
     assert [(section.title, section.path) for section in sections] == [
         ("Graph", "full.ttl"),

@@ -161,6 +161,19 @@ _MANY_WRONG = 1000
 """Wrong spans; more than this, and more than right ones, make a document wrong."""
 
 
+def _hold_equal_chains(one: object, other: object) -> bool:
+    """Return True if two values hold the same chains, in any order of chains and of spans."""
+    return one == other or _sort_chains(one) == _sort_chains(other) is not None
+
+
+def _sort_chains(value: object) -> list[list[str]] | None:
+    """Return the chains of a value as sorted texts; None if the value is no list or object of lists."""
+    chains = list(value.values()) if isinstance(value, dict) else value
+    if not isinstance(chains, list) or not all(isinstance(chain, list) for chain in chains):
+        return None
+    return sorted(sorted(map(repr, chain)) for chain in chains)
+
+
 class UnitError(FileError):
     """The spans of a document fit only if counted otherwise; other documents may have the same error."""
 
@@ -227,7 +240,9 @@ class JsonDocument:
         predicted = PREDICTED + usual
         if not isinstance(self._values.get(predicted), list | dict):
             return usual, ""
-        both = self._values.get(usual) and self._values[usual] != self._values[predicted]
+        both = self._values.get(usual) and not _hold_equal_chains(
+            self._values[usual], self._values[predicted]
+        )
         return predicted, f"{predicted}, not {usual}" if both else ""
 
     def find_other_key(self) -> str:
@@ -241,7 +256,10 @@ class JsonDocument:
         found = (
             key
             for key, value in self._values.items()
-            if form and key not in known and find_chain_form(value, members) == form and value != read
+            if form
+            and key not in known
+            and find_chain_form(value, members) == form
+            and not _hold_equal_chains(value, read)
         )
         return next(found, "")
 

@@ -411,7 +411,7 @@ CATALOGUE: Mapping[str, Entry] = {
     "near-spans-between": Entry(
         "{count} span{s} of the {first} differ{v} from one in the {second} only by a "
         "blank, punctuation or a leading determiner",
-        "each counts as one mention dropped and one added; --match overlap pairs them",
+        "each counts as one mention dropped and one added; --match overlap pairs them{others}",
         rank=SOME,
     ),
     "relations-turned": Entry(

@@ -206,6 +206,20 @@ def test_chains_of_one_form_under_two_keys_are_noticed_unless_a_key_is_named(sha
         assert read(value, clusters=named).remarks == ()
 
 
+@pytest.mark.parametrize("shape", BESIDE)
+def test_equal_chains_in_another_order_under_two_keys_are_not_noticed(shape: str) -> None:
+    value = dict(OBJECTS[shape])
+    key = next(key for key in ("coref", "clusters", "mention_clusters") if key in value)
+    held = value[key]
+    ((other, _),) = BESIDE[shape].items()
+    if isinstance(held, dict):
+        value[other] = dict(reversed([(name, chain[::-1]) for name, chain in held.items()]))
+    else:
+        value[other] = [chain[::-1] for chain in held][::-1]
+    assert value[other] != held
+    assert "chains-beside" not in [code for code, *_ in read(value).remarks]
+
+
 @pytest.mark.parametrize(
     "beside",
     [
