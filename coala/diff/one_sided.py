@@ -93,7 +93,7 @@ def note_one_sided_singletons(
         return
     graph = singletons.index(max(singletons))
     kind = KINDS.index((Kind.INSTANCE_DROPPED, Kind.INSTANCE_ADDED)[graph])
-    # Bags of one span: such a chain, and nothing of the other graph.
+    # Bags of one span have one of these chains, and nothing of the other graph.
     is_alone = np.bincount(bags.of_span[bags.of_span >= 0], minlength=bags.count) == 1
     if count := len(distinct(rows.bag[(rows.kind == kind) & is_alone[rows.bag]])):
         yield make_notice(
