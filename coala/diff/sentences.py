@@ -110,13 +110,16 @@ class BagSentences:
         chains = self._find_namesakes(first)
         if len(chains) <= 2:
             return self.describe(first), 1
-        name, details = self.names.label(chains[0]), self.names.list_distinct(chains, LISTED)
+        name, number = self.names.label(chains[0]), f"{len(chains):,} chains"
+        is_split = first.kind is Kind.SPLIT
+        headline = (
+            f"{name} fell into {number} of one name" if is_split else f"{number} named {name} became one"
+        )
+        details = self.names.list_distinct(chains, LISTED)
         if details:
             rest = ["…"] if len(details) < len(chains) else []
-            name += f" ({', '.join([*details, *rest])})"
-        if first.kind is Kind.SPLIT:
-            return f"{name} fell into {len(chains):,} chains of one name", len(chains) - 1
-        return f"{len(chains):,} chains named {name} became one", len(chains) - 1
+            headline += f" ({', '.join([*details, *rest])})"
+        return headline, len(chains) - 1
 
     def _find_namesakes(self, first: Divergence) -> list[InstancePlace]:
         """Return the whole chains of one name that were joined with a chain, or split from it, and that one.

@@ -1,4 +1,4 @@
-"""The chain map of a bag: its lines, its one-sentence summary, and lines for gold's chains.
+"""The chain map of a bag: its lines, and lines for gold's chains.
 
 The map lists the baseline's chains on the left and the changed graph's on the right. Strands, drawn as
 curves, join the lines of both sides that share mentions. Each side is a column of lines in rows 0, 1, 2, …: a
@@ -6,7 +6,7 @@ chain, a fold (several chains that are shown as one line until it is opened), or
 this side has, below its chain. Lines are created on demand, since a bag may have thousands.
 
 A group (``coala.present.chains``) is a chain alone, or the chains of a fold. ``ChainMap`` lays out its lines;
-``state_claim`` is the sentence above the map, and ``write_gold_line`` a line for a chain of gold.
+``write_gold_line`` writes a line for a chain of gold.
 """
 
 from __future__ import annotations
@@ -242,16 +242,20 @@ class ChainMap:
         notes = [", ".join(chain.types)] if chain.types else []
         if chain.equal:
             notes.insert(0, "equal")
+        size, brief = _describe_size(len(chain.spans), chain.documents)
         if chain.alone:
             words = ("gone", "new")[chain.side]
             notes.insert(0, words if chain.alone == len(chain.spans) else f"{chain.alone:,} {words}")
+            # A narrow line leaves the note out, but not this.
+            brief = f"{notes[0]} · {brief}"
         return MapLine(
             chain.side,
             LineRole.CHAIN,
             (chain.number,),
             chain.sign,
             chain.label,
-            *_describe_size(len(chain.spans), chain.documents),
+            size,
+            brief,
             " · ".join(notes),
             depth,
         )
@@ -302,96 +306,6 @@ def _describe_size(mentions: int, documents: int) -> tuple[str, str]:
     if documents < 2:
         return numerals.count(mentions, "mention"), f"{mentions:,}"
     return f"{mentions:,} in {numerals.count(documents, 'doc')}", f"{mentions:,} in {documents:,}"
-
-
-_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_SIDES = (BASELINE, CHANGED)
-
-
-def state_claim(chains: Chains) -> str:
-    """Return what happened to the chains of a bag: "Two chains became one; 3 mentions are gone"."""
-    sentence = "; ".join(_list_clauses(chains))
-    return sentence[:1].upper() + sentence[1:]
-
-
-class _Counts(NamedTuple):
-    """What changed between the chains of a bag; pairs are for the baseline and the changed graph."""
-
-    involved: tuple[int, int]  # the chains that were split or merged
-    has_several_heirs: tuple[bool, bool]  # True if some chain of the side has more than one heir
-    moved: int  # the mentions that went to a chain that is not the partner
-    one_sided_chains: tuple[int, int]  # the chains none of whose mentions the other side has
-    one_sided_mentions: tuple[int, int]  # the other mentions that only this side has
-    differing: dict[str, int]  # "type", "statement" and "fact" -> the chains that differ in it
-
-
-def _list_clauses(chains: Chains) -> Iterator[str]:
-    counts = _count_changes(chains)
-    before, after = counts.involved
-    # A baseline chain with several heirs was split; a changed chain with several is a merge of them.
-    is_split, is_merge = counts.has_several_heirs
-    if is_split and is_merge and before == after:
-        yield f"{numerals.count(counts.moved, 'mention')} moved among {_count_chains(before)}"
-    elif is_split and is_merge:
-        yield f"{_count_chains(before)} became {_spell(after, near=before)}, with mentions moved among them"
-    elif is_merge:
-        yield f"{_count_chains(before)} became {_spell(after, near=before)}"
-    elif is_split:
-        yield f"{_count_chains(before)} fell into {_spell(after, near=before)}"
-    for number, word in zip(counts.one_sided_chains, ("gone", "new"), strict=True):
-        if number:
-            yield f"{_count_chains(number)} {'is' if number == 1 else 'are'} {word}"
-    for number, word in zip(counts.one_sided_mentions, ("gone", "new"), strict=True):
-        if number:
-            yield f"{numerals.count(number, 'mention')} {'is' if number == 1 else 'are'} {word}"
-    for noun, number in counts.differing.items():
-        if number:
-            yield f"{noun}s of {_count_chains(number)} differ"
-
-
-def _count_changes(chains: Chains) -> _Counts:
-    """Count what changed; an heir of a chain is a chain of the other side that has some of its mentions."""
-    # By side and number: True for a chain that has several heirs, or is one of several heirs of a chain.
-    involved = np.zeros((2, len(chains.followed[BASELINE].alone)), dtype=bool)
-    chains_alone, mentions_alone, has_several_heirs = [0, 0], [0, 0], [False, False]
-    moved = 0
-    properties: dict[str, set[int]] = {"type": set(), "statement": set(), "fact": set()}
-    for side in _SIDES:
-        numbers, followed = chains.divergent_numbers(side), chains.followed[side]
-        heir_counts = followed.heir_counts
-        with_heirs = numbers[heir_counts[numbers] > 0]
-        chains_alone[side] = len(numbers) - len(with_heirs)
-        mentions_alone[side] = int(followed.alone[with_heirs].sum())
-        differs = np.zeros(len(heir_counts), dtype=bool)
-        differs[numbers] = True
-        if side == BASELINE:
-            is_moved = differs[followed.chains] & (followed.heirs != followed.chains)
-            moved = int(followed.mentions[is_moved].sum())
-        several = differs & (heir_counts > 1)
-        has_several_heirs[side] = bool(several.any())
-        involved[side] |= several
-        involved[1 - side, followed.heirs[several[followed.chains]]] = True
-        for number, properties_of_chain in chains.with_properties(side).items():
-            for found in properties_of_chain:
-                properties["fact" if found.kind in FACT_KINDS else found.kind.value].add(number)
-    before, after = involved.sum(axis=1).tolist()
-    return _Counts(
-        (before, after),
-        (has_several_heirs[BASELINE], has_several_heirs[CHANGED]),
-        moved,
-        (chains_alone[BASELINE], chains_alone[CHANGED]),
-        (mentions_alone[BASELINE], mentions_alone[CHANGED]),
-        {noun: len(numbers) for noun, numbers in properties.items()},
-    )
-
-
-def _spell(number: int, near: int = 0) -> str:
-    """Return a small number as a word, unless ``near``, a number in the same sentence, is large."""
-    return _WORDS[number] if max(number, near) < len(_WORDS) else f"{number:,}"
-
-
-def _count_chains(chains: int) -> str:
-    return f"{_spell(chains)} chain{'' if chains == 1 else 's'}"
 
 
 # The number of chains of one side that are listed; the others are counted.

@@ -68,6 +68,12 @@ class FollowedMentions:
         kept[self.heirs[stays]] = self.mentions[stays]
         return kept
 
+    @cached_property
+    def moving(self) -> Booleans:
+        """For each number, True if a mention went to or came from another chain, or only one side has it."""
+        elsewhere: Booleans = self.heir_counts > (self.kept > 0)
+        return elsewhere | (self.alone > 0)
+
     def count_by_heir(self, number: int) -> Mapping[int, int]:
         """Return for each heir of a chain the number of mentions that it has: {1: 3, 2: 1}."""
         of_chain = slice(self.firsts[number], self.firsts[number + 1])
@@ -382,6 +388,24 @@ class Chains:
     def divergent(self, side: int) -> Iterator[ShownChain]:
         """Yield the chains of a side with a difference, in display order."""
         return (self.chain(side, number) for number in self.divergent_numbers(side).tolist())
+
+    def divergent_by_movement(self, side: int) -> tuple[Iterator[ShownChain], Iterator[ShownChain]]:
+        """Return the chains of a side with a difference: those with mentions that moved, and the others."""
+        numbers = self.divergent_numbers(side)
+        moving = self.followed[side].moving[numbers]
+        first, second = (
+            (self.chain(side, number) for number in found.tolist())
+            for found in (numbers[moving], numbers[~moving])
+        )
+        return first, second
+
+    def is_telling(self, span: int) -> bool:
+        """Return True if a mention moved, or if types, statements or facts of its chain differ."""
+        return self.is_divergent(span) or any(
+            number in self._properties[side]
+            for side in (BASELINE, CHANGED)
+            for number in self.numbers_of(side, span)
+        )
 
     def numbers_of(self, side: int, span: int) -> tuple[int, ...]:
         """Return the numbers of a side's chains that have a mention at this span."""

@@ -67,7 +67,7 @@ def test_title_of_namesakes_lists_what_else_they_are_called() -> None:
     names = {"Ann": [0, 1], "ann": [2, 3], "ANN": [4], "aNN": [5]}
     rows = ((1, 0), (2, 0), (3, 0))
     merged = title_of_words("Ann singer ann judge ANN aNN", names, {"Ann": range(6)}, Kind.MERGED, *rows)
-    assert merged == '4 chains named Ann ("singer", "judge", …) became one'
+    assert merged == '4 chains named Ann became one ("singer", "judge", …)'
 
 
 def test_title_of_two_namesakes_tells_them_apart_instead_of_counting() -> None:

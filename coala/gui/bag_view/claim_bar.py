@@ -1,9 +1,8 @@
 """The bar above a bag: its headline, its size, and the list of its changes with their verdicts.
 
-The headline is the most surprising change in large letters. The claim below it says in a sentence what
-happened to the chains: "Two chains became one; 3 mentions are gone". A button opens the list of all changes,
-the most surprising first; a reviewer can judge each change there, or the bag as a whole. A menu is for
-similar bags, which have the same kind of change.
+The headline is the most surprising change in large letters. A button opens the list of all changes, the most
+surprising first; a reviewer can judge each change there, or the bag as a whole. The list closes with its bag.
+A menu is for similar bags, which have the same kind of change.
 
 With a gold graph, each change has a direction: towards gold or away from it. It is hidden as long as it would
 bias the reviewer.
@@ -11,8 +10,9 @@ bias the reviewer.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -21,12 +21,11 @@ from coala.base import numerals
 from coala.base.plain_text import one_line
 from coala.diff.ranked import RankedChanges
 from coala.diff.sentences import BagSentences
-from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
+from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GLYPHS, GRID, Theme, bold, enlarge_font, tooltip
 from coala.model.bag import Direction, Divergence, Verdict
-from coala.present.chain_map import state_claim
 from coala.present.chains import Chains, PreparedBag
 from coala.present.judged_changes import say_judged, say_verdicts
 from coala.present.phrases import choose_colour, kind_word
@@ -291,10 +290,10 @@ class ClaimBar(QtWidgets.QWidget):
         """Create an empty bar; `words` are the words for verdicts."""
         super().__init__()
         self._changes = RankedChanges((), ())
+        self._fingerprint = ""
         # The largest height of the list in pixels.
         self._room = 0
         self._headline = _Headline()
-        self._claim = ElidedLabel(quiet=True)
         self._size = PlainLabel(quiet=True)
         self._button = QtWidgets.QToolButton()
         self._button.setCheckable(True)
@@ -303,40 +302,41 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(Qt.ArrowType.RightArrow)
         self._similar = _MenuButton()
-        # The texts of both buttons, each in a long and in a short form.
-        self._similar_words = self._changes_words = "", ""
         self._similar.setAutoRaise(True)
         self._similar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_tip(self._similar, "Bags whose change is the same up to names: walk them, list them, answer them")
+        set_tip(self._similar, "Other bags with a similar change")
         self._similar.hide()
-        # The claim is cut before anything on its line: the headline says more.
-        self._claim.setMinimumWidth(1)
-        self._fit_line()
         self._list = ChangeList(theme, words)
         self._list.hide()
-        below = QtWidgets.QHBoxLayout()
-        below.setSpacing(GRID)
-        below.addWidget(self._claim, 1)
-        below.addWidget(self._button)
-        below.addWidget(self._similar)
-        below.addWidget(self._size)
+        tools = QtWidgets.QHBoxLayout()
+        tools.setSpacing(GRID)
+        tools.addStretch(1)
+        for part in (self._button, self._similar, self._size):
+            tools.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
+        # The tools are next to the headline, or below it.
+        self._head = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight)
+        self._head.setSpacing(0)
+        self._head.addWidget(self._headline, 1)
+        self._head.addLayout(tools)
+        self._fit_head()
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, 0, GRID, 0)
         column.setSpacing(0)
-        column.addWidget(self._headline)
-        column.addLayout(below)
+        column.addLayout(self._head)
         column.addWidget(self._list)
         self._button.toggled.connect(self._show_list)
         self._list.chosen.connect(self.chosen)
         self._list.left.connect(self.left)
 
     def show_bag(self, prepared: PreparedBag, number: int | None = None) -> None:
-        """Show the headline, the claim and the changes of a bag; `number` counts bags from 1."""
+        """Show the headline and the changes of a bag; `number` counts bags from 1."""
         displayed, chains, sentences = prepared
         bag = displayed.bag
+        if bag.fingerprint != self._fingerprint:
+            self._fingerprint = bag.fingerprint
+            self.close_list()
         self._changes = sentences.ranked
         self._headline.set_sentence(sentences.headline)
-        self._claim.set_full_text(state_claim(chains))
         size = [f"bag {number:,}"] if number is not None else []
         size.append(numerals.count(len(bag.spans), "mention"))
         if len(displayed.documents) > 1:
@@ -356,10 +356,10 @@ class ClaimBar(QtWidgets.QWidget):
 
     def show_similar(self, bags: int) -> None:
         """Show the number of similar bags, including this one; hide the menu if there are no others."""
-        self._similar_words = f"one of {bags:,} with the same change", f"one of {bags:,}"
-        self._similar.setAccessibleName(self._similar_words[0])
+        self._similar.setText(caption(f"{bags - 1:,} similar"))
+        self._similar.setAccessibleName(numerals.count(bags - 1, "similar bag"))
         self._similar.setVisible(bags > 1)
-        self._fit_buttons()
+        self._fit_head()
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
         """Show the verdicts on the changes, and their number on the button."""
@@ -411,44 +411,39 @@ class ClaimBar(QtWidgets.QWidget):
         self._list.set_theme(theme)
 
     def _label_button(self, verdicts: ChangeVerdicts) -> None:
-        """Label the button: "2 of 3 changes judged: + − ○", short "2 of 3 changes", or just "3 changes"."""
+        """Label the button: "3 changes", or "2 of 3 changes" if two of them are judged."""
         changes = say_judged(verdicts) or numerals.count(verdicts.total, "change")
         given = f"{len(verdicts.given):,} of " if verdicts.given else ""
-        self._changes_words = changes, f"{given}{numerals.count(verdicts.total, 'change')}"
-        self._fit_buttons()
+        self._button.setText(caption(f"{given}{numerals.count(verdicts.total, 'change')}"))
+        self._fit_head()
         self._button.setAccessibleName(f"List of {changes}")
         set_tip(self._button, f"List what changed: {changes}")
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.FontChange:
-            self._fit_line()
+            self._fit_head()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit_buttons()
+        self._fit_head()
 
-    def _fit_line(self) -> None:
-        """Limit the height of the buttons, so that large fonts leave room for the evidence.
+    def _fit_head(self) -> None:
+        """Place the tools next to the headline, or below it where the headline would be elided.
 
-        The line is as high without buttons, so that the parts below it do not move.
+        The height of the buttons is limited, so that large fonts leave room for the evidence.
         """
-        most = max(_BUTTON_HEIGHT, self.fontMetrics().lineSpacing() + GRID // 4)
+        line = self._headline.fontMetrics().lineSpacing()
         for button in (self._button, self._similar):
-            button.setMaximumHeight(most)
-        self._claim.setMinimumHeight(min(most, self._similar.sizeHint().height()))
-
-    def _fit_buttons(self) -> None:
-        """Shorten the texts of the buttons until all parts of the line fit."""
-        parts = [
-            part for part in (self._claim, self._button, self._similar, self._size) if not part.isHidden()
-        ]
-        long, short = 0, 1
-        for similar_form, changes_form in ((long, long), (short, long), (short, short)):
-            self._similar.setText(caption(self._similar_words[similar_form]))
-            self._button.setText(caption(self._changes_words[changes_form]))
-            if sum(part.sizeHint().width() + GRID for part in parts) + GRID <= self.width():
-                break
+            button.setFixedHeight(max(_BUTTON_HEIGHT, self.fontMetrics().lineSpacing() + GRID // 4))
+        tools = [part for part in (self._button, self._similar, self._size) if not part.isHidden()]
+        width = self.width() - 2 * GRID
+        room = width - sum(part.sizeHint().width() + GRID for part in tools)
+        is_beside = room > width // 2 and self._headline.fits(room)
+        directions = QtWidgets.QBoxLayout.Direction
+        self._head.setDirection(directions.LeftToRight if is_beside else directions.TopToBottom)
+        # Next to the headline, the words of all parts begin at one height.
+        self._size.setFixedHeight(max(line, self._button.height()))
 
     @QtCore.Slot(bool)
     def _show_list(self, shown: bool) -> None:
@@ -506,41 +501,73 @@ class _Headline(PlainLabel):
     def minimumSizeHint(self) -> QtCore.QSize:
         return QtCore.QSize(8 * GRID, self.fontMetrics().lineSpacing())
 
+    def fits(self, width: int) -> bool:
+        """Return True if a label of this width shows the whole sentence."""
+        return len(_break(self._sentence, self.font(), width)) <= _HEADLINE_LINES
+
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return len(self._lines(width)) * self.fontMetrics().lineSpacing()
+        return sum(line.height for line in self._lines(width))
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtGui.QPainter(self)
         painter.setPen(self.palette().color(QtGui.QPalette.ColorRole.WindowText))
-        spacing = self.fontMetrics().lineSpacing()
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
-        for number, words in enumerate(self._lines(self.width())):
-            line = QtCore.QRect(0, number * spacing, self.width(), spacing)
-            painter.drawText(line, flags | Qt.TextFlag.TextSingleLine, words)
+        lines = self._lines(self.width())
+        top = max(0, self.height() - sum(line.height for line in lines)) // 2
+        for line in lines:
+            line.layout.draw(painter, QtCore.QPointF(0, top))
+            top += line.height
 
-    def _lines(self, width: int) -> list[str]:
+    def _lines(self, width: int) -> list[_HeadlineLine]:
         """Return the lines of the sentence, broken between words; the last one is elided in its middle."""
-        layout = QtGui.QTextLayout(self._sentence, self.font())
-        layout.beginLayout()
-        lines: list[str] = []
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(width)
-            # Qt counts UTF-16 units: a character such as an emoji has two.
-            begin, end = line.textStart(), line.textStart() + line.textLength()
-            if len(lines) + 1 == _HEADLINE_LINES:
-                rest = _from_utf16(self._sentence, begin)
-                lines.append(self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideMiddle, width))
-                break
-            lines.append(_from_utf16(self._sentence, begin, end).rstrip())
-        layout.endLayout()
-        return lines or [""]
+        lines = [_from_utf16(self._sentence, *part) for part in _break(self._sentence, self.font(), width)]
+        if len(lines) > _HEADLINE_LINES:
+            kept = _HEADLINE_LINES - 1
+            rest = "".join(lines[kept:])
+            lines[kept:] = [self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideMiddle, width)]
+        return [_lay_out_line(line.rstrip(), self.font()) for line in lines]
 
 
-def _from_utf16(text: str, begin: int, end: int | None = None) -> str:
+class _HeadlineLine(NamedTuple):
+    """A line of the headline with its height in pixels, that of its tallest script."""
+
+    layout: QtGui.QTextLayout
+    height: int
+
+
+def _lay_out_line(words: str, font: QtGui.QFont) -> _HeadlineLine:
+    layout = _left_to_right(words, font)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    # Letters of another font, such as Arabic ones, may be higher than those of the window's font.
+    height = line.height() if line.isValid() else 0
+    return _HeadlineLine(layout, max(QtGui.QFontMetrics(font).lineSpacing(), math.ceil(height)))
+
+
+def _break(text: str, font: QtGui.QFont, width: int) -> list[tuple[int, int]]:
+    """Return the begins and ends of the lines into which a text is broken, in UTF-16 units."""
+    layout = _left_to_right(text, font)
+    layout.beginLayout()
+    found = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(1, width))
+        found.append((line.textStart(), line.textStart() + line.textLength()))
+    layout.endLayout()
+    return found or [(0, 0)]
+
+
+def _left_to_right(text: str, font: QtGui.QFont) -> QtGui.QTextLayout:
+    """Return a layout for an English sentence, whatever script it begins with."""
+    layout = QtGui.QTextLayout(text, font)
+    option = QtGui.QTextOption(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
+    option.setTextDirection(Qt.LayoutDirection.LeftToRight)
+    layout.setTextOption(option)
+    return layout
+
+
+def _from_utf16(text: str, begin: int, end: int) -> str:
     """Return a part of a text by offsets in UTF-16 units, as Qt counts them; the end is exclusive."""
-    units = text.encode("utf-16-le", "surrogatepass")
-    stop = None if end is None else 2 * end
-    return units[2 * begin : stop].decode("utf-16-le", "replace")
+    return text.encode("utf-16-le", "surrogatepass")[2 * begin : 2 * end].decode("utf-16-le", "replace")

@@ -238,12 +238,16 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self._gutter = Gutter(theme, self.gutter_lines, self)
+        # A widget in the lower right corner, and True if the text leaves a line free for it.
+        self._corner: QtWidgets.QWidget | None = None
+        self._leaves_line = False
         self._theme = theme
         self._displayed: DisplayedBag | None = None
         self._page = Page()
         self._ruler = Ruler("", "utf-16")
         # The parts of the page in the same chains; the lines and frames to paint, in UTF-16 units.
         self._runs: list[Run] = []
+        self._quiet: list[Stretch] = []
         self._underlines = SortedLines()
         self._frames = SortedLines()
         # Mentions of other bags: of the baseline, of the changed graph, of gold.
@@ -260,6 +264,11 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         # The size of the viewport for which Qt has broken the lines.
         self._laid_out = self.viewport().size()
         self.verticalScrollBar().valueChanged.connect(self._follow_scroll)
+
+    def place_in_corner(self, widget: QtWidgets.QWidget) -> None:
+        """Keep a child widget in the lower right corner, next to the text or below it."""
+        self._corner = widget
+        self._fit()
 
     def page(self) -> Page:
         """Return the page that is shown."""
@@ -280,6 +289,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._coloured = range(0)
         self._ruler = Ruler(page.text, "utf-16")
         self._runs = find_runs(page, displayed.numbering)
+        self._quiet = page.find_quiet()
         self._others = [
             SortedLines(Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in side)
             for side in others
@@ -290,6 +300,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._rows.begins = {self._ruler.units(label.begin) for label in page.labels}
         self.setPlainText(page.text)
         self._gutter.show_labels(page.labels, displayed)
+        self._leaves_line = self.free_height(page, displayed) < 0
         # The keyboard reaches only the text, so it has the description of the gutter.
         self.setAccessibleDescription(self._gutter.accessibleDescription())
         self._fit()
@@ -299,13 +310,20 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._mark_mentions()
 
     def free_height(self, page: Page, displayed: DisplayedBag) -> float:
-        """Return the height in pixels that a page would leave free; negative if it would scroll."""
+        """Return the height in pixels that a page would leave free; negative if it needs more room.
+
+        The room does not include that of the widget in the corner, if it would cover the end of the page.
+        """
         margin = 2 * round(self.document().documentMargin())
         left = self._gutter.measure_width(page.labels, displayed, self.width())
         width = self.width() - left - self._right_margin(left) - self._ticks.sizeHint().width() - margin
         if self._heights.width != width or self._heights.font != self.font():
             self._heights = LineHeights(self.font(), width)
-        return self.viewport().height() - margin - self._heights.measure_page(page, self.height())
+        height, right = self._heights.measure_page(page, self.height())
+        free = self.height() - margin - height
+        # The widget in the corner may be next to the last line.
+        is_beside = self._corner is None or right + self._corner.sizeHint().width() <= width
+        return free if is_beside else free - self._corner_height(left)
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of another palette."""
@@ -566,12 +584,25 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
     def _fit(self) -> None:
         """Set the margins: room for the gutter, and no line longer than `MEASURE`."""
         left = self._gutter.needed_width(self.width())
-        self.setViewportMargins(left, 0, self._right_margin(left), 0)
+        below = self._corner_height(left) if self._leaves_line else 0
+        self.setViewportMargins(left, 0, self._right_margin(left), below)
         view = self.viewport().geometry()
         if view.width() != self._laid_out.width():
             # While the widget is shown for the first time, Qt sends no event for a second size.
             self.resizeEvent(QtGui.QResizeEvent(view.size(), self._laid_out))
         self._gutter.setGeometry(view.left() - left, view.top(), left, view.height())
+        if self._corner is not None:
+            size = self._corner.sizeHint()
+            right = self.width() - self._ticks.sizeHint().width()
+            self._corner.setGeometry(
+                QtCore.QRect(QtCore.QPoint(right - size.width(), self.height() - size.height()), size)
+            )
+
+    def _corner_height(self, left: int) -> int:
+        """Return the height of the widget in the corner, 0 if it is next to the lines of the text."""
+        if self._corner is None or self._corner.sizeHint().width() <= self._right_margin(left):
+            return 0
+        return self._corner.sizeHint().height()
 
     def _right_margin(self, left: int) -> int:
         """Return the right margin that keeps lines short enough next to a gutter of the width `left`."""
@@ -600,26 +631,26 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._ticks.update()
 
     def _colour_sight(self) -> None:
-        """Colour changed mentions and asides in the visible part and a margin: selections are slow in Qt.
+        """Colour changed mentions and quiet text in the visible part and a margin: selections are slow in Qt.
 
-        Asides are the parts of the page that are no text of a document, such as links.
+        Quiet are the parts that are no text of a document, such as links, and those that are only context.
         """
         last = self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
         first, end = self.firstVisibleBlock().position(), last.position() + last.length()
         if self._coloured and first in self._coloured and end - 1 in self._coloured:
             return
         self._coloured = range(max(0, first - _MARGIN), end + _MARGIN)
-        aside_format = QtGui.QTextCharFormat()
-        aside_format.setForeground(self._theme.quiet)
-        selections = [
-            self._selection(stretch, aside_format) for stretch in self._near_sight(self._page.asides)
-        ]
+        quiet_format = QtGui.QTextCharFormat()
+        quiet_format.setForeground(self._theme.quiet)
+        selections = [self._selection(stretch, quiet_format) for stretch in self._near_sight(self._quiet)]
         fills: dict[int, QtGui.QTextCharFormat] = {}
         for run in self._near_sight(self._runs):
             if run.changed is not None:
                 colour = self._theme.fill(run.changed)
                 fill = fills.setdefault(colour.rgb(), QtGui.QTextCharFormat())
                 fill.setBackground(colour)
+                # A mention in the context is as readable as elsewhere.
+                fill.setForeground(self._theme.text)
                 selections.append(self._selection(Stretch(run.begin, run.end), fill))
         self.setExtraSelections([selection for selection in selections if selection is not None])
 

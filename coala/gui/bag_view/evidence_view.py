@@ -15,24 +15,28 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import CoalaError
 from coala.gui.bag_view.evidence_text import EvidenceText
-from coala.gui.widgets.labels import caption
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, Theme
+from coala.gui.widgets.theme import Theme
 from coala.model.bag import BASELINE, CHANGED, Divergence, DocumentMentions, FactDifference
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.evidence import Evidence
+from coala.present.evidence.excerpts import REACH
 from coala.present.evidence.facts import GoldSigns, find_on_page
 from coala.present.evidence.page import Level, Link, Opening, Page, Stretch
 
 MentionReader = Callable[[str], DocumentMentions | None]
 """Returns all mentions of a document, in any bag; None if they are unknown."""
 
-# The text is larger than all else in the window. A step of zoom makes it 10 % larger; seven double its size.
+# The text is larger than all else in the window: by a quarter, but by no more points than in a window of
+# 9 points. A step of zoom makes it 10 % larger; seven double its size.
 _TEXT_SIZE = 1.25
+_MOST_LARGER = 2.25
 _ZOOM = 1.1
 # Documents whose mentions are cached: those of a page or two.
 _DOCUMENTS_CACHED = 16
+# How far sentences are shown on either side of a mention, in characters: less where they do not fit.
+_REACHES = (REACH, 100, 60, 40)
 # For filling the room: the first guess of the height of an addition, and the most short sentences on a line.
 _LINES_OF_ADDITION = 3
 _MOST_ON_A_LINE = 4
@@ -63,20 +67,11 @@ class EvidenceView(QtWidgets.QWidget):
         self._family = ""
         self._zoom = 0
         self.text = EvidenceText(theme)
-        self._more = _step_button("⌄ more sentences", "Show the next sentences that are not in sight")
-        self._paragraph = _step_button("⌄ paragraph", "Show the paragraph around this sentence, or fold it")
-        self._document = _step_button("⌄ document", "Show the document around this sentence, or fold it")
-        steps = self._steps = QtWidgets.QHBoxLayout()
-        steps.setContentsMargins(GRID // 2, 0, GRID, 0)
-        steps.setSpacing(GRID // 2)
-        for button in (self._more, self._paragraph, self._document):
-            steps.addWidget(button)
-        steps.addStretch(1)
+        self._more = _MoreButton(self.text)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.text, 1)
-        column.addLayout(steps)
         # The size of the text that was filled last.
         self._filled = QtCore.QSize()
         self._refill_timer = QtCore.QTimer(self, singleShot=True)
@@ -86,9 +81,15 @@ class EvidenceView(QtWidgets.QWidget):
         self.text.span_hovered.connect(self._hover)
         self.text.link_chosen.connect(self._open_link)
         self.text.zoom_wanted.connect(self.zoom)
+        self.setTabOrder(self.text, self._more)
         self._more.clicked.connect(self.show_more)
-        self._paragraph.clicked.connect(self.toggle_paragraph)
-        self._document.clicked.connect(self.toggle_document)
+        for words, step in (
+            ("More &sentences", self.show_more),
+            ("&Paragraph around this sentence", self.toggle_paragraph),
+            ("&Document around this sentence", self.toggle_document),
+        ):
+            self._more.menu().addAction(words).triggered.connect(step)
+        self.text.place_in_corner(self._more)
 
     def show_bag(self, displayed: DisplayedBag, chains: Chains, evidence: Evidence) -> None:
         """Show the most informative sentences of a bag, from the first on."""
@@ -238,9 +239,12 @@ class EvidenceView(QtWidgets.QWidget):
     def _set_font(self) -> None:
         # Set the size of both: a font without one would get that of the widget that uses it.
         window = _scale_font(self.font(), 1)
-        reading = _scale_font(self.font(), _TEXT_SIZE * _ZOOM**self._zoom)
+        points = self.font().pointSizeF()
+        larger = min(_TEXT_SIZE, 1 + _MOST_LARGER / points) if points > 0 else _TEXT_SIZE
+        reading = _scale_font(self.font(), larger * _ZOOM**self._zoom)
         if self._family:
             reading.setFamily(self._family)
+        self._more.setFont(window)
         self.text.set_reading_font(reading, window)
 
     def _lay_out(self) -> None:
@@ -256,8 +260,8 @@ class EvidenceView(QtWidgets.QWidget):
         Each attempt builds a page, so make few: add as many at once as should fit by the height of the last
         ones, until the page is too high. Then drop the excess. `evidence.fills` counts the additions.
         """
-        page = evidence.page(self._gold)
-        room, fits = self.text.free_height(page, displayed), 0
+        page, fits = self._cut_to_fit(evidence, displayed), 0
+        room = self.text.free_height(page, displayed)
         line = self.text.fontMetrics().lineSpacing()
         height: float = _LINES_OF_ADDITION * line
         while room >= 0:
@@ -270,6 +274,26 @@ class EvidenceView(QtWidgets.QWidget):
             room = self.text.free_height(page, displayed)
             height = max(line / _MOST_ON_A_LINE, (room_before - room) / (evidence.fills - fits))
         return self._drop_excess(evidence, displayed, fits) if evidence.fills else page
+
+    def _cut_to_fit(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
+        """Return the page of the open sentences, which are cut nearer to their mentions if it is too high.
+
+        They are also cut if that makes room for a sentence of each of the few chains that still wait.
+        """
+        fitting = None
+        for reach in _REACHES:
+            evidence.set_reach(reach)
+            page = evidence.page(self._gold)
+            if self.text.free_height(page, displayed) >= 0:
+                fitting = fitting or reach
+                if not evidence.fill_with_last_chains():
+                    return page
+                page = evidence.page(self._gold)
+                if self.text.free_height(page, displayed) >= 0:
+                    return page
+                evidence.fill_to(0)
+        evidence.set_reach(fitting or reach)
+        return evidence.page(self._gold)
 
     def _drop_excess(self, evidence: Evidence, displayed: DisplayedBag, fits: int) -> Page:
         """Return the fullest page that fits, by binary search; `fits` additions are known to fit."""
@@ -373,11 +397,22 @@ def _scale_font(font: QtGui.QFont, size: float) -> QtGui.QFont:
     return sized
 
 
-def _step_button(words: str, tip: str) -> QtWidgets.QToolButton:
-    button = QtWidgets.QToolButton()
-    button.setText(caption(words))
-    set_tip(button, tip)
-    button.setAccessibleName(words.removeprefix("⌄ ").capitalize())
-    button.setAutoRaise(True)
-    button.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
-    return button
+class _MoreButton(QtWidgets.QToolButton):
+    """The button that shows more of the text; its menu has each step by itself."""
+
+    def __init__(self, parent: QtWidgets.QWidget) -> None:
+        super().__init__(parent)
+        self.setText("more")
+        set_tip(self, "Show more of the text")
+        self.setAccessibleName("More of the text")
+        self.setAutoRaise(True)
+        # It may be on a line of text.
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+        self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self.setMenu(QtWidgets.QMenu(self))
+
+    def sizeHint(self) -> QtCore.QSize:
+        # No higher than a line of text, since it may take the room of one.
+        return QtCore.QSize(super().sizeHint().width(), self.fontMetrics().lineSpacing() + 2)

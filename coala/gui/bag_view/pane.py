@@ -32,7 +32,7 @@ from coala.present.evidence.facts import GoldSigns
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 
 # The part of the height that the chains may take above the evidence, and of the width next to it.
-_SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
+_SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.35, 0.42
 # The part of the height for the list of changes, and for the list of earlier verdicts.
 _SHARE_OF_CHANGES = 0.22
 # A pane with fewer lines shows only one of these two lists at a time.

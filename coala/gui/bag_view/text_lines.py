@@ -97,26 +97,39 @@ class RowLayout(QtWidgets.QPlainTextDocumentLayout):
         return box
 
 
+class _BlockSize(NamedTuple):
+    """The height of a block, and where its last line ends on the right, in pixels."""
+
+    height: float
+    right: float
+
+
 class LineHeights:
     """The heights of blocks of text for a font and a width; each text is measured once."""
 
     def __init__(self, font: QtGui.QFont, width: int) -> None:
         self.font, self.width = font, width
-        self._known: dict[str, float] = {}
+        self._known: dict[str, _BlockSize] = {}
 
-    def measure_page(self, page: Page, most: float) -> float:
-        """Return the height of a page in pixels; stop measuring above `most`."""
+    def measure_page(self, page: Page, most: float) -> tuple[float, float]:
+        """Return the height of a page and where its last line ends on the right, in pixels.
+
+        The measurement stops above the height `most`.
+        """
         row_begins = {label.begin for label in page.labels}
-        height, at = 0.0, 0
+        height, at, right = 0.0, 0, 0.0
         for block in page.text.split("\n"):
-            height += self._measure_block(block) + (ROW_GAP if at and at in row_begins else 0)
+            size = self._measure_block(block)
+            height += size.height + (ROW_GAP if at and at in row_begins else 0)
+            # The page may end with a line break.
+            right = size.right or right
             if height > most:
                 break
             at += len(block) + 1
-        return height
+        return height, right
 
-    def _measure_block(self, block: str) -> float:
-        """Return the height of a block, which is broken into lines as the widget does it."""
+    def _measure_block(self, block: str) -> _BlockSize:
+        """Return the size of a block, which is broken into lines as the widget does it."""
         known = self._known.get(block)
         if known is None:
             layout = QtGui.QTextLayout(block, self.font)
@@ -124,13 +137,14 @@ class LineHeights:
             option.setWrapMode(QtGui.QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
             layout.setTextOption(option)
             layout.beginLayout()
-            known = 0.0
+            height = right = 0.0
             while (line := layout.createLine()).isValid():
                 line.setLeadingIncluded(True)
                 line.setLineWidth(self.width)
-                known += line.height()
+                height += line.height()
+                right = line.naturalTextRect().right()
             layout.endLayout()
-            self._known[block] = known
+            known = self._known[block] = _BlockSize(height, right)
         return known
 
 

@@ -4,7 +4,8 @@ Only what is shown is computed, so a page has a few sentences whatever the size 
 the part of one document that is shown for a chain. ``ExcerptCutter`` cuts the pieces of text of excerpts,
 ``ShownMentions`` records which mentions are shown, and ``Evidence`` decides what to show next:
 
-- at first: a sentence for each of the first chains that differ, then more mentions that differ
+- at first: a sentence for each of the first chains that differ, those with mentions that moved before the
+  others, then more mentions that moved
 - ``fill``: automatic additions while the window has room; ``unfill`` takes the last one back
 - ``open``, ``open_next``, ``show`` and ``set_level``: what the reviewer asks for; it ends the filling
 """
@@ -27,6 +28,7 @@ from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.excerpts import (
     LONGEST_MENTION,
+    REACH,
     Piece,
     add_neighbours,
     find_paragraph,
@@ -46,8 +48,9 @@ _WINDOW, _MENTIONS = 12_000, 400
 class ExcerptCutter:
     """Cuts the pieces of excerpts, and finds the spans in them."""
 
-    def __init__(self, places: SpanPlaces) -> None:
-        self._places = places
+    def __init__(self, places: SpanPlaces, reach: int = REACH) -> None:
+        """Take how far a sentence is shown on either side of a mention, in characters."""
+        self._places, self._reach = places, reach
         # A cache by span and number of neighbours: adding a mention cuts all pieces of its excerpt again.
         self._sentences: dict[tuple[int, int], list[Piece]] = {}
 
@@ -91,6 +94,10 @@ class ExcerptCutter:
         length = len(excerpt.text)
         spans = self._places.inside(excerpt.document, excerpt.pieces)
         return [span for span in spans if self._places.fits(span, length)]
+
+    def cut_sentences(self, excerpt: Excerpt, spans: Iterable[int]) -> list[Piece]:
+        """Return the sentences around these spans of an excerpt."""
+        return [piece for span in spans for piece in self._cut_sentences(excerpt.text or "", span, 0)]
 
     def shows_ends(self, excerpt: Excerpt, span: int) -> bool:
         """Return True if an excerpt shows where a span begins and where it ends."""
@@ -145,7 +152,7 @@ class ExcerptCutter:
         else:
             begin, end = self._places.extent(span)
             ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
-            found = [find_sentence(text, low, high) for low, high in ends]
+            found = [find_sentence(text, low, high, self._reach) for low, high in ends]
         self._sentences[span, neighbours] = found
         return found
 
@@ -238,6 +245,8 @@ SENTENCES_PER_STEP = 3
 # The number of mentions of a chain that are listed without a text.
 _MENTIONS_WITHOUT_TEXT = 8
 _NO_TEXT = "(no text, neither in the graphs nor in a folder of texts)"
+# Mentions that did not move are added for a chain with fewer mentions on the page.
+_MOST_UNMOVED = 4
 # The most things that are added to fill a window, and the most sentences shown around another one.
 _MOST_FILLS, _MOST_NEIGHBOURS = 60, 2
 # The number of unpacked texts that are kept.
@@ -268,28 +277,46 @@ class Evidence:
         # A reference cycle would keep a large bag in memory until the garbage collector runs.
         itself = proxy(self)
         self._choice = SentenceChoice(displayed, chains, self._places, lambda number: itself._read(number)[0])
-        self._cutter = ExcerptCutter(self._places)
+        self._fact = NO_MARKS
+        # True until the reviewer opens something.
+        self._is_untouched = True
         # False while the first excerpts are opened: a text that cannot be read is an error then.
         self._started = False
+        self._begin()
+        self._started = True
+
+    def _begin(self) -> None:
+        """Show the first sentences, and nothing else."""
+        chains = self._chains
+        self._cutter = ExcerptCutter(self._places, self._choice.reach)
         self._excerpts: list[Excerpt] = []
         self._shown_mentions = ShownMentions(chains, self._choice.chains_shown_by)
         # The chains that differ and are no longer waiting.
         self._opened: list[ShownChain] = []
         self._fills: list[_Snapshot] = []
-        self._fact = NO_MARKS
-        # True until the reviewer opens something.
-        self._is_untouched = True
         left = {side: len(chains.divergent_numbers(side)) for side in (CHANGED, BASELINE)}
         # The side with more chains comes first: the baseline in a merge, the changed graph in a split.
         sides = sorted((BASELINE, CHANGED), key=lambda side: -left[side])
         # The chains that differ and have no sentence yet, and their number; then the same for equal chains.
-        self._waiting: Iterator[ShownChain] = chain.from_iterable(map(chains.divergent, sides))
+        by_movement = zip(*map(chains.divergent_by_movement, sides), strict=True)
+        self._waiting: Iterator[ShownChain] = chain.from_iterable(map(chain.from_iterable, by_movement))
         self._waiting_count = sum(left.values())
         self._equal = chains.equal(BASELINE)
         self._equal_count = len(chains.groups[BASELINE].equal())
         self._open_chains()
         self._open_differing(SENTENCES_AT_FIRST - sum(len(excerpt.pieces) or 1 for excerpt in self._excerpts))
-        self._started = True
+        self._cutter.show_marks(self._fact, self._excerpts)
+
+    def set_reach(self, reach: int) -> bool:
+        """Begin again with sentences that are shown this far from a mention; return True if that is new.
+
+        Nothing changes after the reviewer has opened something.
+        """
+        if not self._is_untouched or reach == self._choice.reach:
+            return False
+        self._choice.reach = reach
+        self._begin()
+        return True
 
     @property
     def seen(self) -> Sequence[int]:
@@ -302,7 +329,8 @@ class Evidence:
         # The link for more sentences of a chain is at the end of its last excerpt.
         last = {shown: place for place, excerpt in enumerate(self._excerpts) for shown in excerpt.chains}
         for number, excerpt in enumerate(self._excerpts):
-            writer.write_excerpt(number, excerpt, self._cutter.inside(excerpt))
+            inside = self._cutter.inside(excerpt)
+            writer.write_excerpt(number, excerpt, inside, self._find_telling(excerpt, inside))
             if excerpt.text is not None and excerpt.is_flat:
                 writer.write_link("⋯", Opening.CONTEXT, number, tip="Show what stands around it")
             for place, shown in enumerate(excerpt.chains):
@@ -326,6 +354,11 @@ class Evidence:
             writer.write_remark(words)
         return writer.finish()
 
+    def _find_telling(self, excerpt: Excerpt, inside: Iterable[int]) -> list[Piece]:
+        """Return the parts of an excerpt that show what differs: sentences of moved mentions, and facts."""
+        telling = filter(self._chains.is_telling, inside)
+        return join_pieces([*self._cutter.cut_sentences(excerpt, telling), *excerpt.extra_pieces])
+
     def show_fact(self, fact: FactDifference | None) -> bool:
         """Mark the places of a fact (or none) and show their sentences; return True if the marks changed."""
         marks = mark_fact(self._displayed, fact)
@@ -340,17 +373,26 @@ class Evidence:
     def fill(self) -> bool:
         """Show one thing more, since there is room for it; return False if there is nothing more.
 
-        First come chains without a sentence, then mentions that differ, then other mentions of the open
-        chains in turn, then the sentences around them. After a reviewer has opened something, nothing is
-        added.
+        First come chains without a sentence, then mentions that moved, then a few other mentions of each
+        chain, then the sentences around those that show what differs. After a reviewer has opened something,
+        nothing is added.
         """
         if not self._is_untouched or len(self._fills) >= _MOST_FILLS:
             return False
         self._fills.append(self._take_snapshot())
-        if self._fill_with_chain() or self._fill_with_mention() or self._widen():
+        is_whole = self._choice.reach == REACH
+        if self._fill_with_chain() or self._fill_with_mention() or (is_whole and self._widen()):
             return True
         self.unfill()
         return False
+
+    def fill_with_last_chains(self) -> bool:
+        """Show a sentence of each chain that waits; return False if none waits, or more than one step."""
+        if not 0 < self._waiting_count <= CHAINS_PER_STEP or not self._is_untouched:
+            return False
+        while self._waiting_count and self.fill():
+            pass
+        return True
 
     @property
     def fills(self) -> int:
@@ -469,10 +511,12 @@ class Evidence:
         return shown
 
     def _fill_with_mention(self) -> bool:
-        """Show one more mention of the chain with the fewest on the page; mentions that differ come first."""
-        turns = sorted(self._opened, key=self._shown_mentions.count)
-        for find in (self._shown_mentions.next_differing, self._shown_mentions.next_other):
-            for shown in turns:
+        """Show one more mention of the chain with the fewest on the page; mentions that moved come first."""
+        mentions = self._shown_mentions
+        turns = sorted(self._opened, key=mentions.count)
+        others = [shown for shown in turns if mentions.count(shown) < _MOST_UNMOVED]
+        for find, chains in ((mentions.next_differing, turns), (mentions.next_other, others)):
+            for shown in chains:
                 span = find(shown)
                 if span is not None:
                     self._add(shown, span)
@@ -480,8 +524,9 @@ class Evidence:
         return False
 
     def _widen(self) -> bool:
-        """Show the sentences before and after those on the page, for each excerpt in turn."""
-        for excerpt in sorted(self._excerpts, key=attrgetter("neighbours")):
+        """Show the sentences before and after those that show what differs, for each excerpt in turn."""
+        telling = [each for each in self._excerpts if any(map(self._chains.is_telling, each.spans))]
+        for excerpt in sorted(telling, key=attrgetter("neighbours")):
             old_neighbours, old_pieces = excerpt.neighbours, excerpt.pieces
             # At the end of a text one more sentence may change nothing, so another one is tried.
             while (

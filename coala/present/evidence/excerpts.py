@@ -38,9 +38,9 @@ class Piece(NamedTuple):
     end: int
 
 
-def find_sentence(text: str, begin: int, end: int) -> Piece:
-    """Return the sentence around a mention; a long one is cut near the mention."""
-    return Piece(_find_sentence_start(text, begin), _find_sentence_end(text, end))
+def find_sentence(text: str, begin: int, end: int, reach: int = REACH) -> Piece:
+    """Return the sentence around a mention; a long one is cut ``reach`` characters from the mention."""
+    return Piece(_find_sentence_start(text, begin, reach), _find_sentence_end(text, end, reach))
 
 
 def add_neighbours(text: str, piece: Piece) -> Piece:
@@ -127,16 +127,16 @@ def label_fold(text: str, begin: int, end: int) -> str:
     return f"⋯ {len(hidden):,} characters"
 
 
-def _find_sentence_start(text: str, position: int) -> int:
-    floor = max(0, position - REACH)
+def _find_sentence_start(text: str, position: int, reach: int) -> int:
+    floor = max(0, position - reach)
     starts = [start for start in sentence_starts(text, floor, position) if start <= position]
     if starts:
         return starts[-1]
     return _find_word_start(text, floor, position) if floor else min(position, _skip_blanks(text, 0))
 
 
-def _find_sentence_end(text: str, position: int) -> int:
-    ceiling = min(len(text), position + REACH)
+def _find_sentence_end(text: str, position: int, reach: int) -> int:
+    ceiling = min(len(text), position + reach)
     # The mention may end with the sentence, before its full stop or after it.
     for start in sentence_starts(text, max(0, position - 2), ceiling):
         if start >= position:

@@ -30,6 +30,17 @@ class Stretch(NamedTuple):
     end: int
 
 
+def unite_stretches(stretches: Iterable[Stretch]) -> list[Stretch]:
+    """Return the stretches in order; those that overlap or touch are united."""
+    found: list[Stretch] = []
+    for begin, end in sorted(stretches):
+        if found and begin <= found[-1].end:
+            found[-1] = Stretch(found[-1].begin, max(found[-1].end, end))
+        else:
+            found.append(Stretch(begin, end))
+    return found
+
+
 class Opening(Enum):
     """What a click on a link of the page opens."""
 
@@ -124,9 +135,15 @@ class Page:
     """The stretches of the chosen fact."""
     asides: list[Stretch] = field(default_factory=list)
     """The parts that are not text of a document, such as signs and links, in order."""
+    context: list[Stretch] = field(default_factory=list)
+    """The parts of documents that show nothing that differs, in order."""
     labels: list[Label] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
     sources: list[SourceText] = field(default_factory=list)
+
+    def find_quiet(self) -> list[Stretch]:
+        """Return the asides and the context, in order; parts that touch are united."""
+        return unite_stretches((*self.asides, *self.context))
 
     def find_changed_stretches(self, span: int) -> tuple[Stretch, ...]:
         """Return the stretches of a span in the changed graph."""
@@ -136,13 +153,7 @@ class Page:
         """Return the stretches of a span in either graph; extents that overlap are united."""
         if span not in self.changed_places:
             return list(self.places.get(span, ()))
-        found: list[Stretch] = []
-        for begin, end in sorted((*self.places[span], *self.changed_places[span])):
-            if found and begin <= found[-1].end:
-                found[-1] = Stretch(found[-1].begin, max(found[-1].end, end))
-            else:
-                found.append(Stretch(begin, end))
-        return found
+        return unite_stretches((*self.places[span], *self.changed_places[span]))
 
     def find_frames(self, spans: Iterable[int]) -> list[Stretch]:
         """Return the stretches of the spans and of the chosen fact."""

@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from coala.base.plain_text import plain_words
+from coala.base.sentence_starts import sentence_starts
 from coala.model.bag import BASELINE, CHANGED
 from coala.present.chains import Chains
 from coala.present.displayed_bag import DisplayedBag
@@ -33,6 +34,7 @@ _VISIBLE |= dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
 _VISIBLE |= {0x85: 0x0A, 0x2028: 0x0A, 0x2029: 0x0A}
 _UNSHOWN = re.compile(f"[{''.join(map(chr, (*_VISIBLE, 0x0D)))}]")
 
+_SENTENCE_ENDS = frozenset(".!?…:;,'\"”’»)]。！？؟۔")
 # Separates the words of a mention from its sign: narrow, without a line break.
 _NARROW = "\u202f"
 _NO_BREAK = "\u00a0"
@@ -53,6 +55,25 @@ def make_visible(text: str) -> str:
         return text
     # CRLF is one line break, and so is a single CR.
     return re.sub(r"\r(?=\n)", " ", text.translate(_VISIBLE)).replace("\r", "\n")
+
+
+def _join_lines(visible: str, text: str, piece: Piece) -> str:
+    """Return the words of a piece with line breaks only behind paragraphs and headings.
+
+    Other line breaks, which are layout, become blanks.
+    """
+    if "\n" not in visible:
+        return visible
+    flat = visible.replace("\n", " ")
+    for start in sentence_starts(text, piece.begin, piece.end - 1):
+        at = start - piece.begin
+        before = visible[:at].rstrip()
+        lines = visible.count("\n", len(before), at)
+        # An empty line ends a paragraph; a line without a full stop before a sentence is a heading.
+        if lines > 1 or (lines and before[-1:] not in _SENTENCE_ENDS):
+            line = visible.rindex("\n", 0, at)
+            flat = f"{flat[:line]}\n{flat[line + 1 :]}"
+    return flat
 
 
 class _Mark(NamedTuple):
@@ -89,14 +110,19 @@ class PageWriter:
         self._page.spans = tuple(sorted(self._spans))
         return self._page
 
-    def write_excerpt(self, number: int, excerpt: Excerpt, inside: Sequence[int]) -> None:
-        """Write an excerpt with its number; ``inside`` are the spans in its pieces."""
+    def write_excerpt(
+        self, number: int, excerpt: Excerpt, inside: Sequence[int], telling: Sequence[Piece] = ()
+    ) -> None:
+        """Write an excerpt with its number; ``inside`` are the spans in its pieces.
+
+        ``telling`` are the parts of its text that show what differs; the rest is context.
+        """
         self._break_line()
         self._page.labels.append(Label(self._length, excerpt.chains, excerpt.document, number))
         if excerpt.text is None:
             self._write_words_only(excerpt)
         else:
-            self._write_pieces(number, excerpt, excerpt.text, inside)
+            self._write_pieces(number, excerpt, excerpt.text, inside, telling)
 
     def write_link(
         self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = ""
@@ -104,8 +130,8 @@ class PageWriter:
         """Write words that open something, on the current line."""
         links = self._page.links
         if self._parts and not self._parts[-1].endswith(("\n", " ")):
-            # Two links stay on one line.
-            self._write_aside(_NO_BREAK if links and links[-1].end == self._length else " ")
+            # A link stays on the line of what it follows.
+            self._write_aside(_NO_BREAK)
         begin = self._write_aside(words).begin
         links.append(Link(begin, self._length, opening, excerpt, place, tip))
 
@@ -132,15 +158,23 @@ class PageWriter:
             if self._extents.differ_in_place(span):
                 self._write_aside(" ≈ ")
                 self._record_stretches(self._page.changed_places, span, (self._write_words(CHANGED, span),))
-            self._write_sign(self._sign_of(span))
+            if sign := self._sign_of(excerpt, span):
+                self._write_sign(sign)
         self._write_aside(f"  {excerpt.problem}")
 
-    def _write_pieces(self, excerpt_number: int, excerpt: Excerpt, text: str, inside: Sequence[int]) -> None:
+    def _write_pieces(
+        self,
+        excerpt_number: int,
+        excerpt: Excerpt,
+        text: str,
+        inside: Sequence[int],
+        telling: Sequence[Piece],
+    ) -> None:
         """Write the pieces of an excerpt, each with the signs of the mentions that end in it."""
         flat = excerpt.is_flat
-        ends = {span: self._find_end(span) for span in inside}
+        ends = {span: self._find_end(excerpt, span) for span in inside}
         signs_due = self._list_signs(excerpt, ends)
-        written = _WrittenExcerpt(excerpt, [], [], {})
+        written = _WrittenExcerpt(excerpt, telling, [], [], {})
         before = 0
         for place, piece in enumerate(excerpt.pieces):
             self._write_gap(text, before, piece, Link(0, 0, Opening.GAP, excerpt_number, place), flat)
@@ -163,7 +197,7 @@ class PageWriter:
         # Include the next character: whether a carriage return ends a line depends on it.
         visible = make_visible(text[piece.begin : piece.end + 1])[: piece.end - piece.begin]
         if written.excerpt.is_flat:
-            visible = visible.replace("\n", " ")
+            visible = _join_lines(visible, text, piece)
         # Write the text up to each sign, then the sign, then the rest of the block.
         for block in split_for_layout(text, piece):
             at = block.begin
@@ -183,11 +217,18 @@ class PageWriter:
             written.begins.append(begin)
             written.starts.append(start)
             document = written.excerpt.document
-            self._page.sources.append(SourceText(document, begin, begin + len(words), start, self._piece))
+            end = begin + len(words)
+            self._page.sources.append(SourceText(document, begin, end, start, self._piece))
+            # What is between the telling parts is context.
+            for telling in (*written.telling, Piece(end, end)):
+                if begin < min(telling.begin, end):
+                    self._page.context.append(Stretch(start, start + min(telling.begin, end) - begin))
+                skipped = max(0, telling.end - begin)
+                begin, start = begin + skipped, start + skipped
 
-    def _find_end(self, span: int) -> _Mark:
+    def _find_end(self, excerpt: Excerpt, span: int) -> _Mark:
         """Return the end of a mention in either graph, with its sign."""
-        return _Mark(max(end for _, end in self._fragments_of_both(span)), self._sign_of(span))
+        return _Mark(max(end for _, end in self._fragments_of_both(span)), self._sign_of(excerpt, span))
 
     def _fragments_of_both(self, span: int) -> tuple[tuple[int, int], ...]:
         """Return the fragments of a mention, and those of the changed graph if its extent is different."""
@@ -203,7 +244,7 @@ class PageWriter:
             return ends[span].end, bool(self._bag.spans[span].unplaced), -begin, ends[span].sign
 
         # Two mentions of one instance that end together share a sign.
-        signs_due = list(dict.fromkeys(ends[span] for span in sorted(ends, key=sort_key)))
+        signs_due = list(dict.fromkeys(ends[span] for span in sorted(ends, key=sort_key) if ends[span].sign))
         places = self._fact.by_document.get(excerpt.document, ())
         signs_due += (_Mark(each.span.end, f"‹{make_visible(each.words)}›") for each in places)
         return sorted(signs_due, key=attrgetter("end"))
@@ -242,12 +283,21 @@ class PageWriter:
     def _fragments(self, side: int, span: int) -> tuple[tuple[int, int], ...]:
         return self._extents.place(side, span).parts
 
-    def _sign_of(self, span: int) -> str:
-        """Return the sign of a mention, such as "A1": with that of a zero before it, and gold's behind it."""
-        sign = self._bag.spans[span].sign + mention_sign(self._chains, span)
-        if self._gold is not None and (gold := self._gold.signs_at(span)):
-            return f"{sign}{_NARROW}{gold}"
-        return sign
+    def _sign_of(self, excerpt: Excerpt, span: int) -> str:
+        """Return the sign of a mention, such as "A→1": with that of a zero before it, and gold's behind it.
+
+        A mention that did not move has none if the margin names its chain, and no other.
+        """
+        sign = self._bag.spans[span].sign
+        if not self._is_named_in_margin(excerpt, span):
+            sign += mention_sign(self._chains, span)
+        gold = self._gold.signs_at(span) if self._gold is not None else ""
+        return _NARROW.join(filter(None, (sign, gold)))
+
+    def _is_named_in_margin(self, excerpt: Excerpt, span: int) -> bool:
+        if self._chains.is_divergent(span) or self._bag.spans[span].unplaced:
+            return False
+        return {shown.number for shown in excerpt.chains} == set(self._chains.numbers_of(BASELINE, span))
 
     def _record_stretches(
         self, places: dict[int, tuple[Stretch, ...]], span: int, stretches: tuple[Stretch, ...]
@@ -296,6 +346,7 @@ class _WrittenExcerpt(NamedTuple):
     """
 
     excerpt: Excerpt
+    telling: Sequence[Piece]  # the parts that show what differs, in order
     begins: list[int]  # ascending
     starts: list[int]
     signs: dict[_Mark, Stretch]  # where each sign is on the page

@@ -17,7 +17,7 @@ from coala.diff.names import looks_proper
 from coala.model.bag import BASELINE, CHANGED
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag
-from coala.present.evidence.excerpts import Piece, find_sentence
+from coala.present.evidence.excerpts import REACH, Piece, find_sentence
 
 
 class _Index(NamedTuple):
@@ -128,6 +128,8 @@ class SentenceChoice:
         text_of: Callable[[int], str | None],
     ) -> None:
         self._displayed, self._chains, self._places, self._text_of = displayed, chains, places, text_of
+        # How far a sentence is shown on either side of a mention, in characters.
+        self.reach = REACH
         self._candidates_of: dict[ChainKey, list[int]] = {}
         # Cached, since a mention is checked for each chain and each sentence that may have it.
         self._chains_shown_by: dict[int, tuple[ChainKey, ...]] = {}
@@ -206,7 +208,7 @@ class SentenceChoice:
         text = self._text_of(self._displayed.document_of(span))
         if text is None or not self._places.fits(span, len(text)):
             return None
-        return find_sentence(text, *self._places.extent(span))
+        return find_sentence(text, *self._places.extent(span), self.reach)
 
 
 def loses_or_gains(shown: ShownChain) -> bool:
