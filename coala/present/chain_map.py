@@ -227,19 +227,22 @@ class ChainMap:
             return MapLine(group.side, LineRole.FOLD, group.numbers, "", words, is_open=is_open)
         first, last = (chains.sign(group.side, group.numbers[place]) for place in (0, -1))
         size = _describe_size(*chains.size(group))
+        # Its chains have the same name and descriptions.
+        chain = chains.chain(group.side, group.numbers[0])
+        notes = [chain.description, numerals.count(number_of_chains, "chain")]
         return MapLine(
             group.side,
             LineRole.FOLD,
             group.numbers,
             f"{first}–{last}",
-            chains.chain(group.side, group.numbers[0]).label,
+            chain.label,
             *size,
-            numerals.count(number_of_chains, "chain"),
+            " · ".join(filter(None, notes)),
             is_open=is_open,
         )
 
     def _make_chain_line(self, chain: ShownChain, depth: int) -> MapLine:
-        notes = [", ".join(chain.types)] if chain.types else []
+        notes = [part for part in (chain.description, ", ".join(chain.types)) if part]
         if chain.equal:
             notes.insert(0, "equal")
         size, brief = _describe_size(len(chain.spans), chain.documents)

@@ -15,7 +15,7 @@ created on demand.
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,7 +26,7 @@ import numpy as np
 
 from coala.base.plain_text import plain_words
 from coala.base.sequences import LazySequence, LruCache
-from coala.diff.names import InstancePlace
+from coala.diff.names import DETERMINERS, InstancePlace
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, documents_at
 from coala.model.columns import append_value, begins_run, pack
@@ -176,6 +176,9 @@ def _group_by_chain(chain: Integers, heir: Integers, mentions: Integers, alone: 
     return FollowedMentions(firsts, heir[examples], sums, alone)
 
 
+# The most mentions among which a description of a chain is looked for.
+_READ = 200
+
 # Fewer similar chains are shown one by one, since the reviewer wants to compare them.
 SMALLEST_GROUP = 3
 
@@ -183,8 +186,9 @@ SMALLEST_GROUP = 3
 class ChainGroup(NamedTuple):
     """Chains of one side that are shown in one line, by their numbers.
 
-    A group is a single chain, several chains of one name whose mentions all went to the same chain, or
-    (``equal``) all chains that are the same in both graphs.
+    A group is a single chain, several chains that look alike and whose mentions all went to the same chain,
+    or (``equal``) all chains that are the same in both graphs. Chains look alike if name, types and
+    descriptions agree: a fold must not hide namesakes.
     """
 
     side: int
@@ -251,7 +255,7 @@ def group_chains(
     joinable[list(apart)] = False
     # A group is represented by its first chain.
     first = np.arange(chains)
-    for numbers in _find_alike(joinable.nonzero()[0], followed, indices, _instances(bag, side)):
+    for numbers in _find_alike(joinable.nonzero()[0], followed, indices, _instances(bag, side), bag.words):
         first[numbers] = numbers[0]
     # Sort the groups, known by their first chains, and then the chains by the rank of their group.
     (others,) = (present & ~equal).nonzero()
@@ -272,11 +276,16 @@ def group_chains(
 
 
 def _find_alike(
-    numbers: Integers, followed: FollowedMentions, indices: Integers, instances: Sequence[Instance]
+    numbers: Integers,
+    followed: FollowedMentions,
+    indices: Integers,
+    instances: Sequence[Instance],
+    words: Sequence[str | None],
 ) -> Iterable[list[int]]:
-    """Yield chains of one name that all went to the same chain, or to none.
+    """Yield chains that look alike and all went to the same chain, or to none.
 
-    ``numbers`` are chains with at most one heir, and ``indices`` maps a number to its instance.
+    ``numbers`` are chains with at most one heir, ``indices`` maps a number to its instance, and ``words`` are
+    those of the spans.
     """
     # The heir of each of these chains; a chain without heirs has ``NONE``, not the next chain's heir.
     heirs = append_value(followed.heirs, NONE)[followed.firsts[numbers]]
@@ -288,7 +297,30 @@ def _find_alike(
     columns = chosen, indices[chosen], heirs[likely]
     for number, index, heir in zip(*(column.tolist() for column in columns), strict=True):
         alike[instances[index].label.casefold(), heir].append(number)
-    return (found for found in alike.values() if len(found) >= SMALLEST_GROUP)
+    for namesakes in alike.values():
+        if len(namesakes) >= SMALLEST_GROUP:
+            looks: defaultdict[object, list[int]] = defaultdict(list)
+            for number in namesakes:
+                looks[_find_looks(instances[int(indices[number])], words)].append(number)
+            yield from (found for found in looks.values() if len(found) >= SMALLEST_GROUP)
+
+
+def _find_looks(instance: Instance, words: Sequence[str | None]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what tells an instance from its namesakes: its types, and its descriptions without articles.
+
+    A description is a mention such as "the accountant" or "an accountant".
+    """
+    mentions = {text.casefold() for text in map(words.__getitem__, instance.spans) if text}
+    return (
+        frozenset(term.name for term in instance.types),
+        frozenset(filter(None, map(_read_description, mentions))),
+    )
+
+
+def _read_description(words: str) -> str:
+    """Return the words behind the determiner of a mention in lower case, "" if it has none."""
+    first, *others = words.split() or [""]
+    return " ".join(others) if first in DETERMINERS else ""
 
 
 _BAGS_KEPT = 3
@@ -326,6 +358,7 @@ class ShownChain:
     label: str
     spans: tuple[int, ...]  # indices of ``Bag.spans``
     documents: int  # the number of its documents
+    description: str  # "the accountant", if another chain of its side has the same name, else ""
     types: tuple[str, ...]
     divergent: bool  # True if it is part of a divergence or lacks a partner
     equal: bool  # True if both graphs have it with the same mentions
@@ -464,6 +497,23 @@ class Chains:
         spans = [span for index in indices.tolist() for span in instances[index].spans]
         return len(spans), len(documents_at(self._bag.spans, spans))
 
+    def _describe_namesake(self, side: int, instance: Instance) -> str:
+        """Return the first description of an instance that has namesakes on its side; "" if it has none."""
+        if self._namesakes[side][instance.label.casefold()] < 2:
+            return ""
+        words = (self._bag.words[span] for span in instance.spans[:_READ])
+        found = (text for text in words if text and _read_description(text.casefold()))
+        return plain_words(next(found, ""))
+
+    @cached_property
+    def _namesakes(self) -> tuple[Counter[str], Counter[str]]:
+        """The number of chains of each name, for both sides."""
+        before, after = (
+            Counter(instance.label.casefold() for instance in instances)
+            for instances in (self._bag.baseline, self._bag.changed)
+        )
+        return before, after
+
     def signs(self, row: Divergence) -> tuple[str, ...]:
         """Return the signs of the chains that a divergence is about, the baseline's first."""
         return tuple(self.sign(*place) for place in self.ends(row))
@@ -515,6 +565,7 @@ class Chains:
             label=plain_words(instance.label),
             spans=instance.spans,
             documents=len(documents_at(self._bag.spans, instance.spans)),
+            description=self._describe_namesake(side, instance),
             types=tuple(plain_words(term.label) for term in instance.types),
             divergent=bool(self._numbering.differs[number]),
             equal=self.groups[side].is_equal(number),

@@ -6,6 +6,7 @@ import random
 from collections import Counter, defaultdict
 from dataclasses import replace
 
+from coala.diff.names import DETERMINERS
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance
 from coala.model.kinds import PROPERTY_KINDS
 from coala.present.chains import SMALLEST_GROUP, Chains
@@ -109,7 +110,10 @@ def group_by_hand(bag: Bag, side: int) -> list[tuple[list[int], bool]]:
             continue
         heirs = tuple(ways[number])
         joins = len(heirs) <= 1 and not (heirs and alone[number]) and at not in told
-        likeness = (own[at].label.casefold(), heirs, bool(alone[number])) if joins else number
+        words = [(bag.words[span] or "").casefold().split() for span in own[at].spans]
+        described = frozenset(tuple(parts[1:]) for parts in words if parts[1:] and parts[0] in DETERMINERS)
+        look = own[at].label.casefold(), own[at].types, described
+        likeness = (look, heirs, bool(alone[number])) if joins else number
         alike.setdefault(likeness, []).append(number)
     groups: list[list[int]] = []
     for numbers in alike.values():

@@ -7,7 +7,7 @@ from coala.present.chain_map import ChainMap, MapLine, speak_line
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from tests.present.test_chains import a_merge_of
-from tests.support.bags_by_hand import DOC_1, TEXTS, bag, dropped, large, seed
+from tests.support.bags_by_hand import AGENT, DOC_1, TEXTS, bag, dropped, large, seed
 
 
 def map_of(made: Bag) -> ChainMap:
@@ -62,6 +62,22 @@ def test_chains_of_one_name_that_went_one_way_open_and_close_again() -> None:
     assert [found.mentions for found in chain_map.strands(BASELINE, 1)] == [1]
     assert chain_map.toggle(BASELINE, 0)
     assert picture(chain_map, BASELINE) == folded
+
+
+def test_namesakes_with_other_descriptions_or_types_are_not_folded() -> None:
+    words = ["the guard", "A guard", "the guard", "the minister", "the guard"]
+    spans = [Span(DOC_1, 20 * place, 20 * place + len(text)) for place, text in enumerate(words)]
+    text = "".join(text.ljust(20) for text in words)
+    rows = [(Kind.MERGED, place, 0, [place], "merged") for place in range(1, 5)]
+    old = {f"Sand#{place}": [place] for place in range(5)}
+    made = bag(spans, old, {"Sand": range(5)}, [(0, 0)], rows, {DOC_1: text})
+    renamed = [instance._replace(label="Sand") for instance in made.baseline]
+    renamed[4] = renamed[4]._replace(types=(AGENT,))
+    assert picture(map_of(replace(made, baseline=tuple(renamed))), BASELINE) == [
+        "› | A–C | Sand | 3 mentions | the guard · 3 chains",
+        "D | Sand | 1 mention | the minister · Person",
+        "E | Sand | 1 mention | the guard · Agent",
+    ]
 
 
 def test_equal_chains_are_the_last_line_of_each_side() -> None:

@@ -53,6 +53,7 @@ class EvidenceView(QtWidgets.QWidget):
     chain_hovered = QtCore.Signal(object)
     span_chosen = QtCore.Signal(int)
     texts_wanted = QtCore.Signal()  # the reviewer wants to choose a folder of texts
+    crowded = QtCore.Signal()  # sentences are cut or out of sight, for lack of room
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,7 +76,7 @@ class EvidenceView(QtWidgets.QWidget):
         # The size of the text that was filled last.
         self._filled = QtCore.QSize()
         self._refill_timer = QtCore.QTimer(self, singleShot=True)
-        self._refill_timer.timeout.connect(self._refill)
+        self._refill_timer.timeout.connect(self.refill)
         self._set_font()
         self.text.span_chosen.connect(self.span_chosen)
         self.text.span_hovered.connect(self._hover)
@@ -253,6 +254,8 @@ class EvidenceView(QtWidgets.QWidget):
             page = self._fill(self._evidence, self._displayed)
             self.text.show_page(page, self._displayed, self._find_others(page, self._displayed))
             self._filled = self.text.size()
+            if self._evidence.is_cut or self.text.free_height(page, self._displayed) < 0:
+                self.crowded.emit()
 
     def _fill(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
         """Return the page with as many additions (mostly sentences) as fit below the open sentences.
@@ -309,7 +312,8 @@ class EvidenceView(QtWidgets.QWidget):
         return evidence.page(self._gold)
 
     @QtCore.Slot()
-    def _refill(self) -> None:
+    def refill(self) -> None:
+        """Fill the room again if it has changed."""
         if self.text.size() != self._filled:
             self._lay_out()
 

@@ -31,8 +31,9 @@ from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 
-# The part of the height that the chains may take above the evidence, and of the width next to it.
-_SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.35, 0.42
+# The part of the height that the chains may take above the evidence, that where the sentences do not fit
+# below them, and the part of the width next to it.
+_SHARE_OF_HEIGHT, _LEAST_SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.35, 0.22, 0.42
 # The part of the height for the list of changes, and for the list of earlier verdicts.
 _SHARE_OF_CHANGES = 0.22
 # A pane with fewer lines shows only one of these two lists at a time.
@@ -66,6 +67,8 @@ class BagPane(QtWidgets.QWidget):
         self._chains: Chains | None = None
         self._keys: ChangeKeys | None = None
         self._has_gold_signs = False
+        # True if the chains leave some of their room to the evidence.
+        self._is_tight = False
         self._verdicts = ChangeVerdicts()
         # The index of the change that verdicts are for; None if they are for the whole bag.
         self._change: int | None = None
@@ -110,6 +113,7 @@ class BagPane(QtWidgets.QWidget):
         self.history.resized.connect(self._fit)
         self.history.opening.connect(self._prefer_history)
         self._evidence.texts_wanted.connect(self.texts_wanted)
+        self._evidence.crowded.connect(self._leave_room)
         self._gold.spans_chosen.connect(self._evidence.show_spans)
         self._evidence.span_chosen.connect(self.choose_span)
         self._evidence.chain_hovered.connect(self._map.highlight_chain)
@@ -144,6 +148,7 @@ class BagPane(QtWidgets.QWidget):
         self._gold.show_gold(None, None)
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
+        self._is_tight = False
         self._fit()
         # The evidence fills the room that the other parts leave.
         self._column.activate()
@@ -349,7 +354,17 @@ class BagPane(QtWidgets.QWidget):
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._is_tight = False
         self._fit()
+
+    @QtCore.Slot()
+    def _leave_room(self) -> None:
+        """Limit the height of the chains, since the evidence has no room for whole sentences."""
+        if not self._is_tight:
+            self._is_tight = True
+            self._fit()
+            self._column.activate()
+            self._evidence.refill()
 
     @QtCore.Slot()
     def _fit(self) -> None:
@@ -368,7 +383,8 @@ class BagPane(QtWidgets.QWidget):
         else:
             # The chains take what their lines need, up to a part of the height that the open lists leave.
             height = self.height() - self._claim.height_of_list() - self.history.height_of_lines()
-            share = max(self._map.least_height(), round(_SHARE_OF_HEIGHT * height))
+            most = _LEAST_SHARE_OF_HEIGHT if self._is_tight else _SHARE_OF_HEIGHT
+            share = max(self._map.least_height(), round(most * height))
             self._map.setMinimumWidth(0)
             self._map.setMaximumWidth(_UNBOUND)
             self._map.setFixedHeight(min(self._map.needed_height(), share))

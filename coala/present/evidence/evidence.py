@@ -386,6 +386,11 @@ class Evidence:
         self.unfill()
         return False
 
+    @property
+    def is_cut(self) -> bool:
+        """True if long sentences are cut near their mentions."""
+        return self._choice.reach < REACH
+
     def fill_with_last_chains(self) -> bool:
         """Show a sentence of each chain that waits; return False if none waits, or more than one step."""
         if not 0 < self._waiting_count <= CHAINS_PER_STEP or not self._is_untouched:
