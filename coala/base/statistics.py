@@ -14,6 +14,16 @@ Interval = tuple[float, float]
 TAIL = 0.025
 """Probability left out on either side of a 95 % interval."""
 
+NO_CHANGE = 1e-12
+"""A difference of two scores that is no larger than this counts as no change.
+
+A bag whose classes did not change has a share of exactly 0.0. If a bag's changes cancel out, its share is 0
+in theory, but its float may be off by the last bit: F1 is at most 1, its sums are rounded to 16 digits, and a
+few additions and two divisions stay below 1e-15. That bit must not count as a direction. At the other end,
+one link of MUC among a million mentions is worth 5e-7, and scores are not read beyond the sixth digit. 1e-12
+is far from both.
+"""
+
 # Summing this many exact binomial coefficients takes half a millisecond, 100,000 of them seconds.
 _MOST_SUMMED = 2_000
 

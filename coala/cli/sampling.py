@@ -1,8 +1,8 @@
 """The options ``--sample`` and ``--sample-links``: random samples of a review that was just written.
 
 ``--sample`` draws bags (connected chains of both graphs, which get one verdict), so that the verdicts on a
-few of them estimate the result for all. ``--sample-links`` draws links that both graphs have; judging them
-estimates how precise the baseline is.
+few of them estimate the result for all; a greater number later adds bags. ``--sample-links`` draws links that
+both graphs have; judging them estimates how precise the baseline is.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def draw_samples(arguments: argparse.Namespace, path: Path, comparison: Comparis
                 terminal.say(f"{path}: no links were drawn, since the graphs share no link.")
         if arguments.sample is None:
             return
-        sample = draw(review, arguments.sample, seed)
+        sample = draw(review, arguments.sample, arguments.seed)
         drawn = f"a sample of {len(sample.drawn):,} of {count(len(review.entries), 'bag')}"
-        parts = f"{count(len(sample.strata), 'part')} by kind and size"
+        parts = f"{count(len(sample.strata), 'part')} by number of links and kind"
         terminal.say(f"{path}: {drawn}, drawn with seed {sample.seed} from {parts}.")

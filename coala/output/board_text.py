@@ -46,6 +46,7 @@ from coala.output.board_tables import (
 from coala.output.samples import estimate_pool, find_pool_sample, format_signed
 from coala.output.score_table import render_score_table
 from coala.output.tally import describe_changes_alone, describe_reviewers, describe_tally, tally_review
+from coala.present.phrases import MINUS, signed
 from coala.review.board.board_file import BagsTallied, BoardTally, StoredBoard
 from coala.review.file import Review
 from coala.review.pooling import pool_reviews
@@ -460,8 +461,8 @@ def _describe_bags_tallied(bags: BagsTallied) -> str:
     tally = bags.tally
     described = f"{tally.judged:>5,} of {tally.interesting:>5,}"
     if tally.judged or tally.unsure:
-        signs = f"+ {tally.better:,}  - {tally.worse:,}  = {tally.same:,}  ? {tally.unsure:,}"
-        described = f"{described}   {signs}   net {tally.net:+,}"
+        signs = f"+ {tally.better:,}  {MINUS} {tally.worse:,}  = {tally.same:,}  ? {tally.unsure:,}"
+        described = f"{described}   {signs}   net {signed(tally.net, 0)}"
     begun = f", {bags.by_changes_alone:,} by changes alone" if bags.by_changes_alone else ""
     return f"{described}{_describe_disputed(bags)}{begun}"
 

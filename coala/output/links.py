@@ -15,7 +15,8 @@ from typing import Any
 from coala.base.numerals import count
 from coala.base.process import without_collector
 from coala.errors import CoalaError
-from coala.output.samples import find_pool_kept_links, find_pool_sample, format_signed
+from coala.output.samples import estimate_pool, find_pool_kept_links, find_pool_sample, format_signed
+from coala.present.phrases import MINUS
 from coala.review.pooling import Pool
 from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import JudgedBag, LinkEstimates, LinkShare, estimate_links
@@ -49,7 +50,7 @@ def estimate_review_links(pool: Pool, baseline_precision: Fraction | None = None
     """
     review, sample = pool.reviews[0], find_pool_sample(pool)
     # Without a sample, all bags are drawn and in one stratum.
-    drawn = range(len(pool.entries)) if sample is None else frozenset(sample.drawn)
+    drawn = range(len(pool.entries)) if sample is None else frozenset(estimate_pool(pool, sample).bags)
     strata = [0] * len(pool.entries) if sample is None else sample.stratum_of
     bags = [
         JudgedBag(
@@ -84,7 +85,7 @@ def describe_facts(found: LinkEstimates) -> Iterator[str]:
     added, dropped = found.made, found.lost
     if not added.total and not dropped.total:
         return
-    parts = [f"Facts: +{added.total:,} \N{MINUS SIGN}{dropped.total:,}"]
+    parts = [f"Facts: +{added.total:,} {MINUS}{dropped.total:,}"]
     for facts, share, word in (
         (added, added.share, "added"),
         (dropped, _complement(dropped.share), "dropped"),
@@ -158,17 +159,27 @@ def describe_links(found: LinkEstimates) -> Iterator[str]:
 
 def _describe_share(links: LinkShare, which: str, what: str) -> str:
     verb = "are" if what == "right" else "were"
+    judged = f"{links.judged:,} {'is' if links.judged == 1 else 'are'} judged"
+    if not links.judged:
+        return f"{which}, none is judged right or wrong."
     if links.share is None:
-        return f"{which}, none are judged."
-    judged = "all that can be are judged" if _is_certain(links.share) else f"{links.judged:,} are judged"
+        return f"{which}, not estimated: {judged}, but {_describe_gap(links)}."
+    if _is_certain(links.share):
+        judged = "all that can be are judged"
     return f"{which}, {_format_percent(links.share)} {verb} {what}; {judged}."
+
+
+def _describe_gap(links: LinkShare) -> str:
+    bags, part = links.gap.bags, f"{100 * links.gap.links / links.total:.0f} % of the links"
+    if bags == 1:
+        return f"one bag holds {part}, and it is not judged"
+    return f"{bags:,} bags hold {part}, and none of these bags is judged"
 
 
 def _describe_left_out(found: LinkEstimates) -> Iterator[str]:
     if found.same:
         yield (
-            f"{count(found.same, 'link')} judged =: not counted in the shares or in the "
-            "number of right links."
+            f"{count(found.same, 'link')} judged =: not counted in the shares, and neither gained nor lost."
         )
     if found.unsure:
         yield f"Left out: {count(found.unsure, 'link')} judged ? (not sure)."
@@ -225,7 +236,12 @@ def links_to_json(found: LinkEstimates) -> dict[str, Any]:
 
 
 def _share_to_json(links: LinkShare) -> dict[str, Any]:
-    return {"total": links.total, "judged": links.judged, "share": _estimate_to_json(links.share)}
+    return {
+        "total": links.total,
+        "judged": links.judged,
+        "share": _estimate_to_json(links.share),
+        "beyond": links.gap._asdict(),
+    }
 
 
 def _estimate_to_json(estimate: Estimate | None) -> dict[str, Any] | None:

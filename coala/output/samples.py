@@ -1,7 +1,8 @@
 """Sentences and JSON about a sample: what the verdicts on it say about all bags.
 
-A reviewer may judge a random sample of the bags of a comparison, drawn from strata (groups of similar bags).
-From its verdicts, the mean and the net (better minus worse) of all bags are estimated. There may also be a
+A review may have a random order of its bags, drawn from strata (groups of similar bags); the first bags of
+the order are a sample. From its verdicts, the mean and the net (better minus worse) of all bags are
+estimated. There may also be a
 sample of *kept links*: links between mentions that both graphs have, to judge whether these are right.
 """
 
@@ -12,11 +13,13 @@ from typing import Any
 
 from coala.base.numerals import count
 from coala.model.bag import Verdict
+from coala.present.phrases import interval, signed
 from coala.review.drawing import KeptSample, find_kept_links, find_sample
 from coala.review.pooling import Pool
 from coala.verdicts.sampling import DrawnSample, SampleEstimate, estimate_all
 from coala.verdicts.shares import Estimate
 from coala.verdicts.state import VALUE_OF
+from coala.verdicts.tally import Tally
 
 
 def find_pool_sample(pool: Pool) -> DrawnSample | None:
@@ -45,21 +48,32 @@ def kept_links_to_json(sample: KeptSample) -> dict[str, int]:
 
 
 def estimate_pool(pool: Pool, sample: DrawnSample) -> SampleEstimate:
-    """Estimate all bags from the verdicts on the sample; a disputed bag counts as not judged."""
-    settled = (pool.settled.get(entry.fingerprint) for entry in pool.entries)
-    return estimate_all(sample, [None if result is None else result.verdict for result in settled])
+    """Estimate all bags from the verdicts on the sample."""
+    settled = [pool.settled.get(entry.fingerprint) for entry in pool.entries]
+    verdicts = [None if result is None else result.verdict for result in settled]
+    # Disputed bags, and those with verdicts on changes alone, are answered, but have no verdict.
+    passed = frozenset(
+        number for number, result in enumerate(settled) if result is not None and result.counted
+    )
+    return estimate_all(sample, verdicts, passed=passed)
 
 
 def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]:
-    """Yield the estimate in sentences."""
-    bags = len(sample.stratum_of)
+    """Yield the estimate in sentences; nothing before a bag is answered or a size is chosen."""
+    if not sample.size and not found.bags:
+        return
+    bags = len(sample.order)
     unsure = f", {found.unsure:,} not sure" if found.unsure else ""
     yield (
-        f"A sample of {len(sample.drawn):,} of {count(bags, 'bag')} (seed {sample.seed}): "
+        f"A sample of {max(sample.size, len(found.bags)):,} of {count(bags, 'bag')} (seed {sample.seed}): "
         f"{found.judged:,} judged{unsure}."
     )
     if found.outside:
-        yield f"{count(found.outside, 'more bag')} judged outside the sample, not in the estimate."
+        skipped = sample.order[len(found.bags)] + 1
+        yield (
+            f"{count(found.outside, 'more bag')} {'is' if found.outside == 1 else 'are'} judged, but bag "
+            f"{skipped:,} comes before in the sample. Answer it, if only with ?, to count more."
+        )
     if found.mean is not None and found.net is not None:
         yield f"Estimate of all: mean {format_signed(found.mean, 2)}, net {format_signed(found.net, 0)}."
     if sentence := describe_decision(found):
@@ -84,20 +98,43 @@ def describe_decision(found: SampleEstimate) -> str:
     return f"The sign is decided for certain: {outcome}, even if {others} {'worse' if helped else 'better'}."
 
 
+def describe_for_paper(total: Tally, found: SampleEstimate | None = None) -> Iterator[str]:
+    """Yield the line with the figure to quote: from the sample if there is one, else from all verdicts."""
+    if total.judged + total.unsure == total.interesting or found is None or not found.bags:
+        mean, bounds, bags = total.mean, total.interval, total.judged + total.unsure
+        by_chance = ", if these were chosen at random"
+    else:
+        mean = None if found.mean is None else float(found.mean.value)
+        bounds = None if found.mean is None else found.mean[1:]
+        bags, by_chance = len(found.bags), ""
+    if mean is None:
+        return
+    if bags == total.interesting:
+        unsure = f", {total.unsure:,} of them not sure" if total.unsure else ""
+        yield f"For a paper: mean {signed(mean)} of all {count(bags, 'bag')}{unsure}."
+        return
+    if bounds is None:
+        return
+    low, high = bounds
+    decided = "the change helped" if low > 0 else "the change did harm" if high < 0 else "undecided"
+    yield (
+        f"For a paper: mean {signed(mean)} (95 % {interval(low, high)}) from a sample of {bags:,} of "
+        f"{count(total.interesting, 'bag')}{by_chance}; {decided}."
+    )
+
+
 def sample_to_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]:
     """Return the value of ``sample`` in the JSON of a tally."""
-    drawn = set(sample.drawn)
     strata = [
-        {
-            "name": name,
-            "bags": sample.sizes[stratum],
-            "drawn": sum(sample.stratum_of[number] == stratum for number in drawn),
-        }
-        for stratum, name in enumerate(sample.strata)
+        {"name": name, "bags": bags, "answered": answered}
+        for name, bags, answered in zip(
+            sample.strata, sample.sizes, sample.count_strata(found.bags), strict=True
+        )
     ]
     return {
         "seed": sample.seed,
-        "drawn": len(drawn),
+        "size": sample.size,
+        "answered": len(found.bags),
         "judged": found.judged,
         "unsure": found.unsure,
         "judged_outside": found.outside,
@@ -117,6 +154,5 @@ def _estimate_to_json(estimate: Estimate | None) -> dict[str, Any] | None:
 
 def format_signed(figure: Estimate, digits: int, unit: str = "") -> str:
     """Return a figure and its interval, each with a sign: "+85 (+70 to +98)"."""
-    # Adding 0 turns −0.0 into 0.0.
-    value, low, high = (f"{round(float(part), digits) + 0.0:+.{digits}f}" for part in figure)
+    value, low, high = (signed(float(part), digits) for part in figure)
     return f"{value}{unit}" + ("" if figure.low == figure.high else f" ({low} to {high})")

@@ -28,6 +28,7 @@ from coala.output.links import (
 )
 from coala.output.reviewers import blind_to_json
 from coala.output.samples import (
+    describe_for_paper,
     describe_kept_links,
     describe_sample,
     estimate_pool,
@@ -37,6 +38,7 @@ from coala.output.samples import (
     sample_to_json,
 )
 from coala.output.score_table import HEADINGS, render_score_table
+from coala.present.phrases import MINUS, signed
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, pool_reviews
@@ -279,8 +281,8 @@ def describe_changes_alone(bags: int) -> str:
 
 def describe_tally(total: Tally) -> Iterator[str]:
     """Yield the verdicts as lines for a terminal: together, by kind and by tag. At least one must count."""
-    yield f"  + better {total.better:,}   - worse {total.worse:,}   = same {total.same:,}"
-    yield f"  net {total.net:+,}   mean {total.mean:+.3f}   {_describe_interval(total)}"
+    yield f"  + better {total.better:,}   {MINUS} worse {total.worse:,}   = same {total.same:,}"
+    yield f"  net {signed(total.net, 0)}   mean {signed(total.mean, 3)}   {_describe_interval(total)}"
     if total.sign_test_p is not None:
         yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"
     if total.changes:
@@ -302,15 +304,20 @@ def _describe_interval(total: Tally) -> str:
     if total.judged == bags:
         return "exact, since no bag is left"
     low, high = total.interval
-    return f"{all_bags} {low:+.3f} to {high:+.3f} (95 %, if the judged ones are a random part)"
+    return f"{all_bags} {signed(low, 3)} to {signed(high, 3)} (95 %, if the judged ones are a random part)"
 
 
 def _render_estimates(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
-    """Yield the estimates of one comparison from its sample, facts and links."""
+    """Yield the estimates of one comparison from its sample, facts and links, and the one to quote."""
+    total = _tally_pools(pools)
     if len(pools) != 1:
+        yield from (f"  {line}" for line in describe_for_paper(total))
         return
+    found = None
     if (sample := find_pool_sample(pools[0])) is not None:
-        yield from (f"  {line}" for line in describe_sample(sample, estimate_pool(pools[0], sample)))
+        found = estimate_pool(pools[0], sample)
+        yield from (f"  {line}" for line in describe_sample(sample, found))
+    yield from (f"  {line}" for line in describe_for_paper(total, found))
     if (kept := find_pool_kept_links(pools[0])) is not None:
         yield f"  {describe_kept_links(kept)}"
     yield from (f"  {line}" for line in describe_facts(estimate_review_facts(pools[0])))
@@ -346,9 +353,9 @@ def describe_reviewers(tallies: Mapping[str, Tally], settled: Mapping[str, int])
     yield "  by reviewer"
     for name, own in tallies.items():
         settling = f", {settled[name]:,} settled after a disagreement" if settled.get(name) else ""
-        yield f"{_render_line(one_line(name, _WIDTH), own)}   net {own.net:+,}{settling}"
+        yield f"{_render_line(one_line(name, _WIDTH), own)}   net {signed(own.net, 0)}{settling}"
 
 
 def _render_line(name: str, counts: Counts) -> str:
-    signs = f"+ {counts.better:,}  - {counts.worse:,}  = {counts.same:,}  ? {counts.unsure:,}"
+    signs = f"+ {counts.better:,}  {MINUS} {counts.worse:,}  = {counts.same:,}  ? {counts.unsure:,}"
     return f"    {name:<{_WIDTH}} {signs}"

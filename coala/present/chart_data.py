@@ -15,13 +15,13 @@ import numpy as np
 
 from coala.base import numerals
 from coala.base.csv_table import CsvColumn, write_csv
+from coala.base.statistics import NO_CHANGE
 from coala.engine.summary import Summary
 from coala.model.kinds import Kind
 from coala.present import phrases
 from coala.present.judged_changes import say_counted
 from coala.scores.findings import SIMILARITY
 from coala.scores.metrics.registry import METRICS
-from coala.scores.significance import NO_CHANGE
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.tally import Counts, Tally
 

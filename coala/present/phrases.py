@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import plain_words
+from coala.base.statistics import NO_CHANGE
 from coala.model.bag import BASELINE, CHANGED, Extents, Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.scores.significance import NO_CHANGE
 from coala.verdicts.comment import Comment
 
 # The most bags that a sentence lists by number.

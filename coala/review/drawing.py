@@ -1,10 +1,10 @@
-"""Samples of bags and of kept links, drawn before a review and stored in its file.
+"""The random order of bags and samples of kept links, drawn before a review and stored in its file.
 
 A bag is one item of a review: chains of both graphs that share mentions. A *kept link* is a coreference link
 that both graphs have: "this mention is in one chain with those before it". Bags show only what changed, so a
 reviewer judges some kept links as well (right or wrong) to estimate the precision of a whole graph.
 
-Both samples are JSON values that a review keeps under a name (``Review.keep``). This module writes them, and
+Both are JSON values that a review keeps under a name (``Review.keep``). This module writes them, and
 checks them when they are read, since a file may come from anybody.
 """
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
@@ -43,24 +44,50 @@ def find_sample(review: Review) -> DrawnSample | None:
         raise DamagedReviewError(f"{review.path}: the sample in this review file is damaged") from error
 
 
-def draw(review: Review, size: int, seed: int = DEFAULT_SEED) -> DrawnSample:
-    """Draw a sample of ``size`` bags and store it, unless the review has the same one already.
+def draw(review: Review, size: int, seed: int | None = None) -> DrawnSample:
+    """Store that the first ``size`` bags of the review's random order are to be judged.
 
-    An existing sample is kept: drawing again until the result pleases would bias it. Raises ``ReviewError``
-    if the review has another sample.
+    A sample of another size begins with the same bags. An existing order is kept: drawing again until the
+    result pleases would bias it. Raises ``ReviewError`` if ``seed`` is not the seed of that order.
     """
+    if size < 1:
+        raise ReviewError("A sample needs at least one bag. Give a greater number.")
     existing = find_sample(review)
-    if existing is not None:
-        if (existing.seed, len(existing.drawn)) != (seed, min(size, len(review.entries))):
-            raise ReviewError(
-                f"{review.path}: this review already has a sample of {len(existing.drawn):,} bags, "
-                f"drawn with seed {existing.seed}. Judge these, or write another review."
-            )
-        return existing
-    bags = [SampledBag(entry.fingerprint, entry.kinds, entry.spans) for entry in review.entries]
-    sample = draw_sample(bags, size, seed)
-    review.keep(_SAMPLE_OF_BAGS, sample_to_json(sample, [bag.fingerprint for bag in bags]))
+    if existing is None:
+        sample = _draw(review, size, DEFAULT_SEED if seed is None else seed)
+    elif seed not in (None, existing.seed):
+        raise ReviewError(
+            f"{review.path}: the bags of this review were drawn with seed {existing.seed}. Draw with that "
+            "seed, or write another review."
+        )
+    else:
+        sample = replace(existing, size=min(size, len(review.entries)))
+    if sample != existing:
+        _keep(review, sample)
     return sample
+
+
+def draw_order(review: Review) -> DrawnSample:
+    """Return the random order of the bags; draw and store it if the review has none."""
+    sample = find_sample(review)
+    if sample is None:
+        sample = _draw(review, 0, DEFAULT_SEED)
+        if not review.read_only:
+            _keep(review, sample)
+    return sample
+
+
+def _draw(review: Review, size: int, seed: int) -> DrawnSample:
+    bags = [
+        SampledBag(entry.fingerprint, entry.kinds, sum(row.made + row.lost for row in links.rows))
+        for entry, links in zip(review.entries, review.link_counts(), strict=True)
+    ]
+    return draw_sample(bags, size, seed)
+
+
+def _keep(review: Review, sample: DrawnSample) -> None:
+    fingerprints = [entry.fingerprint for entry in review.entries]
+    review.keep(_SAMPLE_OF_BAGS, sample_to_json(sample, fingerprints))
 
 
 class KeptSample(NamedTuple):

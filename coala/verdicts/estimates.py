@@ -9,7 +9,9 @@ nothing and are counted apart. The verdict on a bag applies to its links only if
 The estimates take three steps:
 
 1. ``judge_links`` counts the judged and the right links of each bag.
-2. ``coala.verdicts.shares`` estimates the share of right links among all links made, and among all lost.
+2. ``coala.verdicts.shares`` estimates shares of all links made, and of all lost: the share of right links
+   among the right and the wrong ones, which is shown, and the share of right links among these and those with
+   ``=``, from which the net follows. So ``=`` is an outcome of its own, as uncertain as the others.
 3. The net, precision and recall follow from these shares (``_Figures``). Their limits come from moving each
    share to its own limits, one at a time, and adding up the moves like errors (MOVER: Zou & Donner 2008,
    *Construction of confidence limits about effect measures*; with the correlation of links made and lost in
@@ -42,7 +44,7 @@ class JudgedBag(NamedTuple):
     links: LinkCounts
     state: State  # that counts in the tally
     stratum: int = 0
-    drawn: bool = True  # the sample has the bag
+    drawn: bool = True  # its verdict counts, as the sample has the bag
 
 
 class KeptLinks(NamedTuple):
@@ -52,18 +54,27 @@ class KeptLinks(NamedTuple):
     wrong: int
 
 
+class Gap(NamedTuple):
+    """Unjudged bags with too many links to compare with any judged bag."""
+
+    bags: int
+    links: int
+
+
 @dataclass(frozen=True)
 class LinkShare:
     """The links that the change made, or those that it lost.
 
     ``favourable`` counts the judged links that speak for the change: made ones that are right, or lost ones
-    that were wrong. ``share`` estimates that share of all of them, None if nothing is judged.
+    that were wrong. ``share`` estimates that share of all of them, None if nothing is judged, or if the bags
+    of the ``gap`` have most of the links.
     """
 
     total: int
     judged: int
     favourable: int
     share: Estimate | None
+    gap: Gap
 
 
 class WholeFigures(NamedTuple):
@@ -202,21 +213,24 @@ def estimate_from(
     kept: KeptLinks | None = None,
 ) -> LinkEstimates:
     """Estimate figures of all links from the evidence of each bag, however its links were judged."""
-    made = _Side.from_bags([(bag, bag.made, bag.found.made) for bag in bags])
-    lost = _Side.from_bags([(bag, bag.lost, bag.found.lost) for bag in bags])
-    all_made, all_lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
-    right_made, right_lost = estimate_share(made.strata), estimate_share(lost.strata)
-    # Rows with ``=`` gained no right link; assume the same share of them among the unjudged.
-    decided_made = all_made * _share_decided([bag.found.made for bag in bags])
-    decided_lost = all_lost * _share_decided([bag.found.lost for bag in bags])
-    figures = _Figures(decided_made, decided_lost, right_made, right_lost, _correlation(bags))
+    made = _Side([_SideOfBag(bag.stratum, bag.drawn, bag.made, bag.found.made) for bag in bags])
+    lost = _Side([_SideOfBag(bag.stratum, bag.drawn, bag.lost, bag.found.lost) for bag in bags])
+    all_made, all_lost = made.links, lost.links
+    figures = _Figures(
+        all_made,
+        all_lost,
+        made.estimate_right(),
+        lost.estimate_right(),
+        lost.estimate_decided(),
+        _correlation(bags),
+    )
     # Figures of the whole graphs need all links made and lost, not those of some kinds of change only.
     is_complete = totals is not None and (all_made, all_lost) == (totals.made, totals.lost)
     judgements = [links for bag in bags for links in bag.found]
     same = sum(links.same for links in judgements)
     return LinkEstimates(
-        made=LinkShare(all_made, made.judged, made.right, right_made),
-        lost=LinkShare(all_lost, lost.judged, lost.judged - lost.right, _complement(right_lost)),
+        made=LinkShare(all_made, *made.count_judged(), made.estimate_right_of_decided(), made.gap),
+        lost=_exchange(LinkShare(all_lost, *lost.count_judged(), lost.estimate_right_of_decided(), lost.gap)),
         same=same,
         unsure=sum(links.silent for links in judgements) - same,
         net=figures.estimate_net(),
@@ -224,51 +238,108 @@ def estimate_from(
     )
 
 
-def _share_decided(judgements: Sequence[LinkJudgement]) -> Fraction:
-    """Return the share of links with ``+`` or ``-`` among those with ``+``, ``-`` or ``=``; 1 without any."""
-    right_or_wrong, same = sum(links.judged for links in judgements), sum(links.same for links in judgements)
-    return Fraction(right_or_wrong, right_or_wrong + same) if right_or_wrong else Fraction(1)
-
-
 _NO_JUDGEMENT = BagJudgement()
 
+_REACH = 4
+"""A bag with more than 4 times the links of each judged bag compares with none of them.
 
-class _Side(NamedTuple):
-    """The judged links on one side, those made or those lost, by stratum."""
+It is the step between the sizes of strata (``coala.verdicts.sampling``).
+"""
 
-    judged: int
-    right: int
-    strata: Sequence[Stratum]
 
-    @classmethod
-    def from_bags(cls, bags: Sequence[tuple[BagEvidence, int, LinkJudgement]]) -> _Side:
-        """Build the side from each bag's evidence, number of links and judgement on this side.
+class _SideOfBag(NamedTuple):
+    """The links that a bag made, or those that it lost."""
 
-        Links with ``=`` or ``?`` are no part of the share. Bags outside of the sample do not count, unless
-        all links are judged, so that there is nothing to estimate.
-        """
-        clusters: defaultdict[int, list[Cluster]] = defaultdict(list)
-        # For each stratum: the number of links to estimate, and the sum of the squares of these by bag.
-        left: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
-        is_all_judged = all(links - found.silent == found.judged for _, links, found in bags)
-        for bag, links, found in bags:
-            counted = found.judged if bag.drawn or is_all_judged else 0
-            if counted:
-                clusters[bag.stratum].append(Cluster(found.judged, found.right))
-            if rest := links - found.silent - counted:
-                sums = left[bag.stratum]
-                sums[0] += rest
-                sums[1] += rest * rest
-        strata = [
-            Stratum(clusters.get(number, ()), *left.get(number, (0, 0)))
-            for number in sorted({*clusters, *left})
+    stratum: int
+    drawn: bool
+    links: int
+    found: LinkJudgement
+
+
+class _Side:
+    """The links on one side, those made or those lost, and shares of them.
+
+    Links with ``?`` are no part of any share. Bags outside of the sample do not count, unless all links are
+    judged, so that there is nothing to estimate.
+    """
+
+    def __init__(self, bags: Sequence[_SideOfBag]) -> None:
+        self.links = sum(bag.links for bag in bags)
+        self._bags = [bag for bag in bags if bag.links]
+        self._counts_all = all(bag.links - bag.found.silent == bag.found.judged for bag in bags)
+        # The bags whose verdicts count.
+        self._counted = [
+            bag for bag in self._bags if (bag.drawn or self._counts_all) and _count_told(bag.found)
         ]
-        judged_clusters = [cluster for of_stratum in clusters.values() for cluster in of_stratum]
-        return cls(
-            sum(cluster.size for cluster in judged_clusters),
-            sum(int(cluster.right) for cluster in judged_clusters),
-            strata,
+        self._most_compared = _REACH * max((_count_told(bag.found) for bag in self._counted), default=0)
+        beyond = [bag for bag in self._bags if self._is_beyond(bag)] if self._counted else []
+        self.gap = Gap(len(beyond), sum(map(_count_open, beyond)))
+
+    def count_judged(self) -> tuple[int, int]:
+        """Return the number of links with ``+`` or ``-``, and how many of these are right."""
+        return sum(bag.found.judged for bag in self._counted), sum(bag.found.right for bag in self._counted)
+
+    def estimate_right_of_decided(self) -> Estimate | None:
+        """Estimate the share of right links among the right and the wrong ones."""
+        return self._estimate(
+            lambda found: Cluster(found.judged, found.right), lambda bag: bag.links - bag.found.silent
         )
+
+    def estimate_right(self) -> Estimate | None:
+        """Estimate the share of right links among the right, the wrong and those with ``=``."""
+        return self._estimate(lambda found: Cluster(_count_told(found), found.right), _count_open)
+
+    def estimate_decided(self) -> Estimate | None:
+        """Estimate the share of right and wrong links among these and those with ``=``."""
+        if not any(bag.found.same for bag in self._counted):
+            return _CERTAIN
+        return self._estimate(lambda found: Cluster(_count_told(found), found.judged), _count_open)
+
+    def _is_beyond(self, bag: _SideOfBag) -> bool:
+        """Return True if no verdict that counts says anything about the links of the bag."""
+        is_counted = (bag.drawn or self._counts_all) and _count_told(bag.found)
+        return not is_counted and _count_open(bag) > self._most_compared
+
+    def _estimate(
+        self, judge: Callable[[LinkJudgement], Cluster], count_links: Callable[[_SideOfBag], int]
+    ) -> Estimate | None:
+        """Estimate a share; ``judge`` returns the judged links of a bag, ``count_links`` its links in all."""
+        clusters: defaultdict[int, list[Cluster]] = defaultdict(list)
+        # For each stratum: the number of links to estimate, the sum of the squares of these by bag, and the
+        # number of links beyond the verdicts.
+        left: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
+        for bag in self._bags:
+            judged = judge(bag.found) if bag.drawn or self._counts_all else Cluster(0, 0)
+            if judged.size:
+                clusters[bag.stratum].append(judged)
+            if rest := count_links(bag) - judged.size:
+                sums = left[bag.stratum]
+                if self._is_beyond(bag):
+                    sums[2] += rest
+                else:
+                    sums[0] += rest
+                    sums[1] += rest * rest
+        return estimate_share(
+            [
+                Stratum(clusters.get(number, ()), *left.get(number, (0, 0, 0)))
+                for number in sorted({*clusters, *left})
+            ]
+        )
+
+
+def _count_told(found: LinkJudgement) -> int:
+    """Return the number of links with ``+``, ``-`` or ``=``."""
+    return found.judged + found.same
+
+
+def _count_open(bag: _SideOfBag) -> int:
+    """Return the number of links without ``?``."""
+    return bag.links - bag.found.silent + bag.found.same
+
+
+def _exchange(links: LinkShare) -> LinkShare:
+    """Return the links that were lost with those that were wrong, not right, as the favourable ones."""
+    return replace(links, favourable=links.judged - links.favourable, share=_complement(links.share))
 
 
 def _complement(share: Estimate | None) -> Estimate | None:
@@ -282,33 +353,40 @@ def _correlation(bags: Sequence[BagEvidence]) -> float:
     One verdict on a move means that one link is right and the other is not. If all verdicts are equal there
     are no errors, and the numbers of links that bags made and lost together are used instead.
     """
-    judged = [bag.found for bag in bags if bag.drawn and (bag.found.made.judged or bag.found.lost.judged)]
+    judged = [
+        bag.found
+        for bag in bags
+        if bag.drawn and (_count_told(bag.found.made) or _count_told(bag.found.lost))
+    ]
     made, lost = _errors([found.made for found in judged]), _errors([found.lost for found in judged])
     spread = sum(error * error for error in made) * sum(error * error for error in lost)
     if spread > 0:
         return sum(one * other for one, other in zip(made, lost, strict=True)) / math.sqrt(spread)
-    sizes = sum(found.made.judged**2 for found in judged) * sum(found.lost.judged**2 for found in judged)
-    together = sum(found.made.judged * found.lost.judged for found in judged)
-    return -together / math.sqrt(sizes) if sizes else 0.0
+    sizes = [(_count_told(found.made), _count_told(found.lost)) for found in judged]
+    squares = sum(size * size for size, _ in sizes) * sum(size * size for _, size in sizes)
+    together = sum(one * other for one, other in sizes)
+    return -together / math.sqrt(squares) if squares else 0.0
 
 
 def _errors(judgements: Sequence[LinkJudgement]) -> list[float]:
     """Return for each bag how many more links are right than if all bags had the same share of right ones."""
-    share = sum(links.right for links in judgements) / max(1, sum(links.judged for links in judgements))
-    return [links.right - share * links.judged for links in judgements]
+    share = sum(links.right for links in judgements) / max(1, sum(map(_count_told, judgements)))
+    return [links.right - share * _count_told(links) for links in judgements]
 
 
 @dataclass(frozen=True)
 class _Figures:
     """The numbers of links made and lost, the share of right ones in each, and the correlation of errors.
 
-    The numbers are fractions, because the unjudged links that are neither right nor wrong are estimated.
+    Links with ``=`` are no right ones: they gain nothing. ``decided_lost`` is the share of lost links that
+    are right or wrong.
     """
 
-    made: Fraction
-    lost: Fraction
+    made: int
+    lost: int
     right_made: Estimate | None
     right_lost: Estimate | None
+    decided_lost: Estimate | None
     correlation: float
 
     @property
@@ -335,17 +413,24 @@ class _Figures:
             return None
         share, covered = known
         rest = totals.baseline - covered
+        decided_lost = self.decided_lost if rest else _CERTAIN
+        if decided_lost is None or not decided_lost.value:
+            return None
 
-        # Both functions take three shares of right links: among those made, those lost, and the covered ones.
-        def before(_: Fraction, lost: Fraction, base: Fraction) -> Fraction:
-            """Return the number of right links in the baseline: those with a known share, and those lost."""
-            return base * covered + lost * rest
+        # Both functions take three shares of right links, among those made, those lost and the covered ones,
+        # and the share of decided ones among those lost.
+        def before(_: Fraction, lost: Fraction, base: Fraction, decided: Fraction) -> Fraction:
+            """Return the number of right links in the baseline: those with a known share, and those lost.
 
-        def after(made: Fraction, lost: Fraction, base: Fraction) -> Fraction:
+            Lost links with ``=`` are taken to be right as often as the others.
+            """
+            return base * covered + min(Fraction(1), lost / max(decided, _LEAST)) * rest
+
+        def after(made: Fraction, lost: Fraction, base: Fraction, decided: Fraction) -> Fraction:
             """Return the number of right links in the changed graph."""
-            return before(made, lost, base) + self.made * made - self.lost * lost
+            return before(made, lost, base, decided) + self.made * made - self.lost * lost
 
-        values = (*self._shares, share)
+        values = (*self._shares, share, decided_lost)
         right = before(*(estimate.value for estimate in values))
         recall = None
         # The number of right links that exist is the same for both graphs, so it cancels out.
@@ -390,8 +475,9 @@ class _Figures:
 
 _NOTHING = Estimate(Fraction(0), 0.0, 0.0)
 """In place of the share of right ones among no links."""
+_CERTAIN = Estimate(Fraction(1), 1.0, 1.0)
 _LEAST = Fraction(1, 1_000)
-"""The least number of right links in a divisor: with 0 right links the change of recall is infinite."""
+"""The least divisor, of right links or of a share: with 0 right links the change of recall is infinite."""
 
 
 def _find_known_share(

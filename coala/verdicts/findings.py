@@ -124,7 +124,7 @@ def find_disagreements(
 
     Without ``unjudged``, bags without a verdict, or with one in their group, are in no cell.
 
-    A share within 1e-12 of 0 is no change (``significance.NO_CHANGE``). The share of a bag with unchanged
+    A share within 1e-12 of 0 is no change (``statistics.NO_CHANGE``). The share of a bag with unchanged
     classes is exactly 0.0. If the changes of a bag cancel out, it may be off by the last bit.
     """
     if len(verdicts) != len(shares):

@@ -1,87 +1,108 @@
-"""A stratified random sample of bags, and estimates for all bags from the verdicts on it.
+"""A random order of all bags, most informative first, and estimates from the verdicts on its first bags.
 
-A bag is one item of a review, with kinds of change ("moved", "split", …) and a fingerprint, a hash of its
-content. The sample is stratified (Cochran 1977, *Sampling Techniques*, chapter 5):
+A bag is one item of a review, with kinds of change ("moved", "split", …), links that the change made or lost
+there, and a fingerprint, a hash of its content. Any first part of the order is a stratified random sample
+(Cochran 1977, *Sampling Techniques*, chapter 5), so that a sample can be extended without bias:
 
-1. A *cell* has the bags with the same first kind, in the order of ``Kind``, and the same size: small (up to 4
-   spans), middle (up to 12) or great. Each cell is a stratum at first ("moved small").
-2. The smallest stratum is joined with its neighbour until there are two drawn bags for each
-   ("moved small + moved middle").
-3. Each stratum gets its share of the sample, at least one bag; rounding is by the largest remainder.
-4. In each stratum, the bags are drawn whose fingerprints have the smallest hashes with the seed. So the
-   result depends neither on the order of the bags nor on the version of Python.
+1. A bag's *weight* is the mean of its share of the bags and its share of the changed links: the mean verdict
+   needs the first, and the number of right links the second.
+2. A *cell* has the bags with the same first kind, in the order of ``Kind``, and a like number of links: none,
+   1, 2 to 4, 5 to 16, and so on. The lightest cell is joined with its neighbour until each stratum has a
+   thirtieth of all weight ("split, 1 link + merged, 1 link").
+3. The next bag comes from the stratum with the greatest W / (k + ½), where W is its weight and k the number
+   of its bags so far (the divisor method of Webster and Sainte-Laguë). So the few bags with most of the links
+   come early, and their stratum is soon judged completely. This depends on no verdict.
+4. Within a stratum, the bags come in the order of the hashes of their fingerprints with a seed. So the order
+   depends neither on the order of the bags nor on the version of Python.
 
-The drawn bags are in the order of these hashes, so those judged so far are always a random part of the
-sample.
+With n bags judged, k of the N bags of a stratum are a simple random sample of it: each bag had the
+probability k/N. Only bags before the first one without an answer count: a reviewer who skips the hard bags
+would otherwise get an estimate for the easy ones.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Mapping, Sequence
+import heapq
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import Any, NamedTuple
 
-from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
 from coala.verdicts.state import VALUE_OF
 
-_SIZES = (("small", 4), ("middle", 12), ("great", 2**62))
-"""The sizes of bags, and the most spans of each."""
-_FEWEST_A_STRATUM = 2
-"""The least number of drawn bags for each stratum, on average."""
+_SIZE_STEP = 4
+"""The ratio of the most links of one size to those of the size before: 1, 4, 16, …"""
+_LEAST_WEIGHT = Fraction(1, 30)
+"""The least part of all weight in a stratum: each has a bag among the first 15 or so."""
+_FEWEST_BAGS = 4
+"""The least weight of a stratum in average bags, so that few bags are not a stratum each."""
 
 _SHARES = {verdict: Fraction(1 + value, 2) for verdict, value in VALUE_OF.items()}
 """A verdict as a share of right items: better is 1, the same 1/2, worse 0."""
+_NEUTRAL = Fraction(1, 2)
 
 
 class SampledBag(NamedTuple):
-    """The properties of a bag that decide whether it is drawn."""
+    """The properties of a bag that decide its place in the order."""
 
     fingerprint: str
     kinds: tuple[Kind, ...]
-    spans: int
+    links: int
+    """The number of links that the change made or lost in it."""
 
 
 @dataclass(frozen=True)
 class DrawnSample:
-    """A sample of the bags of a comparison."""
+    """A random order of the bags of a comparison, and how many of them are to be judged."""
 
     seed: int
-    drawn: tuple[int, ...]  # the indices of the drawn bags, in the order in which they are to be judged
+    size: int  # the number of bags to judge; 0 if the reviewer did not choose one
+    order: tuple[int, ...]  # the indices of all bags, most informative first
     strata: tuple[str, ...]  # the name of each stratum
     stratum_of: tuple[int, ...]  # for each bag of the comparison, the index of its stratum
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        """The indices of the bags to judge, in their order."""
+        return self.order[: self.size]
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
         """The number of bags in each stratum."""
-        counts = Counter(self.stratum_of)
+        return self.count_strata(self.order)
+
+    def count_strata(self, bags: Collection[int]) -> tuple[int, ...]:
+        """Return how many of these bags are in each stratum."""
+        counts = Counter(self.stratum_of[number] for number in bags)
         return tuple(counts[stratum] for stratum in range(len(self.strata)))
 
-    def list_first(self) -> list[int]:
-        """Return all bags: first the sample in its order, then the others in the order of the text."""
-        drawn = set(self.drawn)
-        return [*self.drawn, *(number for number in range(len(self.stratum_of)) if number not in drawn)]
+    def find_answered(self, is_answered: Callable[[int], bool]) -> tuple[int, ...]:
+        """Return the bags before the first one in the order that is not answered."""
+        return tuple(takewhile(is_answered, self.order))
 
 
 class SampleEstimate(NamedTuple):
     """Estimates for all bags from a sample, with a verdict as a number: better 1, the same 0, worse −1."""
 
+    bags: tuple[int, ...]
+    """The answered bags from the start of the order; they are the sample."""
     judged: int
-    """Bags of the sample with a verdict other than ``?``."""
+    """Those with a verdict other than ``?``."""
     unsure: int
-    """Bags of the sample with ``?``."""
+    """Those with ``?``."""
     outside: int
-    """Judged bags outside of the sample."""
+    """Bags with a verdict other than ``?`` after the first one without an answer."""
     mean: Estimate | None
     """The mean of the verdicts on all bags without those with ``?``; None until a bag is judged."""
     net: Estimate | None
-    """The sum of the same verdicts."""
+    """The sum of the verdicts on all bags; ``?`` adds nothing."""
     sign: Verdict | None
     """The sign of the net (``BETTER`` or ``WORSE``); None while it is open."""
     certain: bool
@@ -91,124 +112,143 @@ class SampleEstimate(NamedTuple):
 
 
 def draw_sample(bags: Sequence[SampledBag], size: int, seed: int) -> DrawnSample:
-    """Draw ``size`` of the bags, or all if there are fewer; raise ``ReviewError`` for a size below 1."""
-    if size < 1:
-        raise ReviewError("A sample needs at least one bag. Give a greater number.")
-    size = min(size, len(bags))
-    # Sort bags into cells, join cells to strata, and allot the sample to the strata.
-    ranks = [_hash_bag(seed, bag.fingerprint) for bag in bags]
-    cells = [_cell(bag) for bag in bags]
-    joined = _join_strata(Counter(cells), max(1, size // _FEWEST_A_STRATUM))
-    names = list(dict.fromkeys(joined[cell] for cell in sorted(joined)))
-    stratum_of = [names.index(joined[cell]) for cell in cells]
-    members: list[list[int]] = [[] for _ in names]
-    for number, stratum in enumerate(stratum_of):
-        members[stratum].append(number)
-    allotted = allocate(list(map(len, members)), size)
-    # In each stratum, draw the bags with the smallest hashes.
-    drawn = [
-        number
-        for inside, count in zip(members, allotted, strict=True)
-        for number in sorted(inside, key=ranks.__getitem__)[:count]
-    ]
-    return DrawnSample(seed, tuple(sorted(drawn, key=ranks.__getitem__)), tuple(names), tuple(stratum_of))
+    """Draw a random order of the bags; the first ``size`` are to be judged (0: the reviewer decides)."""
+    # Weights are whole numbers, N · Σ links times too large, so that they do not depend on rounding.
+    all_links = sum(bag.links for bag in bags)
+    weights = [(all_links or 1) + len(bags) * bag.links for bag in bags]
+    cells = [_find_cell(bag.kinds, bag.links) for bag in bags]
+    weight_of_cell: defaultdict[_Cell, int] = defaultdict(int)
+    for cell, weight in zip(cells, weights, strict=True):
+        weight_of_cell[cell] += weight
+    strata = _join_cells(weight_of_cell, max(_LEAST_WEIGHT, Fraction(_FEWEST_BAGS, max(1, len(bags)))))
+    place_of = {cell: place for place, stratum in enumerate(strata) for cell in stratum.cells}
+    stratum_of = tuple(place_of[cell] for cell in cells)
+    return DrawnSample(
+        seed,
+        min(size, len(bags)),
+        _interleave(stratum_of, [stratum.weight for stratum in strata], _rank_bags(bags, seed)),
+        tuple(_name_stratum(stratum.cells) for stratum in strata),
+        stratum_of,
+    )
 
 
-def allocate(sizes: Sequence[int], total: int) -> list[int]:
-    """Divide ``total`` places among parts in proportion to their sizes, at least 1 and at most the size each.
-
-    Quotas are rounded by the largest remainder; of equal remainders the first part wins. ``total`` must be
-    between the number of parts and the sum of the sizes.
-    """
-    everything = sum(sizes)
-    quotas = [Fraction(total * size, everything) for size in sizes]
-    # Round down, then add or remove one place at a time where the quota is missed by most.
-    given = [min(size, max(1, int(quota))) for size, quota in zip(sizes, quotas, strict=True)]
-    while (spare := total - sum(given)) != 0:
-        step = 1 if spare > 0 else -1
-        adjustable = [
-            part for part, size in enumerate(sizes) if (given[part] < size if step > 0 else given[part] > 1)
-        ]
-        adjusted = max(adjustable, key=lambda part: (step * (quotas[part] - given[part]), -part))
-        given[adjusted] += step
-    return given
+def _rank_bags(bags: Sequence[SampledBag], seed: int) -> list[int]:
+    """Return the indices of the bags in the order of their hashes with the seed."""
+    hashes = [hashlib.sha256(f"{seed} {bag.fingerprint}".encode()).hexdigest() for bag in bags]
+    return sorted(range(len(bags)), key=hashes.__getitem__)
 
 
-def _hash_bag(seed: int, fingerprint: str) -> str:
-    return hashlib.sha256(f"{seed} {fingerprint}".encode()).hexdigest()
+def _interleave(stratum_of: Sequence[int], weights: Sequence[int], ranked: Sequence[int]) -> tuple[int, ...]:
+    """Return the indices of all bags, the next one always from the stratum with the greatest W / (k + ½)."""
+    members: list[list[int]] = [[] for _ in weights]
+    for number in ranked:
+        members[stratum_of[number]].append(number)
+    # A heap of (−W / (2k + 1), stratum, k).
+    waiting = [(-float(weight), stratum, 0) for stratum, weight in enumerate(weights)]
+    heapq.heapify(waiting)
+    order = []
+    while waiting:
+        _, stratum, taken = waiting[0]
+        order.append(members[stratum][taken])
+        taken += 1
+        if taken < len(members[stratum]):
+            heapq.heapreplace(waiting, (-weights[stratum] / (2 * taken + 1), stratum, taken))
+        else:
+            heapq.heappop(waiting)
+    return tuple(order)
 
 
 _KINDS = tuple(Kind)
 
 _Cell = tuple[int, int]
-"""A kind (an index of ``_KINDS``) and a size (an index of ``_SIZES``)."""
+"""A size (0 for no links, then 1, 2, … for up to 1, 4, … links) and a kind (an index of ``_KINDS``)."""
 
 
-def _cell(bag: SampledBag) -> _Cell:
-    kind = min(map(_KINDS.index, bag.kinds))
-    return kind, next(size for size, (_, most) in enumerate(_SIZES) if bag.spans <= most)
+# Among 100,000 bags, most have the same kinds and number of links as others.
+@lru_cache(maxsize=1_000)
+def _find_cell(kinds: tuple[Kind, ...], links: int) -> _Cell:
+    size = 0
+    while _most_links(size) < links:
+        size += 1
+    return size, min(map(_KINDS.index, kinds))
+
+
+def _most_links(size: int) -> int:
+    return _SIZE_STEP ** (size - 1) if size else 0
 
 
 class _JoinedCells(NamedTuple):
-    """Cells that are one stratum, in order, and the number of their bags."""
+    """Cells that are one stratum, in order, and the weight of their bags."""
 
-    cells: list[_Cell]
-    bags: int
-
-    @property
-    def first_kind(self) -> int:
-        return self.cells[0][0]
+    cells: tuple[_Cell, ...]
+    weight: int
 
 
-def _join_strata(cells: Mapping[_Cell, int], most: int) -> dict[_Cell, str]:
-    """Return the name of the stratum of each cell, after joining strata until ``most`` are left.
-
-    ``cells`` has the number of bags in each cell.
-    """
-    strata = [_JoinedCells([cell], cells[cell]) for cell in sorted(cells)]
-    while len(strata) > most:
-        least = min(range(len(strata)), key=lambda at: (strata[at].bags, at))
-        neighbours = [at for at in (least - 1, least + 1) if 0 <= at < len(strata)]
-        # A neighbour of the same kind before one of another, the smaller before the greater.
-        kind = strata[least].first_kind
-        other = min(neighbours, key=lambda at: (strata[at].first_kind != kind, strata[at].bags, at))
-        one, two = strata[min(least, other)], strata[max(least, other)]
-        strata[min(least, other) : max(least, other) + 1] = [
-            _JoinedCells(one.cells + two.cells, one.bags + two.bags)
-        ]
-    return {cell: _name_stratum(stratum.cells) for stratum in strata for cell in stratum.cells}
+def _join_cells(weights: Mapping[_Cell, int], least: Fraction) -> list[_JoinedCells]:
+    """Join the lightest cells to strata until each has at least the part ``least`` of all weight."""
+    strata = [_JoinedCells((cell,), weights[cell]) for cell in sorted(weights)]
+    enough = least * sum(weights.values())
+    while len(strata) > 1:
+        at = min(range(len(strata)), key=lambda place: (strata[place].weight, place))
+        if strata[at].weight >= enough:
+            break
+        # With the lighter of both neighbours, unless one is closer in size.
+        first = min(
+            (place for place in (at - 1, at) if 0 <= place < len(strata) - 1),
+            key=lambda place: (
+                strata[place + 1].cells[0][0] - strata[place].cells[-1][0],
+                strata[place].weight + strata[place + 1].weight,
+                place,
+            ),
+        )
+        one, two = strata[first : first + 2]
+        strata[first : first + 2] = [_JoinedCells(one.cells + two.cells, one.weight + two.weight)]
+    return strata
 
 
 def _name_stratum(cells: Sequence[_Cell]) -> str:
-    return " + ".join(f"{_KINDS[kind].value} {_SIZES[size][0]}" for kind, size in cells)
+    return " + ".join(f"{_KINDS[kind].value}, {_name_size(size)}" for size, kind in cells)
+
+
+def _name_size(size: int) -> str:
+    if size < 2:
+        return "1 link" if size else "no links"
+    return f"{_most_links(size - 1) + 1:,} to {_most_links(size):,} links"
 
 
 def estimate_all(
-    sample: DrawnSample, verdicts: Sequence[Verdict | None], given: Mapping[Verdict, int] | None = None
+    sample: DrawnSample,
+    verdicts: Sequence[Verdict | None],
+    given: Mapping[Verdict, int] | None = None,
+    passed: Collection[int] = (),
 ) -> SampleEstimate:
     """Estimate figures of all bags from the verdicts on a sample; ``verdicts`` has one for each bag or None.
 
-    Only the drawn bags count in the estimate, until every bag has a verdict: then the figures are exact.
-    ``given`` may have the number of bags with each verdict, so that only the sample must be read.
+    The sample are the bags before the first one without an answer. Bags that were ``passed`` are answered but
+    have no verdict that counts, as when reviewers differ. ``given`` may have the number of bags with each
+    verdict, so that only the sample must be read.
     """
     given = given or Counter(verdict for verdict in verdicts if verdict is not None)
-    waiting = len(verdicts) - sum(given.values())
-    judged = sum(verdicts[number] in _SHARES for number in sample.drawn)
-    unsure = sum(verdicts[number] is Verdict.UNSURE for number in sample.drawn)
-    # For each stratum, the judged bags as clusters of one item each, and the number of other bags.
-    clusters: list[list[Cluster]] = [[] for _ in sample.strata]
+    bags = sample.find_answered(lambda number: verdicts[number] is not None or number in passed)
+    # For each stratum, the bags with a verdict as clusters of one item each, without and with ``?``.
+    decided: list[list[Cluster]] = [[] for _ in sample.strata]
+    answered: list[list[Cluster]] = [[] for _ in sample.strata]
     left = list(sample.sizes)
-    for number in range(len(verdicts)) if not waiting else sample.drawn:
+    for number in bags:
         verdict, stratum = verdicts[number], sample.stratum_of[number]
-        if verdict is not None:
-            left[stratum] -= 1
-            if verdict in _SHARES:
-                clusters[stratum].append(Cluster(1, _SHARES[verdict]))
-    share = estimate_share([Stratum(inside, rest, rest) for inside, rest in zip(clusters, left, strict=True)])
-    # From a share between 0 and 1 to a mean between −1 and 1.
-    mean = None if share is None else share.scaled(lambda value: 2 * value - 1)
-    # All bags but those with ``?``.
-    decided_or_left = sum(map(len, clusters)) + sum(left)
+        if verdict is None:
+            continue
+        left[stratum] -= 1
+        cluster = Cluster(1, _SHARES.get(verdict, _NEUTRAL))
+        answered[stratum].append(cluster)
+        if verdict in _SHARES:
+            decided[stratum].append(cluster)
+    mean, mean_of_all = (
+        share and share.scaled(lambda value: 2 * value - 1)  # from a share to a mean between −1 and 1
+        for share in (_estimate_share(clusters, left) for clusters in (decided, answered))
+    )
+    judged = sum(map(len, decided))
+    waiting = len(verdicts) - sum(given.values())
     # The net so far; even if all waiting verdicts were against it, the sign would stay.
     known = given.get(Verdict.BETTER, 0) - given.get(Verdict.WORSE, 0)
     certain = abs(known) > waiting
@@ -216,15 +256,22 @@ def estimate_all(
     if sign is None and mean is not None and (mean.low > 0 or mean.high < 0):
         sign = _sign(mean.value)
     return SampleEstimate(
+        bags=bags,
         judged=judged,
-        unsure=unsure,
+        unsure=sum(map(len, answered)) - judged,
         outside=sum(given.get(verdict, 0) for verdict in _SHARES) - judged,
         mean=mean,
-        net=None if mean is None else mean.scaled(lambda value: decided_or_left * value),
+        net=None
+        if mean is None or mean_of_all is None
+        else mean_of_all.scaled(lambda value: len(verdicts) * value),
         sign=sign,
         certain=certain,
         left=waiting,
     )
+
+
+def _estimate_share(clusters: Sequence[Sequence[Cluster]], left: Sequence[int]) -> Estimate | None:
+    return estimate_share([Stratum(inside, rest, rest) for inside, rest in zip(clusters, left, strict=True)])
 
 
 def _sign(value: Fraction | int) -> Verdict:
@@ -236,7 +283,8 @@ def sample_to_json(sample: DrawnSample, fingerprints: Sequence[str]) -> dict[str
     return {
         "seed": sample.seed,
         "of": hash_bags(fingerprints),
-        "drawn": list(sample.drawn),
+        "size": sample.size,
+        "order": list(sample.order),
         "strata": list(sample.strata),
         "stratum_of": list(sample.stratum_of),
     }
@@ -249,14 +297,14 @@ def sample_from_json(value: Any, fingerprints: Sequence[str]) -> DrawnSample | N
     """
     if value["of"] != hash_bags(fingerprints):
         return None
-    drawn, strata, stratum_of = (tuple(value[name]) for name in ("drawn", "strata", "stratum_of"))
-    sample = DrawnSample(value["seed"], drawn, strata, stratum_of)
-    numbers = (sample.seed, *sample.drawn, *sample.stratum_of)
+    order, strata, stratum_of = (tuple(value[name]) for name in ("order", "strata", "stratum_of"))
+    sample = DrawnSample(value["seed"], value["size"], order, strata, stratum_of)
+    numbers = (sample.seed, sample.size, *sample.order, *sample.stratum_of)
     if not set(map(type, numbers)) <= {int} or not all(isinstance(name, str) for name in sample.strata):
         raise TypeError("numbers")
-    if len(sample.stratum_of) != len(fingerprints) or len(set(sample.drawn)) != len(sample.drawn):
+    if not len(sample.stratum_of) == len(sample.order) == len(fingerprints) >= sample.size >= 0:
         raise ValueError("bags")
-    if not all(0 <= number < len(fingerprints) for number in sample.drawn) or not all(
+    if set(sample.order) != set(range(len(fingerprints))) or not all(
         0 <= stratum < len(sample.strata) for stratum in sample.stratum_of
     ):
         raise ValueError("places")

@@ -11,6 +11,8 @@ taken as a random part of each stratum; of the others only the number is known. 
   size m has the variance p(1 − p) Σ m(1 + ρ(m − 1)). ρ is estimated from Pearson's residuals (Williams 1982,
   *Extra-binomial variation in logistic linear models*), each divided by 1 less its leverage, and from a prior
   of 0.2 with the weight of three clusters, since few bags give a poor estimate.
+- *Beyond*: items in bags that compare with no judged bag may all be right or all be wrong. There is no
+  estimate if these are most of the items.
 - *Strata*: p(1 − p) is replaced by the variance within strata, as far as the judged items show it to be less.
 - *Wilson's interval* (1927) with the effective size that has this variance, as recommended for shares in
   samples of clusters (Franco, Little, Louis & Slud 2019, *Comparative Study of Confidence Intervals for
@@ -56,6 +58,7 @@ class Stratum:
     judged: Sequence[Cluster]
     left: int  # the number of items that are not judged
     left_squares: int  # Σ m² over the clusters of these, each of size m
+    beyond: int = 0  # the number of other unjudged items, about which the judged ones say nothing
 
     @property
     def size(self) -> int:
@@ -76,28 +79,41 @@ class Estimate(NamedTuple):
 
 
 def estimate_share(strata: Sequence[Stratum]) -> Estimate | None:
-    """Estimate the share of right items in all strata together; None if nothing is judged.
+    """Estimate the share of right items in all strata together.
 
-    A stratum without a judged item is joined with the one before it, or else with the next.
+    It is None if nothing is judged, or if the judged items say nothing about most of the others. A stratum
+    without a judged item is joined with the one before it, or else with the next.
     """
     parts = _join_empty_strata(strata)
-    if not parts:
+    total, beyond = sum(part.size + part.left for part in parts), sum(part.beyond for part in parts)
+    if not parts or beyond > total:
         return None
-    total = sum(part.size + part.left for part in parts)
     shares = [_find_share(part) for part in parts]
     # The mean of the shares of the strata, weighted by their numbers of items.
     value = sum(
         (Fraction(part.size + part.left, total) * share for part, share in zip(parts, shares, strict=True)),
         Fraction(0),
     )
+    low, high = _find_limits(parts, shares, value, total)
+    if not beyond:
+        return Estimate(value, low, high)
+    # At the limits, all items beyond the judged ones are wrong, or all are right.
+    everything = total + beyond
+    return Estimate(value, low * total / everything, (high * total + beyond) / everything)
+
+
+def _find_limits(
+    parts: Sequence[Stratum], shares: Sequence[Fraction], value: Fraction, total: int
+) -> tuple[float, float]:
+    """Return the limits of the share among ``total`` items: the judged ones and those that they speak for."""
     if not any(part.left for part in parts):
-        return Estimate(value, float(value), float(value))
+        return float(value), float(value)
     size, freedom = _effective_size(parts, shares, value, total)
     low, high = _wilson(float(value), size, _quantile(freedom))
     # The share cannot be less than if all unjudged items were wrong, nor more than if all were right.
     right = Fraction(sum(map(_count_right, parts)))
     wrong = sum(part.size for part in parts) - right
-    return Estimate(value, max(low, float(right / total)), min(high, float(1 - wrong / total)))
+    return max(low, float(right / total)), min(high, float(1 - wrong / total))
 
 
 def _join_empty_strata(strata: Sequence[Stratum]) -> list[Stratum]:
@@ -119,7 +135,12 @@ def _join_empty_strata(strata: Sequence[Stratum]) -> list[Stratum]:
 
 
 def _merge(one: Stratum, other: Stratum) -> Stratum:
-    return Stratum((*one.judged, *other.judged), one.left + other.left, one.left_squares + other.left_squares)
+    return Stratum(
+        (*one.judged, *other.judged),
+        one.left + other.left,
+        one.left_squares + other.left_squares,
+        one.beyond + other.beyond,
+    )
 
 
 def _find_share(part: Stratum) -> Fraction:

@@ -40,8 +40,8 @@ def test_the_tally_of_a_board_counts_a_bag_once_in_each_column_and_once_in_all(
     lines = capsys.readouterr().out.splitlines()
     assert lines[1:5] == [
         "  3 columns; a bag counts once in each column that has it",
-        "    without/names       1 of     2   + 1  - 0  = 0  ? 0   net +1",
-        "    without/titles      1 of     1   + 1  - 0  = 0  ? 0   net +1",
+        "    without/names       1 of     2   + 1  − 0  = 0  ? 0   net +1",
+        "    without/titles      1 of     1   + 1  − 0  = 0  ? 0   net +1",
         "    step/names          0 of     2",
     ]
     assert lines[5] == "  the whole board, each bag once: 1 of 3 bags judged, 0 not sure"
@@ -70,7 +70,7 @@ def test_who_cannot_tell_has_judged_no_bag_in_the_text_as_in_the_json(
         review.judge(0, State(Verdict.UNSURE))
     assert main(["tally", str(board_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[3] == "    without/titles      0 of     1   + 0  - 0  = 0  ? 1   net +0"
+    assert lines[3] == "    without/titles      0 of     1   + 0  − 0  = 0  ? 1   net 0"
     assert lines[5] == "  the whole board, each bag once: 0 of 3 bags judged, 1 not sure"
     assert main(["tally", str(board_path), "--json", "-"]) == 0
     told = json.loads(capsys.readouterr().out)["all"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,9 +12,11 @@ import pytest
 from coala.diff.row_keys import row_keys
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
-from coala.output.links import read_precision
+from coala.output.links import describe_links, links_to_json, read_precision
 from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.file import Review
+from coala.verdicts.estimates import JudgedBag, estimate_links
+from coala.verdicts.links import LinkCounts, RowLinks
 from coala.verdicts.state import Manner, State
 from tests.support.reviews import a_bag, a_mixed_bag, make_review
 
@@ -45,7 +47,7 @@ def test_the_tally_says_how_many_links_of_all_are_right(review: Review) -> None:
     assert lines(review) == [
         "Of 11 links that the change made, 80 % (46 to 91) are right; 5 are judged.",
         "Of 10 links that it lost, 80 % (49 to 90) were wrong; 5 are judged.",
-        "Right links more than before: +7 (+0 to +9).",
+        "Right links more than before: +7 (0 to +9).",
     ]
 
 
@@ -71,9 +73,10 @@ def test_what_speaks_for_no_link_is_counted(review: Review) -> None:
     review.judge(2, State(Verdict.UNSURE))
     review.judge(9, State(Verdict.BETTER))
     assert lines(review) == [
-        "Of 11 links that the change made, none are judged.",
-        "Of 10 links that it lost, none are judged.",
-        "2 links judged =: not counted in the shares or in the number of right links.",
+        "Of 11 links that the change made, none is judged right or wrong.",
+        "Of 10 links that it lost, none is judged right or wrong.",
+        "Right links more than before: 0 (−8 to +9).",
+        "2 links judged =: not counted in the shares, and neither gained nor lost.",
         "Left out: 2 links judged ? (not sure).",
         (
             "1 bag with several changes has a single verdict, so links there are not "
@@ -81,6 +84,25 @@ def test_what_speaks_for_no_link_is_counted(review: Review) -> None:
         ),
         "Left out: 1 bag with a verdict copied from another review. Judge the bag again to count it.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("great", "words"),
+    [
+        ((30, 20), "2 bags hold 91 % of the links, and none of these bags is judged"),
+        ((30,), "one bag holds 86 % of the links, and it is not judged"),
+    ],
+)
+def test_links_are_not_estimated_if_most_are_in_bags_beyond_the_judged_ones(
+    great: Sequence[int], words: str
+) -> None:
+    lost = [LinkCounts(1, (RowLinks("a" * 16, 0, number),)) for number in (1, 4, *great)]
+    bags = [JudgedBag(lost[0], State(Verdict.BETTER)), *[JudgedBag(each, State()) for each in lost[1:]]]
+    found = estimate_links(bags)
+    total = sum(great) + 5
+    told = list(describe_links(found))
+    assert told == [f"Of {total} links that it lost, not estimated: 1 is judged, but {words}."]
+    assert links_to_json(found)["lost"]["beyond"] == {"bags": len(great), "links": sum(great)}
 
 
 def test_json_has_exact_fractions_and_null_for_what_cannot_be_said(review: Review) -> None:

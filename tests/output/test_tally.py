@@ -69,8 +69,8 @@ def test_two_reviewers_of_one_comparison_count_each_bag_once(review: Review, tmp
         "  1 bag left out: reviewers disagree, and no verdict settles it",
     ]
     assert together[-2:] == [
-        "    Bo                + 1  - 1  = 1  ? 0   net +0",
-        "    Me                + 1  - 0  = 0  ? 1   net +1",
+        "    Bo                + 1  − 1  = 1  ? 0   net 0",
+        "    Me                + 1  − 0  = 0  ? 1   net +1",
     ]
     assert (document["interesting"], document["judged"], document["disputed"]) == (3, 2, 1)
     assert [(each["reviewer"], each["net"]) for each in document["reviewers"]] == [("Bo", 0), ("Me", 1)]
@@ -147,7 +147,7 @@ def test_tags_and_gold_in_sight_are_in_the_text_and_in_the_csv(tmp_path: Path) -
         text = "\n".join(render_tally_text([review]))
         rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
     assert "1 judged with gold visible" in text
-    assert "    pronoun           + 1  - 1  = 0  ? 0\n    =name             + 1" in text
+    assert "    pronoun           + 1  − 1  = 0  ? 0\n    =name             + 1" in text
     assert [(row["tags"], row["gold_in_sight"]) for row in rows] == [
         ("'=name pronoun", "yes"),
         ("pronoun", "no"),

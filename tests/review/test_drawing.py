@@ -8,7 +8,7 @@ import pytest
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.review.drawing import draw, find_sample
+from coala.review.drawing import draw, draw_order, find_sample
 from coala.review.file import Review
 from coala.verdicts.sampling import hash_bags
 from coala.verdicts.state import State
@@ -30,13 +30,30 @@ def test_a_sample_is_there_when_the_file_is_opened_again(path: Path) -> None:
         assert len(sample.drawn) == 6
 
 
-def test_drawing_again_keeps_the_sample_and_refuses_another(path: Path) -> None:
+def test_drawing_more_extends_the_sample_and_another_seed_is_refused(path: Path) -> None:
     with Review.open(path) as review:
         sample = draw(review, 6, seed=3)
-        assert draw(review, 6, seed=3) == sample
-        for size, seed in ((7, 3), (6, 4)):
-            with pytest.raises(ReviewError, match="a sample of 6 bags, drawn with seed 3"):
-                draw(review, size, seed)
+        assert draw(review, 6) == draw(review, 6, seed=3) == sample
+        more = draw(review, 9)
+        assert more.drawn[:6] == sample.drawn
+        assert find_sample(review) == more
+        with pytest.raises(ReviewError, match=r"were drawn with seed 3\. Draw with that seed, or"):
+            draw(review, 9, seed=4)
+
+
+def test_a_sample_of_no_bags_is_refused(path: Path) -> None:
+    with Review.open(path) as review, pytest.raises(ReviewError, match="at least one bag"):
+        draw(review, 0)
+
+
+def test_the_order_is_drawn_once_and_stored_unless_the_review_is_read_only(path: Path) -> None:
+    with Review.open(path, read_only=True) as review:
+        order = draw_order(review)
+        assert find_sample(review) is None
+    with Review.open(path) as review:
+        assert draw_order(review) == order
+        assert find_sample(review) == order
+        assert draw(review, 5).order == order.order
 
 
 def test_sample_survives_the_same_comparison_but_not_another(path: Path) -> None:

@@ -234,7 +234,6 @@ def cover_sample(
     kinds = list(good)
     for review in range(reviews):
         chosen = [kinds[place] for place in random.choice(len(kinds), bags, p=_FREQUENCIES)]
-        sizes = (1 + random.geometric(0.3, bags)).tolist()
         changes = random.choice(SHAPES["ECB+"], bags).tolist()
         values = random.random(bags)
         verdicts: list[Verdict | None] = []
@@ -248,7 +247,7 @@ def cover_sample(
                 BagEvidence(changes[number], 0, BagJudgement(LinkJudgement(changes[number], right)))
             )
         described = [
-            SampledBag(f"{review} {number}", (kind,), sizes[number]) for number, kind in enumerate(chosen)
+            SampledBag(f"{review} {number}", (kind,), changes[number]) for number, kind in enumerate(chosen)
         ]
         sample = draw_sample(described, size, 1)
         drawn = set(sample.drawn)

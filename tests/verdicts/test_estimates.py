@@ -76,6 +76,55 @@ def test_what_makes_no_difference_adds_no_right_link() -> None:
     assert found.net == Estimate(Fraction(1), 1.0, 1.0)
 
 
+def test_links_with_no_difference_leave_as_much_doubt_on_net_as_links_without_a_verdict() -> None:
+    left = [JudgedBag(MERGE, State(), 0, True)] * 40
+    decided = [judged(MERGE, BETTER)] * 8 + [judged(MERGE, WORSE)] * 2
+    doubts = []
+    for verdict in (UNSURE, SAME):
+        found = estimate_links([*decided, judged(MERGE, verdict), *left], baseline_precision=Fraction(4, 5))
+        assert found.net is not None
+        doubts.append(found.net.high - found.net.low)
+    assert doubts[1] > 0.9 * doubts[0]
+    # One of eleven links may be one of three: the share of ``=`` among the 40 others is not known exactly.
+    only_right = estimate_links([*[judged(MERGE, BETTER)] * 10, judged(MERGE, SAME), *left])
+    assert only_right.net is not None
+    assert only_right.net.low < 40 < only_right.net.high
+
+
+def test_when_every_verdict_is_no_difference_net_is_about_zero() -> None:
+    found = estimate_links([*[judged(MERGE, SAME)] * 10, *[judged(MERGE)] * 10])
+    assert found.made.share is None
+    assert found.net is not None
+    assert found.net.value == 0
+    assert 0 <= found.net.low < 2 < found.net.high
+
+
+def of_links(number: int, verdict: Verdict | None = None) -> JudgedBag:
+    """Return a bag that lost some links."""
+    return judged(LinkCounts(1, (RowLinks("a" * 16, 0, number),)), verdict)
+
+
+def test_no_estimate_of_links_if_unjudged_bags_beyond_compare_have_most() -> None:
+    small = [*[of_links(1, BETTER)] * 8, *[of_links(1, WORSE)] * 2, *[of_links(1)] * 30]
+    great = [of_links(20), of_links(30), of_links(60)]
+    found = estimate_links([*small, *great])
+    assert (found.lost.judged, found.lost.favourable, found.lost.share) == (10, 8, None)
+    assert found.lost.gap == (3, 110)
+    assert found.net is None
+    assert estimate_links([*small, *great[:2], of_links(60, WORSE)]).lost.share is not None
+
+
+def test_a_bag_beyond_compare_with_few_of_the_links_widens_the_interval_by_all_of_them() -> None:
+    small = [*[of_links(1, BETTER)] * 8, *[of_links(1, WORSE)] * 2, *[of_links(1)] * 30]
+    alone, found = estimate_links(small).lost.share, estimate_links([*small, of_links(10)]).lost.share
+    assert alone is not None
+    assert found is not None
+    assert found.value == alone.value
+    assert found.low == pytest.approx(0.8 * alone.low)
+    assert found.high == pytest.approx(0.8 * alone.high + 0.2)
+    assert estimate_links([*small, of_links(4)]).lost.gap == (0, 0)
+
+
 def test_verdicts_that_were_taken_over_are_left_out_and_counted() -> None:
     bags = [judged(MERGE, BETTER), JudgedBag(MERGE, State(WORSE, manner=Manner.TAKEN_OVER))]
     found = estimate_links(bags)

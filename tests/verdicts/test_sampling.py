@@ -1,23 +1,21 @@
-"""Samples by kind and size, repeatable by seed, and their estimates for all bags."""
+"""The random order of bags, repeatable by seed, and estimates for all bags from its first ones."""
 
 from __future__ import annotations
 
 import json
+import math
 import random
+from collections import Counter
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.verdicts.sampling import (
     DrawnSample,
     SampledBag,
-    allocate,
     draw_sample,
     estimate_all,
     sample_from_json,
@@ -28,47 +26,46 @@ from tests.support.simulated_reviews import GOOD_BY_KIND, cover_sample
 BETTER, WORSE, SAME, UNSURE = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
 
 
-def bags(merged: int = 60, split: int = 30, moved: int = 10) -> list[SampledBag]:
-    """Return bags of three kinds, small and large ones in turn."""
+def bags(merged: int = 60, split: int = 30, moved: int = 10, links: int = 1) -> list[SampledBag]:
+    """Return bags of three kinds, with equal numbers of links."""
     kinds = [Kind.MERGED] * merged + [Kind.SPLIT] * split + [Kind.MOVED] * moved
-    return [
-        SampledBag(f"{number:064x}", (kind,), 2 if number % 2 else 20) for number, kind in enumerate(kinds)
-    ]
+    return [SampledBag(f"{number:064x}", (kind,), links) for number, kind in enumerate(kinds)]
 
 
-def test_places_go_by_the_largest_remainder_and_each_part_has_one() -> None:
-    assert allocate([60, 30, 10], 10) == [6, 3, 1]
-    assert allocate([50, 30, 20], 4) == [2, 1, 1]
-    assert allocate([97, 1, 1, 1], 10) == [7, 1, 1, 1]
-    assert allocate([2, 2], 4) == [2, 2]
-
-
-@given(st.lists(st.integers(1, 60), min_size=1, max_size=9), st.data())
-def test_every_place_is_given_and_nobody_gets_more_than_there_is(
-    sizes: list[int], data: st.DataObject
-) -> None:
-    total = data.draw(st.integers(len(sizes), sum(sizes)))
-    given_ = allocate(sizes, total)
-    assert sum(given_) == total
-    assert all(1 <= count <= size for count, size in zip(given_, sizes, strict=True))
-    assert all(
-        abs(count - total * size / sum(sizes)) < len(sizes) + 1
-        for count, size in zip(given_, sizes, strict=True)
-    )
-
-
-def test_a_sample_has_of_each_kind_and_size_its_share() -> None:
+def test_bags_of_equal_weight_are_drawn_of_each_kind_in_proportion() -> None:
     all_ = bags()
     sample = draw_sample(all_, 20, seed=1)
     assert len(sample.drawn) == len(set(sample.drawn)) == 20
-    told = [(all_[number].kinds[0], all_[number].spans) for number in sample.drawn]
-    kinds = (Kind.MERGED, Kind.SPLIT, Kind.MOVED)
-    assert [told.count((kind, size)) for kind in kinds for size in (2, 20)] == [6, 6, 3, 3, 1, 1]
-    assert sample.strata == (
-        *("moved small", "moved great"),
-        *("split small", "split great"),
-        *("merged small", "merged great"),
-    )
+    kinds = [all_[number].kinds[0] for number in sample.drawn]
+    assert [kinds.count(kind) for kind in (Kind.MERGED, Kind.SPLIT, Kind.MOVED)] == [12, 6, 2]
+    assert sample.strata == ("moved, 1 link", "split, 1 link", "merged, 1 link")
+
+
+def test_few_bags_with_most_of_the_links_come_first_and_completely() -> None:
+    great = [SampledBag(f"great {number}", (Kind.MERGED,), 1_000) for number in range(3)]
+    sample = draw_sample([*bags(), *great], 12, seed=1)
+    assert {100, 101, 102} <= set(sample.drawn)
+    assert sample.order[0] >= 100
+
+
+def test_every_first_part_of_the_order_is_a_sample_of_that_size() -> None:
+    whole = draw_sample(bags(), 100, seed=4)
+    assert sorted(whole.order) == list(range(100))
+    for size in range(1, 100):
+        assert draw_sample(bags(), size, seed=4).drawn == whole.order[:size]
+
+
+def test_each_bag_of_a_stratum_is_drawn_as_often_as_any_other() -> None:
+    all_ = [*bags(6, 4, 0), *(SampledBag(f"{number:064x}", (Kind.MERGED,), 9) for number in range(10, 15))]
+    seeds, size = 3_000, 6
+    samples = [draw_sample(all_, size, seed) for seed in range(seeds)]
+    counts = samples[0].count_strata(samples[0].drawn)
+    # How many are drawn of each stratum depends on no chance; which ones depends on nothing else.
+    assert all(sample.count_strata(sample.drawn) == counts for sample in samples)
+    drawn = Counter(number for sample in samples for number in sample.drawn)
+    for number, stratum in enumerate(samples[0].stratum_of):
+        expected = counts[stratum] / samples[0].sizes[stratum]
+        assert drawn[number] / seeds == pytest.approx(expected, abs=4 * math.sqrt(0.25 / seeds))
 
 
 def test_the_sample_is_the_same_in_whatever_order_the_bags_come_and_another_with_another_seed() -> None:
@@ -79,16 +76,23 @@ def test_the_sample_is_the_same_in_whatever_order_the_bags_come_and_another_with
     assert drawn != [all_[number].fingerprint for number in draw_sample(all_, 15, seed=8).drawn]
 
 
-def test_small_parts_are_joined_so_that_two_bags_can_be_drawn_of_each() -> None:
-    sample = draw_sample(bags(), 6, seed=1)
-    assert len(sample.strata) <= 3
-    assert len(draw_sample(bags(), 1, seed=1).strata) == 1
+def test_light_parts_are_joined_with_those_of_the_same_size_first() -> None:
+    light = [SampledBag("light", (Kind.SPLIT,), 3)]
+    heavier = [SampledBag(f"{number} heavier", (Kind.MERGED,), 4) for number in range(20)]
+    sample = draw_sample([*bags(), *light, *heavier], 10, seed=1)
+    assert sample.strata[-1] == "split, 2 to 4 links + merged, 2 to 4 links"
+    assert len(draw_sample(bags(2, 1, 0), 1, seed=1).strata) == 1
 
 
-def test_more_than_all_is_all_and_none_is_refused() -> None:
+def test_bags_without_links_are_drawn_by_number() -> None:
+    sample = draw_sample(bags(links=0), 20, seed=1)
+    assert sample.strata == ("moved, no links", "split, no links", "merged, no links")
+    assert sample.count_strata(sample.drawn) == (2, 6, 12)
+
+
+def test_more_than_all_is_all() -> None:
     assert len(draw_sample(bags(), 1_000, seed=1).drawn) == 100
-    with pytest.raises(ReviewError, match="at least one bag"):
-        draw_sample(bags(), 0, seed=1)
+    assert draw_sample([], 5, seed=1).order == ()
 
 
 def judged(sample: DrawnSample, verdict: Verdict, all_: int = 100) -> list[Verdict | None]:
@@ -119,22 +123,36 @@ def test_the_sign_is_certain_when_what_is_left_cannot_change_it() -> None:
     assert (found.sign, found.certain, found.left) == (WORSE, True, 40)
 
 
-def test_verdicts_outside_of_the_sample_count_once_all_are_judged() -> None:
+def test_verdicts_count_up_to_the_first_bag_without_an_answer() -> None:
     sample = draw_sample(bags(), 20, seed=1)
-    verdicts = [BETTER if number in sample.drawn else WORSE for number in range(100)]
-    partly: list[Verdict | None] = [*verdicts]
-    waiting = next(number for number in range(100) if number not in sample.drawn)
-    partly[waiting] = None
-    some, all_ = estimate_all(sample, partly), estimate_all(sample, verdicts)
+    verdicts: list[Verdict | None] = [WORSE] * 100
+    for number in sample.drawn:
+        verdicts[number] = BETTER
+    skipped = sample.order[12]
+    some = estimate_all(sample, [None if number == skipped else each for number, each in enumerate(verdicts)])
+    assert some.bags == sample.order[:12]
+    assert (some.judged, some.outside) == (12, 87)
     assert some.mean is not None
-    assert (some.mean.value, some.outside) == (Fraction(1), 79)
-    assert all_.mean is not None
+    assert some.mean.value == 1
+    passed = estimate_all(
+        sample,
+        [None if number == skipped else each for number, each in enumerate(verdicts)],
+        passed={skipped},
+    )
+    assert (len(passed.bags), passed.judged, passed.outside) == (100, 99, 0)
+    all_ = estimate_all(sample, verdicts)
     assert all_.mean == (Fraction(-60, 100), -0.6, -0.6)
     assert all_.net is not None
     assert all_.net.value == -60
 
 
-def test_unsure_verdicts_are_left_out_of_the_mean() -> None:
+def test_bags_judged_beyond_the_size_count_as_well() -> None:
+    sample = draw_sample(bags(), 20, seed=1)
+    verdicts = [BETTER if number in sample.order[:30] else None for number in range(100)]
+    assert estimate_all(sample, verdicts).judged == 30
+
+
+def test_unsure_verdicts_are_left_out_of_the_mean_and_add_nothing_to_net() -> None:
     sample = draw_sample(bags(), 100, seed=1)
     found = estimate_all(
         sample, [UNSURE if number < 50 else SAME if number < 60 else BETTER for number in range(100)]
@@ -143,6 +161,19 @@ def test_unsure_verdicts_are_left_out_of_the_mean() -> None:
     assert found.net is not None
     assert (found.judged, found.unsure) == (50, 50)
     assert (found.mean.value, found.net.value) == (Fraction(40, 50), Fraction(40))
+
+
+def test_unsure_verdicts_are_expected_among_the_bags_that_are_left() -> None:
+    sample = draw_sample(bags(60, 0, 0), 20, seed=1)
+    verdicts: list[Verdict | None] = [None] * 60
+    for place, number in enumerate(sample.drawn):
+        verdicts[number] = UNSURE if place % 2 else BETTER
+    found = estimate_all(sample, verdicts)
+    assert found.mean is not None
+    assert found.net is not None
+    assert found.mean.value == 1
+    assert found.net.value == 30
+    assert found.net.low < 25 < 35 < found.net.high
 
 
 def test_a_sample_comes_back_from_json_and_is_none_of_other_bags() -> None:
@@ -156,12 +187,16 @@ def test_a_sample_comes_back_from_json_and_is_none_of_other_bags() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"drawn": [100]},
-        {"drawn": [-1]},
-        {"drawn": [1, 1]},
-        {"drawn": [True]},
-        {"drawn": 7},
-        {"drawn": [[1]]},
+        {"order": [*range(99), 100]},
+        {"order": [-1, *range(1, 100)]},
+        {"order": [1, *range(1, 100)]},
+        {"order": [*range(99)]},
+        {"order": [False, *range(1, 100)]},
+        {"order": 7},
+        {"order": [[1], *range(1, 100)]},
+        {"size": 101},
+        {"size": -1},
+        {"size": True},
         {"stratum_of": [0]},
         {"stratum_of": [99] * 100},
         {"strata": [1]},

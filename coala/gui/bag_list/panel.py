@@ -152,7 +152,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
 # The titles of the orders that are not by share.
 _WAY_TITLES = {
     Order.TEXT: "Text order",
-    Order.SAMPLE: "The sample first",
+    Order.SAMPLE: "Most informative first",
     Order.ALIKE: "Same changes together",
 }
 
@@ -174,7 +174,6 @@ class OrderButton(QtWidgets.QToolButton):
         for way in Order:
             text = _WAY_TITLES.get(way, f"By share, {way.words}")
             self._add(self._ways, text, way.value, checked=way is order.way)
-        self.offer_sample(offered=order.way is Order.SAMPLE)
         self._metric_heading = self._menu.addSection("Share of")
         for metric in METRICS.values():
             self._add(self._metrics, f"{metric.title} F1", metric.key, checked=metric.key == order.metric)
@@ -185,12 +184,6 @@ class OrderButton(QtWidgets.QToolButton):
         self.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Preferred)
         self._show()
-
-    def offer_sample(self, *, offered: bool) -> None:
-        """Show or hide the order with the sample first."""
-        for action in self._ways.actions():
-            if action.data() == Order.SAMPLE.value:
-                action.setVisible(offered)
 
     def offer_shares(self, *, offered: bool) -> None:
         """Enable the orders by share, or disable them while they would reveal gold."""
@@ -287,7 +280,6 @@ class BagListPanel(QtWidgets.QWidget):
         self._kind_menu = self._make_kind_menu()
         self._verdict_menu = self._make_verdict_menu()
         self._order_button = OrderButton(controller.order)
-        self._order_button.offer_sample(offered=controller.sample is not None)
         self._order_button.chosen.connect(self.order_chosen)
         self._order_button.setEnabled(not controller.review.blind)
         self._picked: PickedBags | None = None
@@ -347,7 +339,6 @@ class BagListPanel(QtWidgets.QWidget):
     @QtCore.Slot()
     def show_order(self) -> None:
         """Update the menu and the line below the list to the controller's order."""
-        self._order_button.offer_sample(offered=self._controller.sample is not None)
         self._offer_shares()
         self._order_button.show_order(self._controller.order)
         self._show_count()
@@ -498,8 +489,8 @@ class BagListPanel(QtWidgets.QWidget):
     def _order_in_words(self) -> str:
         """Return the words on the order that follow the number of bags, "" for the order of the text."""
         order, sample = self._controller.order, self._controller.sample
-        if order.way is Order.SAMPLE and sample is not None:
-            return f", the {len(sample.drawn):,} of the sample first"
+        if order.way is Order.SAMPLE and sample is not None and sample.size:
+            return f", the {sample.size:,} of the sample first"
         return "" if order.way is Order.TEXT else f", {order.sentence}"
 
     @QtCore.Slot()

@@ -111,7 +111,7 @@ class Order(StrEnum):
         """The name of the order in the menu."""
         return {
             Order.TEXT: "text order",
-            Order.SAMPLE: "the sample first",
+            Order.SAMPLE: "most informative first",
             Order.LOWEST: "lowest first",
             Order.HIGHEST: "highest first",
             Order.LARGEST: "largest either way",
@@ -142,7 +142,7 @@ class BagOrder(NamedTuple):
 
     @classmethod
     def from_code(cls, code: str) -> Self:
-        """Parse a ``code``; anything unknown, and the order of a sample, gives the order of the text."""
+        """Parse a ``code``; anything unknown, and the random order, gives the order of the text."""
         way, _, metric = code.partition(" ")
         if way not in tuple(Order) or way == Order.SAMPLE or metric not in METRICS:
             return cls()
@@ -254,7 +254,7 @@ class BagListing:
             return order_bags(order.way, self.shares(order.metric), self._review.groups)
         if order.way is Order.ALIKE:
             return order_by_group(self._progress.total, self._review.same_changes)
-        return sample.list_first() if sample and order.way is Order.SAMPLE else None
+        return sample.order if sample and order.way is Order.SAMPLE else None
 
     def _show(self, numbers: Sequence[int]) -> None:
         self.shown, self._row_of = numbers, None

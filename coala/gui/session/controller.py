@@ -25,6 +25,7 @@ from coala.model.bag import Verdict
 from coala.present import phrases
 from coala.present.judged_changes import list_distinct_verdicts
 from coala.present.phrases import judgement, verdict_words
+from coala.review.drawing import draw_order
 from coala.review.file import Review
 from coala.review.history import ReviewHistory
 from coala.review.raters import Adjudication
@@ -296,6 +297,8 @@ class ReviewController(QtCore.QObject):
             self.announced.emit("Show gold first to order the bags by their share.")
             return False
         try:
+            if order.way is Order.SAMPLE and self.sample is None:
+                self.sample = draw_order(self.review)
             self._listing.apply_order(order, self.sample)
         except CoalaError as error:
             self.failed.emit(error)

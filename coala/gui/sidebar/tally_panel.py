@@ -28,8 +28,8 @@ _MEAN_TIP = (
     "interesting bags; once all are judged it has no width."
 )
 _SAMPLE_TIP = (
-    "The bags of the sample stand first in the list, in the order in which they were drawn. Each part of all "
-    "bags, by kind and size, has its own weight in the estimate."
+    "The list begins with the sample, most informative bags first. Each part of all bags, by number of links "
+    "and kind, has its own weight in the estimate."
 )
 _FACTS_TIP = (
     "Facts that only one graph states. + says that what was added is right and what was dropped was wrong; "

@@ -175,6 +175,7 @@ def test_a_hundred_thousand_bags_are_ordered_and_filtered_at_once(tmp_path: Path
     with Review.open(a_great_review(tmp_path / "great.coala", 100_000)) as review:
         controller = ReviewController(review)
         controller.shares("b_cubed")
+        controller.set_order(BagOrder(Order.SAMPLE))  # drawn once and stored
 
         def take_every_way() -> None:
             for way in Order:

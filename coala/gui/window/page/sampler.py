@@ -1,7 +1,7 @@
 """The sample of a review: drawing it, listing it first, and showing the estimate for all bags.
 
-A sample is some bags, drawn at random by kind and size. Once they are judged, their verdicts estimate the
-result of judging all. A review file may also hold a sample of links that both graphs have (kept links), which
+A sample are the first bags of a random order, most informative first. Their verdicts estimate the result of
+judging all. A review file may also hold a sample of links that both graphs have (kept links), which
 is drawn on the command line and judged in a dialog.
 """
 
@@ -42,18 +42,18 @@ class Sampler(QtCore.QObject):
         self._list = bag_list
         self._tally = tally
         self._window = parent
-        # The order of the list before the sample was listed first.
+        # The order of the list before it was the random one.
         self._usual_order = controller.order
         # True if the whole sample is judged; None before the first estimate.
         self._is_complete: bool | None = None
 
     def choose_usual_order(self) -> BagOrder:
-        """Return the order for the next review, which may have no sample."""
+        """Return the order for the next review; the random one belongs to this review."""
         order = self._controller.order
         return self._usual_order if order.way is Order.SAMPLE else order
 
     def start(self) -> None:
-        """List the sample first, if the review has one."""
+        """List the bags in their random order, if the review has one."""
         try:
             self._controller.sample = find_sample(self._controller.review)
         except CoalaError as error:
@@ -61,14 +61,8 @@ class Sampler(QtCore.QObject):
         self._list_first()
 
     def ask(self) -> None:
-        """Ask how many bags to draw; a review has at most one sample, which cannot be changed."""
-        review = self._controller.review
-        if (sample := self._controller.sample) is not None:
-            bags = count(len(sample.drawn), "bag")
-            self.announced.emit(
-                f"This review has a sample of {bags}, drawn with seed {sample.seed}: it stays."
-            )
-            return
+        """Ask how many bags to judge; a greater number later extends the sample."""
+        review, sample = self._controller.review, self._controller.sample
         if not review.entries:
             self.announced.emit("There are no bags to draw from.")
             return
@@ -76,8 +70,8 @@ class Sampler(QtCore.QObject):
         number, accepted = QtWidgets.QInputDialog.getInt(
             self._window,
             "Draw a sample",
-            f"Bags to draw of {most:,}, by kind and size; a sample stays as it was drawn",
-            min(_PROPOSED, most),
+            f"Bags to judge of {most:,}, most informative first",
+            min((sample and sample.size) or _PROPOSED, most),
             1,
             most,
         )
@@ -93,7 +87,7 @@ class Sampler(QtCore.QObject):
             return
         self._list_first()
         self.show_estimate()
-        self.announced.emit(f"{count(bags, 'bag')} drawn by kind and size; they stand first in the list.")
+        self.announced.emit(f"{count(bags, 'bag')} to judge, first in the list.")
 
     def show_kept_links(self) -> None:
         """Open the dialog about the drawn links that both graphs have."""
@@ -121,7 +115,7 @@ class Sampler(QtCore.QObject):
         lines = list(describe_sample(sample, found))
         # Do not show which side was better before the review is unblinded.
         self._tally.show_sample(lines[:1] if blind else lines)
-        is_complete = found.judged + found.unsure == len(sample.drawn)
+        is_complete = 0 < sample.size <= len(found.bags)
         # Say so when the last bag of the sample gets its verdict, not when a judged sample is opened.
         if is_complete and self._is_complete is False and found.left:
             decided = describe_decision(found) or "The sign is not decided."

@@ -37,7 +37,7 @@ def test_the_sample_is_listed_first_in_the_order_in_which_it_was_drawn(window: M
     assert sample is not None
     shown = list(page.controller.shown)
     assert tuple(shown[:4]) == sample.drawn
-    assert shown[4:] == sorted(set(range(12)) - set(sample.drawn))
+    assert tuple(shown) == sample.order
     assert page.controller.current == sample.drawn[0]
     assert page.list.count_text() == "12 bags, the 4 of the sample first"
 
@@ -66,11 +66,11 @@ def test_the_order_of_the_text_is_a_choice_away_and_back(window: MainWindow) -> 
     listed = list(page.controller.shown)
     actions["Text order"].trigger()
     assert list(page.controller.shown) == list(range(12))
-    actions["The sample first"].trigger()
+    actions["Most informative first"].trigger()
     assert list(page.controller.shown) == listed
 
 
-def test_a_sample_is_drawn_from_the_menu_and_stays(
+def test_a_sample_is_drawn_from_the_menu_and_extended(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = window_of(review_of(12))
@@ -87,18 +87,29 @@ def test_a_sample_is_drawn_from_the_menu_and_stays(
     assert asked[0][-3:] == (12, 1, 12)
     assert page.list.count_text() == "12 bags, the 5 of the sample first"
     assert "A sample of 5 of 12 bags" in read_note(qtbot, window)
+    drawn = find_sample(page.controller.review)
+    monkeypatch.setattr(QtWidgets.QInputDialog, "getInt", lambda *_: (7, True))
     window.actions_by_name["sample"].trigger()
-    assert len(asked) == 1
-    assert "has a sample of 5 bags, drawn with seed 1: it stays" in status(window)
+    found = find_sample(page.controller.review)
+    assert drawn is not None
+    assert found is not None
+    assert found.drawn[:5] == drawn.drawn
+    assert page.list.count_text() == "12 bags, the 7 of the sample first"
+
+
+def test_the_order_of_a_sample_can_be_chosen_before_its_size(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(12))
+    page = page_of(window)
+    assert find_sample(page.controller.review) is None
+    order_actions(window)["Most informative first"].trigger()
     found = find_sample(page.controller.review)
     assert found is not None
-    assert len(found.drawn) == 5
-
-
-def test_a_review_without_a_sample_offers_no_such_order(window_of: Windows, review_of: Reviews) -> None:
-    texts = order_actions(window_of(review_of(3)))
-    assert "Text order" in texts
-    assert "The sample first" not in texts
+    assert tuple(page.controller.shown) == found.order
+    assert page.list.count_text() == "12 bags, most informative first"
+    press(qtbot, Key.Key_Plus)
+    assert "A sample of 1 of 12 bags (seed 1): 1 judged." in read_note(qtbot, window)
 
 
 def test_damaged_sample_is_reported_and_bags_are_listed(window_of: Windows, review_of: Reviews) -> None:
