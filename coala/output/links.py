@@ -98,12 +98,6 @@ def describe_facts(found: LinkEstimates) -> Iterator[str]:
             )
             parts.append(f"{word}: {judged}")
     yield f"{'; '.join(parts)}."
-    if found.unclear:
-        yield (
-            f"{count(found.unclear, 'bag')} with several changes "
-            f"{_has_or_have(found.unclear)} a single verdict, so facts there are not "
-            "counted. Judge them change by change."
-        )
 
 
 def facts_to_json(found: LinkEstimates) -> dict[str, Any]:
@@ -120,7 +114,6 @@ def facts_to_json(found: LinkEstimates) -> dict[str, Any]:
         | {"precision": _estimate_to_json(_complement(dropped.share))},
         "same": found.same,
         "unsure": found.unsure,
-        "bags_with_one_verdict_for_several_changes": found.unclear,
         "bags_taken_over": found.left_out,
     }
 
@@ -134,7 +127,7 @@ def _find_state(settled: Settled | None) -> State:
     """Return what counts of a bag; a disputed bag does not count."""
     if settled is None or settled.disputed:
         return _UNJUDGED
-    return State(settled.verdict, rows=settled.rows, manner=settled.manner)
+    return State(settled.verdict, rows=settled.counted_rows, manner=settled.manner)
 
 
 def describe_links(found: LinkEstimates) -> Iterator[str]:
@@ -183,12 +176,6 @@ def _describe_left_out(found: LinkEstimates) -> Iterator[str]:
         )
     if found.unsure:
         yield f"Left out: {count(found.unsure, 'link')} judged ? (not sure)."
-    if found.unclear:
-        yield (
-            f"{count(found.unclear, 'bag')} with several changes "
-            f"{_has_or_have(found.unclear)} a single verdict, so links there are not "
-            "counted. Judge them change by change."
-        )
     if found.left_out:
         yield (
             f"Left out: {count(found.left_out, 'bag')} with a verdict copied from another "
@@ -196,10 +183,6 @@ def _describe_left_out(found: LinkEstimates) -> Iterator[str]:
         )
     if found.without_row:
         yield f"{count(found.without_row, 'link')} changed in a way that this comparison does not count."
-
-
-def _has_or_have(number: int) -> str:
-    return "has" if number == 1 else "have"
 
 
 def _is_certain(estimate: Estimate) -> bool:
@@ -229,7 +212,6 @@ def links_to_json(found: LinkEstimates) -> dict[str, Any]:
         "recall_change": _estimate_to_json(whole and whole.recall),
         "same": found.same,
         "unsure": found.unsure,
-        "bags_with_one_verdict_for_several_changes": found.unclear,
         "bags_taken_over": found.left_out,
         "links_of_kinds_left_out": found.without_row,
     }

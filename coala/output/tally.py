@@ -165,9 +165,9 @@ class _Row(NamedTuple):
 
     @property
     def changes(self) -> str:
-        """The verdicts on changes, such as "split:better merged:worse"."""
-        rows = self.state.rows
-        given = list_verdicts_by_kind(self.review.bag(self.entry.number), rows) if rows else ()
+        """The verdicts on changes, such as "split:better merged:worse"; "" if only the bag has one."""
+        rows, on_bag = self.state.rows, self.state.verdict
+        given = list_verdicts_by_kind(self.review.bag(self.entry.number), rows, on_bag) if rows else ()
         return " ".join(f"{kind.value}:{VERDICT_NAMES[verdict]}" for kind, verdict in given)
 
 
@@ -287,8 +287,7 @@ def describe_tally(total: Tally) -> Iterator[str]:
         yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"
     if total.changes:
         bags = count(total.bags_by_change, "bag")
-        have = "has its own verdict" if total.changes == 1 else "have their own verdicts"
-        yield f"  by kind; {count(total.changes, 'change')} of {bags} {have}"
+        yield f"  by kind; {bags} judged change by change, {count(total.changes, 'change')}"
     yield from (_render_line(kind.value, counts) for kind, counts in total.by_kind.items())
     if total.by_tag:
         yield "  by reason (tags)"

@@ -454,9 +454,9 @@ class Review:
         ]
 
     def changes_judged(self, number: int) -> tuple[tuple[Kind, Verdict], ...]:
-        """Return kind and verdict of each change of a bag that has a verdict of its own."""
-        rows = self.state(self.entries[number].fingerprint).rows
-        return list_verdicts_by_kind(self.bag(number), rows) if rows else ()
+        """Return kind and verdict of each change of a bag if any has a verdict of its own, else ()."""
+        state = self.state(self.entries[number].fingerprint)
+        return list_verdicts_by_kind(self.bag(number), state.rows, state.verdict) if state.rows else ()
 
     def history(self) -> list[Act]:
         """Return this reviewer's undo history of this comparison, oldest first, earlier sessions included.

@@ -89,10 +89,11 @@ class Pool:
         for entries in grouped.values():
             kinds, result = entries[0].kinds, settled[entries[0].fingerprint]
             assert result.verdict is not None
-            if rows := result.rows:
+            if rows := result.counted_rows:
                 # Verdicts on single changes differ from bag to bag, so each bag is read.
                 for entry in entries:
-                    changes = list_verdicts_by_kind(self.reviews[0].bag(entry.number), rows)
+                    bag = self.reviews[0].bag(entry.number)
+                    changes = list_verdicts_by_kind(bag, rows, result.verdict)
                     counts[make_judgement(result.verdict, result, kinds, changes)] += 1
             else:
                 counts[make_judgement(result.verdict, result, kinds)] += len(entries)

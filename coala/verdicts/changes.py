@@ -5,12 +5,15 @@ that moved, for example. A *change* is the rows that go from the same chain to t
 moved from A to B". Changes are numbered within their bag in the order in which they are shown.
 
 A verdict on a change is stored as a verdict on each of its rows, by the key of the row. The key is the same
-in every bag with that row, so the verdict is found again when the bag has grown.
+in every bag with that row, so the verdict is found again when the bag has grown. The verdict on the bag holds
+for each change without a verdict of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from coala.diff.ranked import RankedChanges
@@ -41,26 +44,24 @@ class ChangeVerdicts(NamedTuple):
     def derived(self) -> Verdict | None:
         """The verdict on the bag that follows from its changes, or None.
 
-        It follows once every change is judged: better if some are better and all others the same, worse
-        likewise, and the same if all are the same. If there are better and worse changes, or ``?``, no
-        verdict follows.
+        It follows once every change is judged: better if more changes are better than worse, worse if fewer
+        are, else the same. Changes with ``?`` do not count; if there are only such, the bag has ``?``.
         """
-        verdicts = {verdict for given in self.given.values() for verdict in given}
-        decisive = verdicts - {Verdict.SAME}
-        if not self.are_complete or len(decisive) > 1 or Verdict.UNSURE in decisive:
+        if not self.are_complete:
             return None
-        return next(iter(decisive), Verdict.SAME)
-
-    def needs_bag_verdict(self, given: Verdict | None) -> bool:
-        """Return True if all changes are judged, but a bag with this verdict still needs one as a whole.
-
-        That is, if it has no verdict, or if another verdict follows from the changes.
-        """
-        return self.are_complete and (given is None or self.derived not in (None, given))
+        counts = Counter(verdict for given in self.given.values() for verdict in given)
+        if not counts.keys() - {Verdict.UNSURE}:
+            return Verdict.UNSURE
+        net = counts[Verdict.BETTER] - counts[Verdict.WORSE]
+        return Verdict.BETTER if net > 0 else Verdict.WORSE if net < 0 else Verdict.SAME
 
     def get_verdicts(self, change: int) -> tuple[Verdict, ...]:
         """Return the verdicts on a change, empty if it is not judged."""
         return self.given.get(change, ())
+
+    def list_open(self) -> list[int]:
+        """Return the changes without a verdict."""
+        return [change for change in range(self.total) if change not in self.given]
 
     def find_next_open(self, change: int) -> int | None:
         """Return the next change without a verdict, after ``change`` and then from the start; else None."""
@@ -105,26 +106,39 @@ class ChangeKeys:
 
     def set_verdict(self, rows: Rows, change: int, verdict: Verdict | None) -> Rows:
         """Return the verdicts on rows after giving a change this verdict, or removing its own if None."""
+        return self.set_verdicts(rows, (change,), verdict)
+
+    def set_verdicts(self, rows: Rows, changes: Iterable[int], verdict: Verdict | None) -> Rows:
+        """Return the verdicts on rows after giving changes this verdict, or removing their own if None."""
         kept = dict(rows)
-        for key in self.find_keys(change):
+        for key in chain.from_iterable(map(self.find_keys, changes)):
             if verdict is None:
                 kept.pop(key, None)
             else:
                 kept[key] = verdict
         return tuple(sorted(kept.items()))
 
-    def by_kind(self, rows: Rows) -> tuple[tuple[Kind, Verdict], ...]:
-        """Return the kinds and verdicts of the judged changes, for the tally by kind."""
+    def by_kind(self, rows: Rows, on_bag: Verdict | None) -> tuple[tuple[Kind, Verdict], ...]:
+        """Return the kinds and verdicts of the judged changes, for the tally by kind.
+
+        The verdict on the bag holds for changes without one of their own.
+        """
+        given = self.read(rows).given
+        for_others = () if on_bag is None else (on_bag,)
+        # Without a verdict on the bag, only few of many changes have one.
+        judged = given if on_bag is None else range(len(self.changes))
         return tuple(
             (self.changes[change].kind, verdict)
-            for change, verdicts in self.read(rows).given.items()
-            for verdict in verdicts
+            for change in judged
+            for verdict in given.get(change, for_others)
         )
 
 
-def list_verdicts_by_kind(bag: Bag, rows: Rows) -> tuple[tuple[Kind, Verdict], ...]:
-    """Return the kinds and verdicts of the judged changes of a bag."""
-    return ChangeKeys(bag, BagSentences(bag).ranked).by_kind(rows)
+def list_verdicts_by_kind(
+    bag: Bag, rows: Rows, on_bag: Verdict | None = None
+) -> tuple[tuple[Kind, Verdict], ...]:
+    """Return the kinds and verdicts of the judged changes of a bag; ``on_bag`` holds for all others."""
+    return ChangeKeys(bag, BagSentences(bag).ranked).by_kind(rows, on_bag)
 
 
 def count_judged(bag: Bag, rows: Rows) -> int:

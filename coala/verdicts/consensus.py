@@ -60,14 +60,25 @@ class Settled(NamedTuple):
     @property
     def rows(self) -> tuple[tuple[str, Verdict], ...]:
         """The verdicts on rows, without those on which the reviewers disagree."""
+        return tuple((key, verdict) for key, verdict in self._settle_rows() if verdict is not None)
+
+    @property
+    def counted_rows(self) -> tuple[tuple[str, Verdict], ...]:
+        """The verdicts on rows, with ``?`` for those on which the reviewers disagree.
+
+        So the verdict on the bag, which holds for all rows without a verdict, does not decide these.
+        """
+        return tuple((key, verdict or Verdict.UNSURE) for key, verdict in self._settle_rows())
+
+    def _settle_rows(self) -> list[tuple[str, Verdict | None]]:
+        """Return the verdict on each row that a reviewer judged by itself; None if reviewers disagree."""
         if len(self.counted) == 1:
-            return self.counted[0].rows
+            return list(self.counted[0].rows)
         given: defaultdict[str, set[Verdict]] = defaultdict(set)
         for state in self.counted:
             for key, verdict in state.rows:
                 given[key].add(verdict)
-        agreed = ((key, _find_common_verdict(verdicts)) for key, verdicts in sorted(given.items()))
-        return tuple((key, verdict) for key, verdict in agreed if verdict is not None)
+        return [(key, _find_common_verdict(verdicts)) for key, verdicts in sorted(given.items())]
 
 
 def settle(states: Sequence[State]) -> Settled:

@@ -4,7 +4,7 @@ The step from the baseline to the changed graph *made* some coreference links an
 (``coala.verdicts.links``). A bag is the part of the step that a reviewer judges as one; a row is a single
 difference in it, with its links. A verdict on a row applies to its links (specification, section 6a): ``+``
 means that the links it made are right and those it lost were wrong, ``-`` the reverse; ``=`` and ``?`` decide
-nothing and are counted apart. The verdict on a bag applies to its links only if the bag has one change.
+nothing and are counted apart. A verdict on a bag applies to each of its rows without a verdict of its own.
 
 The estimates take three steps:
 
@@ -99,8 +99,6 @@ class LinkEstimates:
     net: Estimate | None
     """ΔC, the number of right links gained."""
     whole: WholeFigures | None
-    unclear: int = 0
-    """Bags with one verdict for several changes, which decides no link."""
     left_out: int = 0
     """Bags whose verdict was taken over from another review."""
     without_row: int = 0
@@ -136,12 +134,10 @@ class BagEvidence(NamedTuple):
 def judge_links(links: LinkCounts, state: State) -> BagJudgement:
     """Return how a state judges the links of its bag."""
     verdict_of_row = dict(state.rows)
-    # The verdict on the bag, for rows without one of their own.
-    verdict_of_bag = state.verdict if links.changes == 1 else None
     judged_rows = [
         (row.made, row.lost, verdict)
         for row in links.rows
-        if row.key and (verdict := verdict_of_row.get(row.key, verdict_of_bag)) is not None
+        if row.key and (verdict := verdict_of_row.get(row.key, state.verdict)) is not None
     ]
     return _judge_rows(tuple(judged_rows)) if judged_rows else _NO_JUDGEMENT
 
@@ -183,7 +179,7 @@ def estimate_links(
     These also need the precision of the baseline's links: ``baseline_precision``, or an estimate from a
     sample of links that were ``kept`` and from the verdicts on lost links.
     """
-    unclear = left_out = without_row = 0
+    left_out = without_row = 0
     evidence = []
     for links, state, stratum, drawn in bags:
         found = _NO_JUDGEMENT
@@ -192,7 +188,6 @@ def estimate_links(
             if found != _NO_JUDGEMENT and state.manner is Manner.TAKEN_OVER:
                 left_out += 1
                 found = _NO_JUDGEMENT
-            unclear += links.changes > 1 and bool(links.rows) and not state.rows
         # Plain sums: this loop runs over 100,000 bags.
         made = lost = 0
         for row in links.rows:
@@ -202,7 +197,7 @@ def estimate_links(
     estimates = estimate_from(
         evidence, None if without_row else totals, baseline_precision=baseline_precision, kept=kept
     )
-    return replace(estimates, unclear=unclear, left_out=left_out, without_row=without_row)
+    return replace(estimates, left_out=left_out, without_row=without_row)
 
 
 def estimate_from(

@@ -28,7 +28,10 @@ class Judgement(NamedTuple):
     gold_seen: bool | None = None
     """True if gold was in sight when the bag was judged; None if unknown."""
     changes: tuple[tuple[Kind, Verdict], ...] = ()
-    """The kinds and verdicts of single changes with verdicts of their own."""
+    """The kinds and verdicts of all judged changes, if any of them was judged by itself.
+
+    Changes without verdicts of their own have the bag's.
+    """
     source: str = ""
     """The file from which the verdict was taken over, or ""."""
 
@@ -67,8 +70,8 @@ class Counts:
 class Tally(Counts):
     """The verdicts so far on all interesting bags, those with a difference (specification, section 6).
 
-    In ``by_kind`` a bag counts under each of its kinds, so the sum may exceed the judged bags. If changes of
-    a bag have verdicts of their own, these count in place of the bag, each under its kind.
+    In ``by_kind`` a bag counts under each of its kinds, so the sum may exceed the judged bags. If a change of
+    a bag has a verdict of its own, all changes count in place of the bag, each under its kind.
     """
 
     interesting: int
@@ -86,7 +89,7 @@ class Tally(Counts):
     """The number of bags judged with gold in sight."""
     changes: int = 0
     bags_by_change: int = 0
-    """The number of judged changes that count in place of their bags, and of these bags."""
+    """The number of changes that count in place of their bags, and of these bags."""
     bags_of_kind: Mapping[Kind, int] = field(default_factory=dict)
     """The number of bags that count under each kind."""
     taken_over: Mapping[str, int] = field(default_factory=dict)

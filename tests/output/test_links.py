@@ -71,17 +71,12 @@ def test_what_speaks_for_no_link_is_counted(review: Review) -> None:
     review.judge(0, State(Verdict.BETTER, manner=Manner.TAKEN_OVER))
     review.judge(1, State(Verdict.SAME))
     review.judge(2, State(Verdict.UNSURE))
-    review.judge(9, State(Verdict.BETTER))
     assert lines(review) == [
         "Of 11 links that the change made, none is judged right or wrong.",
         "Of 10 links that it lost, none is judged right or wrong.",
         "Right links more than before: 0 (−8 to +9).",
         "2 links judged =: not counted in the shares, and neither gained nor lost.",
         "Left out: 2 links judged ? (not sure).",
-        (
-            "1 bag with several changes has a single verdict, so links there are not "
-            "counted. Judge them change by change."
-        ),
         "Left out: 1 bag with a verdict copied from another review. Judge the bag again to count it.",
     ]
 
@@ -103,6 +98,11 @@ def test_links_are_not_estimated_if_most_are_in_bags_beyond_the_judged_ones(
     told = list(describe_links(found))
     assert told == [f"Of {total} links that it lost, not estimated: 1 is judged, but {words}."]
     assert links_to_json(found)["lost"]["beyond"] == {"bags": len(great), "links": sum(great)}
+
+
+def test_verdict_on_a_bag_of_several_changes_counts_for_their_links(review: Review) -> None:
+    review.judge(9, State(Verdict.BETTER))
+    assert lines(review)[0] == "Of 11 links that the change made, 100 % (34 to 100) are right; 2 are judged."
 
 
 def test_json_has_exact_fractions_and_null_for_what_cannot_be_said(review: Review) -> None:

@@ -84,4 +84,4 @@ def test_a_bag_with_several_judged_changes_of_a_kind_leaves_the_others_unjudged(
     mixed = Judgement(Verdict.BETTER, (Kind.MERGED, Kind.TYPE), changes=changes)
     figure = make_kind_figure({Kind.MERGED: 2, Kind.TYPE: 1}, tally_verdicts(2, {mixed: 1}))
     assert figure.rows == (("merged", (2, 1, 0, 0, 1)), ("type", (0, 0, 0, 0, 1)))
-    assert figure.note.endswith("; 3 changes of 1 bag by verdicts of their own")
+    assert figure.note.endswith("; 3 changes of 1 bag judged one by one")

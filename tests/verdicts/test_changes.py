@@ -52,26 +52,35 @@ def test_a_verdict_that_is_taken_away_leaves_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("signs", "derived", "open_with"),
+    ("signs", "derived"),
     [
-        ("+++", BETTER, [None, SAME, WORSE, UNSURE]),
-        ("---", WORSE, [None, BETTER, SAME, UNSURE]),
-        ("===", SAME, [None, BETTER, WORSE, UNSURE]),
-        ("+=+", BETTER, [None, SAME, WORSE, UNSURE]),
-        ("==-", WORSE, [None, BETTER, SAME, UNSURE]),
-        ("???", None, [None]),
-        ("+?+", None, [None]),
-        ("++-", None, [None]),
-        ("++.", None, []),
-        ("...", None, []),
+        ("+++", BETTER),
+        ("---", WORSE),
+        ("===", SAME),
+        ("+=+", BETTER),
+        ("==-", WORSE),
+        ("+-=", SAME),
+        ("++-", BETTER),
+        ("--+", WORSE),
+        ("???", UNSURE),
+        ("+?+", BETTER),
+        ("+?-", SAME),
+        ("=??", SAME),
+        ("++.", None),
+        ("...", None),
     ],
 )
-def test_verdict_on_a_bag_follows_from_all_of_its_changes_where_they_agree(
-    signs: str, derived: Verdict | None, open_with: list[Verdict | None]
+def test_verdict_on_a_bag_is_the_sign_of_better_less_worse_once_all_changes_are_judged(
+    signs: str, derived: Verdict | None
 ) -> None:
-    read = ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered(signs))
-    assert read.derived is derived
-    assert {given for given in (None, *Verdict) if read.needs_bag_verdict(given)} == set(open_with)
+    assert ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered(signs)).derived is derived
+
+
+def test_verdict_on_a_bag_holds_by_kind_for_changes_without_their_own() -> None:
+    kinds = [change.kind for change in changes_as_rows(MIXED)]
+    keys = ChangeKeys(MIXED, changes_as_rows(MIXED))
+    assert keys.by_kind(answered("-.."), BETTER) == tuple(zip(kinds, (WORSE, BETTER, BETTER), strict=True))
+    assert keys.by_kind(answered("-.."), None) == ((kinds[0], WORSE),)
 
 
 def test_the_next_open_change_is_the_next_in_the_list_and_then_from_the_first() -> None:
@@ -107,7 +116,7 @@ def test_a_change_that_was_two_has_the_verdicts_of_both() -> None:
     keys = ChangeKeys(wide, BagSentences(wide).ranked)
     read = keys.read(((first, WORSE), (second, BETTER)))
     assert read.get_verdicts(0) == (BETTER, WORSE)
-    assert read.derived is None
+    assert read.derived is SAME
 
 
 class Watched(RankedChanges):

@@ -67,6 +67,14 @@ def test_rows_count_where_their_verdicts_agree() -> None:
     assert settle([first, SETTLED_WORSE]).rows == ()
 
 
+def test_row_on_which_reviewers_disagree_is_not_decided_by_the_verdict_on_the_bag() -> None:
+    first = BETTER._replace(rows=((KEYS[0], Verdict.BETTER), (KEYS[1], Verdict.WORSE)))
+    second = BETTER._replace(rows=((KEYS[1], Verdict.SAME),))
+    both = settle([first, second])
+    assert both.verdict is Verdict.BETTER
+    assert both.counted_rows == ((KEYS[0], Verdict.BETTER), (KEYS[1], Verdict.UNSURE))
+
+
 def test_a_verdict_that_anybody_gave_by_looking_is_such_a_verdict() -> None:
     taken = by(BETTER, Manner.TAKEN_OVER)
     assert settle([taken, BETTER]).manner is Manner.ALONE

@@ -53,16 +53,30 @@ def test_no_estimate_without_verdicts() -> None:
     assert (found.made.share, found.lost.share, found.net, found.whole) == (None, None, None, None)
 
 
-def test_verdict_on_a_bag_of_several_changes_counts_for_no_change() -> None:
-    found = estimate_links([judged(BOTH, BETTER), judged(MERGE, BETTER)])
-    assert (found.made.total, found.made.judged, found.lost.judged, found.unclear) == (2, 1, 0, 1)
+def test_verdict_on_a_bag_holds_for_each_of_its_changes() -> None:
+    found = estimate_links([judged(BOTH, BETTER), judged(MERGE, WORSE)])
+    assert (found.made.judged, found.made.favourable) == (2, 1)
+    assert (found.lost.judged, found.lost.favourable) == (1, 1)
+
+
+def test_verdict_on_a_bag_yields_to_that_on_a_change() -> None:
+    found = estimate_links([judged(BOTH, BETTER, b=WORSE)])
+    assert (found.made.judged, found.made.favourable) == (1, 1)
+    assert (found.lost.judged, found.lost.favourable) == (1, 0)
+
+
+@pytest.mark.parametrize(("verdict", "same", "unsure"), [(SAME, 2, 0), (UNSURE, 0, 2)])
+def test_verdict_on_a_bag_that_decides_nothing_is_counted_for_each_link(
+    verdict: Verdict, same: int, unsure: int
+) -> None:
+    found = estimate_links([judged(BOTH, verdict)])
+    assert (found.made.judged, found.lost.judged, found.same, found.unsure) == (0, 0, same, unsure)
 
 
 def test_verdicts_on_rows_count_whatever_the_verdict_on_the_bag() -> None:
-    found = estimate_links([judged(BOTH, BETTER, a=WORSE), judged(MOVE, BETTER, c=WORSE)])
+    found = estimate_links([judged(BOTH, None, a=WORSE), judged(MOVE, BETTER, c=WORSE)])
     assert (found.made.judged, found.made.favourable) == (2, 0)
     assert (found.lost.judged, found.lost.favourable) == (1, 0)
-    assert found.unclear == 0
 
 
 def test_no_difference_and_cannot_tell_are_left_out_and_counted() -> None:

@@ -55,9 +55,11 @@ class ReviewProgress:
                 self._note_changes(number, state)
         for number in self.facts.bags:
             self.facts.update(number, states[number])
-        # By bag: its verdicts on rows when it was read, and from them the kinds and verdicts of its judged
-        # changes. Filled bag by bag: reading all when a review is opened would take too long.
-        self._judged_changes: dict[int, tuple[Rows, tuple[tuple[Kind, Verdict], ...]]] = {}
+        # By bag: its verdicts on rows and on the whole when it was read, and from them the kinds and verdicts
+        # of its changes. Filled bag by bag: reading all when a review is opened would take too long.
+        self._judged_changes: dict[
+            int, tuple[tuple[Rows, Verdict | None], tuple[tuple[Kind, Verdict], ...]]
+        ] = {}
         # The keys of the bag read last, kept for a reviewer who answers its changes one after another.
         self._keys: tuple[int, ChangeKeys] | None = None
         # The number of bags without a verdict in each group that gold joins, by the first bag of the group.
@@ -143,7 +145,7 @@ class ReviewProgress:
         unread = [number for number in self.by_change if self._has_unread_changes(number)]
         for number in islice(unread, bags):
             # Mark it as read first, so that an error is raised once.
-            self._judged_changes[number] = self.state(number).rows, ()
+            self._judged_changes[number] = self._read_verdicts(number), ()
             self._read_bag(number)
         return bags is not None and len(unread) > bags
 
@@ -153,18 +155,26 @@ class ReviewProgress:
 
     def _has_unread_changes(self, number: int) -> bool:
         """Return True if the tally counts changes of a bag whose current verdicts are not read yet."""
-        rows = self.state(number).rows
-        rows_read, _ = self._judged_changes.get(number, ((), ()))
-        return self._judgements[number] is not None and rows_read != rows
+        if self._judgements[number] is None:
+            return False
+        known = self._judged_changes.get(number)
+        return bool(self.state(number).rows) if known is None else known[0] != self._read_verdicts(number)
+
+    def _read_verdicts(self, number: int) -> tuple[Rows, Verdict | None]:
+        """Return the verdicts on the rows of a bag, and the one on the bag, which holds for other rows."""
+        state = self.state(number)
+        return state.rows, state.verdict
 
     def _read_bag(self, number: int) -> None:
         """Store the kinds and verdicts of the judged changes of a bag, which is read for this."""
-        rows = self.state(number).rows
+        state = self.state(number)
+        rows = state.rows
         # To find the changes of the judged rows, the bag is read, unless it was the last one.
         if rows and (self._keys is None or self._keys[0] != number):
             bag = self._review.bag(number)
             self._keys = number, ChangeKeys(bag, BagSentences(bag).ranked)
-        self._judged_changes[number] = rows, self._keys[1].by_kind(rows) if rows and self._keys else ()
+        by_kind = self._keys[1].by_kind(rows, state.verdict) if rows and self._keys else ()
+        self._judged_changes[number] = (rows, state.verdict), by_kind
 
     def tally(self) -> Tally:
         """Return the tally of the current verdicts, after reading the bags that ``read_changes`` left."""

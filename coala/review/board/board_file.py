@@ -36,6 +36,7 @@ from coala.base.process import without_collector
 from coala.board.board import Board, BoardColumn, BoardPlace
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Bag, Verdict
+from coala.model.kinds import Kind
 from coala.review.board.codec import from_json
 from coala.review.file import Review
 from coala.review.history import HISTORY, HistoryCounts, parse_history_counts
@@ -328,6 +329,8 @@ def _tally(stored: StoredBoard, settled: Mapping[str, Settled], bags: Sequence[s
 def _judgements(stored: StoredBoard, results: Sequence[tuple[str, Settled]]) -> Iterator[Judgement]:
     for name, result in results:
         if result.verdict is not None:
-            changes = list_verdicts_by_kind(stored.judged_by_change[name], result.rows) if result.rows else ()
+            changes: tuple[tuple[Kind, Verdict], ...] = ()
+            if rows := result.counted_rows:
+                changes = list_verdicts_by_kind(stored.judged_by_change[name], rows, result.verdict)
             kinds = stored.questions[name].kinds
             yield make_judgement(result.verdict, result, kinds, changes)
