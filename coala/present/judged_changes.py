@@ -25,6 +25,12 @@ QUESTIONS = ("Is the changed system better here?", "Is changed better here?", "B
 BLIND_QUESTIONS = ("Which side is better here?", "Which is better?")
 """Questions for a bag of a blind review, from the longest to the shortest."""
 
+CHANGE_QUESTIONS = ("Is this change for the better?", "Change better?", "Better?")
+"""Questions for one change, from the longest to the shortest."""
+
+BLIND_CHANGE_QUESTIONS = ("Which side is better in this change?", "Which is better?")
+"""Questions for one change in a blind review, from the longest to the shortest."""
+
 _NOT_JUDGED = "\N{WHITE CIRCLE}"
 _LONGEST_NOTE = 60
 # A longer row of signs is hard to read: the signs are counted instead.
@@ -69,46 +75,28 @@ def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:
     )
 
 
-def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None, *, blind: bool) -> Sequence[str]:
-    """Return the question for the whole bag, from the longest wording to the shortest.
+def offer_changes(changes: ChangeVerdicts, chosen: int | None) -> Sequence[str]:
+    """Return the label of the link to the single changes, from the longest wording to the shortest.
 
-    ``given`` is the verdict on the bag. If its changes have verdicts, the wording includes them: "2 of 3
-    changes judged: + − ○; the bag: ?". If all changes are judged, and the bag has no verdict or another than
-    follows from them, it asks "All 2 changes judged: + −. And the whole bag?".
+    It says how many there are, "7 changes – judge each?", how they are judged, or which one is chosen (by its
+    position from 0): "Change 2 of 7 ×". For a bag of one change it is empty.
     """
-    judged = say_judged(changes)
-    if not judged:
-        return BLIND_QUESTIONS if blind else QUESTIONS
-    bag = f"the bag: {VERDICT_SIGNS[given]}" if given else "the bag: ?"
-    if changes.needs_bag_verdict(given):
-        signs = show_signs(changes)
-        with_verdict = f"Is the whole bag still {VERDICT_SIGNS[given]}?" if given else ""
-        question = with_verdict or "And the whole bag?"
-        return (
-            f"All {_count(changes)} judged: {signs}. {question}",
-            f"{signs}. {question}",
-            question,
-            "Whole bag?",
-        )
-    number = f"{len(changes.given):,} of {changes.total:,} judged"
-    return f"{judged}; {bag}", f"{number}: {show_signs(changes)}; {bag}", f"{number}; {bag}", bag
-
-
-def ask_of_change(change: int, total: int, *, blind: bool) -> Sequence[str]:
-    """Return the question for one change (its position from 0), from the longest wording to the shortest."""
-    which = f"Change {change + 1:,} of {total:,}"
-    wordings = ("is the changed system better in it", "is changed better", "better")
-    if blind:
-        wordings = ("which side is better in it", "which is better", "which")
-    return *(f"{which}: {words}?" for words in wordings), f"{change + 1:,} of {total:,}?"
+    if changes.total < 2:
+        return ("",)
+    if chosen is not None:
+        which = f"{chosen + 1:,} of {changes.total:,} \N{MULTIPLICATION SIGN}"
+        return f"Change {which}", which
+    if judged := say_judged(changes):
+        return judged, f"{len(changes.given):,} of {_count(changes)} judged", _count(changes)
+    return f"{_count(changes)} \N{EN DASH} judge each?", _count(changes)
 
 
 def say_counted(tally: Tally) -> str:
-    """Return the number of changes whose own verdicts count in the table by kind, instead of their bags'."""
+    """Return the number of changes that count in the table by kind, instead of their bags."""
     if not tally.changes:
         return ""
     changes, bags = numerals.count(tally.changes, "change"), numerals.count(tally.bags_by_change, "bag")
-    return f"{changes} of {bags} by verdicts of their own"
+    return f"{changes} of {bags} judged one by one"
 
 
 def say_facts(facts: FactProgress) -> str:
@@ -130,15 +118,13 @@ def mark_rows(rows: Rows) -> str:
     return f"changes {signs}" if signs else ""
 
 
-def describe_verdict(bag: str, state: State, words: Mapping[Verdict, str]) -> str:
-    """Return the verdict on a bag with its comment: "Bag 6, Milbury: worse · name · “who is he”".
-
-    Return "" for a bag without a verdict.
-    """
-    if state.verdict is None:
-        return ""
-    parts = f"{bag}: {words[state.verdict]}", mark_rows(state.rows)
-    return " · ".join(filter(None, (*parts, *quote_comment(state.comment, _LONGEST_NOTE))))
+def describe_answer(bag: str, state: State, words: Mapping[Verdict, str]) -> str:
+    """Return the answer on a bag with its comment: "✓ #6 Milbury: worse · name · “who is he”"."""
+    judged = (
+        f"{bag}: not judged" if state.verdict is None else f"\N{CHECK MARK} {bag}: {words[state.verdict]}"
+    )
+    comment = quote_comment(state.comment, _LONGEST_NOTE)
+    return " · ".join(filter(None, (judged, mark_rows(state.rows), *comment)))
 
 
 def speak_rows(rows: Rows, words: Mapping[Verdict, str]) -> str:

@@ -11,7 +11,7 @@ moved mention) that go from the same chain to the same chain. Verdicts are store
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -275,11 +275,9 @@ class BagPane(QtWidgets.QWidget):
         """Return the verdicts on the changes of the bag."""
         return self._verdicts
 
-    def apply_verdict(self, rows: Rows, verdict: Verdict | None) -> Rows:
-        """Return the verdicts on rows after the chosen change gets `verdict`, or loses its own if None."""
-        if self._keys is None or self._change is None:
-            return rows
-        return self._keys.set_verdict(rows, self._change, verdict)
+    def apply_verdict(self, rows: Rows, changes: Iterable[int], verdict: Verdict | None) -> Rows:
+        """Return the verdicts on rows after `changes` get `verdict`, or lose their own if None."""
+        return rows if self._keys is None else self._keys.set_verdicts(rows, changes, verdict)
 
     def read_verdicts(self, rows: Rows) -> ChangeVerdicts:
         """Return the verdicts on the changes of the bag that follow from verdicts on its rows."""

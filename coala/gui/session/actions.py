@@ -155,6 +155,8 @@ _BLIND_TEXTS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "judge_worse": ("&Left is better", "The left side is better here"),
         "judge_better": ("R&ight is better", "The right side is better here"),
+        "rest_worse": ("Changes left: left is better", "All changes of the bag without a verdict"),
+        "rest_better": ("Changes left: right is better", "All changes of the bag without a verdict"),
         "copy_baseline": ("Copy the le&ft side as Turtle", "The left side of this bag as a graph"),
         "copy_changed": (
             "Copy the ri&ght side as Turtle",
@@ -417,6 +419,18 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             Verdict.UNSURE,
         ),
     ),
+    tuple(
+        ActionSpec(
+            f"rest_{name}",
+            f"Changes left: {word}",
+            (f"Shift+{place}",),
+            f"All changes of the bag without a verdict, and the chosen one: {word}",
+            "writable",
+        )
+        for place, (name, word) in enumerate(
+            (("worse", "worse"), ("same", "same"), ("better", "better"), ("unsure", "not sure")), 1
+        )
+    ),
     (
         ActionSpec(
             "next_change",
@@ -525,6 +539,11 @@ DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {spec.name: spec.keys for spec in 
 VERDICT_ACTIONS: Mapping[str, Verdict] = {
     spec.name: spec.verdict for spec in SPECS if spec.verdict is not None
 }
+
+REST_ACTIONS: Mapping[str, Verdict] = {
+    name.replace("judge_", "rest_"): verdict for name, verdict in VERDICT_ACTIONS.items()
+}
+"""The actions that give all changes that are left a verdict."""
 
 
 def find_active_keys(

@@ -403,6 +403,13 @@ class ReviewController(QtCore.QObject):
             self.finished.emit()
         return True
 
+    def follows_changes(self, number: int) -> bool:
+        """Return True if the verdict on a bag came with verdicts on its changes, and not by itself."""
+        fingerprint = self.review.entries[number].fingerprint
+        steps = [act for act in self.review.history() if act.done and act.fingerprint == fingerprint]
+        on_bag = [step for step in steps if step.before.verdict != step.after.verdict]
+        return bool(on_bag) and on_bag[-1].before.rows != on_bag[-1].after.rows
+
     @QtCore.Slot()
     def undo(self) -> None:
         """Undo the last verdict or note, or the whole last burst of answers."""

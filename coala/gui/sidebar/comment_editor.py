@@ -21,29 +21,19 @@ class CommentEditor(QtCore.QObject):
 
     changed = QtCore.Signal()  # the comment must be saved
     writing = QtCore.Signal()  # the reviewer edits the note; a draft must be kept
-    entered = QtCore.Signal()  # the reviewer focuses a field
     finished = QtCore.Signal()  # the reviewer leaves the fields for the list
 
-    def __init__(
-        self,
-        actions: Actions,
-        known_tags: Iterable[str],
-        parent: QtWidgets.QWidget,
-        *,
-        shows_keys: bool = True,
-    ) -> None:
+    def __init__(self, actions: Actions, known_tags: Iterable[str], parent: QtWidgets.QWidget) -> None:
         """Create empty fields; `known_tags` are the tags of the review, most frequent first."""
         super().__init__(parent)
         # The saved comment.
         self._stored = Comment()
         self._writable = False
-        self.tags = TagRow(actions, known_tags, shows_keys=shows_keys)
+        self.tags = TagRow(actions, known_tags)
         self.tags.changed.connect(self.changed)
-        self.tags.entered.connect(self.entered)
         self.tags.finished.connect(self.finished)
         self.note = NoteField()
         self.note.writing.connect(self.writing)
-        self.note.entered.connect(self.entered)
         self.note.left.connect(self.changed)
         self.note.finished.connect(self.finished)
 
@@ -85,7 +75,6 @@ class CommentEditor(QtCore.QObject):
 class NoteField(QtWidgets.QPlainTextEdit):
     """The field of the note; it is saved when the focus leaves it, or with Ctrl+Enter."""
 
-    entered = QtCore.Signal()  # the field gets the focus
     writing = QtCore.Signal()  # the reviewer edits the note
     left = QtCore.Signal()  # the field loses the focus
     finished = QtCore.Signal()  # the reviewer presses Ctrl+Enter or Escape
@@ -126,10 +115,6 @@ class NoteField(QtWidgets.QPlainTextEdit):
     def _emit_writing(self) -> None:
         if self.document().isModified():
             self.writing.emit()
-
-    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.entered.emit()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         enter = event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)

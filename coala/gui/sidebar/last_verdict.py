@@ -1,101 +1,112 @@
-"""The line below the verdict buttons: the bag that was judged last, and its comment.
+"""The strip below the verdict buttons: the last answer, with its reason and a button that undoes it.
 
-A verdict leads to the next bag at once, so this is where a reviewer adds the reason: tags and a note, the
-comment of the bag before. It is the comment of another bag than the one that the window shows.
+A verdict leads to the next bag at once, so this is where a reviewer says why: with tags, or with a note. The
+strip is also where the note on the current bag is written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from PySide6 import QtCore, QtWidgets
 
 from coala.gui.session.action_set import Actions
 from coala.gui.sidebar.comment_editor import CommentEditor
-from coala.gui.widgets.labels import ElidedLabel, caption
+from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 
 
+class LastAnswer(NamedTuple):
+    """The bag that the strip is about, with its state on disk."""
+
+    number: int = -1  # from 0; -1 for none
+    line: str = ""  # the answer in words
+    short: str = ""  # the same where the note needs room
+    state: State = State()
+    takes_comment: bool = False
+    can_undo: bool = False  # it is the last answer, which undo would take back
+
+    @property
+    def has_tags(self) -> bool:
+        """True if tags are offered: they say why, so not before there is an answer."""
+        return self.takes_comment and (self.state.verdict is not None or bool(self.state.comment.tags))
+
+
 class LastVerdictBar(QtWidgets.QWidget):
-    """A line on the last verdict, with a button that is replaced by the fields of the comment.
+    """A line with the answer, tags, and buttons for the note and for undo; the note replaces the tags.
 
     Its height does not change. The bar saves nothing itself: the caller shows the saved state in it.
     """
 
-    opened = QtCore.Signal()  # the reviewer wants to write a comment
+    opened = QtCore.Signal()  # the reviewer wants to write a note
 
     def __init__(self, actions: Actions, known_tags: Iterable[str]) -> None:
         super().__init__()
+        self._actions = actions
         self._line = ElidedLabel(quiet=True)
         self._line.setSizePolicy(
             QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Preferred
         )
-        self._button = QtWidgets.QToolButton()
-        self._button.setAutoRaise(True)
-        self._button.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
-        self._button.clicked.connect(self.opened)
-        self.editor = CommentEditor(actions, known_tags, self, shows_keys=False)
-        self._fields = self.editor.tags, self.editor.note
+        self.editor = CommentEditor(actions, known_tags, self)
         self.editor.note.document().setDocumentMargin(1)
         self.editor.note.setVerticalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._note_button = _make_button("note")
+        self._note_button.clicked.connect(self.opened)
+        self._undo_button = _make_button("undo")
+        self._undo_button.clicked.connect(actions["undo"].trigger)
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID // 2)
         row.addWidget(self._line)
-        row.addWidget(self._button)
-        for field in self._fields:
-            row.addWidget(field, 1)
+        row.addWidget(self.editor.tags)
+        row.addWidget(self.editor.note, 1)
+        row.addWidget(self._note_button)
+        row.addWidget(self._undo_button)
         row.addStretch()
         self._fit_height()
-        # The saved state that the fields show.
-        self._state = State()
-        # True if a comment can be written for the bag.
-        self._takes_reason = False
-        # The line in its long and in its short form.
-        self._words = "", ""
-        self.close_reason()
+        self._answer = LastAnswer()
+        self._show_parts(opened=False)
+        actions.keys_changed.connect(self._show_keys)
+        self._show_keys()
 
-    def show_verdict(
-        self, line: str, short: str, bag: str, state: State, *, takes_reason: bool, keys: str = ""
-    ) -> None:
-        """Show the last verdict as `line`, "" for none, or as `short` where the fields need room.
-
-        `bag` names the bag in a few words, and `keys` are the current shortcuts for its comment. The button
-        is shown if the bag `takes_reason`. A comment that could not be saved stays in the open fields.
-        """
-        self._words = line, short
-        self._button.setText(caption(f"Reason… ({keys})" if keys else "Reason…"))
-        self._button.setAccessibleName(f"Reason for {bag}" + (f", keys {keys}" if keys else ""))
-        set_tip(self._button, f"Write tags and a note for {bag}")
-        self.editor.name_bag(bag)
-        # An equal state was shown before; the open fields may have text that is not saved yet.
-        if not self.is_open() or state != self._state:
-            self._state = state
-            self.editor.set_writable(writable=takes_reason)
-            self.editor.show_comment(state.comment)
-        self._takes_reason = takes_reason
-        self._show_parts(opened=self.is_open() and takes_reason)
+    def show_answer(self, answer: LastAnswer) -> None:
+        """Show an answer; a comment that could not be saved stays in the open field."""
+        former, self._answer = self._answer, answer
+        same_bag = former.number == answer.number
+        if not same_bag:
+            self.editor.name_bag(f"bag {answer.number + 1:,}")
+        # An equal state was shown before; the open field may have text that is not saved yet.
+        if not same_bag or not self.is_open() or former.state != answer.state:
+            self.editor.set_writable(writable=answer.takes_comment)
+            self.editor.show_comment(answer.state.comment)
+        self._show_keys()
+        self._show_parts(opened=self.is_open() and same_bag and answer.takes_comment)
 
     def text(self) -> str:
         """Return the line, "" before the first verdict."""
         return self._line.full_text()
 
     def is_open(self) -> bool:
-        """Return True if the fields of the comment are shown."""
+        """Return True if the field of the note is shown."""
         return not self.editor.note.isHidden()
 
-    def open_reason(self, draft: Comment | None = None) -> None:
-        """Replace the button by the fields of the comment; show the draft in them if there is one."""
+    def open_note(self, draft: Comment | None = None) -> None:
+        """Replace the tags by the field of the note; show the draft in it if there is one."""
         self._show_parts(opened=True)
         if draft is not None:
             self.editor.show_draft(draft)
 
-    def close_reason(self) -> None:
-        """Replace the fields of the comment by the button."""
+    def close_note(self) -> None:
+        """Replace the field of the note by the tags."""
         self._show_parts(opened=False)
+
+    def has_tags(self) -> bool:
+        """Return True if tags are offered."""
+        return self._answer.has_tags
 
     def written(self) -> Comment:
         """Return the comment in the fields, saved or not."""
@@ -108,11 +119,23 @@ class LastVerdictBar(QtWidgets.QWidget):
             self._fit_height()
 
     def _show_parts(self, *, opened: bool) -> None:
-        for field in self._fields:
-            field.setVisible(opened)
-        self._button.setVisible(self._takes_reason and not opened)
-        line, short = self._words
-        self._line.set_full_text(short if opened else line, line)
+        answer = self._answer
+        self.editor.note.setVisible(opened)
+        self.editor.tags.setVisible(answer.has_tags and not opened)
+        self._note_button.setVisible(answer.takes_comment and not opened)
+        self._undo_button.setVisible(answer.can_undo and not opened)
+        self._line.set_full_text(answer.short if opened else answer.line, answer.line)
+
+    @QtCore.Slot()
+    def _show_keys(self) -> None:
+        bag = f"bag {self._answer.number + 1:,}"
+        for button, name, does in (
+            (self._note_button, "note", f"Write a note on {bag}"),
+            (self._undo_button, "undo", f"Undo the last answer, {bag}"),
+        ):
+            key = self._actions.key(name)
+            set_tip(button, f"{does} ({key})" if key else does)
+            button.setAccessibleName(f"{does}, key {key}" if key else does)
 
     def _fit_height(self) -> None:
         # A fixed height: the verdict buttons above must not move.
@@ -120,3 +143,11 @@ class LastVerdictBar(QtWidgets.QWidget):
         height = max(self.editor.tags.sizeHint().height(), note.fontMetrics().height() + GRID // 2)
         note.setFixedHeight(height)
         self.setFixedHeight(height)
+
+
+def _make_button(text: str) -> QtWidgets.QToolButton:
+    button = QtWidgets.QToolButton()
+    button.setText(text)
+    button.setAutoRaise(True)
+    button.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+    return button

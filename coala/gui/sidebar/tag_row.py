@@ -33,27 +33,23 @@ class TagRow(QtWidgets.QWidget):
     """Chips for the usual tags and a field for other tags. The caller shows the saved tags in them."""
 
     changed = QtCore.Signal()
-    entered = QtCore.Signal()  # the reviewer clicks a chip or focuses the field
     finished = QtCore.Signal()  # the reviewer leaves the field for the list
 
-    def __init__(self, actions: Actions, known: Iterable[str], *, shows_keys: bool = True) -> None:
+    def __init__(self, actions: Actions, known: Iterable[str]) -> None:
         """Create a row without tags; the field completes the `known` tags, most frequent first."""
         super().__init__()
         self._actions = actions
-        self._shows_keys = shows_keys
-        # The name of the bag for screen readers, "" for the bag in the window.
+        # The name of the bag for screen readers.
         self._bag = ""
         self._chips = {tag: TagChip(tag) for tag in USUAL_TAGS}
         self._field = TagField(known)
         self._field.editingFinished.connect(self.changed)
         self._field.finished.connect(self.finished)
-        self._field.entered.connect(self.entered)
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID // 2)
-        row.addWidget(PlainLabel("Why?", quiet=True))
+        row.addWidget(PlainLabel("\N{MIDDLE DOT} why?", quiet=True))
         for chip in self._chips.values():
-            chip.clicked.connect(self.entered)
             chip.clicked.connect(self.changed)
             row.addWidget(chip)
         row.addWidget(self._field, 1)
@@ -92,12 +88,6 @@ class TagRow(QtWidgets.QWidget):
     def is_writing(self) -> bool:
         return self._field.hasFocus()
 
-    def show_keys(self, *, shown: bool) -> None:
-        """Show the keys of the tags, or hide them while the keys are for other tags."""
-        if shown is not self._shows_keys:
-            self._shows_keys = shown
-            self._show_keys()
-
     def name_bag(self, bag: str) -> None:
         """Name the bag of the tags for screen readers."""
         if bag != self._bag:
@@ -108,7 +98,7 @@ class TagRow(QtWidgets.QWidget):
     @QtCore.Slot()
     def _show_keys(self) -> None:
         for name, (tag, chip) in zip(TAG_ACTIONS, self._chips.items(), strict=True):
-            key = self._actions.key(name) if self._shows_keys else ""
+            key = self._actions.key(name)
             set_tip(chip, f"The tag “{tag}”" + (f" ({key})" if key else ""))
             bag = f" of {self._bag}" if self._bag else ""
             chip.setAccessibleName(f"Tag {tag}{bag}" + (f", key {key}" if key else ""))
@@ -146,7 +136,6 @@ class TagField(QtWidgets.QLineEdit):
     The tags are saved when the focus leaves the field, or with Enter.
     """
 
-    entered = QtCore.Signal()
     finished = QtCore.Signal()
 
     def __init__(self, known: Iterable[str]) -> None:
@@ -156,7 +145,7 @@ class TagField(QtWidgets.QLineEdit):
             [tag for tag in islice(known, _MOST_COMPLETIONS) if tag not in USUAL_TAGS], self
         )
         self.setCompleter(_WordCompleter(self._completions, self))
-        self.setPlaceholderText("other tags")
+        self.setPlaceholderText("other…")
         self.setAccessibleName("Other tags")
         set_tip(self, "Words that say why, with blanks between them; the tally counts them.")
         self.setMinimumWidth(5 * GRID)
@@ -172,10 +161,6 @@ class TagField(QtWidgets.QLineEdit):
     def sizeHint(self) -> QtCore.QSize:
         # Request the least width only: the layout gives the field the room that the chips leave.
         return QtCore.QSize(self.minimumWidth(), super().sizeHint().height())
-
-    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.entered.emit()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() in (QtCore.Qt.Key.Key_Escape, QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter):

@@ -1,27 +1,31 @@
-"""The bar with the question, the four verdict buttons and the fields of the comment.
+"""The bar with the question and the four verdict buttons.
 
 The question asks about the bag, or about one change of it while a change is selected: "Is the changed system
-better here?". The buttons show the verdict that is given to it. In a blind review, the words of question and
-buttons are about the left and the right side.
+better here?". A link leads from a bag with several changes to its changes, and back. The buttons show the
+verdict that is given to the bag or the change. In a blind review, the words of question and buttons are about
+the left and the right side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import VERDICT_ACTIONS
-from coala.gui.sidebar.comment_editor import CommentEditor
-from coala.gui.widgets.labels import PlainLabel
+from coala.gui.session.actions import REST_ACTIONS, VERDICT_ACTIONS
+from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.painting import draw_line
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
 from coala.present import phrases
-from coala.present.judged_changes import BLIND_QUESTIONS, QUESTIONS
-from coala.verdicts.state import State
+from coala.present.judged_changes import (
+    BLIND_CHANGE_QUESTIONS,
+    BLIND_QUESTIONS,
+    CHANGE_QUESTIONS,
+    QUESTIONS,
+)
 
 
 class VerdictButton(QtWidgets.QPushButton):
@@ -135,35 +139,26 @@ def _keys_in_words(before: str, keys: list[str]) -> str:
     return f"{before}key {' or '.join(keys)}" if keys else ""
 
 
-# Shown at a question about one change: a click leads back to the bag.
-_CROSS = "\N{MULTIPLICATION SIGN}"
-
-
 class QuestionLine(PlainLabel):
     """The question above the verdict buttons, in the longest form that fits.
 
-    A question about one change has the background of a selected change, and a cross: a click returns to the
-    bag. The question is also highlighted if all changes are judged and the bag is not.
+    A question about one change has the background of a selected change.
     """
-
-    left = QtCore.Signal()  # the reviewer clicks a question about one change
 
     def __init__(self, questions: Sequence[str]) -> None:
         """Show the usual question; `questions` are its forms, longest first."""
         super().__init__()
         # The forms of the question about a bag, and of the current question.
         self._usual = self._questions = questions
-        self._is_about_change = self._is_highlighted = False
+        self._is_about_change = False
         self.setFont(bold(self.font()))
         self.ask(questions, about_change=False)
 
-    def ask(self, questions: Sequence[str], *, about_change: bool, highlighted: bool = False) -> None:
+    def ask(self, questions: Sequence[str], *, about_change: bool) -> None:
         """Show another question; `questions` are its forms, longest first."""
         self._questions, self._is_about_change = questions, about_change
-        self._is_highlighted = highlighted or about_change
         self.setAccessibleName(questions[0])
-        back = "Click for the bag as a whole." if about_change else ""
-        set_tip(self, questions[0], back)
+        set_tip(self, questions[0])
         self.update()
 
     def text(self) -> str:
@@ -173,48 +168,70 @@ class QuestionLine(PlainLabel):
 
     def sizeHint(self) -> QtCore.QSize:
         # The width is that of the usual question, so that the widgets next to it do not move.
-        return QtCore.QSize(self._width(self._usual[0]) + 4 * GRID, self.fontMetrics().height())
+        return QtCore.QSize(self._width(self._usual[0]) + 2 * GRID, self.fontMetrics().height())
 
     def minimumSizeHint(self) -> QtCore.QSize:
-        return QtCore.QSize(self._width(self._usual[-1]) + 4 * GRID, self.fontMetrics().height())
-
-    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
-        if self._is_about_change:
-            self.left.emit()
+        return QtCore.QSize(self._width(self._usual[-1]) + 2 * GRID, self.fontMetrics().height())
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtGui.QPainter(self)
         theme = Theme.from_palette(self.palette())
         words = self.text()
         inner = self.rect()
-        if self._is_highlighted:
+        if self._is_about_change:
             background = QtCore.QRect(inner)
             background.setWidth(min(background.width(), self._width(words)))
             painter.fillRect(background, theme.selection)
             painter.fillRect(background.left(), background.top(), 3, background.height(), theme.focus)
             inner = background.adjusted(GRID, 0, -GRID // 2, 0)
-        if self._is_about_change:
-            draw_line(painter, inner, _CROSS, theme.quiet, QtCore.Qt.AlignmentFlag.AlignRight)
         draw_line(painter, inner, words, self.palette().color(QtGui.QPalette.ColorRole.WindowText))
 
     def _width(self, words: str) -> int:
-        return self.fontMetrics().horizontalAdvance(words) + (4 * GRID if self._is_highlighted else 0)
+        return self.fontMetrics().horizontalAdvance(words) + (2 * GRID if self._is_about_change else 0)
+
+
+class ChangesLink(QtWidgets.QToolButton):
+    """The link from a bag with several changes to its single changes, and back: "7 changes – judge each?"."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # Its forms, the longest first; one empty form for a bag of one change.
+        self._forms: Sequence[str] = ("",)
+        self.setAutoRaise(True)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+
+    def offer(self, forms: Sequence[str], tip: str) -> None:
+        """Show the link in one of its forms, or hide it if the longest one is empty."""
+        self._forms = forms
+        self.setAccessibleName(f"{forms[0]}. {tip}")
+        set_tip(self, forms[0], tip)
+
+    def fit(self, width: int) -> None:
+        """Show the longest form that fits into this width, or the shortest one."""
+        for form in self._forms:
+            self.setText(caption(form))
+            if self.sizeHint().width() <= width:
+                break
+        self.setVisible(bool(self._forms[0]))
 
 
 class VerdictBar(QtWidgets.QWidget):
-    """The question, the four buttons and the comment; it shows what the caller passes and saves nothing."""
+    """The question and the four buttons; it shows what the caller passes and saves nothing."""
 
     judged = QtCore.Signal(object)  # a Verdict
+    judged_rest = QtCore.Signal(object)  # a Verdict for all changes that are left
     clicked_twice = QtCore.Signal()  # a button was double-clicked
 
-    def __init__(self, actions: Actions, known_tags: Iterable[str], *, blind: bool) -> None:
-        """Create the bar; `known_tags` are sorted by frequency, and a `blind` question asks for a side."""
+    def __init__(self, actions: Actions, *, blind: bool) -> None:
+        """Create the bar; a `blind` question asks for a side."""
         super().__init__()
-        # The question about a whole bag, in its forms.
-        self._usual: Sequence[str] = BLIND_QUESTIONS if blind else QUESTIONS
+        # The questions about a bag and about one change, in their forms.
+        self._of_bag: Sequence[str] = BLIND_QUESTIONS if blind else QUESTIONS
+        self._of_change: Sequence[str] = BLIND_CHANGE_QUESTIONS if blind else CHANGE_QUESTIONS
         words = phrases.verdict_words(blind=blind)
         self._actions = actions
         self._given: Collection[Verdict] = ()
+        self._is_about_change = False
         self._buttons: dict[Verdict, VerdictButton] = {}
         row = QtWidgets.QHBoxLayout()
         row.setSpacing(GRID // 2)
@@ -224,73 +241,88 @@ class VerdictBar(QtWidgets.QWidget):
             button.clicked_twice.connect(self.clicked_twice)
             self._buttons[verdict] = button
             row.addWidget(button)
-        self.editor = CommentEditor(actions, known_tags, self)
-        # As high as the buttons: the parts above need the rest.
-        self.editor.note.setFixedHeight(button.sizeHint().height())
-        row.addSpacing(GRID // 2)
-        row.addWidget(self.editor.note, 1)
+        row.addStretch(1)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         above = QtWidgets.QHBoxLayout()
-        above.setSpacing(2 * GRID)
-        self._question = QuestionLine(self._usual)
-        self._question.left.connect(actions["whole_bag"].trigger)
+        above.setSpacing(GRID)
+        self._question = QuestionLine(self._of_bag)
+        self._link = ChangesLink()
+        self._link.clicked.connect(self._follow_link)
         above.addWidget(self._question)
-        above.addWidget(self.editor.tags, 1)
+        above.addStretch(1)
+        above.addWidget(self._link)
         column.addLayout(above)
         column.addLayout(row)
+        # As high with the link as without it: the answers must not move.
+        self._question.setMinimumHeight(self._link.sizeHint().height())
         actions.keys_changed.connect(self._show_keys)
         self._show_keys()
 
-    def show_state(self, state: State) -> None:
-        """Show the saved verdict and comment of a bag."""
-        self.editor.show_comment(state.comment)
-        self.ask(self._usual, () if state.verdict is None else (state.verdict,))
-
     def ask(
-        self,
-        questions: Sequence[str],
-        given: Collection[Verdict],
-        *,
-        about_change: bool = False,
-        highlighted: bool = False,
+        self, given: Collection[Verdict], link: Sequence[str] = ("",), *, about_change: bool = False
     ) -> None:
-        """Show a question, given in several forms, longest first, and check the `given` verdicts."""
-        self._question.ask(questions, about_change=about_change, highlighted=highlighted)
+        """Ask about the bag or about one change, and check the `given` verdicts.
+
+        `link` has the forms of the link to the single changes, the longest first; an empty one hides it.
+        """
+        self._is_about_change = about_change
+        self._question.ask(self._of_change if about_change else self._of_bag, about_change=about_change)
         self._given = given
         self._show_given()
+        self._link.offer(link, self._describe_link())
+        self._fit_link()
 
     def question(self) -> str:
         """Return the question in the form that is shown."""
         return self._question.text()
 
+    def link(self) -> str:
+        """Return the text of the link to the single changes, "" for a bag of one change."""
+        return self._link.text()
+
+    def _describe_link(self) -> str:
+        """Return what the link does, with its key."""
+        if self._is_about_change:
+            rest = self._actions.key(next(iter(REST_ACTIONS)))
+            hint = f" Shift with an answer ({rest} …) is for all changes left." if rest else ""
+            return f"Back to the whole bag (Esc).{hint}"
+        key = self._actions.key("next_change")
+        return "Judge the changes one by one" + (f" ({key})" if key else "")
+
     def _show_given(self) -> None:
         for verdict, button in self._buttons.items():
             button.setChecked(verdict in self._given)
 
-    def set_available(self, *, bag: bool, writable: bool, noted: bool = True) -> None:
-        """Enable buttons and fields; without a `bag` none, and if `noted` is False only the buttons."""
+    def set_available(self, *, bag: bool, writable: bool) -> None:
+        """Enable the buttons, unless there is no `bag` or its file is not `writable`."""
         for button in self._buttons.values():
             button.setEnabled(bag and writable)
-        self.editor.set_writable(writable=bag and writable and noted)
-        self.editor.note.setEnabled(bag)
 
     def button(self, verdict: Verdict) -> VerdictButton:
         return self._buttons[verdict]
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_link()
+
+    def _fit_link(self) -> None:
+        self._link.fit(self.width() - self._question.sizeHint().width() - 2 * GRID)
 
     @QtCore.Slot(object)
     def _choose(self, verdict: Verdict) -> None:
         # The click has toggled the button, but the review decides which verdict is shown.
         self._show_given()
-        self.judged.emit(verdict)
+        with_shift = QtWidgets.QApplication.keyboardModifiers() & QtCore.Qt.KeyboardModifier.ShiftModifier
+        (self.judged_rest if with_shift and self._is_about_change else self.judged).emit(verdict)
+
+    @QtCore.Slot()
+    def _follow_link(self) -> None:
+        self._actions["whole_bag" if self._is_about_change else "next_change"].trigger()
 
     @QtCore.Slot()
     def _show_keys(self) -> None:
         for name, verdict in VERDICT_ACTIONS.items():
             self._buttons[verdict].set_keys(self._actions.keys(name))
             copy_tip(self._buttons[verdict], self._actions[name])
-        set_tip(
-            self.editor.note,
-            "Saved when you leave the field or press Ctrl+Enter; verdict keys are letters here.",
-        )

@@ -483,7 +483,7 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def may_leave(self) -> bool:
         """Return True if the page may be left: save the note on it, and ask only if that fails."""
-        if self.page is None or self.page.answers.save_comment():
+        if self.page is None or self.page.reasons.save():
             return True
         return self.dialogs.ask_to_leave(self.page.problem())
 

@@ -101,7 +101,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.legend.hide()
         self.pane = BagPane(answers)
         known_tags = self.controller.progress.list_tags()
-        self.bar = VerdictBar(actions, known_tags, blind=review.blind)
+        self.bar = VerdictBar(actions, blind=review.blind)
         self.last_answer = LastVerdictBar(actions, known_tags)
         self.sidebar = ResultsPanel(review.summary, describe_size(review.summary))
         self.tally, self.scores = self.sidebar.tally, self.sidebar.scores
@@ -120,7 +120,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._idle = IdleWork(self.controller, self.header, self.sidebar, self.sampler, self)
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
         self._lay_out()
-        self.reasons = AnswerReasons(self.controller, self.last_answer, self.bar, self.pane, actions, self)
+        self.reasons = AnswerReasons(self.controller, self.last_answer, self.pane, actions, self)
         self.answers = Answers(
             self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
@@ -184,16 +184,16 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def go(self, step: int) -> None:
-        if self.answers.save_comment():
+        if self.reasons.save():
             self.controller.go(step)
 
     def go_to_unjudged(self, step: int) -> None:
-        if self.answers.save_comment():
+        if self.reasons.save():
             self.controller.go_to_unjudged(step)
 
     def show_bag(self, number: int) -> None:
         """Go to a bag, even if the filter hides it."""
-        if self.answers.save_comment():
+        if self.reasons.save():
             self.controller.reveal(number)
             self.take_focus()
 
@@ -216,6 +216,12 @@ class ReviewPage(QtWidgets.QWidget):
     def clear_filter(self) -> None:
         self.list.clear_filter()
         self.take_focus()
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() == QtCore.Qt.Key.Key_Escape and self.pane.change() is not None:
+            self.pane.choose_bag()
+        else:
+            super().keyPressEvent(event)
 
     def _arrange(self, state: PageState) -> None:
         """Apply an arrangement; widths that do not fit this page are ignored."""
@@ -267,11 +273,10 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.announced.connect(self._say)
         self.controller.stated.connect(self._say_for_now)
         self.answers.announced.connect(self._say_for_now)
-        self.answers.informed.connect(self.notice.inform)
-        self.answers.failed.connect(self._warn)
         self.answers.finished.connect(self.take_focus)
         self.reasons.announced.connect(self._say_for_now)
-        self.reasons.failed.connect(self.notice.warn)
+        self.reasons.informed.connect(self.notice.inform)
+        self.reasons.failed.connect(self._warn)
         self.reasons.finished.connect(self.take_focus)
         self.gold.announced.connect(self._say_for_now)
         self.gold.failed.connect(self._warn)
@@ -323,7 +328,7 @@ class ReviewPage(QtWidgets.QWidget):
     def _choose(self, number: int) -> None:
         if number == self.controller.current:
             return
-        if self.answers.save_comment():
+        if self.reasons.save():
             self.controller.show(number)
         else:
             # Let the list select the current bag again.
@@ -331,18 +336,18 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(object)
     def _filter(self, wanted: BagFilter) -> None:
-        if self.answers.save_comment():
+        if self.reasons.save():
             self.controller.set_filter(wanted)
             self.spoken.emit(self.list.count_text())
 
     @QtCore.Slot(object)
     def _pick(self, picked: PickedBags) -> None:
-        if self.answers.save_comment():
+        if self.reasons.save():
             self.list.pick(picked)
 
     @QtCore.Slot(object)
     def _order(self, order: BagOrder) -> None:
-        if self.answers.save_comment():
+        if self.reasons.save():
             self.controller.set_order(order)
         self.list.show_order()
 
@@ -351,10 +356,7 @@ class ReviewPage(QtWidgets.QWidget):
         """Show a bag in all parts of the page, or with -1 why there is no bag."""
         self._clear_outdated_message()
         writable = not self._review.read_only
-        self.answers.leave_draft()
-        self.bar.set_available(bag=number >= 0, writable=writable, noted=self._review.takes_notes(number))
-        # Also for a bag that cannot be shown: otherwise the last bag's note would be saved for it.
-        self.bar.show_state(self.controller.progress.state(number) if number >= 0 else State())
+        self.bar.set_available(bag=number >= 0, writable=writable)
         self.adjudicator.show(number)
         if number < 0:
             self.scores.show_shares({})
@@ -368,7 +370,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.history.show(number)
             self.similar.show(number)
             self.gold.show(number)
-            self.answers.show_draft(number)
+            self.reasons.show_draft(number)
         except CoalaError as error:
             if isinstance(error, DamagedReviewError):
                 self.pane.show_message("This bag cannot be shown", f"{error.what}.", self._recover)
@@ -398,7 +400,6 @@ class ReviewPage(QtWidgets.QWidget):
         """Show the new verdicts and comment on a bag, in all parts that have them."""
         self._clear_outdated_message()
         if number == self.controller.current:
-            self.bar.show_state(self.controller.progress.state(number))
             self.answers.show_changes()
             self.history.show(number)
             self.gold.show(number)

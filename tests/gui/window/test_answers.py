@@ -285,7 +285,7 @@ def test_what_an_input_method_composes_in_the_note_judges_nothing(
     page = page_of(window)
     look(qtbot, page)
     press(qtbot, Key.Key_C)
-    note = part_of(page.bar, QtWidgets.QPlainTextEdit)
+    note = part_of(page.last_answer, QtWidgets.QPlainTextEdit)
     QtWidgets.QApplication.sendEvent(note, QtGui.QInputMethodEvent("にほん+", []))
     for key, text in ((Key.Key_Plus, "+"), (Key.Key_1, "1"), (Key.Key_Backspace, "\b")):
         send(key, text)
@@ -293,7 +293,7 @@ def test_what_an_input_method_composes_in_the_note_judges_nothing(
     composed.setCommitString("日本")
     QtWidgets.QApplication.sendEvent(note, composed)
     assert verdicts(window) == "..."
-    assert "日本" in page.bar.editor.comment().note
+    assert "日本" in page.last_answer.written().note
 
 
 def test_a_held_space_on_an_answer_judges_one_bag(

@@ -42,7 +42,7 @@ def tags_of(window: MainWindow) -> list[tuple[str, ...]]:
 
 
 def chip(window: MainWindow, tag: str) -> QtWidgets.QToolButton:
-    chips = page_of(window).bar.findChildren(QtWidgets.QToolButton)
+    chips = page_of(window).last_answer.findChildren(QtWidgets.QToolButton)
     return next(chip for chip in chips if chip.text().endswith(tag))
 
 
@@ -56,6 +56,7 @@ def completions(field: QtWidgets.QLineEdit) -> QtWidgets.QAbstractItemView:
 
 def test_a_key_says_why_and_says_it_no_more(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
     window = window_of(review_of(3))
+    press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_1, CONTROL)
     press(qtbot, Key.Key_3, CONTROL)
     assert tags_of(window)[0] == tuple(sorted((USUAL_TAGS[0], USUAL_TAGS[2])))
@@ -67,16 +68,17 @@ def test_a_key_says_why_and_says_it_no_more(window_of: Windows, review_of: Revie
     assert tags_of(window)[0] == (USUAL_TAGS[2],)
     press(qtbot, Key.Key_Z, CONTROL)
     assert tags_of(window)[0] == ("generic", "name")
-    press(qtbot, Key.Key_Plus)
-    assert (verdicts(window), tags_of(window)[0]) == ("+..", ("generic", "name"))
+    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_Minus)
+    assert (verdicts(window), tags_of(window)[0]) == ("+-.", ("generic", "name"))
     assert not any(chip(window, tag).isChecked() for tag in USUAL_TAGS)
 
 
 def test_a_click_says_why(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
     window = window_of(review_of(2))
-    qtbot.mouseClick(chip(window, "pronoun"), QtCore.Qt.MouseButton.LeftButton)
     look(qtbot, page_of(window))
     qtbot.mouseClick(page_of(window).bar.button(Verdict.WORSE), QtCore.Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(chip(window, "pronoun"), QtCore.Qt.MouseButton.LeftButton)
     assert (verdicts(window), tags_of(window)) == ("-.", [("pronoun",), ()])
 
 
@@ -85,24 +87,25 @@ def test_other_words_are_written_and_saved_on_leaving_or_with_the_verdict(
 ) -> None:
     window = window_of(review_of(3))
     page = page_of(window)
+    press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_C, Modifier.ShiftModifier)
-    field = part_of(page.bar, QtWidgets.QLineEdit, "Other tags")
+    field = part_of(page.last_answer, QtWidgets.QLineEdit, "Other tags of bag 1")
     assert field.hasFocus()
     qtbot.keyClicks(field, "Übel, 1 name name")
     press(qtbot, Key.Key_1, CONTROL)
-    assert verdicts(window) == "..."
+    assert verdicts(window) == "+.."
     press(qtbot, Key.Key_Return)
     assert page.list.view.hasFocus()
     assert tags_of(window)[0] == ("1", "name", "übel")
     assert chip(window, "name").isChecked()
     assert field.text() == "1 übel"
-    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_Minus)
     assert field.text() == ""
     press(qtbot, Key.Key_C, Modifier.ShiftModifier)
     qtbot.keyClicks(field, "odd")
     look(qtbot, page)
     page.bar.button(Verdict.SAME).click()
-    assert page.controller.progress.state(1) == State(Verdict.SAME, Comment(tags=("odd",)))
+    assert page.controller.progress.state(1) == State(Verdict.WORSE, Comment(tags=("odd",)))
 
 
 def test_invalid_tag_is_reported_and_stays_editable(
@@ -110,14 +113,15 @@ def test_invalid_tag_is_reported_and_stays_editable(
 ) -> None:
     window = window_of(review_of(2))
     page = page_of(window)
+    press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_C, Modifier.ShiftModifier)
-    field = part_of(page.bar, QtWidgets.QLineEdit, "Other tags")
+    field = part_of(page.last_answer, QtWidgets.QLineEdit, "Other tags of bag 1")
     field.setText(100 * "x")
     press(qtbot, Key.Key_Return)
     assert "A tag is a word of at most" in page.problem()
     assert (field.text(), tags_of(window)[0]) == (100 * "x", ())
     field.setText("x")
-    page.answers.save_comment()
+    page.reasons.save()
     assert tags_of(window)[0] == ("x",)
 
 
@@ -129,10 +133,11 @@ def test_the_places_of_the_tags_stay_and_those_of_the_review_complete_what_is_wr
         for number, tags in enumerate((("nested",), ("nested", "sport"))):
             review.judge(number, State(Verdict.BETTER, Comment(tags=tags)))
     window = window_of(path)
+    press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_1, CONTROL)
     assert tags_of(window)[2] == (USUAL_TAGS[0],)
     press(qtbot, Key.Key_C, Modifier.ShiftModifier)
-    field = part_of(page_of(window).bar, QtWidgets.QLineEdit, "Other tags")
+    field = part_of(page_of(window).last_answer, QtWidgets.QLineEdit, "Other tags of bag 3")
     qtbot.keyClicks(field, "odd, n")
     popup = completions(field)
     assert popup.isVisible()
@@ -149,8 +154,9 @@ def test_a_tag_that_another_begins_with_can_be_written(
     with Review.open(path) as review:
         review.judge(1, State(Verdict.BETTER, Comment(tags=("nested",))))
     window = window_of(path)
+    press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_C, Modifier.ShiftModifier)
-    field = part_of(page_of(window).bar, QtWidgets.QLineEdit, "Other tags")
+    field = part_of(page_of(window).last_answer, QtWidgets.QLineEdit, "Other tags of bag 1")
     qtbot.keyClicks(field, "nest")
     qtbot.keyClick(completions(field), Key.Key_Return)
     assert tags_of(window)[0] == ("nest",)
@@ -160,12 +166,16 @@ def test_tags_and_answers_are_dead_in_a_review_for_reading_only(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = review_of(2)
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.BETTER, Comment("who", ("nested",))))
     monkeypatch.setattr("coala.review.storage.opening.writable", lambda path: False)
     window = window_of(path)
+    page_of(window).controller.show(0)
     press(qtbot, Key.Key_1, CONTROL)
     chip(window, "name").click()
-    assert tags_of(window) == [(), ()]
-    assert part_of(page_of(window).bar, QtWidgets.QLineEdit, "Other tags").isReadOnly()
+    assert tags_of(window) == [("nested",), ()]
+    assert page_of(window).last_answer.text().endswith(": better · nested · “who”")
+    assert not chip(window, "name").isVisible()
 
 
 def test_who_enters_a_note_again_goes_on_writing_at_its_end(
@@ -175,7 +185,7 @@ def test_who_enters_a_note_again_goes_on_writing_at_its_end(
     write_note(window, qtbot, "who")
     press(qtbot, Key.Key_Return, CONTROL)
     write_note(window, qtbot, " is he")
-    assert page_of(window).bar.editor.comment().note == "who is he"
+    assert page_of(window).last_answer.written().note == "who is he"
 
 
 def test_half_a_second_of_writing_is_kept_however_long_it_goes_on(
@@ -204,7 +214,7 @@ def test_half_a_second_of_writing_is_kept_however_long_it_goes_on(
 
 
 def draft_timer(window: MainWindow) -> QtCore.QTimer:
-    (timer,) = page_of(window).answers.findChildren(
+    (timer,) = page_of(window).reasons.findChildren(
         QtCore.QTimer, options=QtCore.Qt.FindChildOption.FindDirectChildrenOnly
     )
     return timer
@@ -212,7 +222,7 @@ def draft_timer(window: MainWindow) -> QtCore.QTimer:
 
 def write_note(window: MainWindow, qtbot: QtBot, text: str) -> None:
     press(qtbot, Key.Key_C)
-    qtbot.keyClicks(part_of(page_of(window).bar, QtWidgets.QPlainTextEdit), text)
+    qtbot.keyClicks(part_of(page_of(window).last_answer, QtWidgets.QPlainTextEdit), text)
 
 
 def test_a_half_written_note_survives_the_end_of_the_program(
@@ -229,7 +239,7 @@ def test_a_half_written_note_survives_the_end_of_the_program(
     left = tmp_path / "left.coala"
     shutil.copyfile(path, left)
     second = window_of(left)
-    assert page_of(second).bar.editor.comment().note == "who is he"
+    assert page_of(second).last_answer.written().note == "who is he"
     assert "The note that was being written on this bag is back" in page_of(second).notice.text()
     press(qtbot, Key.Key_J)
     assert second.review is not None
@@ -247,7 +257,7 @@ def test_a_note_that_was_deleted_again_does_not_come_back(
     review = window.review
     assert review is not None
     qtbot.waitUntil(lambda: review.draft(0) == Comment("no"))
-    note = part_of(page_of(window).bar, QtWidgets.QPlainTextEdit)
+    note = part_of(page_of(window).last_answer, QtWidgets.QPlainTextEdit)
     qtbot.keyClick(note, Key.Key_Backspace)
     qtbot.keyClick(note, Key.Key_Backspace)
     if leave != Key.Key_Escape:
@@ -282,7 +292,7 @@ def test_an_untouched_note_is_no_draft(window_of: Windows, review_of: Reviews, q
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_K)
     assert not page_of(window).notice.isVisible()
-    assert page_of(window).bar.editor.comment().note == "done"
+    assert page_of(window).last_answer.written().note == "done"
 
 
 def test_a_key_shows_the_history_of_the_bag(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:

@@ -1,22 +1,18 @@
-"""Answers on the current bag: verdicts, comments, and drafts of comments.
+"""Answers on the current bag: verdicts on it and on its changes.
 
 An answer is for the bag or, while one is chosen, for a single change of the bag; this is its subject. After
 an answer the next bag without one is shown. An answer counts only after the bag has been on the screen for a
 moment. Otherwise a held key, a bouncing key or a second click would judge bags that the reviewer has not
-seen.
-
-A comment is a note and tags. A note that is being written is saved as a draft now and then, in case of a
-crash.
+seen. A comment on the bag, which is written in the strip below the answers, is saved with them.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.verdict_bar import VerdictBar
@@ -24,9 +20,9 @@ from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
-from coala.present.judged_changes import ask_of_bag, ask_of_change
+from coala.present.judged_changes import offer_changes
 from coala.present.phrases import judgement, verdict_words
-from coala.verdicts.changes import Rows
+from coala.verdicts.changes import ChangeVerdicts, Rows
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 
@@ -130,15 +126,10 @@ class _PaintProbe(QtWidgets.QWidget):
         self.painted.emit()
 
 
-_DRAFT_MILLISECONDS = 400
-
-
 class Answers(QtCore.QObject):
-    """The way from the verdict bar to the controller, for verdicts, comments and drafts of comments."""
+    """The way from the verdict bar to the controller."""
 
     announced = QtCore.Signal(str)  # true until the state of the page changes
-    informed = QtCore.Signal(str)
-    failed = QtCore.Signal(object)  # a CoalaError
     finished = QtCore.Signal()  # the focus should move on
 
     def __init__(
@@ -156,36 +147,40 @@ class Answers(QtCore.QObject):
         self._pane, self._bar = pane, bar
         self._reasons, self._columns, self._tool_windows = reasons, columns, tool_windows
         self.gate = AnswerGate(pane)
-        # A crash loses at most the text typed in this time and while the disk writes.
-        self._draft_timer = QtCore.QTimer(self, singleShot=True)
-        self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
-        self._draft_timer.timeout.connect(self._save_draft)
         pane.bag_shown.connect(self.gate.close)
         pane.bag_shown.connect(self.show_changes)
         pane.subject_changed.connect(self._change_subject)
         controller.rows_changed.connect(pane.choose_row)
         bar.judged.connect(self.judge)
+        bar.judged_rest.connect(self.judge_rest)
         bar.clicked_twice.connect(self._say_too_fast)
-        bar.editor.changed.connect(self.save_comment)
-        bar.editor.finished.connect(self._finish_comment)
-        bar.editor.writing.connect(self._schedule_draft)
 
     @QtCore.Slot(object)
     def judge(self, verdict: Verdict) -> None:
-        """Give the current bag or change a verdict, save the comment in the fields, and go on."""
-        if not self._accepts_answer() or not self._reasons.save():
-            return
-        if self._reasons.is_writing():
-            self.finished.emit()
-        comment = self._read_comment()
-        continues = self.gate.follows_closely()
+        """Give the current bag or change a verdict, save the comment on it, and go on."""
         change = self._pane.change()
-        if change is not None:
-            self._judge_change(change, verdict, comment, continues=continues)
+        self._answer(verdict, () if change is None else (change,))
+
+    @QtCore.Slot(object)
+    def judge_rest(self, verdict: Verdict) -> None:
+        """Give the chosen change and all changes without a verdict the same verdict.
+
+        For the bag this is the verdict on the bag, which holds for these changes too.
+        """
+        change = self._pane.change()
+        self._answer(verdict, () if change is None else sorted({change, *self._pane.verdicts().list_open()}))
+
+    def _answer(self, verdict: Verdict, changes: Sequence[int]) -> None:
+        """Give these changes a verdict, or the bag if there are none, if an answer counts now."""
+        if not self._accepts_answer() or (comment := self._reasons.take_comment()) is None:
+            return
+        is_writing, continues = self._reasons.is_writing(), self.gate.follows_closely()
+        if changes:
+            self._judge_changes(changes, verdict, comment, continues=continues)
         else:
             self._judge_bag(verdict, comment, continues=continues)
-        if self._bar.editor.is_writing():
-            # The next key is for the next bag, not for its comment.
+        if is_writing:
+            # The next key is for the next bag, not for a comment.
             self.finished.emit()
 
     def _accepts_answer(self) -> bool:
@@ -205,39 +200,38 @@ class Answers(QtCore.QObject):
             return True
         return False
 
-    def _judge_change(self, change: int, verdict: Verdict, comment: Comment, *, continues: bool) -> None:
-        """Give the chosen change a verdict and go on to the next one without a verdict.
+    def _judge_changes(
+        self, changes: Sequence[int], verdict: Verdict, comment: Comment, *, continues: bool
+    ) -> None:
+        """Give changes a verdict and go on to the next one without a verdict.
 
-        After the last change the bag gets the verdict that follows from its changes; if none follows, the
-        reviewer is asked for it. A verdict on the bag that did not follow from its changes stays.
+        Once all changes are judged the bag gets the verdict that follows from them, and the next bag is
+        shown. A verdict that was given on the bag itself stays.
         """
         state, before = self._state(), self._pane.verdicts()
-        # The verdicts on all rows of the bag, with this one on the rows of the chosen change.
-        rows = self._pane.apply_verdict(state.rows, verdict)
-        following, on_bag = before.find_next_open(change), state.verdict
-        if following is None:
-            # This was the last change: a verdict on the bag may follow.
-            now = self._pane.read_verdicts(rows)
-            on_bag = now.derived if on_bag in (None, before.derived) else on_bag
-            if on_bag is not None and not now.needs_bag_verdict(on_bag):
-                self._judge_bag(on_bag, comment, rows=rows, continues=continues)
-                return
-        if not self._controller.judge(on_bag, comment, rows=rows, continues=continues):
+        # The verdicts on all rows of the bag, with this one on the rows of these changes.
+        rows = self._pane.apply_verdict(state.rows, changes, verdict)
+        now = self._pane.read_verdicts(rows)
+        if now.derived is not None:
+            stays = state.verdict is not None and not self._follows_changes(state, before)
+            on_bag = state.verdict if stays and state.verdict is not None else now.derived
+            self._judge_bag(on_bag, comment, rows=rows, continues=continues)
             return
+        if not self._controller.judge(state.verdict, comment, rows=rows, continues=continues):
+            return
+        following = now.find_next_open(changes[-1])
         if following is not None:
             self._pane.choose_change(following)
-        else:
-            self._pane.choose_bag()
         if rows != state.rows:
             hint = f", undo with {key}" if (key := self._controller.undo_key) else ""
             words = judgement(verdict, verdict_words(blind=self._review.blind))
-            message = f"Change {change + 1:,} {words}{hint}"
-            needs_bag_verdict = following is None
-            self.announced.emit(
-                f"{message}. Now judge the whole bag."
-                if needs_bag_verdict
-                else f"{message}: {self._pane.describe_change(change)}"
-            )
+            sentence = self._pane.describe_change(changes[0])
+            self.announced.emit(f"Change {changes[0] + 1:,} {words}{hint}: {sentence}")
+
+    def _follows_changes(self, state: State, verdicts: ChangeVerdicts) -> bool:
+        """Return True if the verdict on the current bag followed from these verdicts on its changes."""
+        follows = state.verdict is not None and state.verdict is verdicts.derived
+        return follows and self._controller.follows_changes(self._controller.current)
 
     def _judge_bag(
         self, verdict: Verdict, comment: Comment, *, rows: Rows | None = None, continues: bool
@@ -253,16 +247,23 @@ class Answers(QtCore.QObject):
         self._reasons.note_answer(number)
 
     def clear_verdict(self) -> None:
-        """Remove the verdict on the bag or on the chosen change; the comment stays."""
-        if self._pane.displayed() is None:
+        """Remove the verdict on the bag or on the chosen change; the comment stays.
+
+        A verdict on the bag that follows from its changes is removed with any of theirs, and removes them.
+        """
+        if self._pane.displayed() is None or (comment := self._reasons.take_comment()) is None:
             return
-        comment = self._read_comment()
-        if self._pane.change() is None:
-            self._controller.judge(None, comment)
+        state, verdicts = self._state(), self._pane.verdicts()
+        change, follows = self._pane.change(), self._follows_changes(state, verdicts)
+        if change is not None:
+            rows = self._pane.apply_verdict(state.rows, (change,), None)
+            self._controller.judge(None if follows else state.verdict, comment, rows=rows)
+        elif follows:
+            rows = self._pane.apply_verdict(state.rows, range(verdicts.total), None)
+            self._controller.judge(None, comment, rows=rows)
         else:
-            state = self._state()
-            rows = self._pane.apply_verdict(state.rows, None)
-            self._controller.judge(state.verdict, comment, rows=rows)
+            # Without the reviewer's own verdict, the one that follows from all changes counts.
+            self._controller.judge(verdicts.derived, comment)
 
     def walk_changes(self, step: int) -> None:
         """Choose the next change of the bag (1) or the one before (-1) for the next answers."""
@@ -279,38 +280,15 @@ class Answers(QtCore.QObject):
         self._pane.show_rows(self._state().rows)
         self._show_question()
 
-    @QtCore.Slot()
-    def save_comment(self) -> bool:
-        """Save the comment if it changed; return True once it is on disk."""
-        number = self._controller.current
-        if not self._reasons.save():
-            return False
-        return number < 0 or self._review.read_only or self._controller.annotate(number, self._read_comment())
-
     def undo(self) -> None:
         """Save the comment, then undo the last step."""
-        if self.save_comment():
+        if self._reasons.save():
             self._controller.undo()
 
     def redo(self) -> None:
         """Save the comment, then redo the last undone step."""
-        if self.save_comment():
+        if self._reasons.save():
             self._controller.redo()
-
-    def leave_draft(self) -> None:
-        """Stop saving the draft of the last bag, because another bag is shown."""
-        self._draft_timer.stop()
-
-    def show_draft(self, number: int) -> None:
-        """Restore the comment that was being written on a bag when the program ended."""
-        try:
-            draft = self._review.draft(number)
-        except CoalaError as error:
-            self.failed.emit(error)
-            return
-        if draft is not None and not self._review.read_only:
-            self._bar.editor.show_draft(draft)
-            self.informed.emit("The note that was being written on this bag is back; leaving it saves it.")
 
     def _state(self) -> State:
         """Return the state of the current bag: its verdicts and its comment."""
@@ -333,39 +311,12 @@ class Answers(QtCore.QObject):
     def _show_question(self) -> None:
         """Show the question about the chosen change or the bag on the bar, with its current answer."""
         change, verdicts, state = self._pane.change(), self._pane.verdicts(), self._state()
-        if change is not None:
-            questions = ask_of_change(change, verdicts.total, blind=self._review.blind)
-            self._bar.ask(questions, verdicts.get_verdicts(change), about_change=True)
-        else:
-            given = () if state.verdict is None else (state.verdict,)
-            questions = ask_of_bag(verdicts, state.verdict, blind=self._review.blind)
-            self._bar.ask(questions, given, highlighted=verdicts.needs_bag_verdict(state.verdict))
-
-    def _read_comment(self) -> Comment:
-        """Return the comment in the fields; delete the draft if it equals the saved comment."""
-        self._bar.editor.commit_input()
-        comment = self._bar.editor.comment()
-        if comment.draft == self._state().comment.draft:
-            self._save_draft()
-        return comment
-
-    @QtCore.Slot()
-    def _finish_comment(self) -> None:
-        if self.save_comment():
-            self.finished.emit()
-
-    @QtCore.Slot()
-    def _schedule_draft(self) -> None:
-        # Not restarted by each letter: a reviewer who never pauses would lose everything.
-        if not self._review.read_only and not self._draft_timer.isActive():
-            self._draft_timer.start()
-
-    @QtCore.Slot()
-    def _save_draft(self) -> None:
-        try:
-            self._review.keep_draft(self._controller.current, self._bar.editor.comment())
-        except CoalaError as error:
-            self.failed.emit(error)
+        given = () if state.verdict is None else (state.verdict,)
+        self._bar.ask(
+            given if change is None else verdicts.get_verdicts(change),
+            offer_changes(verdicts, change),
+            about_change=change is not None,
+        )
 
     @QtCore.Slot()
     def _say_too_fast(self) -> None:

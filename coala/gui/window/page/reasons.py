@@ -1,8 +1,8 @@
-"""Comments on the bag that was answered last, after the next bag is shown.
+"""Comments on the bag that was answered last, and on the current one.
 
 A comment, a note and tags, gives the reason for a verdict. After an answer the window shows the next bag at
-once, and most reasons come to mind then. So a line below the answers shows the last answer, and the keys for
-notes and tags are first for it.
+once, and most reasons come to mind then. So the strip below the answers shows the last answer, and takes its
+comment, until the reviewer returns to a judged bag or writes a note on the current one.
 """
 
 from __future__ import annotations
@@ -14,60 +14,58 @@ from coala.errors import CoalaError
 from coala.gui.bag_list.model import BagRow
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import TAG_ACTIONS
 from coala.gui.session.controller import ReviewController
-from coala.gui.sidebar.last_verdict import LastVerdictBar
+from coala.gui.sidebar.last_verdict import LastAnswer, LastVerdictBar
 from coala.gui.sidebar.tag_row import USUAL_TAGS
-from coala.gui.sidebar.verdict_bar import VerdictBar
-from coala.present.judged_changes import describe_verdict
+from coala.present.judged_changes import describe_answer
 from coala.present.phrases import verdict_words
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 
 _DRAFT_MILLISECONDS = 400
 _LONGEST_TITLE = 50
 
 _READING = frozenset(("text", "whole", "next_mention", "previous_mention", "mention_after", "mention_before"))
-"""The names of the actions that read on in the current bag, which ends comments on the last one."""
+"""The names of the actions that read on in the current bag."""
 
 
 class AnswerReasons(QtCore.QObject):
-    """The line with the bag that was answered last, and the comments on it.
+    """The strip below the answers, and the comments that are written in it.
 
-    The window goes on to the next bag by itself. The keys for comments stay with the last answer until the
-    reviewer works on the next bag: goes on, reads on, or turns to its changes or its comment. The fields
-    next to the answers are always for the current bag.
+    The strip is about one bag. The window goes on to the next bag by itself, so this is the bag that was
+    answered last, until the reviewer shows a judged bag. The key for a note is for the last answer until the
+    reviewer works on the current bag: goes on, reads on, or turns to its changes. Tags are always for the bag
+    in the strip.
     """
 
     announced = QtCore.Signal(str)
-    failed = QtCore.Signal(str)
+    informed = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
     finished = QtCore.Signal()  # the focus should move on
 
     def __init__(
         self,
         controller: ReviewController,
         bar: LastVerdictBar,
-        verdict_bar: VerdictBar,
         pane: BagPane,
         actions: Actions,
         parent: QtCore.QObject,
     ) -> None:
-        """Connect the parts; ``bar`` is for the last answer, ``verdict_bar`` for the current bag."""
         super().__init__(parent)
-        self._controller, self._review = controller, controller.review
-        self._bar, self._verdict_bar, self._actions = bar, verdict_bar, actions
-        # The bag that was answered last, by number; -1 before the first answer.
-        self._last = -1
+        self._controller, self._review, self._bar = controller, controller.review, bar
+        # Bags by number, -1 for none: the one in the strip, the one that was answered last, and the current
+        # one while a note on it is written before it has a verdict.
+        self._shown = self._last = self._noted = -1
         # True until the reviewer works on the next bag.
         self._is_fresh = False
+        # A crash loses at most the text typed in this time and while the disk writes.
         self._draft_timer = QtCore.QTimer(self, singleShot=True)
         self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
         self._draft_timer.timeout.connect(self._save_draft)
-        controller.current_changed.connect(self._turn_to_shown)
+        controller.current_changed.connect(self._turn_to_current)
         controller.judged.connect(self._follow_judgement)
-        pane.subject_changed.connect(self._turn_to_shown)
-        verdict_bar.editor.entered.connect(self._turn_to_shown)
+        pane.subject_changed.connect(self._turn_to_current)
         actions.triggered.connect(self._note_action)
-        actions.keys_changed.connect(self.show)
         bar.opened.connect(self._open_note)
         bar.editor.changed.connect(self.save)
         bar.editor.writing.connect(self._schedule_draft)
@@ -75,123 +73,154 @@ class AnswerReasons(QtCore.QObject):
 
     def note_answer(self, number: int) -> None:
         """Record that a bag was answered; the next one, if any, is already shown."""
-        self._bar.close_reason()
+        if self._noted == number:
+            self._noted = -1
+        if self._shown == number:
+            self._bar.close_note()
         self._last, self._is_fresh = number, True
         self.show()
 
-    def are_for_last(self) -> bool:
-        """Return True if the keys for comments are for the last answer, not for the current bag."""
-        return self._is_fresh and self._last != self._controller.current and self._is_answered()
-
     def toggle_tag(self, place: int) -> None:
-        """Add or remove the quick tag at a place."""
-        if not self.are_for_last():
-            self._verdict_bar.editor.tags.toggle(place)
-        elif self._can_have_comment() and self.save():
-            state = self._controller.progress.state(self._last)
-            self._controller.annotate(self._last, state.comment.toggled(USUAL_TAGS[place]))
-
-    def write_note(self) -> None:
-        """Move the focus to the note."""
-        if not self.are_for_last():
-            self._verdict_bar.editor.note.focus_end()
-        elif self._can_have_comment():
-            self._open_note()
+        """Add or remove the quick tag at a place, on the bag in the strip."""
+        if self._shown >= 0 and not self._review.takes_notes(self._shown):
+            self.announced.emit(f"Bag {self._shown + 1:,} takes no tags and no note.")
+        elif not self._bar.has_tags():
+            self.announced.emit("Answer first, then say why.")
+        elif self.save():
+            state = self._controller.progress.state(self._shown)
+            self._controller.annotate(self._shown, state.comment.toggled(USUAL_TAGS[place]))
 
     def write_tags(self) -> None:
         """Move the focus to the field for other tags."""
-        if not self.are_for_last():
-            self._verdict_bar.editor.tags.focus_field()
-        elif self._can_have_comment():
-            self._open()
+        if self._bar.has_tags():
+            self._bar.close_note()
             self._bar.editor.tags.focus_field()
+        else:
+            self.announced.emit("Answer first, then say why.")
+
+    def write_note(self) -> None:
+        """Move the focus to the note on the last answer, or else on the current bag."""
+        is_for_last = self._is_fresh and self._is_answered(self._last)
+        number = self._last if is_for_last else self._controller.current
+        if number < 0:
+            return
+        if not self._review.takes_notes(number):
+            self.announced.emit(f"Bag {number + 1:,} takes no tags and no note.")
+            return
+        if number == self._controller.current:
+            self._noted = number
+            self.show()
+        self._open_note()
 
     def is_writing(self) -> bool:
-        """Return True if the focus is in the comment on the last answer."""
+        """Return True if the focus is in a field of the strip."""
         return self._bar.editor.is_writing()
+
+    def take_comment(self) -> Comment | None:
+        """Return the comment to save with an answer on the current bag, as it is written in the strip.
+
+        A comment on another bag is saved first; return None if that fails.
+        """
+        current = self._controller.current
+        if self._shown == current:
+            return self._bar.written()
+        return self._controller.progress.state(current).comment if self.save() else None
 
     @QtCore.Slot()
     def save(self) -> bool:
-        """Save the comment on the last answer if it changed; return True once it is on disk."""
-        if not self._bar.is_open() or self._review.read_only:
+        """Save the comment in the strip if it changed; return True once it is on disk."""
+        if self._shown < 0 or self._review.read_only or not self._review.takes_notes(self._shown):
             return True
         comment = self._bar.written()
-        if comment.draft == self._controller.progress.state(self._last).comment.draft:
+        if comment.draft == self._controller.progress.state(self._shown).comment.draft:
             self._save_draft()
-        return self._controller.annotate(self._last, comment)
+        return self._controller.annotate(self._shown, comment)
+
+    def show_draft(self, number: int) -> None:
+        """Restore the note that was being written on the current bag when the program ended."""
+        try:
+            draft = self._review.draft(number)
+        except CoalaError as error:
+            self.failed.emit(error)
+            return
+        if draft is not None and not self._review.read_only:
+            self._noted = number
+            self.show()
+            self._bar.open_note(draft)
+            self.informed.emit("The note that was being written on this bag is back; leaving it saves it.")
 
     @QtCore.Slot()
     def show(self) -> None:
-        """Show the last answer as it is on disk, and which bag the keys are for."""
-        is_for_last = self.are_for_last()
-        self._verdict_bar.editor.tags.show_keys(shown=not is_for_last)
-        if not self._is_answered():
-            self._bar.show_verdict("", "", "", State(), takes_reason=False)
+        """Show the bag of the strip as it is on disk."""
+        former, self._shown = self._shown, self._choose_bag()
+        if self._shown != former:
+            # The comment on the former bag is saved.
+            self._draft_timer.stop()
+        if self._shown < 0:
+            self._bar.show_answer(LastAnswer())
             return
-        state = self._controller.progress.state(self._last)
-        words = verdict_words(blind=self._review.blind)
-        row = BagRow(self._review.entries[self._last], state, False, words)
-        bag = f"Bag {row.number}"
-        self._bar.show_verdict(
-            describe_verdict(f"{bag}, {one_line(row.title, _LONGEST_TITLE)}", state, words),
-            describe_verdict(bag, State(state.verdict), words),
-            f"bag {row.number}",
-            state,
-            takes_reason=self._review.takes_notes(self._last),
-            keys=self._describe_keys() if is_for_last else "",
+        review, state = self._review, self._controller.progress.state(self._shown)
+        words = verdict_words(blind=review.blind)
+        bag = f"#{self._shown + 1:,}"
+        # A blind review has no titles.
+        title = "" if review.blind else BagRow(review.entries[self._shown], state, False, words).title
+        takes_comment = review.takes_notes(self._shown) and not review.read_only
+        # The tags are next to the line, unless they cannot be changed.
+        told = state._replace(comment=Comment(state.comment.note)) if takes_comment else state
+        self._bar.show_answer(
+            LastAnswer(
+                self._shown,
+                describe_answer(" ".join(filter(None, (bag, one_line(title, _LONGEST_TITLE)))), told, words),
+                describe_answer(bag, State(state.verdict), words),
+                state,
+                takes_comment=takes_comment,
+                can_undo=self._shown == self._last and self._is_answered(self._last),
+            )
         )
 
-    def _describe_keys(self) -> str:
-        """Return the keys for a note and for tags: "C, Ctrl+1 to Ctrl+4"."""
-        keys = [key for key in map(self._actions.key, TAG_ACTIONS) if key]
-        # The first and the last key, or the only one.
-        tag_keys = " to ".join(dict.fromkeys((*keys[:1], *keys[-1:])))
-        return ", ".join(filter(None, (self._actions.key("note"), tag_keys)))
+    def _choose_bag(self) -> int:
+        """Return the bag that the strip is about."""
+        current, last = self._controller.current, self._last
+        if self._noted >= 0:
+            return self._noted
+        if self._is_fresh and self._is_answered(last):
+            return last
+        if current >= 0:
+            state = self._controller.progress.state(current)
+            if state.verdict is not None or state.comment != Comment():
+                return current
+        return last if self._is_answered(last) else -1
 
-    def _is_answered(self) -> bool:
-        last = self._last
-        return last >= 0 and self._controller.progress.verdicts[last] is not None
-
-    def _can_have_comment(self) -> bool:
-        """Return True if the last answer can have a comment, else show that it cannot."""
-        if self._review.takes_notes(self._last):
-            return True
-        self.announced.emit(f"Bag {self._last + 1:,} takes no tags and no note.")
-        return False
-
-    def _open(self) -> None:
-        """Open the fields for the comment on the last answer, with its draft if there is one."""
-        if self._bar.is_open():
-            return
-        try:
-            draft = self._review.draft(self._last)
-        except CoalaError as error:
-            self.failed.emit(str(error))
-            draft = None
-        self._bar.open_reason(draft)
+    def _is_answered(self, number: int) -> bool:
+        return number >= 0 and self._controller.progress.verdicts[number] is not None
 
     @QtCore.Slot()
     def _open_note(self) -> None:
-        if self._last == self._controller.current:
-            # Its note already has a field; two fields for one note would contradict each other.
-            self._verdict_bar.editor.note.focus_end()
-        else:
-            self._open()
-            self._bar.editor.note.focus_end()
+        """Open the note on the bag in the strip, with its draft if there is one."""
+        if not self._bar.is_open():
+            try:
+                draft = self._review.draft(self._shown)
+            except CoalaError as error:
+                self.failed.emit(error)
+                draft = None
+            self._bar.open_note(draft)
+        self._bar.editor.note.focus_end()
 
     @QtCore.Slot()
     def _finish(self) -> None:
         if self.save():
-            # Before the bar closes, or Qt would move the focus to the next widget.
+            # Before the note closes, or Qt would move the focus to the next widget.
             self.finished.emit()
-            self._bar.close_reason()
+            self._noted = -1
+            self._bar.close_note()
+            self.show()
 
     @QtCore.Slot()
-    def _turn_to_shown(self) -> None:
-        """Use the keys for the current bag from now on, because the reviewer works on it."""
+    def _turn_to_current(self) -> None:
+        """Use the key for notes for the current bag from now on, because the reviewer works on it."""
         self._is_fresh = False
-        if self._last == self._controller.current:
-            self._bar.close_reason()
+        if self._noted != self._controller.current:
+            self._noted = -1
         self.show()
 
     @QtCore.Slot(int)
@@ -203,19 +232,20 @@ class AnswerReasons(QtCore.QObject):
     @QtCore.Slot(QtGui.QAction)
     def _note_action(self, action: QtGui.QAction) -> None:
         if action.objectName() in _READING:
-            self._turn_to_shown()
+            self._turn_to_current()
 
     @QtCore.Slot()
     def _schedule_draft(self) -> None:
-        if not self._draft_timer.isActive():
+        # Not restarted by each letter: a reviewer who never pauses would lose everything.
+        if not self._review.read_only and not self._draft_timer.isActive():
             self._draft_timer.start()
 
     @QtCore.Slot()
     def _save_draft(self) -> None:
         self._draft_timer.stop()
-        if not self._bar.is_open():
+        if self._shown < 0:
             return
         try:
-            self._review.keep_draft(self._last, self._bar.written())
+            self._review.keep_draft(self._shown, self._bar.written())
         except CoalaError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error)

@@ -1,4 +1,4 @@
-"""Verdicts on single changes of a bag, and the bag's verdict, which follows or is asked for."""
+"""Verdicts on single changes of a bag, and the bag's verdict, which follows from them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.bag_list.model import BAG_ROLE, BagRow
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ChangeList
-from coala.gui.sidebar.verdict_bar import QuestionLine, VerdictButton
-from coala.gui.widgets.theme import Theme
+from coala.gui.sidebar.verdict_bar import ChangesLink, VerdictButton
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import BURST_SECONDS
 from coala.model.bag import Verdict
@@ -60,10 +59,8 @@ def given(window: MainWindow) -> str:
     return "".join(verdict for verdict in Verdict if page_of(window).bar.button(verdict).isChecked())
 
 
-def is_lit(window: MainWindow) -> bool:
-    """Return True if the question has the highlighted background."""
-    line = part_of(window, QuestionLine)
-    return line.grab().toImage().pixelColor(1, line.height() // 2) == Theme.from_palette(line.palette()).focus
+def link(window: MainWindow) -> ChangesLink:
+    return part_of(window, ChangesLink)
 
 
 def listed(window: MainWindow) -> list[str]:
@@ -85,16 +82,16 @@ def test_who_answers_bags_presses_one_key_for_each_as_ever(window: MainWindow, q
     assert verdicts(window) == "+-?"
 
 
-@pytest.mark.parametrize("way", ["key", "question", "walk"])
+@pytest.mark.parametrize("way", ["escape", "link", "walk"])
 def test_status_line_says_what_answers_are_for_when_they_are_for_the_bag_again(
     window: MainWindow, qtbot: QtBot, way: str
 ) -> None:
     press(qtbot, Key.Key_E)
     assert status(window).startswith("The answers are for this change alone: ")
-    if way == "key":
-        press(qtbot, Key.Key_B)
-    elif way == "question":
-        part_of(page_of(window).bar, QuestionLine).left.emit()
+    if way == "escape":
+        press(qtbot, Key.Key_Escape)
+    elif way == "link":
+        link(window).click()
     else:
         press(qtbot, Key.Key_E, Modifier.ShiftModifier)
     assert status(window) == "The answers are for the bag as a whole."
@@ -109,22 +106,61 @@ def test_status_line_names_the_change_that_a_click_chose(window: MainWindow, qtb
     assert status(window) == f"The answers are for this change alone: {chosen}"
 
 
-def test_each_change_is_answered_by_itself_and_then_the_bag(window: MainWindow, qtbot: QtBot) -> None:
+def test_each_change_is_answered_by_itself_and_the_bag_follows(window: MainWindow, qtbot: QtBot) -> None:
+    assert link(window).text() == "3 changes \N{EN DASH} judge each?"
     press(qtbot, Key.Key_E)
-    assert asked(window).startswith("Change 1 of 3:")
+    assert asked(window) == "Is this change for the better?"
+    assert link(window).text() == "Change 1 of 3 \N{MULTIPLICATION SIGN}"
     assert status(window).startswith("The answers are for this change alone: ")
     press(qtbot, Key.Key_Plus)
     assert status(window) == "Change 1 judged better, undo with Ctrl+Z: met (C) joined with John Doe (B)"
-    assert asked(window).startswith("Change 2 of 3:")
+    assert link(window).text() == "Change 2 of 3 \N{MULTIPLICATION SIGN}"
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
-    assert (changes(window), verdicts(window)) == ("+-+", "...")
+    assert (page_of(window).controller.current, verdicts(window)) == (1, "+..")
+    press(qtbot, Key.Key_K)
+    assert (changes(window), given(window)) == ("+-+", "+")
     assert listed(window) == ["judged + better", "judged − worse", "judged + better"]
-    assert asked(window) == "+ − +. And the whole bag?"
-    assert given(window) == ""
+    assert link(window).text() == "3 of 3 changes judged: + − +"
+
+
+def test_link_shows_how_many_changes_are_judged_and_leads_to_them(window: MainWindow, qtbot: QtBot) -> None:
+    link(window).click()
+    assert page_of(window).pane.change() == 0
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Escape)
+    assert link(window).text() == "1 of 3 changes judged: + \N{WHITE CIRCLE} \N{WHITE CIRCLE}"
+    page_of(window).controller.show(2)
+    assert not link(window).isVisible()
+
+
+def test_shift_with_an_answer_is_for_all_changes_left(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_Minus)
-    assert verdicts(window) == "-.."
-    assert page_of(window).controller.current == 1
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_3, Modifier.ShiftModifier)
+    assert (page_of(window).controller.current, verdicts(window)) == (1, "+..")
+    press(qtbot, Key.Key_K)
+    assert changes(window) == "-++"
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert (changes(window), verdicts(window)) == ("-..", "...")
+
+
+def test_shift_with_a_click_is_for_all_changes_left(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Minus)
+    look(qtbot, page_of(window))
+    worse = page_of(window).bar.button(Verdict.WORSE)
+    qtbot.mouseClick(worse, QtCore.Qt.MouseButton.LeftButton, Modifier.ShiftModifier)
+    press(qtbot, Key.Key_K)
+    assert (changes(window), verdicts(window)) == ("---", "-..")
+
+
+def test_shift_with_an_answer_on_the_bag_is_the_verdict_on_the_bag(window: MainWindow, qtbot: QtBot) -> None:
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_3, Modifier.ShiftModifier)
+    press(qtbot, Key.Key_K)
+    assert (changes(window), verdicts(window)) == ("...", "+..")
 
 
 def answer_changes(window: MainWindow, qtbot: QtBot, signs: str) -> None:
@@ -135,16 +171,16 @@ def answer_changes(window: MainWindow, qtbot: QtBot, signs: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("signs", "verdict"), [("---", "-"), ("+++", "+"), ("===", "="), ("+=+", "+"), ("=-=", "-"), ("==+", "+")]
+    ("signs", "verdict"),
+    [("---", "-"), ("+=+", "+"), ("=-=", "-"), ("-++", "+"), ("+-=", "="), ("++?", "+"), ("???", "?")],
 )
-def test_bag_verdict_after_changes_that_agree_follows_and_the_next_bag_comes(
+def test_bag_verdict_follows_from_its_changes_and_the_next_bag_comes(
     signs: str, verdict: str, window: MainWindow, qtbot: QtBot, review: Path
 ) -> None:
     answer_changes(window, qtbot, signs)
     assert verdicts(window) == f"{verdict}.."
     assert page_of(window).controller.current == 1
     assert "which follows from its changes, undo with Ctrl+Z" in status(window)
-    assert not is_lit(window)
     press(qtbot, Key.Key_K)
     assert (changes(window), given(window)) == (signs, verdict)
     window.close()
@@ -153,31 +189,14 @@ def test_bag_verdict_after_changes_that_agree_follows_and_the_next_bag_comes(
         assert (state.verdict, {str(each) for _, each in state.rows}) == (verdict, set(signs))
 
 
-@pytest.mark.parametrize("signs", ["-++", "+-=", "++?", "???", "=?="])
-def test_bag_verdict_after_changes_that_differ_is_asked_in_sight(
-    signs: str, window: MainWindow, qtbot: QtBot
-) -> None:
-    answer_changes(window, qtbot, signs)
-    assert (verdicts(window), page_of(window).controller.current, given(window)) == ("...", 0, "")
-    line = part_of(window, QuestionLine)
-    assert (
-        line.accessibleName()
-        == f"All 3 changes judged: {' '.join(SIGN_OF.get(s, s) for s in signs)}. " + ("And the whole bag?")
-    )
-    assert is_lit(window)
-    assert status(window).endswith(" Now judge the whole bag.")
-    press(qtbot, Key.Key_Equal)
-    assert (verdicts(window), page_of(window).controller.current) == ("=..", 1)
-
-
-def test_key_right_after_the_last_change_does_not_judge_the_bag(
+def test_key_right_after_the_last_change_does_not_judge_the_next_bag(
     clock: Clock, window: MainWindow, qtbot: QtBot
 ) -> None:
     answer_changes_by(clock, window, qtbot, "-++")
     focused = QtWidgets.QApplication.focusWidget()
     assert focused is not None
     QTest.keyClick(focused, Key.Key_Plus)
-    assert (changes(window), verdicts(window)) == ("-++", "...")
+    assert verdicts(window) == "+.."
     assert "Too fast" in status(window)
 
 
@@ -200,9 +219,7 @@ def test_verdict_that_follows_is_one_step_with_the_last_change(
     assert (verdicts(window), changes(window)) == ("+..", "+=+")
 
 
-def test_verdict_that_follows_goes_with_its_changes_and_is_asked_once_they_differ(
-    window: MainWindow, qtbot: QtBot
-) -> None:
+def test_verdict_that_follows_goes_with_its_changes(window: MainWindow, qtbot: QtBot) -> None:
     answer_changes(window, qtbot, "+==")
     press(qtbot, Key.Key_K)
     answer_changes(window, qtbot, "-")
@@ -211,21 +228,55 @@ def test_verdict_that_follows_goes_with_its_changes_and_is_asked_once_they_diffe
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_Plus)
-    assert (verdicts(window), changes(window), page_of(window).controller.current) == ("...", "-+=", 0)
-    assert is_lit(window)
+    press(qtbot, Key.Key_K)
+    assert (verdicts(window), changes(window)) == ("=..", "-+=")
 
 
-def test_verdict_given_on_the_bag_stays_and_is_asked_again_where_its_changes_say_another(
+def test_verdict_given_on_the_bag_stays_whatever_its_changes_say(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_K)
+    answer_changes(window, qtbot, "---")
+    assert (verdicts(window), page_of(window).controller.current) == ("+..", 1)
+    press(qtbot, Key.Key_K)
+    assert (changes(window), given(window)) == ("---", "+")
+    press(qtbot, Key.Key_Minus)
+    assert verdicts(window) == "-.."
+
+
+def test_verdict_given_on_the_bag_stays_once_its_changes_no_longer_agree(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_K)
+    answer_changes(window, qtbot, "+++")
+    for _ in range(2):
+        press(qtbot, Key.Key_K)
+        press(qtbot, Key.Key_E)
+        press(qtbot, Key.Key_E)
+        press(qtbot, Key.Key_Minus)
+        press(qtbot, Key.Key_K)
+        press(qtbot, Key.Key_E)
+        press(qtbot, Key.Key_Minus)
+    assert verdicts(window) == "+.."
+
+
+def test_verdict_that_follows_is_removed_with_that_on_one_change(window: MainWindow, qtbot: QtBot) -> None:
     answer_changes(window, qtbot, "---")
-    assert (verdicts(window), given(window), page_of(window).controller.current) == ("+..", "+", 0)
-    assert part_of(window, QuestionLine).accessibleName().endswith("− − −. Is the whole bag still +?")
-    assert is_lit(window)
-    press(qtbot, Key.Key_Minus)
-    assert (verdicts(window), changes(window)) == ("-..", "...")
+    press(qtbot, Key.Key_K)
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Backspace)
+    assert (verdicts(window), changes(window)) == ("...", ".--")
+
+
+def test_removing_a_verdict_that_follows_removes_those_it_follows_from(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    answer_changes(window, qtbot, "---")
+    press(qtbot, Key.Key_K)
+    press(qtbot, Key.Key_Backspace)
+    assert (verdicts(window), changes(window)) == ("...", "...")
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert (verdicts(window), changes(window)) == ("-..", "---")
 
 
 def test_last_bag_whose_verdict_follows_stays_and_shows_it(window: MainWindow, qtbot: QtBot) -> None:
@@ -325,7 +376,7 @@ def test_a_click_on_a_line_chooses_the_change_and_one_on_an_answer_judges_it(
     qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
     assert asked(window).startswith("Is the changed")
     click_on(window, 2)
-    assert asked(window).startswith("Change 3 of 3:")
+    assert link(window).text().startswith("Change 3 of 3")
     look(qtbot, page_of(window))
     answer = page_of(window).bar.button(Verdict.SAME)
     qtbot.mouseClick(answer, QtCore.Qt.MouseButton.LeftButton)
@@ -333,16 +384,16 @@ def test_a_click_on_a_line_chooses_the_change_and_one_on_an_answer_judges_it(
     assert part_of(window, QtWidgets.QToolButton, "List of 1 of 3 changes judged: ○ ○ =").isVisible()
 
 
-@pytest.mark.parametrize("back", ["key", "click", "escape", "walk", "another bag"])
+@pytest.mark.parametrize("back", ["link", "escape", "escape in list", "walk", "another bag"])
 def test_there_are_several_ways_back_to_the_bag(back: str, window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_E)
     page = page_of(window)
     match back:
-        case "key":
-            press(qtbot, Key.Key_B)
-        case "click":
-            qtbot.mouseClick(part_of(window, QuestionLine), QtCore.Qt.MouseButton.LeftButton)
+        case "link":
+            qtbot.mouseClick(link(window), QtCore.Qt.MouseButton.LeftButton)
         case "escape":
+            press(qtbot, Key.Key_Escape)
+        case "escape in list":
             part_of(window, ChangeList).setFocus()
             press(qtbot, Key.Key_Escape)
         case "walk":
@@ -370,7 +421,7 @@ def test_the_keys_walk_all_changes_and_the_bag_both_ways(window: MainWindow, qtb
 
 def test_arrows_in_the_list_choose_from_the_first_change_on(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_E)
-    press(qtbot, Key.Key_B)
+    press(qtbot, Key.Key_Escape)
     view = part_of(window, ChangeList)
     view.setFocus(QtCore.Qt.FocusReason.TabFocusReason)
     for place in (0, 1):
@@ -404,7 +455,7 @@ def test_a_click_on_a_line_is_no_answer_however_fast_the_next_key(
     clock: Clock, window: MainWindow, qtbot: QtBot
 ) -> None:
     press(qtbot, Key.Key_E)
-    press(qtbot, Key.Key_B)
+    press(qtbot, Key.Key_Escape)
     look_by(clock, qtbot, page_of(window))
     click_on(window, 0)
     focused = QtWidgets.QApplication.focusWidget()
@@ -430,7 +481,7 @@ def test_a_review_for_reading_shows_the_changes_and_judges_none(
     monkeypatch.setattr("coala.review.storage.opening.writable", lambda path: False)
     window = window_of(review)
     press(qtbot, Key.Key_E)
-    assert asked(window).startswith("Change 1 of 3:")
+    assert link(window).text().startswith("Change 1 of 3")
     focused = QtWidgets.QApplication.focusWidget()
     assert focused is not None
     QTest.qWait(200)
@@ -453,11 +504,15 @@ def test_the_tally_by_kind_counts_changes_and_says_so(window: MainWindow, qtbot:
     page = page_of(window)
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_Minus)
-    assert not any("verdicts of their own" in line for line in page.tally.texts())
-    press(qtbot, Key.Key_B)
+    assert not any("one by one" in line for line in page.tally.texts())
+    press(qtbot, Key.Key_Escape)
     press(qtbot, Key.Key_Plus)
-    qtbot.waitUntil(lambda: "1 change of 1 bag by verdicts of their own" in page.tally.texts())
-    assert page.controller.progress.tally().by_kind == {Kind.MERGED: Counts(worse=1)}
+    qtbot.waitUntil(lambda: "3 changes of 1 bag judged one by one" in page.tally.texts())
+    assert page.controller.progress.tally().by_kind == {
+        Kind.SPLIT: Counts(better=1),
+        Kind.MERGED: Counts(worse=1),
+        Kind.MENTION_ADDED: Counts(better=1),
+    }
 
 
 def test_a_change_that_is_answered_with_gold_in_sight_marks_the_bag(
@@ -469,7 +524,7 @@ def test_a_change_that_is_answered_with_gold_in_sight_marks_the_bag(
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_Plus)
     assert state(0).gold_seen is False
-    press(qtbot, Key.Key_B)
+    press(qtbot, Key.Key_Escape)
     press(qtbot, Key.Key_Plus)
     assert (state(0).verdict, state(0).gold_seen) == (Verdict.BETTER, False)
     if not page.sidebar.isVisible():

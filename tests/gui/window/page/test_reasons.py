@@ -1,4 +1,4 @@
-"""Tags and notes on the bag that was judged last, until the reviewer turns to the current one."""
+"""Tags and notes on the bag that was judged last, and on the current bag."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.support.windows import (
 )
 
 CONTROL = Modifier.ControlModifier
-KEYS = "C, Ctrl+1 to Ctrl+4"
+LEFT = QtCore.Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
@@ -59,9 +59,16 @@ def tags(window: MainWindow) -> str:
     )
 
 
-def button(window: MainWindow) -> QtWidgets.QToolButton:
+def notes(window: MainWindow) -> str:
+    """Return the notes of the bags, by their numbers: "1 who is he, 3 odd"."""
+    return ", ".join(
+        f"{place} {state.comment.note}" for place, state in enumerate(states(window), 1) if state.comment.note
+    )
+
+
+def button(window: MainWindow, text: str) -> QtWidgets.QToolButton:
     (found,) = (
-        each for each in bar(window).findChildren(QtWidgets.QToolButton) if each.text().startswith("Reason…")
+        each for each in bar(window).findChildren(QtWidgets.QToolButton) if each.text().endswith(text)
     )
     return found
 
@@ -76,19 +83,23 @@ def write(qtbot: QtBot, text: str) -> None:
     qtbot.keyClicks(focused, text)
 
 
-def test_tag_key_after_a_verdict_goes_to_the_bag_just_judged(window: MainWindow, qtbot: QtBot) -> None:
+def test_strip_is_empty_before_the_first_answer(window: MainWindow) -> None:
     assert bar(window).text() == ""
-    assert not button(window).isVisible()
+    for text in ("name", "note", "undo"):
+        assert not button(window, text).isVisible()
+
+
+def test_tag_key_after_a_verdict_goes_to_the_bag_just_judged(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_Minus)
     assert page_of(window).controller.current == 1
     title = page_of(window).list.view.model().index(0, 0).data(BAG_ROLE).title
     assert title
-    assert bar(window).text() == f"Bag 1, {title}: worse"
+    assert bar(window).text() == f"✓ #1 {title}: worse"
     press(qtbot, Key.Key_1, CONTROL)
-    press(qtbot, Key.Key_2, CONTROL)
+    qtbot.mouseClick(button(window, "pronoun"), LEFT)
     assert tags(window) == "1 name pronoun"
-    assert bar(window).text().endswith(": worse · name, pronoun")
     assert status(window).startswith("Tags name, pronoun saved, undo with Ctrl+Z")
+    assert [button(window, tag).isChecked() for tag in ("name", "pronoun", "part")] == [True, True, False]
     press(qtbot, Key.Key_1, CONTROL)
     assert (tags(window), verdicts(window)) == ("1 pronoun", "-....")
     assert page_of(window).controller.current == 1
@@ -99,97 +110,86 @@ def test_note_key_after_a_verdict_writes_on_the_bag_just_judged(window: MainWind
     press(qtbot, Key.Key_C)
     assert field(window).hasFocus()
     assert spoken_name(field(window)) == "Note on bag 1"
-    assert bar(window).text() == "Bag 1: better"
+    assert bar(window).text() == "✓ #1: better"
     write(qtbot, "who is he + 1")
     press(qtbot, Key.Key_Return, CONTROL)
     assert page_of(window).list.view.hasFocus()
-    assert [state.comment.note for state in states(window)] == ["who is he + 1", "", "", "", ""]
+    assert (notes(window), verdicts(window)) == ("1 who is he + 1", "+....")
     assert bar(window).text().endswith(": better · “who is he + 1”")
-    assert (verdicts(window), page_of(window).bar.editor.comment().note) == ("+....", "")
     press(qtbot, Key.Key_C, Modifier.ShiftModifier)
     write(qtbot, "odd")
     press(qtbot, Key.Key_Return)
-    assert (tags(window), states(window)[0].comment.note) == ("1 odd", "who is he + 1")
+    assert (tags(window), notes(window)) == ("1 odd", "1 who is he + 1")
 
 
-def test_tag_key_without_a_verdict_before_goes_to_the_bag_shown(window: MainWindow, qtbot: QtBot) -> None:
+def test_tag_key_before_any_answer_asks_for_one(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_3, CONTROL)
+    assert (tags(window), status(window)) == ("", "Answer first, then say why.")
+
+
+def test_note_key_without_a_verdict_before_opens_the_note_on_the_current_bag(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_C)
-    assert QtWidgets.QApplication.focusWidget() is part_of(page_of(window).bar, QtWidgets.QPlainTextEdit)
+    assert field(window).hasFocus()
+    assert spoken_name(field(window)) == "Note on bag 2"
+    assert not button(window, "name").isVisible()
     write(qtbot, "mine")
     press(qtbot, Key.Key_Escape)
-    assert (tags(window), states(window)[1].comment.note) == ("2 generic", "mine")
+    assert notes(window) == "2 mine"
+    assert bar(window).text().endswith(": not judged · “mine”")
 
 
-@pytest.mark.parametrize(
-    "turn", ["next", "back", "unjudged", "search", "read", "click", "tab", "chip", "change"]
-)
-def test_tag_key_after_turning_to_a_bag_goes_to_that_bag(
+@pytest.mark.parametrize("turn", ["next", "unjudged", "read", "change"])
+def test_note_key_after_turning_to_a_bag_opens_the_note_on_that_bag(
     turn: str, window_of: Windows, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    bags = [a_bag(0), a_mixed_bag(1), a_bag(2), a_bag(3)]
-    window = window_of(make_review(tmp_path / "r.coala", bags))
-    page = page_of(window)
+    window = window_of(make_review(tmp_path / "r.coala", [a_bag(0), a_mixed_bag(1), a_bag(2), a_bag(3)]))
     press(qtbot, Key.Key_Minus)
-    assert button(window).text() == f"Reason… ({KEYS})"
-    shown = 2
-    note = part_of(page.bar, QtWidgets.QPlainTextEdit)
-    match turn:
-        case "next":
-            press(qtbot, Key.Key_J)
-            shown = 3
-        case "back":
-            press(qtbot, Key.Key_J)
-            press(qtbot, Key.Key_K)
-        case "unjudged":
-            press(qtbot, Key.Key_N)
-            shown = 3
-        case "search":
-            page.list.focus_filter()
-            write(qtbot, "#4")
-            qtbot.waitUntil(lambda: page.controller.current == 3)
-            page.take_focus()
-            shown = 4
-        case "read":
-            press(qtbot, Key.Key_M)
-        case "click":
-            qtbot.mouseClick(note.viewport(), QtCore.Qt.MouseButton.LeftButton)
-            note.setFocus(QtCore.Qt.FocusReason.MouseFocusReason)
-            press(qtbot, Key.Key_Escape)
-        case "tab":
-            page.bar.editor.tags.focus_field()
-            press(qtbot, Key.Key_Escape)
-        case "chip":
-            chip = part_of(page.bar, QtWidgets.QToolButton, "Tag part")
-            qtbot.mouseClick(chip, QtCore.Qt.MouseButton.LeftButton)
-            chip = part_of(page.bar, QtWidgets.QToolButton, "Tag part, key Ctrl+4")
-            qtbot.mouseClick(chip, QtCore.Qt.MouseButton.LeftButton)
-        case _:
-            press(qtbot, Key.Key_E)
-    assert button(window).text() == "Reason…"
-    assert part_of(page.bar, QtWidgets.QToolButton, "Tag name, key Ctrl+1").isVisible()
+    press(qtbot, {"next": Key.Key_J, "unjudged": Key.Key_N, "read": Key.Key_M, "change": Key.Key_E}[turn])
+    shown = page_of(window).controller.current + 1
+    # The last answer is still there, and takes its tags.
+    assert bar(window).text().startswith("✓ #1 ")
     press(qtbot, Key.Key_1, CONTROL)
-    assert tags(window) == f"{shown} name"
-    # The last answer is still there, and takes its reason by its button.
-    assert bar(window).text().startswith("Bag 1, ")
-    qtbot.mouseClick(button(window), QtCore.Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(
-        part_of(bar(window), QtWidgets.QToolButton, "Tag part of bag 1"), QtCore.Qt.MouseButton.LeftButton
-    )
-    assert tags(window) == f"1 part, {shown} name"
+    press(qtbot, Key.Key_C)
+    write(qtbot, "here")
+    press(qtbot, Key.Key_Escape)
+    assert (tags(window), notes(window)) == ("1 name", f"{shown} here")
 
 
-def test_keys_are_shown_where_they_go(window: MainWindow, qtbot: QtBot) -> None:
-    page = page_of(window)
-    assert part_of(page.bar, QtWidgets.QToolButton, "Tag name, key Ctrl+1").isVisible()
+def test_strip_is_about_a_judged_bag_that_is_shown_again(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_Minus)
-    assert part_of(page.bar, QtWidgets.QToolButton, "Tag name").isVisible()
-    assert spoken_name(button(window)) == f"Reason for bag 1, keys {KEYS}"
-    assert button(window).focusPolicy() & QtCore.Qt.FocusPolicy.TabFocus
-    button(window).setFocus(QtCore.Qt.FocusReason.TabFocusReason)
-    qtbot.keyClick(button(window), Key.Key_Space)
+    press(qtbot, Key.Key_Plus)
+    page_of(window).controller.show(0)
+    assert bar(window).text().startswith("✓ #1 ")
+    assert not button(window, "undo").isVisible()
+    press(qtbot, Key.Key_4, CONTROL)
+    assert tags(window) == "1 part"
+    press(qtbot, Key.Key_J)
+    assert bar(window).text().startswith("✓ #2 ")
+    assert button(window, "undo").isVisible()
+
+
+def test_buttons_of_the_strip_can_be_reached_and_say_what_they_do(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_Minus)
+    for text, name in (
+        ("note", "Write a note on bag 1, key C"),
+        ("undo", "Undo the last answer, bag 1, key Ctrl+Z"),
+        ("name", "Tag name of bag 1, key Ctrl+1"),
+    ):
+        assert spoken_name(button(window, text)) == name
+        assert button(window, text).focusPolicy() & QtCore.Qt.FocusPolicy.TabFocus
+    button(window, "note").setFocus(QtCore.Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(button(window, "note"), Key.Key_Space)
     assert field(window).hasFocus()
+
+
+def test_undo_button_takes_back_the_answer_in_the_strip(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_Minus)
+    qtbot.mouseClick(button(window, "undo"), LEFT)
+    assert (verdicts(window), bar(window).text(), button(window, "undo").isVisible()) == (".....", "", False)
 
 
 def test_undo_takes_back_the_tag_then_the_verdict_and_the_line_follows(
@@ -201,18 +201,11 @@ def test_undo_takes_back_the_tag_then_the_verdict_and_the_line_follows(
     assert (tags(window), verdicts(window), page_of(window).controller.current) == ("", "-....", 0)
     assert bar(window).text().endswith(": worse")
     press(qtbot, Key.Key_Z, CONTROL)
-    assert (verdicts(window), bar(window).text(), button(window).isVisible()) == (".....", "", False)
+    assert (verdicts(window), bar(window).text()) == (".....", "")
     press(qtbot, Key.Key_Y, CONTROL)
     press(qtbot, Key.Key_Y, CONTROL)
-    assert bar(window).text().endswith(": worse · name")
-
-
-def test_button_of_a_bag_that_is_shown_again_leads_to_its_own_note(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_Minus)
-    press(qtbot, Key.Key_K)
-    qtbot.mouseClick(button(window), QtCore.Qt.MouseButton.LeftButton)
-    assert part_of(page_of(window).bar, QtWidgets.QPlainTextEdit).hasFocus()
-    assert not bar(window).is_open()
+    assert bar(window).text().endswith(": worse")
+    assert button(window, "name").isChecked()
 
 
 def test_bag_that_the_filter_hides_takes_its_reason(window: MainWindow, qtbot: QtBot) -> None:
@@ -224,17 +217,17 @@ def test_bag_that_the_filter_hides_takes_its_reason(window: MainWindow, qtbot: Q
     press(qtbot, Key.Key_C)
     write(qtbot, "why")
     press(qtbot, Key.Key_Escape)
-    assert (states(window)[0].comment.note, page.controller.current) == ("why", 1)
+    assert (notes(window), page.controller.current) == ("1 why", 1)
 
 
-def test_last_bag_of_all_keeps_its_own_fields(window: MainWindow, qtbot: QtBot) -> None:
+def test_last_bag_of_all_takes_its_own_reason(window: MainWindow, qtbot: QtBot) -> None:
     for _ in range(5):
         press(qtbot, Key.Key_Equal)
     assert page_of(window).controller.current == 4
     press(qtbot, Key.Key_1, CONTROL)
     assert tags(window) == "5 name"
     press(qtbot, Key.Key_C)
-    assert part_of(page_of(window).bar, QtWidgets.QPlainTextEdit).hasFocus()
+    assert spoken_name(field(window)) == "Note on bag 5"
 
 
 def test_note_that_is_being_written_is_saved_with_the_next_verdict(window: MainWindow, qtbot: QtBot) -> None:
@@ -244,11 +237,8 @@ def test_note_that_is_being_written_is_saved_with_the_next_verdict(window: MainW
     write(qtbot, "first")
     look(qtbot, page)
     page.bar.button(Verdict.BETTER).click()
-    assert [(state.verdict, state.comment.note) for state in states(window)[:2]] == [
-        (Verdict.WORSE, "first"),
-        (Verdict.BETTER, ""),
-    ]
-    assert bar(window).text().startswith("Bag 2, ")
+    assert (verdicts(window), notes(window)) == ("-+...", "1 first")
+    assert bar(window).text().startswith("✓ #2 ")
     assert not bar(window).is_open()
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_1, CONTROL)
@@ -269,7 +259,20 @@ def test_half_written_note_on_the_last_answer_survives_the_end_of_the_program(
     shutil.copyfile(review.path, left)
     second = window_of(left)
     press(qtbot, Key.Key_K)
-    assert page_of(second).bar.editor.comment().note == "half"
+    assert bar(second).is_open()
+    assert bar(second).written().note == "half"
+
+
+def test_half_written_note_on_the_next_bag_stays_open_after_an_answer(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    review = window.review
+    assert review is not None
+    review.keep_draft(1, Comment("half"))
+    press(qtbot, Key.Key_Minus)
+    assert (bar(window).is_open(), bar(window).written().note) == (True, "half")
+    press(qtbot, Key.Key_J)
+    assert notes(window) == "2 half"
 
 
 def test_note_that_cannot_be_saved_stays_and_keeps_the_next_bag_from_being_judged(
@@ -291,7 +294,7 @@ def test_note_that_cannot_be_saved_stays_and_keeps_the_next_bag_from_being_judge
         assert "The disk is full" in page.notice.text()
     assert (verdicts(window), field(window).toPlainText()) == ("-....", "kept")
     press(qtbot, Key.Key_Return, CONTROL)
-    assert states(window)[0].comment.note == "kept"
+    assert notes(window) == "1 kept"
 
 
 def test_verdict_that_follows_from_changes_is_the_last_answer(
