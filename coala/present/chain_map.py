@@ -12,7 +12,7 @@ A group (``coala.present.chains``) is a chain alone, or the chains of a fold. ``
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,7 +22,7 @@ from coala.base import numerals
 from coala.base.plain_text import plain_words
 from coala.model.bag import BASELINE, CHANGED, GoldChain
 from coala.model.kinds import FACT_KINDS
-from coala.present.chains import ChainGroup, Chains, ShownChain
+from coala.present.chains import ChainGroup, ChainPlace, Chains, ShownChain
 from coala.present.instance_numbers import NONE, index_at
 
 if TYPE_CHECKING:
@@ -90,8 +90,16 @@ class _Layout(NamedTuple):
 class ChainMap:
     """The lines of both sides, with the folds that are open."""
 
-    def __init__(self, chains: Chains) -> None:
+    def __init__(self, chains: Chains, only: Collection[ChainPlace] | None = None) -> None:
+        """Map all chains, or ``only`` some of them; a fold is shown if it has one of these."""
         self.chains = chains
+        # The groups that are shown, by side; None for all.
+        self._shown: tuple[list[int], list[int]] | None = None
+        if only is not None:
+            before, after = (
+                [chains.groups[side].group_of(number) for at, number in only if at == side] for side in _SIDES
+            )
+            self._shown = before, after
         # What is open: folds as (side, group), and chains with all their properties as (side, number).
         self._open: set[tuple[int, int]] = set()
         self._all_properties: set[tuple[int, int]] = set()
@@ -170,7 +178,8 @@ class ChainMap:
         heirs, counts = self.chains.followed[side].list_heirs(np.asarray(line.numbers))
         mentions: dict[int, int] = {}
         for there, count in zip(self._layouts[1 - side].rows[heirs].tolist(), counts.tolist(), strict=True):
-            mentions[there] = mentions.get(there, 0) + count
+            if there != NONE:
+                mentions[there] = mentions.get(there, 0) + count
         for there, count in sorted(mentions.items(), key=lambda found: (-found[1], found[0])):
             rows = (row, there) if side == BASELINE else (there, row)
             yield Strand(*rows, line.numbers[0], count)
@@ -186,11 +195,15 @@ class ChainMap:
             lines[groups.group_of(number)] += self._count_properties(side, number)[1]
         opened = [group for open_side, group in self._open if open_side == side]
         lines[opened] += groups.lengths[opened]
+        if self._shown is not None:
+            is_hidden = np.ones(len(groups), dtype=bool)
+            is_hidden[self._shown[side]] = False
+            lines[is_hidden] = 0
         starts = np.zeros(len(lines) + 1, dtype=np.int64)
         lines.cumsum(out=starts[1:])
         # A chain has the row of its group, or in an open fold a row below it.
         rows = np.full(len(groups.places), NONE)
-        rows[groups.members] = np.repeat(starts[:-1], groups.lengths)
+        rows[groups.members] = np.repeat(np.where(lines, starts[:-1], NONE), groups.lengths)
         for group in opened:
             first = groups.firsts[group]
             members = groups.members[first : groups.firsts[group + 1]]

@@ -48,10 +48,10 @@ WALKS = {
     "whole": (Walk(Key.Key_W),),
     "end": (Walk(Key.Key_End, "text"), Walk(Key.Key_Home, "text")),
     "all mentions": (Walk(Key.Key_A),),
-    "last change": (Walk(Key.Key_E, held=QtCore.Qt.KeyboardModifier.ShiftModifier), Walk(Key.Key_B)),
+    "last change": (Walk(Key.Key_E, held=QtCore.Qt.KeyboardModifier.ShiftModifier), Walk(Key.Key_Escape)),
     "change": (Walk(Key.Key_E),),
     "verdict on a change": (Walk(Key.Key_Minus),),
-    "bag again": (Walk(Key.Key_B),),
+    "bag again": (Walk(Key.Key_Escape),),
     "verdict": (Walk(Key.Key_Equal),),
 }
 

@@ -1,4 +1,6 @@
-"""Qt model of the list of bags: one row a bag, built only when it is painted.
+"""Qt model of the list of bags: one row a bag, and below an unfolded bag one row a change.
+
+Rows are built only when they are painted.
 
 A bag is a group of connected chains of both graphs, one item of a review. The controller has the numbers of
 the listed bags in their order: if `controller.shown` is (7, 2), row 0 shows bag 7. The delegate gets a row
@@ -11,8 +13,8 @@ rows in succession may have one value, which only the first of them shows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from PySide6 import QtCore
@@ -28,13 +30,17 @@ from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
 from coala.present import phrases
-from coala.present.judged_changes import mark_rows, speak_rows
+from coala.present.bag_changes import MOST_TOGETHER, BagChanges, ChangeItem
+from coala.present.judged_changes import mark_rows, say_verdicts, speak_rows
+from coala.present.phrases import choose_colour
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.verdicts.state import State
 
 BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
-"""The role of the `BagRow` of a row."""
+"""The role of the `BagRow` of a row, None for a change."""
+CHANGE_ROLE = QtCore.Qt.ItemDataRole.UserRole + 1
+"""The role of the `ChangeRow` of a row, None for a bag."""
 
 
 # The sign for "the same as above" that every font has.
@@ -79,6 +85,9 @@ class BagRow(NamedTuple):
     is_ditto: bool = False
     # The number of similar bags, including this one; 1 unless the list is ordered by that.
     alike: int = 1
+    # The number of its changes if they can be listed below it, else 0; and True if they are.
+    changes: int = 0
+    is_unfolded: bool = False
 
     @property
     def colour_verdict(self) -> Verdict | None:
@@ -127,7 +136,8 @@ class BagRow(NamedTuple):
     @property
     def _row_and_comment_marks(self) -> list[str]:
         """The marks of the verdicts on single changes, the tags and the note, as far as there are any."""
-        marks = mark_rows(self.state.rows), *phrases.comment_marks(self.state.comment)
+        many = f"{self.changes:,} changes" if self.changes and not self.state.rows else ""
+        marks = many, mark_rows(self.state.rows), *phrases.comment_marks(self.state.comment)
         return list(filter(None, marks))
 
     @property
@@ -170,6 +180,35 @@ class BagRow(NamedTuple):
         return f"{judgement}: {self.title}{changes}; {self.details}; {self.size}{share}; bag {self.number}"
 
 
+class ChangeRow(NamedTuple):
+    """The content of the row of a change below its bag."""
+
+    item: ChangeItem
+    # True if answers are for this change.
+    current: bool
+    # The words for verdicts, which are different in a blind review.
+    words: Mapping[Verdict, str]
+
+    @property
+    def colour_verdict(self) -> Verdict | None:
+        """The verdict whose colour the sign has; None without one, or with several."""
+        return choose_colour(self.item.verdicts[0], self.words) if len(self.item.verdicts) == 1 else None
+
+    @property
+    def sign(self) -> str:
+        """The signs of its verdicts; a dot for the current change while it is unjudged."""
+        if not self.item.verdicts and self.current:
+            return "\N{BLACK CIRCLE}"
+        return "/".join(map(phrases.sign, self.item.verdicts)) or phrases.sign(None)
+
+    @property
+    def spoken(self) -> str:
+        """The row in words for a screen reader, verdict first."""
+        judged = say_verdicts(self.item.verdicts, self.words) or "not judged"
+        place = f"change {self.item.place + 1:,} of {self.item.total:,}"
+        return f"{judged}: {self.item.sentence}; {self.item.kind}; {place}"
+
+
 def _add_blind_title(review: Review, entry: BagEntry) -> BagEntry:
     """Return the entry of a blind review with title and headline, which its file leaves out.
 
@@ -203,32 +242,115 @@ class BagListModel(QtCore.QAbstractListModel):
         self._shown = controller.shown
         # Of a blind review: entries with titles, by the number of the bag.
         self._titled: dict[int, BagEntry] = {}
+        # The unfolded bag by number, -1 for none, its changes, and the one that answers are for.
+        self._unfolded = -1
+        self._changes: BagChanges | None = None
+        self._change: int | None = None
         controller.shown_changed.connect(self._reset)
         controller.judged.connect(self._refresh)
         controller.gold_shown.connect(self._repaint)
         controller.current_changed.connect(self._mark_current)
 
+    def unfolded(self) -> int:
+        """Return the number of the bag whose changes are listed, or -1."""
+        return self._unfolded
+
+    def unfold(self, number: int, changes: BagChanges) -> None:
+        """List the changes of a bag below it, in the place of those of another bag."""
+        self.fold()
+        row = self._controller.row(number)
+        if row < 0:
+            return
+        changes.read(self._controller.progress.state(number).rows)
+        self.beginInsertRows(QtCore.QModelIndex(), row + 1, row + len(changes))
+        self._unfolded, self._changes = number, changes
+        self.endInsertRows()
+        self._refresh(number)
+
+    def fold(self) -> None:
+        """List no changes any more."""
+        number, changes = self._unfolded, self._changes
+        if changes is None:
+            return
+        row = self._controller.row(number)
+        if row >= 0:
+            self.beginRemoveRows(QtCore.QModelIndex(), row + 1, row + len(changes))
+        self._unfolded, self._changes, self._change = -1, None, None
+        if row >= 0:
+            self.endRemoveRows()
+            self._refresh(number)
+
+    def mark_change(self, change: int | None) -> None:
+        """Mark the change of the unfolded bag that answers are for."""
+        former, self._change = self._change, change
+        for place in (former, change):
+            if place is not None and self._changes is not None:
+                index = self.index(self.find_row(self._unfolded, place))
+                self.dataChanged.emit(index, index)
+
+    def find_row(self, number: int, change: int | None = None) -> int:
+        """Return the row of a bag, or of a change of it if it is unfolded; -1 if it is not listed."""
+        row = self._controller.row(number)
+        if row < 0:
+            return -1
+        first, below = self._find_changes()
+        if number == self._unfolded:
+            return row if change is None else first + change
+        return row + below if row >= first else row
+
+    def find_place(self, row: int) -> tuple[int, int | None]:
+        """Return the number of the bag in a row, and the index of its change if the row has one."""
+        first, below = self._find_changes()
+        if first <= row < first + below:
+            return self._unfolded, row - first
+        return self._shown[row if row < first else row - below], None
+
+    def _find_changes(self) -> tuple[int, int]:
+        """Return the first row of the changes that are listed, and their number."""
+        row = self._controller.row(self._unfolded) if self._changes is not None else -1
+        return (len(self._shown), 0) if row < 0 or self._changes is None else (row + 1, len(self._changes))
+
     def rowCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._shown)
+        return 0 if parent is not None and parent.isValid() else len(self._shown) + self._find_changes()[1]
 
     def data(self, index: Index, role: int = QtCore.Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or not 0 <= index.row() < len(self._shown):
+        if not index.isValid() or not 0 <= index.row() < self.rowCount():
             return None
+        number, change = self.find_place(index.row())
+        if change is not None:
+            return self._describe_change(change, role)
+        return self._describe_bag(self._controller.row(number), role)
+
+    def _describe_change(self, change: int, role: int) -> Any:
+        if self._changes is None:
+            return None
+        words = phrases.verdict_words(blind=self._controller.review.blind)
+        row = ChangeRow(self._changes.item(change), change == self._change, words)
+        match role:
+            case QtCore.Qt.ItemDataRole.DisplayRole:
+                return row.item.sentence
+            case QtCore.Qt.ItemDataRole.ToolTipRole:
+                return tooltip(row.item.sentence, row.item.kind)
+            case QtCore.Qt.ItemDataRole.AccessibleTextRole:
+                return row.spoken
+        return row if role == CHANGE_ROLE else None
+
+    def _describe_bag(self, row_of_bag: int, role: int) -> Any:
         if role == QtCore.Qt.ItemDataRole.DisplayRole:
-            return self.row(index.row()).title
+            return self.row(row_of_bag).title
         if role == QtCore.Qt.ItemDataRole.ToolTipRole:
-            row = self.row(index.row())
+            row = self.row(row_of_bag)
             share = f"{self._controller.order.sentence}: {row.share}" if row.share else ""
             around = row.excerpt.text if row.excerpt else ""
             return tooltip(f"Bag {row.number}", row.entry.title, around, row.details, row.size, share)
         if role == QtCore.Qt.ItemDataRole.AccessibleTextRole:
-            return self.row(index.row()).spoken
+            return self.row(row_of_bag).spoken
         if role == BAG_ROLE:
-            return self.row(index.row())
+            return self.row(row_of_bag)
         return None
 
     def row(self, row: int) -> BagRow:
-        """Build the content of a row."""
+        """Build the content of the row of a bag, which is ``row`` without the rows of changes."""
         number = self._shown[row]
         entry = self._entry(number)
         # The share, and whether the row above has the same: the bags of a group get the same tuple object.
@@ -242,6 +364,8 @@ class BagListModel(QtCore.QAbstractListModel):
         words = phrases.verdict_words(blind=self._controller.review.blind)
         current = number == self._current
         found = BagRow(entry, state, current, words, former, points, len(together), is_ditto)
+        if (changes := self._count_changes(number)) > MOST_TOGETHER:
+            found = found._replace(changes=changes, is_unfolded=number == self._unfolded)
         if self._controller.order.way is not Order.ALIKE:
             return found
         # The same for an order by similar bags.
@@ -265,6 +389,20 @@ class BagListModel(QtCore.QAbstractListModel):
             known = self._titled[number] = _add_blind_title(self._controller.review, entry)
         return known
 
+    def _count_changes(self, number: int) -> int:
+        """Return the number of changes of a bag, or 0 if it has few mentions or the number is not known."""
+        has_many_mentions = self._controller.review.entries[number].spans > MOST_TOGETHER
+        return self._change_counts[number] if has_many_mentions and self._change_counts else 0
+
+    @cached_property
+    def _change_counts(self) -> Sequence[int]:
+        """The number of changes of each bag; empty if the review does not say it."""
+        try:
+            return [links.changes for links in self._controller.review.link_counts()]
+        except CoalaError:
+            # A blind review does not count them; damage is reported where they are needed.
+            return ()
+
     @QtCore.Slot()
     def _reset(self) -> None:
         self.beginResetModel()
@@ -273,15 +411,19 @@ class BagListModel(QtCore.QAbstractListModel):
 
     @QtCore.Slot(int)
     def _refresh(self, number: int) -> None:
-        row = self._controller.row(number)
-        if row >= 0:
-            index = self.index(row)
-            self.dataChanged.emit(index, index)
+        row = self.find_row(number)
+        if row < 0:
+            return
+        last = row
+        if number == self._unfolded and self._changes is not None:
+            self._changes.read(self._controller.progress.state(number).rows)
+            last += len(self._changes)
+        self.dataChanged.emit(self.index(row), self.index(last))
 
     @QtCore.Slot()
     def _repaint(self) -> None:
         if self._shown:
-            self.dataChanged.emit(self.index(0), self.index(len(self._shown) - 1))
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
 
     @QtCore.Slot(int)
     def _mark_current(self, number: int) -> None:

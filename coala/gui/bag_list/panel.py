@@ -16,7 +16,7 @@ from dataclasses import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
-from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow
+from coala.gui.bag_list.model import BAG_ROLE, CHANGE_ROLE, BagListModel, BagRow, ChangeRow
 from coala.gui.session.bag_filter import BagFilter, BagOrder, ChangeFilter, Order, PickedBags
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
@@ -26,6 +26,7 @@ from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.present import phrases
+from coala.present.bag_changes import BagChanges
 from coala.review.history import PastKind
 from coala.scores.metrics.registry import METRICS
 
@@ -54,10 +55,15 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         return QtCore.QSize(25 * GRID, self.row_height(option.fontMetrics))
 
     def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
+        theme = self._get_theme(option.palette)
         row = index.data(BAG_ROLE)
         if not isinstance(row, BagRow):
+            change = index.data(CHANGE_ROLE)
+            if isinstance(change, ChangeRow):
+                painter.save()
+                self._paint_change(painter, option, change, theme)
+                painter.restore()
             return
-        theme = self._get_theme(option.palette)
         painter.save()
         self._paint_background(painter, option, theme)
         # The sign of the verdict is on the left of the first line.
@@ -69,11 +75,35 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         painter.setPen(theme.quiet if verdict is None else theme.verdicts[verdict])
         painter.drawText(sign, QtCore.Qt.AlignmentFlag.AlignCenter, row.sign)
         painter.setFont(option.font)
+        if row.changes:
+            painter.setPen(theme.text)
+            arrow = _UNFOLDED if row.is_unfolded else _FOLDED
+            painter.drawText(sign.translated(0, line), QtCore.Qt.AlignmentFlag.AlignCenter, arrow)
         # A title takes one or two of the lines; the rest is for the context.
         body = area.adjusted(sign.width() + GRID // 2, 0, 0, 0)
         used = self._paint_title(painter, option, body, row, theme)
         self._paint_rest(painter, option, body.adjusted(0, used * line, 0, 0), row, theme, _LINES - used)
         painter.restore()
+
+    def _paint_change(
+        self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, row: ChangeRow, theme: Theme
+    ) -> None:
+        """Paint a change, indented below its bag: the sign of its verdict, its sentence, and its kind."""
+        self._paint_background(painter, option, theme)
+        line = option.fontMetrics.lineSpacing()
+        area = option.rect.adjusted(3 * GRID, GRID // 2, -GRID, -GRID // 2)
+        sign = QtCore.QRect(area.left(), area.top(), 2 * GRID, line)
+        painter.setFont(bold(option.font))
+        painter.setPen(theme.quiet if row.colour_verdict is None else theme.verdicts[row.colour_verdict])
+        painter.drawText(sign, QtCore.Qt.AlignmentFlag.AlignCenter, row.sign)
+        painter.setFont(option.font)
+        body = area.adjusted(sign.width() + GRID // 2, 0, 0, 0)
+        lines = break_lines(row.item.sentence, option.font, (body.width(),) * (_LINES - 1))
+        painter.setPen(theme.text)
+        draw_words(painter, body, lines)
+        painter.setPen(theme.quiet)
+        below = body.adjusted(0, len(lines) * line, 0, 0)
+        draw_words(painter, below, break_lines(row.item.kind, option.font, (body.width(),)))
 
     def _paint_title(
         self,
@@ -148,6 +178,12 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         painter.setPen(mix(theme.line, theme.base, 0.5))
         painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
 
+
+# Shown below the sign of a bag with many changes.
+_FOLDED, _UNFOLDED = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}", "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
+
+# A click so far left is on the arrow.
+_ARROW_WIDTH = 3 * GRID
 
 # The titles of the orders that are not by share.
 _WAY_TITLES = {
@@ -260,6 +296,8 @@ class BagListPanel(QtWidgets.QWidget):
     """Search field, menus, a notice on picked bags, the list, and the number of listed bags."""
 
     chosen = QtCore.Signal(int)
+    change_chosen = QtCore.Signal(int, int)  # a bag and the index of its change
+    unfolding = QtCore.Signal(bool)  # the changes of the current bag should be listed, or no longer
     filtered = QtCore.Signal(object)  # a BagFilter
     order_chosen = QtCore.Signal(object)  # a BagOrder
 
@@ -283,6 +321,8 @@ class BagListPanel(QtWidgets.QWidget):
         self._order_button.chosen.connect(self.order_chosen)
         self._order_button.setEnabled(not controller.review.blind)
         self._picked: PickedBags | None = None
+        # The change of the unfolded bag that answers are for.
+        self._change: int | None = None
         self._hint = PlainLabel(quiet=True, wrap=True)
         self._hint.hide()
         # Search only after a pause in typing: the next letter would make this search useless.
@@ -320,7 +360,9 @@ class BagListPanel(QtWidgets.QWidget):
     def describe_bag(self, number: int) -> str:
         """Describe a bag and its place in the list; return "" if it is not listed."""
         row = self._controller.row(number)
-        words = self._view.model().index(row, 0).data(QtCore.Qt.ItemDataRole.AccessibleTextRole)
+        words = self._model.index(self._model.find_row(number), 0).data(
+            QtCore.Qt.ItemDataRole.AccessibleTextRole
+        )
         return f"{row + 1:,} of {self.count_text()}: {words}" if words else ""
 
     def focus_list(self) -> None:
@@ -415,7 +457,7 @@ class BagListPanel(QtWidgets.QWidget):
         menu.currentIndexChanged.connect(self._emit_filter)
         return menu
 
-    def _make_view(self) -> QtWidgets.QTableView:
+    def _make_view(self) -> _BagView:
         # A table view of one column: rows of equal height cost nothing, however many there are. A list view
         # asks the model once for each row.
         view = _BagView()
@@ -436,7 +478,9 @@ class BagListPanel(QtWidgets.QWidget):
         view.verticalHeader().setDefaultSectionSize(delegate.row_height(view.fontMetrics()))
         view.horizontalHeader().hide()
         view.horizontalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
-        view.setModel(BagListModel(self._controller, view))
+        self._model = BagListModel(self._controller, view)
+        view.setModel(self._model)
+        view.unfolding.connect(self._unfold)
         view.selectionModel().currentRowChanged.connect(self._choose)
         return view
 
@@ -483,8 +527,41 @@ class BagListPanel(QtWidgets.QWidget):
 
     @QtCore.Slot(QtCore.QModelIndex, QtCore.QModelIndex)
     def _choose(self, current: QtCore.QModelIndex, previous: QtCore.QModelIndex) -> None:
-        if current.isValid():
-            self.chosen.emit(self._controller.shown[current.row()])
+        if not current.isValid():
+            return
+        number, change = self._model.find_place(current.row())
+        if change is None:
+            self.chosen.emit(number)
+        else:
+            self.change_chosen.emit(number, change)
+
+    @QtCore.Slot(int, bool)
+    def _unfold(self, row: int, wanted: bool) -> None:
+        """Pass on that a row should be unfolded or folded; it is the current one by now."""
+        if 0 <= row < self._model.rowCount() and self._model.find_place(row)[0] == self._controller.current:
+            self.unfolding.emit(wanted)
+
+    def unfolded(self) -> int:
+        """Return the number of the bag whose changes are listed, or -1."""
+        return self._model.unfolded()
+
+    def unfold(self, number: int, changes: BagChanges) -> None:
+        """List the changes of a bag below it."""
+        self._model.unfold(number, changes)
+        self._select_current()
+
+    def fold(self) -> None:
+        """List no changes any more."""
+        self._model.fold()
+        self._select_current()
+
+    def show_change(self, change: int | None) -> None:
+        """Select the change of the current bag that answers are for, or the bag."""
+        is_listed = self._model.unfolded() == self._controller.current
+        self._change = change if is_listed else None
+        if is_listed:
+            self._model.mark_change(change)
+        self._select_current()
 
     def _order_in_words(self) -> str:
         """Return the words on the order that follow the number of bags, "" for the order of the text."""
@@ -503,14 +580,32 @@ class BagListPanel(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _select_current(self) -> None:
-        row = self._controller.row(self._controller.current)
+        row = self._model.find_row(self._controller.current, self._change)
         if row != self._view.currentIndex().row():
-            self._view.setCurrentIndex(self._view.model().index(row, 0))
+            self._view.setCurrentIndex(self._model.index(row, 0))
         if row >= 0:
             self._view.scrollTo(self._view.currentIndex())
 
 
 class _BagView(QtWidgets.QTableView):
+    """The list; emits ``unfolding`` for a row by Right and Left, and by a click below the sign of its bag."""
+
+    unfolding = QtCore.Signal(int, bool)
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        wanted = {QtCore.Qt.Key.Key_Right: True, QtCore.Qt.Key.Key_Left: False}
+        if event.key() in wanted and not event.modifiers():
+            self.unfolding.emit(self.currentIndex().row(), wanted[QtCore.Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        row = index.data(BAG_ROLE)
+        if isinstance(row, BagRow) and row.changes and event.position().x() < _ARROW_WIDTH:
+            self.unfolding.emit(index.row(), not row.is_unfolded)
+
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         delegate = self.itemDelegate()

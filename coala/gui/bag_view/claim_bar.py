@@ -294,6 +294,8 @@ class ClaimBar(QtWidgets.QWidget):
         # The largest height of the list in pixels.
         self._room = 0
         self._headline = _Headline()
+        # The headline of the bag.
+        self._title = ""
         self._size = PlainLabel(quiet=True)
         self._button = QtWidgets.QToolButton()
         self._button.setCheckable(True)
@@ -336,7 +338,8 @@ class ClaimBar(QtWidgets.QWidget):
             self._fingerprint = bag.fingerprint
             self.close_list()
         self._changes = sentences.ranked
-        self._headline.set_sentence(sentences.headline)
+        self._title = sentences.headline
+        self._headline.set_sentence(self._title)
         size = [f"bag {number:,}"] if number is not None else []
         size.append(numerals.count(len(bag.spans), "mention"))
         if len(displayed.documents) > 1:
@@ -380,11 +383,17 @@ class ClaimBar(QtWidgets.QWidget):
         fitting = max(_LEAST_CHANGES, min(_MOST_CHANGES, self._room // self._list.height_of(1)))
         self._list.setFixedHeight(self._list.height_of(min(fitting, max(1, len(self._changes)))))
 
-    def select(self, change: int | None) -> None:
-        """Select a change and open the list, or select none."""
-        if change is not None:
+    def select(self, change: int | None, *, alone: bool = False) -> None:
+        """Select a change and open the list, or select none.
+
+        A change that is shown `alone` is the headline; the list of bags has it already.
+        """
+        if change is not None and not alone:
             self._button.setChecked(True)
         self._list.select(change)
+        self._headline.set_sentence(
+            self.describe_change(change) if change is not None and alone else self._title
+        )
 
     def height_of_list(self) -> int:
         """Return the height of the list of changes in pixels, 0 if it is closed."""

@@ -23,9 +23,10 @@ from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.history_bar import HistoryBar
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
-from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain, Verdict
+from coala.present.bag_changes import MOST_TOGETHER, BagChanges
 from coala.present.chain_map import ChainMap
-from coala.present.chains import ChainPlace, Chains, PreparedBags, ShownChain
+from coala.present.chains import ChainPlace, Chains, PreparedBag, PreparedBags, ShownChain
 from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
@@ -64,11 +65,15 @@ class BagPane(QtWidgets.QWidget):
         self._prepared = PreparedBags()
         # The bag, its chains and the keys of its changes; None while a message is shown.
         self._displayed: DisplayedBag | None = None
+        self._prepared_bag: PreparedBag | None = None
+        self._bag_evidence: Evidence | None = None
         self._chains: Chains | None = None
         self._keys: ChangeKeys | None = None
         self._has_gold_signs = False
         # True if the chains leave some of their room to the evidence.
         self._is_tight = False
+        self._gold_signs: GoldSigns | None = None
+        self._gold_everywhere = True
         self._verdicts = ChangeVerdicts()
         # The index of the change that verdicts are for; None if they are for the whole bag.
         self._change: int | None = None
@@ -141,6 +146,7 @@ class BagPane(QtWidgets.QWidget):
         # This may raise, so nothing is changed before it.
         evidence = Evidence(displayed, chains, text_of)
         self._displayed, self._chains = displayed, chains
+        self._prepared_bag, self._bag_evidence = prepared, evidence
         self._claim.show_bag(prepared, number)
         self.history.show_summary("")
         self._keys, self._change = ChangeKeys(bag, self._claim.changes()), None
@@ -168,6 +174,7 @@ class BagPane(QtWidgets.QWidget):
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
         """Show why there is no bag, and a button for what to do about it."""
         self._displayed = self._chains = self._keys = self._change = None
+        self._prepared_bag = self._bag_evidence = None
         self._verdicts = ChangeVerdicts()
         self._message.show_message(title, text, button)
         self._stack.setCurrentWidget(self._message)
@@ -196,7 +203,8 @@ class BagPane(QtWidgets.QWidget):
         `everywhere` allows marks on gold's mentions of other bags.
         """
         self._has_gold_signs = chains is not None
-        signs = None if chains is None else GoldSigns(chains)
+        self._gold_signs = signs = None if chains is None else GoldSigns(chains)
+        self._gold_everywhere = everywhere
         self._gold.show_gold(signs, self._chains)
         self._column.activate()
         self._evidence.show_gold(signs, everywhere=everywhere)
@@ -271,6 +279,12 @@ class BagPane(QtWidgets.QWidget):
         """Return the sentence on the change with this index."""
         return self._claim.describe_change(place)
 
+    def list_changes(self) -> BagChanges | None:
+        """Return the changes of the bag for a list, if there are so many that each has its own evidence."""
+        if self._prepared_bag is None or self._keys is None or len(self._keys.changes) <= MOST_TOGETHER:
+            return None
+        return BagChanges(self._prepared_bag, self._keys)
+
     def verdicts(self) -> ChangeVerdicts:
         """Return the verdicts on the changes of the bag."""
         return self._verdicts
@@ -322,7 +336,9 @@ class BagPane(QtWidgets.QWidget):
         if self._change is not None:
             self._change = None
             self._claim.select(None)
-            if self._keys is not None:
+            if self._is_great():
+                self._show_evidence(None)
+            elif self._keys is not None:
                 self._evidence.show_fact(self._keys.changes[0].fact)
             self.subject_changed.emit()
 
@@ -333,13 +349,34 @@ class BagPane(QtWidgets.QWidget):
             return
         change = self._keys.changes[place]
         self._change = place
-        self._claim.select(place)
+        self._claim.select(place, alone=self._is_great())
+        if self._is_great():
+            self._show_evidence(change)
         # Highlight its chain in the baseline, or in the changed graph if only that has one.
         side = CHANGED if change.baseline is None else BASELINE
         index = change.changed if change.baseline is None else change.baseline
         self._map.highlight_chain(None if index is None else self._chains.at(side, index))
         self._evidence.choose_change(change)
         self.subject_changed.emit()
+
+    def _is_great(self) -> bool:
+        """Return True if the bag has so many changes that each has its own evidence."""
+        return self._keys is not None and len(self._keys.changes) > MOST_TOGETHER
+
+    def _show_evidence(self, change: Divergence | None) -> None:
+        """Show the chains and sentences of one change only, or of the bag again."""
+        displayed, chains, evidence = self._displayed, self._chains, self._bag_evidence
+        if displayed is None or chains is None or evidence is None:
+            return
+        only = None if change is None else chains.ends(change)
+        if change is not None:
+            evidence = evidence.show_change(change)
+        self._map.show_map(ChainMap(chains, only))
+        self._map.map_model().show_verdicts(self._verdicts_on_chains())
+        self._fit()
+        self._column.activate()
+        self._evidence.show_bag(displayed, chains, evidence)
+        self._evidence.show_gold(self._gold_signs, everywhere=self._gold_everywhere)
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)

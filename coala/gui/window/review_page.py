@@ -184,12 +184,39 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def go(self, step: int) -> None:
-        if self.reasons.save():
-            self.controller.go(step)
+        """Go one row down (1) or up (-1) in the list, also to the changes of an unfolded bag."""
+        if not self.reasons.save():
+            return
+        number, change = self.controller.current, self.pane.change()
+        # The bag counts as -1, before its first change.
+        place = (-1 if change is None else change) + step
+        if self.list.unfolded() == number and -1 <= place < self.pane.verdicts().total:
+            self._choose_place(place)
+            return
+        self.controller.go(step)
+        if step < 0 and self.list.unfolded() == self.controller.current != number:
+            self._choose_place(self.pane.verdicts().total - 1)
 
     def go_to_unjudged(self, step: int) -> None:
-        if self.reasons.save():
-            self.controller.go_to_unjudged(step)
+        """Go to the next bag (1) without a verdict or the one before (-1), or change of an unfolded bag."""
+        if not self.reasons.save():
+            return
+        number, change = self.controller.current, self.pane.change()
+        if self.list.unfolded() == number and self.controller.progress.verdicts[number] is None:
+            here = -1 if change is None else change
+            left = self.pane.verdicts().list_open()
+            ahead = [place for place in left if place > here] if step > 0 else [p for p in left if p < here]
+            if ahead:
+                self._choose_place(ahead[0 if step > 0 else -1])
+                return
+        self.controller.go_to_unjudged(step)
+
+    def _choose_place(self, place: int) -> None:
+        """Make a change of the current bag the subject of answers, or the bag for -1."""
+        if place < 0:
+            self.pane.choose_bag()
+        else:
+            self.pane.choose_change(place)
 
     def show_bag(self, number: int) -> None:
         """Go to a bag, even if the filter hides it."""
@@ -260,6 +287,9 @@ class ReviewPage(QtWidgets.QWidget):
 
     def _connect(self) -> None:
         self.list.chosen.connect(self._choose)
+        self.list.change_chosen.connect(self._choose_change)
+        self.list.unfolding.connect(self._unfold)
+        self.pane.subject_changed.connect(self._follow_subject)
         self.list.filtered.connect(self._filter)
         self._bags_button.stepped.connect(self.go)
         self.list.order_chosen.connect(self._order)
@@ -324,9 +354,36 @@ class ReviewPage(QtWidgets.QWidget):
         if self.controller.current < 0:
             self._show_bag(-1)
 
+    @QtCore.Slot(int, int)
+    def _choose_change(self, number: int, change: int) -> None:
+        """Show a change of an unfolded bag."""
+        if number != self.controller.current:
+            self._choose(number)
+        if number == self.controller.current and change != self.pane.change():
+            self.pane.choose_change(change)
+
+    @QtCore.Slot(bool)
+    def _unfold(self, wanted: bool) -> None:
+        """List the changes of the current bag below it, or no longer."""
+        changes = self.pane.list_changes() if wanted else None
+        if changes is not None and self.list.unfolded() != self.controller.current:
+            self.list.unfold(self.controller.current, changes)
+        elif not wanted and self.list.unfolded() == self.controller.current:
+            self.pane.choose_bag()
+            self.list.fold()
+
+    @QtCore.Slot()
+    def _follow_subject(self) -> None:
+        """Select in the list what answers are for; list the changes of a bag with many of them."""
+        if self.pane.change() is not None:
+            self._unfold(True)
+        self.list.show_change(self.pane.change())
+
     @QtCore.Slot(int)
     def _choose(self, number: int) -> None:
         if number == self.controller.current:
+            if self.list.unfolded() == number:
+                self.pane.choose_bag()
             return
         if self.reasons.save():
             self.controller.show(number)
@@ -355,6 +412,7 @@ class ReviewPage(QtWidgets.QWidget):
     def _show_bag(self, number: int) -> None:
         """Show a bag in all parts of the page, or with -1 why there is no bag."""
         self._clear_outdated_message()
+        self.list.show_change(None)
         writable = not self._review.read_only
         self.bar.set_available(bag=number >= 0, writable=writable)
         self.adjudicator.show(number)

@@ -12,7 +12,7 @@ the part of one document that is shown for a chain. ``ExcerptCutter`` cuts the p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
@@ -22,7 +22,7 @@ from weakref import proxy
 
 from coala.base.numerals import count
 from coala.errors import CoalaError
-from coala.model.bag import BASELINE, CHANGED, FactDifference
+from coala.model.bag import BASELINE, CHANGED, Divergence, FactDifference
 from coala.model.values import Span
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag
@@ -269,11 +269,22 @@ class Evidence:
     excerpt reports the problem and shows the words of the mentions.
     """
 
-    def __init__(self, displayed: DisplayedBag, chains: Chains, text_of: TextOf) -> None:
-        self._displayed, self._chains = displayed, chains
+    def __init__(
+        self,
+        displayed: DisplayedBag,
+        chains: Chains,
+        text_of: TextOf,
+        change: Divergence | None = None,
+        places: SpanPlaces | None = None,
+    ) -> None:
+        """Show the first sentences of the bag, or of one ``change`` of it: its mentions and its chains.
+
+        ``places`` are those of the bag, if they are known already.
+        """
+        self._displayed, self._chains, self._change = displayed, chains, change
         # A review unpacks a text each time.
         self._text_of = lru_cache(_TEXTS_KEPT)(text_of)
-        self._places = SpanPlaces(displayed)
+        self._places = places or SpanPlaces(displayed)
         # A reference cycle would keep a large bag in memory until the garbage collector runs.
         itself = proxy(self)
         self._choice = SentenceChoice(displayed, chains, self._places, lambda number: itself._read(number)[0])
@@ -294,6 +305,12 @@ class Evidence:
         # The chains that differ and are no longer waiting.
         self._opened: list[ShownChain] = []
         self._fills: list[_Snapshot] = []
+        if self._change is not None:
+            self._waiting, self._waiting_count = iter(()), 0
+            self._equal, self._equal_count = iter(()), 0
+            self._open_change(self._change)
+            self._cutter.show_marks(self._fact, self._excerpts)
+            return
         left = {side: len(chains.divergent_numbers(side)) for side in (CHANGED, BASELINE)}
         # The side with more chains comes first: the baseline in a merge, the changed graph in a split.
         sides = sorted((BASELINE, CHANGED), key=lambda side: -left[side])
@@ -317,6 +334,12 @@ class Evidence:
         self._choice.reach = reach
         self._begin()
         return True
+
+    def show_change(self, change: Divergence) -> Evidence:
+        """Return the evidence for one change of the bag."""
+        evidence = Evidence(self._displayed, self._chains, self._text_of, change, self._places)
+        evidence.show_fact(change.fact)
+        return evidence
 
     @property
     def seen(self) -> Sequence[int]:
@@ -498,6 +521,32 @@ class Evidence:
             rest = [shown for shown in rest if not self._shown_mentions.is_covered(shown)]
             self._waiting, self._waiting_count = iter(rest), len(rest)
 
+    def _open_change(self, change: Divergence) -> None:
+        """Show the first mentions of a change, then one other mention of each of its chains."""
+        ends = [self._chains.chain(*place) for place in self._chains.ends(change)]
+        for span in change.spans[:SENTENCES_AT_FIRST] if ends else ():
+            self._add(ends[0], span)
+        for excerpt in self._excerpts:
+            excerpt.chains = tuple(ends)
+        own = frozenset(change.spans)
+        for shown in ends:
+            self._opened.append(shown)
+            span = self._choose_other(shown, own)
+            if span is not None and span not in self._shown_mentions.seen:
+                self._excerpts.append(excerpt := Excerpt((shown,), self._displayed.document_of(span), []))
+                self._put(excerpt, shown, span)
+
+    def _choose_other(self, shown: ShownChain, own: Set[int]) -> int | None:
+        """Return a mention of a chain that says what it is about, besides its ``own`` ones of a change.
+
+        That is one that stays, with the name of the chain if there is such a one.
+        """
+        others = [span for span in shown.spans if span not in own]
+        staying = [span for span in others if not self._chains.is_divergent(span)]
+        words = self._displayed.extents.words
+        named = (span for span in staying if words(shown.side, span) == shown.label)
+        return next(named, next(iter(staying or others), None))
+
     def _fill_with_chain(self) -> bool:
         """Show the next chain without an example on the page; return False if all have one."""
         while self._waiting_count:
@@ -615,12 +664,14 @@ class Evidence:
     def _add(self, shown: ShownChain, span: int) -> Excerpt:
         """Show the sentence of a mention, in the excerpt of its chain and document if there is one."""
         document = self._displayed.document_of(span)
-        text, problem = self._read(document)
-        if text is not None and not self._places.fits(span, len(text)):
-            problem = f"(outside the text, which has {len(text):,} characters)"
-            text = None
+        text, _ = self._read_for(document, span)
         place = self._find_or_add_excerpt(shown, document, has_text=text is not None)
-        excerpt = self._excerpts[place]
+        return self._put(self._excerpts[place], shown, span)
+
+    def _put(self, excerpt: Excerpt, shown: ShownChain, span: int) -> Excerpt:
+        """Show the sentence of a mention of a chain in an excerpt of its document."""
+        document = excerpt.document
+        text, problem = self._read_for(document, span)
         excerpt.text, excerpt.problem = text, problem
         excerpt.spans.append(span)
         if text is None:
@@ -673,6 +724,13 @@ class Evidence:
         self._shown_mentions.clear()
         for excerpt in self._excerpts:
             self._record_spans(excerpt)
+
+    def _read_for(self, document: int, span: int) -> tuple[str | None, str]:
+        """Return a document's text if it has this mention, or None and the reason."""
+        text, problem = self._read(document)
+        if text is not None and not self._places.fits(span, len(text)):
+            return None, f"(outside the text, which has {len(text):,} characters)"
+        return text, problem
 
     def _read(self, document: int) -> tuple[str | None, str]:
         """Return a document's text, or None and the reason."""
