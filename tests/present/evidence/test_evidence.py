@@ -267,3 +267,17 @@ def test_chains_that_wait_fill_the_room_first_and_wait_again_after_it() -> None:
     assert lines_of(evidence) == first
     evidence.open_next()
     assert len(lines_of(evidence)) > len(first)
+
+
+def test_evidence_for_a_change_has_its_mentions_first_and_then_one_that_stays_of_each_chain() -> None:
+    wide = a_wide_bag(0, 120)
+    evidence = evidence_of(wide, {wide.spans[0].document: SENTENCE * 120}.get)
+    of_change = evidence.show_change(wide.divergences[3])
+    lines = [line for line in lines_of(of_change) if line.strip("| ")]
+    assert len(lines) == 3
+    assert [line.partition("|")[0] for line in lines] == ["D 5", "D", "5"]
+    assert "Bob Smith_D→5" in lines[0]
+    assert "Bob Smith_D4" in lines[1]
+    assert "Bob Smith_E5" in lines[2]
+    # The evidence for the bag is as it was.
+    assert len(lines_of(evidence)) > len(lines)

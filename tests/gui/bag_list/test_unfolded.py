@@ -1,0 +1,230 @@
+"""A bag with many changes, whose changes are rows below it in the list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from PySide6.QtTest import QTest
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from coala.diff.ranked import group_rows
+from coala.diff.sentences import BagSentences
+from coala.gui.bag_list.model import BAG_ROLE, CHANGE_ROLE, BagListModel, BagRow, ChangeRow
+from coala.gui.bag_view.chain_map import ChainMapView
+from coala.gui.bag_view.claim_bar import ChangeList
+from coala.gui.session.bag_filter import BagFilter
+from coala.gui.session.controller import ReviewController
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
+from coala.present.bag_changes import MOST_TOGETHER, BagChanges
+from coala.present.chains import PreparedBags
+from coala.present.displayed_bag import SIDE_WORDS
+from coala.review.file import Review
+from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.comment import Comment
+from tests.support.great_bags import a_wide_bag, write_bags
+from tests.support.reviews import a_bag
+from tests.support.windows import Key, Modifier, look, page_of, part_of, press, verdicts
+
+CHANGES = MOST_TOGETHER + 4
+ACCESSIBLE = QtCore.Qt.ItemDataRole.AccessibleTextRole
+
+
+@pytest.fixture
+def review(tmp_path: Path) -> Path:
+    """Write a bag of one change, one of twelve, and again one of one."""
+    return write_bags(tmp_path / "great.coala", [a_bag(0), a_wide_bag(1, 10 * CHANGES), a_bag(2)])
+
+
+def model_of(window: MainWindow) -> BagListModel:
+    model = page_of(window).list.view.model()
+    assert isinstance(model, BagListModel)
+    return model
+
+
+def rows(window: MainWindow) -> list[str]:
+    """Return each row: the number of a bag, or the sign and position of a change; the current one has *."""
+    model, current = model_of(window), page_of(window).list.view.currentIndex().row()
+    found = []
+    for row in range(model.rowCount()):
+        index = model.index(row)
+        bag, change = index.data(BAG_ROLE), index.data(CHANGE_ROLE)
+        words = ""
+        if isinstance(bag, BagRow):
+            words = bag.number
+        elif isinstance(change, ChangeRow):
+            words = f"{change.sign}{change.item.place + 1}"
+        found.append(f"{words}*" if row == current else words)
+    return found
+
+
+def subject(window: MainWindow) -> tuple[int, int | None]:
+    """Return the number of the bag, from 1, and the change that answers are for, from 1."""
+    change = page_of(window).pane.change()
+    return page_of(window).controller.current + 1, None if change is None else change + 1
+
+
+def unfold(window: MainWindow, qtbot: QtBot) -> None:
+    page_of(window).controller.show(1)
+    press(qtbot, Key.Key_Right)
+
+
+def test_model_keeps_the_rules_of_qt_while_a_bag_is_unfolded(
+    review: Path, qtmodeltester: ModelTester
+) -> None:
+    with Review.open(review) as opened:
+        controller = ReviewController(opened)
+        model = BagListModel(controller)
+        qtmodeltester.check(model, force_py=False)
+        controller.start()
+        bag = opened.bag(1)
+        prepared = PreparedBags().prepare(bag, SIDE_WORDS)
+        model.unfold(1, BagChanges(prepared, ChangeKeys(bag, prepared.sentences.ranked)))
+        assert model.rowCount() == 3 + CHANGES
+        model.mark_change(3)
+        controller.show(1)
+        controller.judge_and_go_on(Verdict.BETTER, Comment())
+        controller.set_filter(BagFilter(text="#3"))
+        assert model.rowCount() == 1
+        controller.set_filter(BagFilter())
+        assert model.rowCount() == 3 + CHANGES
+        assert [model.find_place(row) for row in (0, 1, 2, 1 + CHANGES, 2 + CHANGES)] == [
+            (0, None),
+            (1, None),
+            (1, 0),
+            (1, CHANGES - 1),
+            (2, None),
+        ]
+        assert [model.find_row(*place) for place in ((1, None), (1, 2), (2, None))] == [1, 4, 2 + CHANGES]
+        controller.undo()
+        model.fold()
+        assert model.rowCount() == 3
+
+
+def test_bag_says_how_many_changes_it_has_unless_they_are_few(window: MainWindow) -> None:
+    marks = [model_of(window).index(row).data(BAG_ROLE).marks for row in range(3)]
+    assert marks == ["", f"{CHANGES} changes", ""]
+
+
+def test_right_lists_the_changes_of_a_bag_and_left_removes_them(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_Right)
+    assert rows(window) == ["1*", "2", "3"]
+    unfold(window, qtbot)
+    assert rows(window) == ["1", "2*", *(f"\N{WHITE CIRCLE}{place + 1}" for place in range(CHANGES)), "3"]
+    press(qtbot, Key.Key_Down)
+    press(qtbot, Key.Key_Down)
+    assert subject(window) == (2, 2)
+    press(qtbot, Key.Key_Left)
+    assert rows(window) == ["1", "2*", "3"]
+    assert subject(window) == (2, None)
+
+
+def test_click_on_the_arrow_unfolds_and_folds(window: MainWindow) -> None:
+    view = page_of(window).list.view
+    for expected in (3 + CHANGES, 3):
+        place = view.visualRect(model_of(window).index(1)).center()
+        place.setX(5)
+        QTest.mouseClick(view.viewport(), QtCore.Qt.MouseButton.LeftButton, Modifier.NoModifier, place)
+        assert model_of(window).rowCount() == expected
+        assert subject(window) == (2, None)
+
+
+def test_key_for_changes_unfolds_the_bag_and_answers_are_for_its_changes(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    page_of(window).controller.show(1)
+    press(qtbot, Key.Key_E)
+    assert subject(window) == (2, 1)
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Plus)
+    assert rows(window)[:6] == ["1", "2", "\N{MINUS SIGN}1", "+2", "\N{BLACK CIRCLE}3*", "\N{WHITE CIRCLE}4"]
+    assert model_of(window).index(2).data(ACCESSIBLE).startswith("\N{MINUS SIGN} worse: ")
+    assert model_of(window).index(4).data(ACCESSIBLE).endswith(f"; change 3 of {CHANGES}")
+    assert not part_of(window, ChangeList).isVisible()
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_3, Modifier.ShiftModifier)
+    assert verdicts(window) == ".+."
+    assert subject(window) == (3, None)
+
+
+def test_next_and_previous_walk_the_changes(window: MainWindow, qtbot: QtBot) -> None:
+    unfold(window, qtbot)
+    walked = []
+    for key in (Key.Key_J, Key.Key_J, Key.Key_K, Key.Key_K, Key.Key_K, Key.Key_J):
+        press(qtbot, key)
+        walked.append(subject(window))
+    assert walked == [(2, 1), (2, 2), (2, 1), (2, None), (1, None), (2, None)]
+    for _ in range(CHANGES + 1):
+        press(qtbot, Key.Key_J)
+    assert subject(window) == (3, None)
+    press(qtbot, Key.Key_K)
+    assert subject(window) == (2, CHANGES)
+
+
+def test_next_unjudged_walks_to_the_next_unjudged_change(window: MainWindow, qtbot: QtBot) -> None:
+    page_of(window).controller.show(1)
+    press(qtbot, Key.Key_E)
+    for key in (Key.Key_J, Key.Key_Minus, Key.Key_K, Key.Key_K):
+        press(qtbot, key)
+    assert subject(window) == (2, 1)
+    press(qtbot, Key.Key_N)
+    assert subject(window) == (2, 3)
+    press(qtbot, Key.Key_N, Modifier.ShiftModifier)
+    assert subject(window) == (2, 1)
+    press(qtbot, Key.Key_N, Modifier.ShiftModifier)
+    assert subject(window) == (1, None)
+
+
+def test_click_on_a_change_shows_its_own_headline_chains_and_sentences(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    page, view = page_of(window), page_of(window).list.view
+    unfold(window, qtbot)
+    chains = part_of(window, ChainMapView).map_model()
+    assert chains.rowCount() == CHANGES
+    place = view.visualRect(model_of(window).index(4)).center()
+    QTest.mouseClick(view.viewport(), QtCore.Qt.MouseButton.LeftButton, Modifier.NoModifier, place)
+    assert subject(window) == (2, 3)
+    (signs,) = [[chains.index(0, column).data(ACCESSIBLE) for column in (0, 2)]]
+    assert chains.rowCount() == 1
+    change = model_of(window).index(4).data(CHANGE_ROLE).item
+    assert change.kind == "moved C → 4"
+    assert [words.split(":")[0] for words in signs] == ["baseline chain C", "changed chain 4"]
+    assert change.sentence == page.pane.describe_change(2)
+    # The mention that moved is in sight, and one that stays of each chain.
+    bag = page.controller.review.bag(1)
+    moved = BagSentences(bag).ranked[2].spans
+    assert set(moved) <= set(page.pane.spans_in_sight())
+    press(qtbot, Key.Key_Escape)
+    assert chains.rowCount() == CHANGES
+    assert rows(window)[1] == "2*"
+
+
+def test_undo_leads_back_to_the_change(window: MainWindow, qtbot: QtBot) -> None:
+    page_of(window).controller.show(1)
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Left)
+    page_of(window).controller.show(2)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert subject(window) == (2, 1)
+    assert rows(window)[2] == "\N{BLACK CIRCLE}1*"
+
+
+def test_filter_that_hides_the_bag_hides_its_changes(window: MainWindow, qtbot: QtBot) -> None:
+    unfold(window, qtbot)
+    page = page_of(window)
+    part_of(page.list, QtWidgets.QLineEdit, "Search the bags").setText("#3")
+    qtbot.waitUntil(lambda: rows(window) == ["3*"])
+    page.clear_filter()
+    assert rows(window)[1] == "2*"
+    assert len(rows(window)) == 3 + CHANGES
+
+
+def test_bags_of_the_test_have_as_many_changes_as_they_say(review: Path) -> None:
+    with Review.open(review) as opened:
+        assert [links.changes for links in opened.link_counts()] == [1, CHANGES, 1]
+        assert len(group_rows(opened.bag(1).divergences)) == CHANGES
