@@ -91,15 +91,12 @@ class ChainMap:
     """The lines of both sides, with the folds that are open."""
 
     def __init__(self, chains: Chains, only: Collection[ChainPlace] | None = None) -> None:
-        """Map all chains, or ``only`` some of them; a fold is shown if it has one of these."""
+        """Map all chains, or ``only`` some of them; one chain of a fold is shown without the others."""
         self.chains = chains
-        # The groups that are shown, by side; None for all.
-        self._shown: tuple[list[int], list[int]] | None = None
+        # The chain that is shown of each group, by side and group; None if all are shown.
+        self._only: dict[tuple[int, int], int] | None = None
         if only is not None:
-            before, after = (
-                [chains.groups[side].group_of(number) for at, number in only if at == side] for side in _SIDES
-            )
-            self._shown = before, after
+            self._only = {(side, chains.groups[side].group_of(number)): number for side, number in only}
         # What is open: folds as (side, group), and chains with all their properties as (side, number).
         self._open: set[tuple[int, int]] = set()
         self._all_properties: set[tuple[int, int]] = set()
@@ -128,6 +125,8 @@ class ChainMap:
     def _make_line(self, side: int, slot: _Slot) -> MapLine:
         group = self.chains.groups[side][slot.group]
         if slot.member == _NO_PLACE and _is_fold(group):
+            if self._only is not None:
+                return self._make_chain_line(self.chains.chain(side, self._only[side, slot.group]), 0)
             return self._make_fold_line(slot, group)
         chain = self.chains.chain(side, group.numbers[max(slot.member, 0)])
         depth = int(slot.member != _NO_PLACE)
@@ -195,9 +194,9 @@ class ChainMap:
             lines[groups.group_of(number)] += self._count_properties(side, number)[1]
         opened = [group for open_side, group in self._open if open_side == side]
         lines[opened] += groups.lengths[opened]
-        if self._shown is not None:
+        if self._only is not None:
             is_hidden = np.ones(len(groups), dtype=bool)
-            is_hidden[self._shown[side]] = False
+            is_hidden[[group for at, group in self._only if at == side]] = False
             lines[is_hidden] = 0
         starts = np.zeros(len(lines) + 1, dtype=np.int64)
         lines.cumsum(out=starts[1:])

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import takewhile
 
 import numpy as np
 
 from coala.diff.row_keys import row_keys
+from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison
 from coala.engine.scope import cluster_sides
 from coala.model.bag import Bag, Verdict
 from coala.model.values import Span
 from coala.scores.findings import LinkTotals
 from coala.scores.ratio import Ratio
+from coala.verdicts.changes import ChangeKeys, Rows
 from coala.verdicts.estimates import (
     BagEvidence,
     BagJudgement,
@@ -65,22 +68,46 @@ class GoldReviewer:
         )
 
     def state(self, bag: Bag) -> State:
-        """Return verdicts on rows whose links all agree; ``=`` on rows whose links differ."""
-        said: dict[int, set[bool]] = {}
+        """Return one verdict where all rows with links have the same, else verdicts on rows.
+
+        A row whose links differ gets ``=``.
+        """
+        verdicts = {row: _join(answers) for row, answers in self._answers(bag).items()}
+        if len(set(verdicts.values())) == 1:
+            return State(next(iter(verdicts.values())))
+        keys = row_keys(bag)
+        return State(rows=tuple(sorted((keys[row], verdict) for row, verdict in verdicts.items())))
+
+    def review(self, bag: Bag) -> tuple[State, int]:
+        """Return the verdicts as a reviewer gives them in the window, and the number of keys.
+
+        One verdict where all changes with links have the same. Else each change is judged: E, its answers one
+        by one, and Shift with the last one for all changes that are left. A change without links gets ``=``.
+        """
+        rows, keys = self._answers(bag), ChangeKeys(bag, BagSentences(bag).ranked)
+        place_of = {id(row): place for place, row in enumerate(bag.divergences)}
+        answers = []
+        for change in range(len(keys.changes)):
+            places = [place_of[id(row)] for row in keys.changes.rows_of(change)]
+            answers.append([answer for place in places for answer in rows.get(place, ())])
+        verdicts = [_join(found) for found in answers]
+        telling = {verdict for verdict, found in zip(verdicts, answers, strict=True) if found}
+        if len(telling) < 2:
+            return State(next(iter(telling), Verdict.SAME)), 1
+        given: Rows = ()
+        for change, verdict in enumerate(verdicts):
+            given = keys.set_verdict(given, change, verdict)
+        alike = len(list(takewhile(lambda verdict: verdict is verdicts[-1], reversed(verdicts))))
+        return State(keys.read(given).derived, rows=given), 2 + len(verdicts) - alike
+
+    def _answers(self, bag: Bag) -> dict[int, list[bool]]:
+        """Return for each row with links whether each of them speaks for the change."""
+        found: dict[int, list[bool]] = {}
         for better, links in zip((True, False), find_links(bag), strict=True):
             for link in links:
                 assert link.row is not None
-                said.setdefault(link.row, set()).add(self.is_right(bag, link) is better)
-        keys = row_keys(bag)
-        verdicts = {
-            keys[row]: Verdict.SAME
-            if len(answers) > 1
-            else Verdict.BETTER
-            if True in answers
-            else Verdict.WORSE
-            for row, answers in said.items()
-        }
-        return State(rows=tuple(sorted(verdicts.items())))
+                found.setdefault(link.row, []).append(self.is_right(bag, link) is better)
+        return found
 
     def kept(self) -> KeptLinks:
         """Judge all links that both graphs have: each mention of a shared piece with those before it."""
@@ -98,6 +125,13 @@ class GoldReviewer:
                 )
             before.add(gold)
         return KeptLinks(right, wrong)
+
+
+def _join(answers: Sequence[bool]) -> Verdict:
+    """Return the verdict of several answers: better, worse, or the same if they differ."""
+    if len(set(answers)) != 1:
+        return Verdict.SAME
+    return Verdict.BETTER if answers[0] else Verdict.WORSE
 
 
 @dataclass(frozen=True)

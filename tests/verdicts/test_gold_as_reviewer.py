@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from statistics import fmean, median
 
 import pytest
 from hypothesis import assume, given
@@ -92,6 +93,33 @@ def test_estimates_equal_what_gold_computes(corpus: Callable[[], Comparison]) ->
     comparison = corpus()
     _check_links(comparison)
     _check_rows(comparison)
+
+
+@pytest.mark.parametrize(
+    ("corpus", "links", "decided", "apart", "mean_keys"),
+    [
+        pytest.param(*CORPORA[0].values, 156, 146, 13, 3.54, id="newswire"),
+        pytest.param(*CORPORA[1].values, 206, 180, 14, 1.27, id="ECB+", marks=needs_shared),
+    ],
+)
+def test_full_review_of_bags_and_differing_changes_leaves_no_link_without_a_verdict(
+    corpus: Callable[[], Comparison], links: int, decided: int, apart: int, mean_keys: float
+) -> None:
+    comparison = corpus()
+    reviewer = GoldReviewer(comparison)
+    reviews, bags = [], []
+    for bag, _ in comparison.iterate_bags():
+        state, keys = reviewer.review(bag)
+        reviews.append((state, keys))
+        bags.append(JudgedBag(count_links(bag, find_links(bag)), state))
+    found = estimate_links(bags)
+    judged = found.made.judged + found.lost.judged
+    assert (found.made.total + found.lost.total, judged, judged + found.same) == (links, decided, links)
+    assert found.unsure == 0
+    assert sum(bool(state.rows) for state, _ in reviews) == apart
+    keys = [number for _, number in reviews]
+    assert median(keys) == 1
+    assert round(fmean(keys), 2) == mean_keys
 
 
 def _right_links(comparison: Comparison) -> tuple[list[bool], list[bool], int]:

@@ -111,6 +111,7 @@ class TagChip(QtWidgets.QToolButton):
         super().__init__(parent)
         self._tag = tag
         self.setCheckable(True)
+        self.setAutoRaise(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
         self.setText(caption(tag))
