@@ -133,15 +133,13 @@ WORDS = (
     HelpEntry(
         "verdict",
         "Your answer for a bag: + the changed system is better here, \N{MINUS SIGN} it is worse, = neither "
-        "is better, ? it cannot be told. It counts for the bag as a whole.",
+        "is better, ? it cannot be told. It holds for each change without a verdict of its own.",
     ),
     HelpEntry(
         "verdict on a change",
-        "Your answer for one change of a bag that has several, by key E or a click on its line in the list. "
-        "It counts in the tally by kind, in the place of the bag’s. Once all changes are judged, the bag’s "
-        "verdict follows: better or worse where the others are the same. Where some are better and some "
-        "worse, or you cannot tell, you are asked for it. Key B, or the cross beside the question, goes back "
-        "to the bag.",
+        "Your answer for one change of a bag that has several, by key E. Shift with a number answers all "
+        "that are left, Esc goes back to the bag. Once all changes are judged, the bag’s verdict follows: "
+        "better if more are better than worse.",
     ),
     HelpEntry(
         "cannot tell",
@@ -236,7 +234,11 @@ MARKS = (
     HelpEntry("a framed + at a chain", "A change of this chain has a verdict of its own."),
     HelpEntry(
         "Change 2 of 3 \N{MULTIPLICATION SIGN}",
-        "The answers are for this change, whose line is lit in the list; a click, or key B, leads back.",
+        "The answers are for this change; a click, or Esc, leads back to the bag.",
+    ),
+    HelpEntry(
+        "\N{BLACK RIGHT-POINTING SMALL TRIANGLE} in the list",
+        "A bag with many changes: a click, or the right arrow key, lists them below it.",
     ),
     HelpEntry("underlined words", "A mention of the baseline, in the colour of its chain."),
     HelpEntry("filled words", "A mention of the changed graph, in the colour of its chain."),

@@ -36,8 +36,8 @@ _FACTS_TIP = (
     "minus says the reverse. A fact that changed counts as one added and one dropped."
 )
 _KIND_TIP = (
-    "A bag counts under each of its kinds; where its changes have verdicts of their own, these count in its "
-    "place. Merged and mention added speak of precision, split and mention dropped of recall."
+    "A bag counts under each of its kinds; if it was judged change by change, each change counts under its "
+    "own. Merged and mention added speak of precision, split and mention dropped of recall."
 )
 
 
