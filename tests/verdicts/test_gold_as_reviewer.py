@@ -117,9 +117,9 @@ def test_full_review_of_bags_and_differing_changes_leaves_no_link_without_a_verd
     assert (found.made.total + found.lost.total, judged, judged + found.same) == (links, decided, links)
     assert found.unsure == 0
     assert sum(bool(state.rows) for state, _ in reviews) == apart
-    keys = [number for _, number in reviews]
-    assert median(keys) == 1
-    assert round(fmean(keys), 2) == mean_keys
+    keys_of_bags = [number for _, number in reviews]
+    assert median(keys_of_bags) == 1
+    assert round(fmean(keys_of_bags), 2) == mean_keys
 
 
 def _right_links(comparison: Comparison) -> tuple[list[bool], list[bool], int]:

@@ -305,18 +305,19 @@ class Evidence:
         # The chains that differ and are no longer waiting.
         self._opened: list[ShownChain] = []
         self._fills: list[_Snapshot] = []
+        # The chains that differ and have no sentence yet, and their number; then the same for equal chains.
+        self._waiting: Iterator[ShownChain] = iter(())
+        self._equal: Iterator[ShownChain] = iter(())
+        self._waiting_count = self._equal_count = 0
         if self._change is not None:
-            self._waiting, self._waiting_count = iter(()), 0
-            self._equal, self._equal_count = iter(()), 0
             self._open_change(self._change)
             self._cutter.show_marks(self._fact, self._excerpts)
             return
         left = {side: len(chains.divergent_numbers(side)) for side in (CHANGED, BASELINE)}
         # The side with more chains comes first: the baseline in a merge, the changed graph in a split.
         sides = sorted((BASELINE, CHANGED), key=lambda side: -left[side])
-        # The chains that differ and have no sentence yet, and their number; then the same for equal chains.
         by_movement = zip(*map(chains.divergent_by_movement, sides), strict=True)
-        self._waiting: Iterator[ShownChain] = chain.from_iterable(map(chain.from_iterable, by_movement))
+        self._waiting = chain.from_iterable(map(chain.from_iterable, by_movement))
         self._waiting_count = sum(left.values())
         self._equal = chains.equal(BASELINE)
         self._equal_count = len(chains.groups[BASELINE].equal())
@@ -531,10 +532,10 @@ class Evidence:
         own = frozenset(change.spans)
         for shown in ends:
             self._opened.append(shown)
-            span = self._choose_other(shown, own)
-            if span is not None and span not in self._shown_mentions.seen:
-                self._excerpts.append(excerpt := Excerpt((shown,), self._displayed.document_of(span), []))
-                self._put(excerpt, shown, span)
+            other = self._choose_other(shown, own)
+            if other is not None and other not in self._shown_mentions.seen:
+                self._excerpts.append(excerpt := Excerpt((shown,), self._displayed.document_of(other), []))
+                self._put(excerpt, shown, other)
 
     def _choose_other(self, shown: ShownChain, own: Set[int]) -> int | None:
         """Return a mention of a chain that says what it is about, besides its ``own`` ones of a change.
