@@ -144,6 +144,40 @@ def words_of(*texts: str) -> tuple[str, ...]:
     return tuple((_ASCII_WORD if folded.isascii() else _WORD).findall(folded))
 
 
+# A word of a text that is not folded: its letters may have accents of their own.
+_WORD_AS_WRITTEN = re.compile(r"(?:[^\W_][\u0300-\u036f]*|[\u0900-\u109f\u1700-\u17ff\u1a00-\u1aff])+")
+
+
+def list_sought_words(query: str) -> tuple[str, ...]:
+    """Return the words of a query that are sought in any field; none for a query that is not understood."""
+    try:
+        terms = parse_query(query)
+    except CoalaError:
+        return ()
+    return tuple(dict.fromkeys(word for term in terms if not term.field for word in term.words))
+
+
+def find_sought_words(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield begin and end of each word of a text that begins with one of these folded words.
+
+    In a script without blanks it is the part that contains the word.
+    """
+    whole = tuple(word for word in words if not _UNSPACED.search(word))
+    parts = [word for word in words if _UNSPACED.search(word)]
+    if not words:
+        return
+    for found in _WORD_AS_WRITTEN.finditer(text):
+        folded = fold(found[0])
+        if whole and folded.startswith(whole):
+            yield found.span()
+        elif len(folded) == len(found[0]):
+            for part in parts:
+                at = folded.find(part)
+                while at >= 0:
+                    yield found.start() + at, found.start() + at + len(part)
+                    at = folded.find(part, at + len(part))
+
+
 class SearchIndexWriter:
     """Builds the index of bags, which are added in the order of their numbers."""
 

@@ -18,7 +18,13 @@ from coala.model.bag import Bag, Divergence, Instance, Statement, Term, Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.review.file import Review
-from coala.review.search import LONGEST_QUERY, ONLY_TITLES, parse_query
+from coala.review.search import (
+    LONGEST_QUERY,
+    ONLY_TITLES,
+    find_sought_words,
+    list_sought_words,
+    parse_query,
+)
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import SEED
@@ -266,3 +272,21 @@ def test_missing_index_falls_back_to_titles(found: Path) -> None:
     with Review.open(found) as review:
         assert review.search("title4") == [4]
         assert review.search_limits() == ONLY_TITLES
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "found"),
+    [
+        ("Anna Roth met Rothe.", "roth", ["Roth", "Rothe"]),
+        ("Anna Roth met Ann.", "ANN", ["Anna", "Ann"]),
+        ("broth", "roth", []),
+        ("Élan, E\u0301lan and elan", "elan", ["Élan", "E\u0301lan", "elan"]),
+        ("国立图书馆。图书", "图书", ["图书", "图书"]),
+        ("Anna Roth", 'note:roth "anna roth" #3', ["Anna", "Roth"]),
+        ("Anna Roth", "doc:", []),
+        ("Straße", "strasse", ["Straße"]),
+    ],
+)
+def test_words_of_a_text_that_a_query_seeks_are_found(text: str, query: str, found: list[str]) -> None:
+    places = find_sought_words(text, list_sought_words(query))
+    assert [text[begin:end] for begin, end in places] == found

@@ -296,6 +296,8 @@ class ClaimBar(QtWidgets.QWidget):
         self._headline = _Headline()
         # The headline of the bag.
         self._title = ""
+        self._hits = PlainLabel(quiet=True)
+        self._hits.hide()
         self._size = PlainLabel(quiet=True)
         self._button = QtWidgets.QToolButton()
         self._button.setCheckable(True)
@@ -313,7 +315,7 @@ class ClaimBar(QtWidgets.QWidget):
         tools = QtWidgets.QHBoxLayout()
         tools.setSpacing(GRID)
         tools.addStretch(1)
-        for part in (self._button, self._similar, self._size):
+        for part in (self._button, self._similar, self._hits, self._size):
             tools.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
         # The tools are next to the headline, or below it.
         self._head = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight)
@@ -362,6 +364,12 @@ class ClaimBar(QtWidgets.QWidget):
         self._similar.setText(caption(f"{bags - 1:,} similar"))
         self._similar.setAccessibleName(numerals.count(bags - 1, "similar bag"))
         self._similar.setVisible(bags > 1)
+        self._fit_head()
+
+    def show_hits(self, hits: int | None) -> None:
+        """Show how many words of the text are hits of the search; None without a search."""
+        self._hits.setText("" if hits is None else numerals.count(hits, "hit"))
+        self._hits.setVisible(hits is not None)
         self._fit_head()
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
@@ -445,14 +453,16 @@ class ClaimBar(QtWidgets.QWidget):
         line = self._headline.fontMetrics().lineSpacing()
         for button in (self._button, self._similar):
             button.setFixedHeight(max(_BUTTON_HEIGHT, self.fontMetrics().lineSpacing() + GRID // 4))
-        tools = [part for part in (self._button, self._similar, self._size) if not part.isHidden()]
+        parts = (self._button, self._similar, self._hits, self._size)
+        tools = [part for part in parts if not part.isHidden()]
         width = self.width() - 2 * GRID
         room = width - sum(part.sizeHint().width() + GRID for part in tools)
         is_beside = room > width // 2 and self._headline.fits(room)
         directions = QtWidgets.QBoxLayout.Direction
         self._head.setDirection(directions.LeftToRight if is_beside else directions.TopToBottom)
         # Next to the headline, the words of all parts begin at one height.
-        self._size.setFixedHeight(max(line, self._button.height()))
+        for label in (self._hits, self._size):
+            label.setFixedHeight(max(line, self._button.height()))
 
     @QtCore.Slot(bool)
     def _show_list(self, shown: bool) -> None:

@@ -36,6 +36,7 @@ from coala.present import phrases
 from coala.present.chains import ShownChain
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.page import Label, Page, Run, Stretch, find_runs
+from coala.review.search import find_sought_words
 
 # The largest part of the width of the text for the gutter.
 _MOST_GUTTER = 0.3
@@ -214,6 +215,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
     span_chosen = QtCore.Signal(int)
     link_chosen = QtCore.Signal(object)  # a Link
     span_hovered = QtCore.Signal(object)  # a span, or None
+    hits_counted = QtCore.Signal()  # the page, or the words that are searched for, are others
     zoom_wanted = QtCore.Signal(int)  # larger (1) or smaller (-1)
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
@@ -250,6 +252,9 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._quiet: list[Stretch] = []
         self._underlines = SortedLines()
         self._frames = SortedLines()
+        # The words that are searched for, and their places on the page.
+        self._sought: tuple[str, ...] = ()
+        self._hits = SortedLines()
         # Mentions of other bags: of the baseline, of the changed graph, of gold.
         self._others: list[SortedLines] = []
         # Mentions (spans) with a frame, and the one under the pointer.
@@ -307,7 +312,25 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         if scroll_place is not None:
             self._scroll_back(*scroll_place)
         self._replacing = False
+        self._find_hits()
         self._mark_mentions()
+
+    def seek(self, words: Sequence[str]) -> None:
+        """Box the words of the text that begin with one of these folded words."""
+        self._sought = tuple(words)
+        self._find_hits()
+
+    def hits(self) -> int:
+        """Return the number of words on the page that are sought."""
+        return len(self._hits)
+
+    def _find_hits(self) -> None:
+        found = self._page.keep_sources(find_sought_words(self._page.text, self._sought))
+        self._hits = SortedLines(
+            Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in found
+        )
+        self.viewport().update()
+        self.hits_counted.emit()
 
     def free_height(self, page: Page, displayed: DisplayedBag) -> float:
         """Return the height in pixels that a page would leave free; negative if it needs more room.
@@ -467,7 +490,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             place = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if place.top() > bottom:
                 break
-            marks = TextMarks(self._underlines, self._others, self._frames)
+            marks = TextMarks(self._underlines, self._others, self._frames, self._hits)
             paint_marks(painter, marks, block, place.topLeft(), self._theme)
             block = block.next()
 

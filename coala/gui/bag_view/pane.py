@@ -70,6 +70,8 @@ class BagPane(QtWidgets.QWidget):
         self._chains: Chains | None = None
         self._keys: ChangeKeys | None = None
         self._has_gold_signs = False
+        # True if words are searched for.
+        self._is_searched = False
         # True if the chains leave some of their room to the evidence.
         self._is_tight = False
         self._gold_signs: GoldSigns | None = None
@@ -119,6 +121,7 @@ class BagPane(QtWidgets.QWidget):
         self.history.opening.connect(self._prefer_history)
         self._evidence.texts_wanted.connect(self.texts_wanted)
         self._evidence.crowded.connect(self._leave_room)
+        self._evidence.text.hits_counted.connect(self._count_hits)
         self._gold.spans_chosen.connect(self._evidence.show_spans)
         self._evidence.span_chosen.connect(self.choose_span)
         self._evidence.chain_hovered.connect(self._map.highlight_chain)
@@ -127,6 +130,15 @@ class BagPane(QtWidgets.QWidget):
     def offer_similar(self, actions: Sequence[QtGui.QAction]) -> None:
         """Add actions for similar bags to their menu."""
         self._claim.offer_similar(actions)
+
+    def seek(self, words: Sequence[str]) -> None:
+        """Box these folded words in the text, and count them."""
+        self._is_searched = bool(words)
+        self._evidence.text.seek(words)
+
+    @QtCore.Slot()
+    def _count_hits(self) -> None:
+        self._claim.show_hits(self._evidence.text.hits() if self._is_searched else None)
 
     def show_similar(self, bags: int) -> None:
         """Show the number of similar bags, including the current one."""

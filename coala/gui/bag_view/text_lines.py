@@ -76,6 +76,8 @@ class TextMarks(NamedTuple):
     others: Sequence[SortedLines]
     # Chosen and highlighted mentions.
     frames: SortedLines
+    # Words that are searched for.
+    hits: SortedLines
 
 
 class RowLayout(QtWidgets.QPlainTextDocumentLayout):
@@ -167,6 +169,10 @@ def paint_marks(
                 # Gold's: dots above.
                 painter.setPen(QtGui.QPen(theme.text, _FRAME, Qt.PenStyle.DotLine))
                 painter.drawLine(ink.topLeft(), ink.topRight())
+    # Hits of a search: a thick box in the colour of the focus, which no chain has.
+    painter.setPen(QtGui.QPen(theme.focus, 2 * _FRAME))
+    for _, ink in find_boxes(marks.hits, block, corner):
+        painter.drawRect(ink.adjusted(-1, 1, 1, 0))
     painter.setPen(QtGui.QPen(theme.text, _FRAME))
     for _, ink in find_boxes(marks.frames, block, corner):
         painter.drawRoundedRect(ink.adjusted(-1, -0.5, 1, 2.5), 2, 2)

@@ -45,6 +45,7 @@ from coala.model.bag import Verdict
 from coala.present import phrases
 from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
+from coala.review.search import list_sought_words
 from coala.verdicts.state import State
 
 _ANSWERS = (Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
@@ -298,6 +299,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.scores.explain_scores.connect(self.tool_windows.explain_scores)
         self.scores.explain_share.connect(self.tool_windows.explain_share)
         self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
+        self.controller.shown_changed.connect(self._seek)
         self.controller.current_changed.connect(self._show_bag)
         self.controller.judged.connect(self._show_judgement)
         self.controller.announced.connect(self._say)
@@ -396,6 +398,10 @@ class ReviewPage(QtWidgets.QWidget):
         if self.reasons.save():
             self.controller.set_filter(wanted)
             self.spoken.emit(self.list.count_text())
+
+    @QtCore.Slot()
+    def _seek(self) -> None:
+        self.pane.seek(list_sought_words(self.controller.filter.text))
 
     @QtCore.Slot(object)
     def _pick(self, picked: PickedBags) -> None:

@@ -188,6 +188,17 @@ class Page:
         ]
         return min(hits)[1] if hits else None
 
+    def keep_sources(self, stretches: Iterable[tuple[int, int]]) -> list[Stretch]:
+        """Return those of the stretches, which are in order, that have no part of a sign or a link."""
+        begins = [aside.begin for aside in self.asides]
+        kept = []
+        for begin, end in stretches:
+            # The last aside that begins before the end.
+            place = bisect_right(begins, end - 1) - 1
+            if place < 0 or self.asides[place].end <= begin:
+                kept.append(Stretch(begin, end))
+        return kept
+
     def copy_text(self, begin: int, end: int) -> str:
         """Return the words of a part of the page without signs and links, for the clipboard."""
         kept, at = [], begin

@@ -499,3 +499,17 @@ def test_where_there_is_no_text_a_link_asks_for_a_folder_of_texts(view: Evidence
     asked = QSignalSpy(view.texts_wanted)
     click(view, "name a folder")
     assert asked.count() == 1
+
+
+def test_hits_of_a_search_are_boxed_in_the_text_but_not_in_its_signs(text: EvidenceText) -> None:
+    show(text, seed(), TEXTS)
+    text.seek(("smith", "a", "he"))
+    whole = text.document().toPlainText().encode("utf-16-le")
+    boxed = [whole[2 * line.begin : 2 * line.end].decode("utf-16-le") for line in text._hits]
+    # "A1" and "A→2" are signs of chains.
+    assert boxed == ["Smith", "and", "he"]
+    assert text.hits() == 3
+    before = text.grab().toImage()
+    text.seek(())
+    assert text.hits() == 0
+    assert text.grab().toImage() != before

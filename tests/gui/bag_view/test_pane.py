@@ -284,3 +284,22 @@ def test_list_of_changes_closes_with_its_bag(pane: BagPane) -> None:
     pane.show_bag(replace(two, fingerprint="other"), texts.get, 2)
     assert not part(pane, ChangeList).isVisible()
     pane.hide()
+
+
+def test_number_of_hits_is_next_to_the_headline_while_words_are_sought(pane: BagPane) -> None:
+    def counters() -> list[str]:
+        labels = pane.findChildren(QtWidgets.QLabel)
+        return [label.text() for label in labels if label.isVisible() and " hit" in f" {label.text()}"]
+
+    pane.show_bag(seed(), TEXTS.get, 1)
+    pane.show()
+    assert counters() == []
+    pane.seek(("smith",))
+    assert counters() == ["2 hits"]
+    pane.show_bag(split(), TEXTS.get, 2)
+    assert len(counters()) == 1
+    pane.seek(("nobody",))
+    assert counters() == ["0 hits"]
+    pane.seek(())
+    assert counters() == []
+    pane.hide()
