@@ -63,256 +63,122 @@ def find_entries(entries: Iterable[HelpEntry], query: str) -> list[HelpEntry]:
 
 
 WORDS = (
-    HelpEntry("baseline", "The first of the two graphs: the system as it was. It stands on the left."),
-    HelpEntry("changed", "The second of the two graphs: the system as it is now. It stands on the right."),
-    HelpEntry(
-        "gold", "A third graph, made by people and taken for right. Scores hold both systems against it."
-    ),
-    HelpEntry("graph", "Everything that one system said about all documents, whatever format its file has."),
-    HelpEntry("document", "A text with a name. Both graphs speak of one document when its name is the same."),
-    HelpEntry(
-        "span",
-        "A place in a text: document, begin and end, counted in characters. The same place in both graphs is "
-        "one span.",
-    ),
-    HelpEntry("mention", "Words that speak of something: a span that a system has put into a chain."),
-    HelpEntry(
-        "chain",
-        "All mentions that a system takes for one and the same thing, be it a person, a place or an event. "
-        "They may stand in several documents.",
-    ),
-    HelpEntry(
-        "instance",
-        "What a chain is about, with its name, types and statements. Names in the graphs are never compared: "
-        "an instance is known by its mentions.",
-    ),
-    HelpEntry(
-        "coreference", "Two mentions corefer when they speak of the same thing. That is what both graphs say."
-    ),
+    HelpEntry("mention", "A piece of text that refers to something."),
+    HelpEntry("chain", "All mentions of one thing in one graph, such as a person or an event."),
     HelpEntry(
         "bag",
-        "All chains of both graphs that hang together by shared mentions: the smallest part that can be "
-        "judged by itself. A bag has one verdict, and its changes may have theirs.",
+        "Chains of both graphs that share mentions, and so must be judged together. Only bags in which the "
+        "graphs differ are listed.",
     ),
-    HelpEntry("interesting bag", "A bag in which the two graphs differ. Only these are shown."),
+    HelpEntry("change", "One difference inside a bag. Key E judges the changes of a bag one by one."),
     HelpEntry(
-        "partner",
-        "The chain of the other graph that shares most mentions, paired one to one within the bag. A chain "
-        "without partner is new, or gone.",
-    ),
-    HelpEntry("divergence", "One thing in which the graphs differ: a row with a kind and a sentence."),
-    HelpEntry("merged", "A chain went into another one: what were two things are one now."),
-    HelpEntry("split", "A part of a chain broke off: what was one thing is two now."),
-    HelpEntry("moved", "A mention left one chain for another, and both chains are still there."),
-    HelpEntry("mention added", "A mention that only the changed graph has joined a chain that both have."),
-    HelpEntry("mention dropped", "A mention that only the baseline has is gone from a chain that both have."),
-    HelpEntry("instance added", "A chain none of whose mentions the baseline has."),
-    HelpEntry("instance dropped", "A chain none of whose mentions the changed graph has."),
-    HelpEntry(
-        "type", "The class of an instance, such as person or event; a change lists what came and went."
+        "merged, split, moved",
+        "Merged: two chains became one. Split: part of a chain has its own chain now. Moved: a mention went "
+        "from one chain to another.",
     ),
     HelpEntry(
-        "statement",
-        "Anything else that a graph says of an instance: a relation and its value. Dropped and added are one "
-        "change where the relation is the same.",
+        "added, dropped, changed",
+        "Added: only the changed graph has the mention, the chain (instance), its type, a statement about "
+        "it, or a fact. Dropped: only the baseline has it. Changed or retyped: both have the fact, with "
+        "other parts or another type.",
     ),
-    HelpEntry(
-        "fact",
-        "A statement that a system reads out of the text, with the words that say it: a relation between two "
-        "things, or an event with all that takes part in it. Facts are compared by what they say and where, "
-        "and each can be judged by itself.",
-    ),
-    HelpEntry("fact added", "A fact that only the changed graph states."),
-    HelpEntry("fact dropped", "A fact that only the baseline states."),
-    HelpEntry(
-        "fact changed",
-        "A fact of both graphs, said by the same words or of the same event, about something else now; the "
-        "sentence says of each part what it was.",
-    ),
-    HelpEntry("fact retyped", "A fact of both graphs about the same things, related otherwise now."),
+    HelpEntry("fact", "A relation or an event that a graph states, with the words that say it."),
     HelpEntry(
         "verdict",
-        "Your answer for a bag: + the changed system is better here, \N{MINUS SIGN} it is worse, = neither "
-        "is better, ? it cannot be told. It holds for each change without a verdict of its own.",
+        "Your answer for a bag or a change: worse, same, better, or not sure, which is counted separately. "
+        "The verdict on a bag holds for all its changes that have none.",
     ),
+    HelpEntry("tag", "A word that says why you gave a verdict. The results count tags."),
     HelpEntry(
-        "verdict on a change",
-        "Your answer for one change of a bag that has several, by key E. Shift with a number answers all "
-        "that are left, Esc goes back to the bag. Once all changes are judged, the bag’s verdict follows: "
-        "better if more are better than worse.",
+        "baseline, changed", "The two graphs that are compared: the system as it was, and as it is now."
     ),
+    HelpEntry("gold", "A graph that people made, taken as correct."),
+    HelpEntry("review", "The .coala file with the bags, their texts, and your verdicts."),
+    HelpEntry("similar bags", "Bags with the same kind of change, in other words."),
     HelpEntry(
-        "cannot tell",
-        "An answer of its own (?): the bag is looked at, left out of net and mean, and counted apart.",
-    ),
-    HelpEntry("unjudged", "A bag that has no verdict yet. A note alone is no verdict."),
-    HelpEntry(
-        "tag",
-        "A word that says why, beside a verdict. The tally counts tags, and the search finds them by tag:.",
-    ),
-    HelpEntry("net", "The number of + less the number of \N{MINUS SIGN}. Above zero the change has helped."),
-    HelpEntry("mean", "Net by the bags judged +, \N{MINUS SIGN} or =, with a 95 % interval over all bags."),
-    HelpEntry("tally", "All verdicts counted: net, mean, by kind. It can be written as CSV or JSON."),
-    HelpEntry(
-        "share",
-        "What a score would lose if this bag alone went back to the baseline. Bags that gold joins have one "
-        "share together.",
+        "effect on the score",
+        "How much of the change in a score comes from this bag. Bags that gold connects have one effect "
+        "together.",
     ),
     HelpEntry(
         "similarity",
-        "A score without gold: how alike the two systems are. It says nothing of which is better.",
+        "A score of one graph against the other, without gold: how much they agree, not which is better.",
     ),
     HelpEntry(
-        "towards gold, away from gold",
-        "Whether a divergence makes the graph more or less like gold. That is a direction, no verdict.",
+        "net, mean",
+        "Net: better minus worse. Mean: net for each bag judged better, worse or same, with a 95 % interval.",
     ),
-    HelpEntry("key, response", "A score holds a response against a key: a system against gold."),
-    HelpEntry("precision", "How much of what a response joins the key joins too."),
-    HelpEntry("recall", "How much of what the key joins the response joins too."),
-    HelpEntry("F1", "Precision and recall in one figure, 2PR / (P + R); n/a where it is 0/0."),
+    HelpEntry("disagreement", "A bag on which two reviewers gave different verdicts."),
+    HelpEntry("results", "What your verdicts say about the change: counts, scores, effects, charts."),
     HelpEntry(
-        "MUC, B³, CEAF, BLANC, LEA, CoNLL", "Scores of coreference; key H explains each with its formula."
-    ),
-    HelpEntry(
-        "fingerprint",
-        "A bag's content as 64 letters and digits. The same fingerprint is the same question: a verdict "
-        "holds for it in every later comparison.",
+        "chain map, evidence",
+        "The chain map shows which mentions moved from which chain to which. Evidence: their sentences.",
     ),
     HelpEntry(
-        "changed since judged",
-        "Spans of this bag were judged in a former comparison, but the bag is no longer the same question. "
-        "The verdict of then is told, and does not count.",
-    ),
-    HelpEntry("review", "The file with the extension .coala: bags, their texts, and your verdicts."),
-    HelpEntry(
-        "journal",
-        "Every verdict, note, undo and redo in a review, with time and reviewer; only ever added to.",
-    ),
-    HelpEntry(
-        "burst",
-        "Answers within 0.6 seconds of each other. They are undone and redone as one step, since nobody "
-        "reads so fast.",
-    ),
-    HelpEntry(
-        "board",
-        "Many comparisons of one system with itself: what each of its components is worth, and in which bags "
-        "they meet. Each row and column is a component.",
-    ),
-    HelpEntry(
-        "without one, only one, step by step",
-        "What a row of a board compares: the whole system with the one without that component; the system "
-        "with no component with the one that has that component alone; each step with the one before.",
-    ),
-    HelpEntry(
-        "joint bag",
-        "A row of the matrix of a board: all bags of its columns that hang together by shared mentions.",
-    ),
-    HelpEntry("owned by", "How many components change something in a joint bag."),
-    HelpEntry(
-        "links right/made",
-        "Links that a component adds: so many gold has too. Their quotient is the marginal precision.",
-    ),
-    HelpEntry(
-        "zero", "A mention without words, such as a dropped pronoun, marked at the word that governs it."
-    ),
-    HelpEntry(
-        "placed nearby",
-        "Where the texts of a document differ, a mention that has no place in the baseline's text is shown "
-        "at the nearest one.",
+        "board", "Comparisons of one system with versions that lack a component, or have only that one."
     ),
 )
 
 
 MARKS = (
     HelpEntry("\N{WHITE CIRCLE}", "A bag without a verdict, in the list."),
-    HelpEntry("+", "A bag judged better: the changed system does better here."),
-    HelpEntry(MINUS, "A bag judged worse: the changed system does worse here."),
-    HelpEntry("=", "A bag judged the same: neither system does better here."),
-    HelpEntry("?", "A bag of which it cannot be told which system does better."),
-    HelpEntry("\N{CHECK MARK} given", "The verdict that this bag, or this change, has, on its button."),
-    HelpEntry("changes +, in the list", "Changes of the bag have verdicts of their own, these."),
-    HelpEntry("a framed + at a chain", "A change of this chain has a verdict of its own."),
     HelpEntry(
-        "Change 2 of 3 \N{MULTIPLICATION SIGN}",
-        "The answers are for this change; a click, or Esc, leads back to the bag.",
+        f"+, {MINUS}, =, ?", "Judged better, worse, same, not sure. “changes +” in the list: single changes."
     ),
     HelpEntry(
         "\N{BLACK RIGHT-POINTING SMALL TRIANGLE} in the list",
         "A bag with many changes: a click, or the right arrow key, lists them below it.",
     ),
+    HelpEntry("\N{CHECK MARK} given", "The verdict that this bag or change has."),
+    HelpEntry(
+        "Change 2 of 3 \N{MULTIPLICATION SIGN}", "You are judging this change only; Esc goes back to the bag."
+    ),
+    HelpEntry("a framed + at a chain", "A change of this chain has its own verdict."),
     HelpEntry("underlined words", "A mention of the baseline, in the colour of its chain."),
     HelpEntry("filled words", "A mention of the changed graph, in the colour of its chain."),
-    HelpEntry("underlined and filled words", "A mention that both graphs have."),
+    HelpEntry("bold words", "A mention that moved."),
+    HelpEntry("framed words", "The chosen mention."),
     HelpEntry(
-        "framed words",
-        "The mention, or the mentions, chosen now; a click chooses one, and so do the keys . and ,"
-        " for the next and the previous.",
+        "‹object› next to framed words",
+        "What the words are in the chosen fact: its event or one of its roles.",
     ),
+    HelpEntry("A1 next to words", "The chains of a mention: a letter in the baseline, a number in changed."),
     HelpEntry(
-        "‹object› beside framed words",
-        "What the words are in the fact that is chosen: its event, one of its roles, or where it is said; "
-        "“was” and “now” where only the baseline or only the changed graph has it so.",
+        "A\N{RIGHTWARDS ARROW}2 next to words",
+        "A mention that moved from A to 2. “\N{RIGHTWARDS ARROW}2” is new, “A\N{RIGHTWARDS ARROW}” is lost.",
     ),
-    HelpEntry(
-        "A1 beside words",
-        "The chains that the mention belongs to: a letter in the baseline, a number in the changed graph.",
-    ),
-    HelpEntry(
-        "A\N{RIGHTWARDS ARROW}2 beside words",
-        "A mention that went from one chain to another. Before or behind the arrow is nothing where only one "
-        "graph has the mention.",
-    ),
-    HelpEntry(
-        "A, B \N{HORIZONTAL ELLIPSIS} and 1, 2 \N{HORIZONTAL ELLIPSIS} in the lines of chains",
-        "Chains of the baseline and of the changed graph, what differs first, then most mentions first.",
-    ),
-    HelpEntry(
-        "A\N{EN DASH}E",
-        "Several chains of one name, all of whose mentions went to one chain; a click or Enter opens them.",
-    ),
-    HelpEntry(
-        "curves between chains",
-        "Mentions that both chains have, in the colour of the baseline's; the more, the thicker.",
-    ),
-    HelpEntry("gone", "A chain, or so many of its mentions, that the changed graph has nowhere."),
-    HelpEntry("new", "A chain, or so many of its mentions, that the baseline has nowhere."),
-    HelpEntry(
-        "\N{GREEK SMALL LETTER ALPHA} beside words",
-        "The chain of gold that the mention belongs to, where gold is shown (key G).",
-    ),
-    HelpEntry(
-        "thin line, thin box",
-        "A mention of another bag, in the baseline or in the changed graph (key A).",
-    ),
-    HelpEntry(
-        "\N{MIDLINE HORIZONTAL ELLIPSIS}, \N{MIDLINE HORIZONTAL ELLIPSIS} 4 lines",
-        "Text that is folded away; a click unfolds it, and key W shows the document.",
-    ),
+    HelpEntry("A\N{EN DASH}E", "Several equal chains in one line; a click or Enter opens them."),
+    HelpEntry("curves between chains", "Mentions that both chains have; the more, the thicker."),
+    HelpEntry("gone, new", "Mentions that only the baseline, or only the changed graph, has."),
+    HelpEntry("\N{GREEK SMALL LETTER ALPHA} next to words", "The gold chain of the mention (key G)."),
+    HelpEntry("thin line, thin box", "A mention of another bag, in the baseline or in the changed graph."),
+    HelpEntry("\N{MIDLINE HORIZONTAL ELLIPSIS}", "Text that is left out; a click shows it."),
     HelpEntry(
         "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}3",
         "Three more mentions of a chain; a click, or key M, shows their sentences.",
     ),
-    HelpEntry("\N{RIGHTWARDS ARROW}", "From the baseline to the changed graph."),
-    HelpEntry("\N{WARNING SIGN}", "Something that needs a look, such as a key that two actions want."),
     HelpEntry(
-        "\N{BLACK CIRCLE}, \N{BLACK CIRCLE}3 on a board",
-        "A bag, or three, that this component changes and that have no verdict.",
+        "A \N{CIRCLED PLUS} B, A \N{CIRCLED MINUS} B",
+        "In the list: two chains became one; B has its own chain now.",
+    ),
+    HelpEntry("\N{WARNING SIGN}", "Something needs your attention."),
+    HelpEntry(
+        "\N{BLACK CIRCLE}, \N{BLACK CIRCLE}3 on a board", "One bag, or three, that this component changes."
     ),
     HelpEntry(
-        "+2, +\N{MINUS SIGN}, 1/3 on a board",
-        "Several bags of one cell: two judged better; all judged, but not alike; one of three judged.",
+        f"+2, +{MINUS}, 1/3 on a board",
+        "Two bags judged better; all judged, with different verdicts; one of three judged.",
     ),
     HelpEntry("\N{EMPTY SET} on a board", "This component changes nothing in this bag."),
     HelpEntry(
         "\N{BLACK STAR} on a board",
-        "A change that differs from nothing for sure: its p is below .05 also when it is adjusted for the "
-        "number of components (Holm). A full point in the picture says the same, a hollow one that it is not "
-        "sure.",
+        "A reliable change: its p is below .05, adjusted for the number of components (Holm).",
     ),
     HelpEntry(
         "\N{BLACK DOWN-POINTING SMALL TRIANGLE} on a board",
-        "Of the links that this component adds, fewer are right than the target precision asks for.",
+        "Fewer of the links that this component adds are right than the target asks for.",
     ),
-    HelpEntry("n/a", "A figure that is not defined here, such as 0/0."),
-    HelpEntry("\N{ALMOST EQUAL TO}", "A figure that is rounded, because its fraction is too long to read."),
+    HelpEntry(
+        "n/a, \N{ALMOST EQUAL TO}", "A figure that is not defined, such as 0/0; a figure that is rounded."
+    ),
 )

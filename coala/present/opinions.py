@@ -19,6 +19,8 @@ from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import Manner, State
 
 _LONGEST_NOTE_SHOWN = 300
+_LONGEST_NAME_SHOWN = 40
+"""A longer name would make a button wider than a small window."""
 
 MANNER_WORDS: Mapping[Manner, str] = {
     Manner.TAKEN_OVER: "taken over",
@@ -76,6 +78,11 @@ class OtherReviewers(NamedTuple):
     sentence: str
     name: str  # of the reviewer with most verdicts
 
+    @property
+    def shown_name(self) -> str:
+        """The name as a button shows it: short, in its own direction."""
+        return _show_name(self.name)
+
 
 def find_other_reviewers(review: Review) -> OtherReviewers | None:
     """Return the other reviewers of a review; None if this reviewer has judged a bag, or if no one has."""
@@ -104,15 +111,14 @@ def _find_others(
     if not any(judged.values()):
         return None
     most_first = sorted((name for name in judged if judged[name]), key=lambda name: (-judged[name], name))
-    parts = [f"{count(judged[name], 'verdict')} by {_show_name(name)}" for name in most_first[:_MOST_NAMED]]
+    parts = [
+        f"{_show_name(name)} has judged {count(judged[name], 'bag')}" for name in most_first[:_MOST_NAMED]
+    ]
     if len(most_first) > _MOST_NAMED:
-        parts.append(f"those of {count(len(most_first) - _MOST_NAMED, 'more reviewer')}")
+        parts.append(f"so have {count(len(most_first) - _MOST_NAMED, 'more reviewer')}")
     names = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
-    return OtherReviewers(
-        f"This {what} has {names}; none is by {_show_name(reviewer)}, as whom you judge.",
-        most_first[0],
-    )
+    return OtherReviewers(f"You are judging this {what} as {_show_name(reviewer)}. {names}.", most_first[0])
 
 
 def _show_name(name: str) -> str:
-    return isolate(plain_words(name))
+    return isolate(plain_words(name, _LONGEST_NAME_SHOWN))

@@ -63,17 +63,21 @@ SAFE = frozenset({"caption", "tooltip", "escape"})
 
 OWN_WORDS = re.compile(
     # Constants, and the words of actions, options and exports where these are declared.
-    r"(phrases\.)?_?[A-Z]+(_[A-Z]+)*(\[.+\])?(\.text)?|\(hide_sides\(spec\) .*\)\.text|field\.title"
+    r"(phrases\.)?_?[A-Z]+(_[A-Z]+)*(\[.+\])?(\.text)?|self\._word\(spec\)\.text|field\.title"
     r"|formats\[name\]\[0\]|spec\.text"
 )
 GIVES_OBJECTS = frozenset({"addAction", "addMenu", "QMenu"})
 """Calls that also take an action, a menu or a parent."""
 OBJECTS = re.compile(
-    r"(self\._)?(action|menu|recent|samples|page|self|title)|actions\[spec\.name\]|make_recent_action\(.+\)"
+    r"(self\._)?(action|menu|recent|samples|page|self|title)|actions\[spec\.name\]|self\._submenus\[submenu\]|make_recent_action\(.+\)"
 )
 
 
-HELPERS = {(Path("dialogs") / "help.py", "text"), (Path("tool_windows") / "charts.py", "text")}
+HELPERS = {
+    (Path("dialogs") / "help.py", "text"),
+    (Path("tool_windows") / "charts.py", "text"),
+    (Path("window") / "start_page.py", "text"),
+}
 """Texts of functions that make a button of words with a key; they are called with literals only."""
 
 

@@ -28,12 +28,14 @@ def test_who_has_most_verdicts_comes_first_and_more_than_three_are_counted(tmp_p
     path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)])
     assert sentence_for(path, "Me") == ""
     judge(path, "Ann", 0)
-    assert "has 1 verdict by Ann; none is by Me" in sentence_for(path, "Me")
+    assert sentence_for(path, "Me") == "You are judging this review as Me. Ann has judged 1 bag."
     judge(path, "Bo", 0, 1)
-    assert "2 verdicts by Bo and 1 verdict by Ann; none" in sentence_for(path, "Me")
+    assert sentence_for(path, "Me").endswith("Bo has judged 2 bags and Ann has judged 1 bag.")
     for name in ("Cy", "Di", "Ed"):
         judge(path, name, 2)
-    assert "1 verdict by Ann, 1 verdict by Cy and those of 2 more reviewers;" in sentence_for(path, "Me")
+    assert "Ann has judged 1 bag, Cy has judged 1 bag and so have 2 more reviewers." in sentence_for(
+        path, "Me"
+    )
     assert sentence_for(path, "Ed") == ""
 
 

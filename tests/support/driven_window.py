@@ -23,7 +23,7 @@ from PySide6.QtTest import QTest
 from coala.gui import run
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.review_page import ReviewPage
-from tests.support.windows import part_of, settled
+from tests.support.windows import KEYS_OF_A_USER, part_of, settled
 
 VERDICT_KEYS = (QtCore.Qt.Key.Key_Plus, QtCore.Qt.Key.Key_Minus, QtCore.Qt.Key.Key_Equal)
 
@@ -45,7 +45,6 @@ WALKS = {
     "more": (Walk(Key.Key_M),),
     "chain": (Walk(Key.Key_Down, "chains"),),
     "page": (Walk(Key.Key_PageDown, "text"),),
-    "whole": (Walk(Key.Key_W),),
     "end": (Walk(Key.Key_End, "text"), Walk(Key.Key_Home, "text")),
     "all mentions": (Walk(Key.Key_A),),
     "last change": (Walk(Key.Key_E, held=QtCore.Qt.KeyboardModifier.ShiftModifier), Walk(Key.Key_Escape)),
@@ -96,6 +95,7 @@ class Driver:
         main = next(window for window in windows if isinstance(window, MainWindow))
         page = main.page
         assert page is not None
+        main.actions_by_name.set_keys(KEYS_OF_A_USER)
         if main.dialogs.current is not None:
             main.dialogs.current.accept()  # the page of warnings
             main.activateWindow()  # without a display no other code does

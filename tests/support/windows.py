@@ -25,6 +25,27 @@ Windows = Callable[..., MainWindow]
 Widget = TypeVar("Widget", bound=QtWidgets.QWidget)
 
 
+KEYS_OF_A_USER = {
+    **{f"tag_{place}": [f"Ctrl+{place}"] for place in range(1, 5)},
+    "adjudicate": ["Ctrl+J"],
+    "all_mentions": ["A"],
+    "clear_filter": ["Ctrl+R"],
+    "copy_markdown": ["Ctrl+Shift+M"],
+    "copy_text": ["Ctrl+Shift+C"],
+    "explain": ["H"],
+    "full_screen": ["F11"],
+    "gold_first": ["Ctrl+Shift+G"],
+    "history": ["Shift+H"],
+    "mention_after": ["."],
+    "mention_before": [","],
+    "pictures": ["P"],
+    "tags": ["Shift+C"],
+    "whole_bag": ["B"],
+    "why": ["Y"],
+}
+"""Keys for actions that have none by default, as a user can give them in the help; tests press them."""
+
+
 def no_comparison(*paths: object, **options: object) -> Path:
     raise AssertionError("nothing is to be compared")
 

@@ -385,10 +385,6 @@ class BagListPanel(QtWidgets.QWidget):
         self._order_button.show_order(self._controller.order)
         self._show_count()
 
-    def open_order(self) -> None:
-        """Open the menu of the order button."""
-        self._order_button.open()
-
     def pick(self, picked: PickedBags) -> None:
         """List the picked bags only; clear all other filters."""
         self._reset_filter(picked)

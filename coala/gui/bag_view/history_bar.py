@@ -97,12 +97,6 @@ class HistoryBar(QtWidgets.QWidget):
         """Close the list, for example because its lines would take too long."""
         self._fold.setChecked(False)
 
-    def toggle(self) -> bool:
-        """Open or close the list; return False if there is no list."""
-        if self._fold.isVisibleTo(self):
-            self._fold.toggle()
-        return self._fold.isVisibleTo(self)
-
     def text(self) -> str:
         """Return the sentence, "" while the bar is hidden."""
         return self._line.full_text()
@@ -133,7 +127,6 @@ class HistoryBar(QtWidgets.QWidget):
 class HistoryPresenter(QtCore.QObject):
     """The link between the bar and the review: fills the bar with the history of the current bag."""
 
-    announced = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(self, controller: ReviewController, bar: HistoryBar, parent: QtCore.QObject) -> None:
@@ -160,11 +153,6 @@ class HistoryPresenter(QtCore.QObject):
         self._bar.show_summary(sentence, lines=has_lines)
         if has_lines and self._bar.is_unfolded():
             self._unfold()
-
-    def toggle(self) -> None:
-        """Open or close the list."""
-        if not self._bar.toggle():
-            self.announced.emit("Nothing that you judged before shares mentions with this bag.")
 
     @QtCore.Slot()
     def _unfold(self) -> None:

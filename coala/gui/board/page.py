@@ -25,6 +25,7 @@ from coala.gui.board.matrix import LEGEND, MatrixView
 from coala.gui.board.rates_view import RatesPanel
 from coala.gui.board.table import BoardTableView
 from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel
+from coala.gui.widgets.menu_button import MenuButton
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.present.board_claim import (
@@ -138,6 +139,7 @@ class BoardPage(QtWidgets.QWidget):
         self._title = ElidedLabel(bold=True, large=True)
         self._title.set_full_text(name)
         self._role_buttons = QtWidgets.QButtonGroup(self)
+        self.menu = MenuButton()
         self._first_sentence = PlainLabel(wrap=True, bold=True)
         self._other_sentences = PlainLabel(wrap=True)
         self._small_print = PlainLabel(quiet=True, wrap=True)
@@ -308,6 +310,7 @@ class BoardPage(QtWidgets.QWidget):
             button.setAccessibleDescription(ROLE_MEANINGS[role])
             self._role_buttons.addButton(button, number)
             head.addWidget(button)
+        head.addWidget(self.menu)
         return head
 
     def _bags_part(self) -> QtWidgets.QWidget:

@@ -27,12 +27,11 @@ from coala.gui.widgets.theme import GRID
 from coala.present.help import MARKS, WORDS, HelpEntry, find_entries, is_found, without_sides
 
 _FIXED_KEYS = (
-    "In the list, the arrow keys, Page Up, Page Down, Home and End move. "
-    "Esc and Ctrl+Enter leave the note, Enter the search; Esc empties the search first. "
-    "On a board the arrow keys move from cell to cell, Enter opens the bag, and Esc leads back to the board."
+    "Fixed keys: F10 opens the menu. Arrow keys, Page Up, Page Down, Home and End move in lists. Esc leaves "
+    "a field or a change, and goes back to the board; Ctrl+Enter leaves a note."
 )
 # The menus for judging and moving, whose keys a reviewer needs first.
-_FIRST_MENUS = ("&Verdict", "&Go")
+_FIRST_MENUS = ("&Verdict", "Vie&w")
 KEY_ROWS = tuple(
     spec
     for title in (*_FIRST_MENUS, *(title for title in MENUS if title not in _FIRST_MENUS))
@@ -41,9 +40,12 @@ KEY_ROWS = tuple(
 )
 """Every action: first judging and moving, then the others in the order of the menus."""
 _WIDGET_KEYS = frozenset(
-    ("Up", "Down", "Left", "Right", "PgUp", "PgDown", "Home", "End", "Esc", "Return", "Enter", "Tab", "Space")
+    (
+        *("Up", "Down", "Left", "Right", "PgUp", "PgDown", "Home", "End"),
+        *("Esc", "Return", "Enter", "Tab", "Space", "F10"),
+    )
 )
-"""The keys that lists, fields and buttons need themselves."""
+"""The keys that lists, fields, buttons and the menu need themselves."""
 # Begins a message about a key that is in use elsewhere.
 _WARNING = "\N{WARNING SIGN} "
 
@@ -307,7 +309,7 @@ class HelpDialog(QtWidgets.QDialog):
     ) -> None:
         """Build the dialog; for a ``blind`` review it names no side."""
         super().__init__(parent)
-        self.setWindowTitle("Keys, marks and words")
+        self.setWindowTitle("Keys and words")
         resize_on_screen(self, 80 * GRID, 80 * GRID)
         self._search = QtWidgets.QLineEdit()
         self._search.setPlaceholderText("Search keys, marks and words")

@@ -20,6 +20,8 @@ from coala.gui.session.actions import (
     SPECS_BY_NAME,
     TAG_ACTIONS,
     VERDICT_ACTIONS,
+    ActionSpec,
+    Situation,
     find_active_keys,
     format_key,
     hide_sides,
@@ -35,11 +37,12 @@ class Actions(QtCore.QObject):
 
     triggered = QtCore.Signal(QtGui.QAction)
     keys_changed = QtCore.Signal()
+    fitted = QtCore.Signal()  # other actions apply now
 
     def __init__(self, keys: Mapping[str, list[str]], parent: QtCore.QObject) -> None:
         super().__init__(parent)
         self._keys = keys
-        self._blind = False
+        self._situation = Situation()
         self._actions: dict[str, QtGui.QAction] = {}
         group = QtGui.QActionGroup(self)
         group.setExclusionPolicy(QtGui.QActionGroup.ExclusionPolicy.None_)
@@ -55,6 +58,10 @@ class Actions(QtCore.QObject):
     def __getitem__(self, name: str) -> QtGui.QAction:
         return self._actions[name]
 
+    def words(self, name: str) -> str:
+        """Return the text of an action as users read it: "Find" for "&Find…"."""
+        return remove_mnemonic(self._actions[name].text()).rstrip("…")
+
     def list_review_actions(self) -> list[QtGui.QAction]:
         """Return the actions on a review except closing it; tool windows offer them too."""
         names = (spec.name for spec in SPECS if spec.needs in _REVIEW_NEEDS and spec.name != "close")
@@ -68,7 +75,7 @@ class Actions(QtCore.QObject):
             # Keys for signs omit Shift: Qt knows which keyboards need it, and both forms would be ambiguous.
             action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
             hint = f" ({format_key(chosen[0])})" if chosen else ""
-            set_tip(action, (hide_sides(spec) if self._blind else spec).tip + hint)
+            set_tip(action, self._word(spec).tip + hint)
         self.keys_changed.emit()
 
     def enable_verdict_keys(self, *, by_key: bool) -> None:
@@ -93,36 +100,38 @@ class Actions(QtCore.QObject):
         """Return all keys of an action as users know them."""
         return [format_key(sequence.toString()) for sequence in self._actions[name].shortcuts()]
 
-    def enable(self, *, review: bool, writable: bool, blind: bool, board: bool = False) -> None:
-        """Grey out actions that have nothing to work on or would reveal the sides of a ``blind`` review.
-
-        ``board`` is True while a board is open; an open review is then one of its columns.
-        """
-        is_column = review and board
-        # Whether there is something to work on, by the values of ``ActionSpec.needs``.
-        available = {
-            "": True,
-            "review": review,
-            "writable": review and writable,
-            "board": board,
-            "column": is_column,
-            "either": review or board,
-        }
+    def fit(self, situation: Situation) -> None:
+        """Hide actions that are not about what is open, and grey those that have nothing to work on now."""
+        was_blind, self._situation = self._situation.blind, situation
         for spec in SPECS:
-            # Unblinding makes sense in a blind review only.
-            is_hidden = spec.name in HIDDEN_WHILE_BLIND if blind else spec.name == "unblind"
-            # A column is compared again only together with all others, on the command line.
-            is_column_comparison = is_column and spec.name == "compare_again"
-            self._actions[spec.name].setEnabled(
-                available[spec.needs] and not is_hidden and not is_column_comparison
-            )
-        if blind is not self._blind:
-            self._blind = blind
+            self._actions[spec.name].setVisible(self._applies(spec))
+            self._actions[spec.name].setEnabled(self._applies(spec) and situation.has(spec.needs))
+        if situation.blind is not was_blind:
             for spec in SPECS:
-                self._actions[spec.name].setText((hide_sides(spec) if blind else spec).text)
+                self._actions[spec.name].setText(self._word(spec).text)
             self.set_keys(self._keys)
-        self._actions["close"].setText(CLOSE_BOARD if board else SPECS_BY_NAME["close"].text)
-        is_board_page = board and not review
+        self._actions["close"].setText(CLOSE_BOARD if situation.board else SPECS_BY_NAME["close"].text)
+        is_board_page = situation.board and not situation.review
         self._actions["export_review"].setText(
             EXPORT_BOARD if is_board_page else SPECS_BY_NAME["export_review"].text
         )
+        self.fitted.emit()
+
+    def _applies(self, spec: ActionSpec) -> bool:
+        """Return True if an action is about what is open, and reveals nothing of a blind review."""
+        situation = self._situation
+        if situation.blind and spec.name in HIDDEN_WHILE_BLIND:
+            return False
+        # A column is compared again only together with all others, on the command line.
+        if spec.name == "compare_again" and situation.has("column"):
+            return False
+        return situation.has(spec.only)
+
+    def _word(self, spec: ActionSpec) -> ActionSpec:
+        """Return an action with the text and the tip that it has now."""
+        return hide_sides(spec) if self._situation.blind else spec
+
+
+def remove_mnemonic(text: str) -> str:
+    """Return the text of an action or a menu without the marks of its mnemonic; "&&" is a sign of its own."""
+    return "&".join(part.replace("&", "") for part in text.split("&&"))

@@ -1,12 +1,15 @@
 """The declarations of all actions by menu, and the keys that trigger them.
 
-A declaration only describes an action; ``coala.gui.window.action_handlers`` binds it to what it does. In a
-blind review some actions get texts that name no side, and others wait until it is unblinded.
+A declaration only describes an action; ``coala.gui.window.action_handlers`` binds it to what it does. About
+twenty actions have a letter or a sign as their key; the others have a place in a menu, are found by the
+action search, and can be given a key in the help. In a blind review some actions get texts that name no
+side, and others wait until it is unblinded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -19,9 +22,11 @@ from coala.present.phrases import MINUS
 class ActionSpec(NamedTuple):
     """The declaration of one action: its name, menu text, default keys and tip.
 
-    ``needs`` is "" or what it works on: a "review", a "writable" review, a "board", a "column" of a board,
-    "either" review or board. ``verdict`` is the verdict that it gives, if it gives one. An action that
-    ``repeats`` is triggered while its key is held: it only moves. A ``checkable`` action is on or off.
+    ``needs`` is "" or what it works on: a "review", a "writable" review, "either" review or board; without it
+    the action is greyed. ``only`` is "" or what it is about: a "board", a "column" of one, "gold", "others"
+    who judged in the file, a "blind" review; without it the action is hidden. ``verdict`` is the verdict that
+    it gives, if it gives one. An action that ``repeats`` is triggered while its key is held: it only moves. A
+    ``checkable`` action is on or off. ``submenu`` is the title of the submenu that holds it.
     """
 
     name: str
@@ -32,364 +37,130 @@ class ActionSpec(NamedTuple):
     verdict: Verdict | None = None
     repeats: bool = False
     checkable: bool = False
+    only: str = ""
+    submenu: str = ""
 
 
-BAG_MENU: tuple[tuple[ActionSpec, ...], ...] = (
-    (
-        ActionSpec(
-            "copy_text",
-            "Copy as &text",
-            ("Ctrl+Shift+C",),
-            "The bag’s changes and chains as text",
-            "review",
-        ),
-        ActionSpec(
-            "copy_markdown",
-            "Copy as &Markdown",
-            ("Ctrl+Shift+M",),
-            "The bag’s changes and chains for a bug report",
-            "review",
-        ),
-        ActionSpec(
-            "copy_baseline",
-            "Copy the &baseline as Turtle",
-            (),
-            "What the baseline says in this bag, as a graph that can be compared",
-            "review",
-        ),
-        ActionSpec(
-            "copy_changed",
-            "Copy the &changed graph as Turtle",
-            (),
-            "What the changed graph says in this bag, as a graph that can be compared",
-            "review",
-        ),
-    ),
-    (
-        ActionSpec(
-            "copy_name",
-            "Copy its &name",
-            (),
-            "The file and the bag’s number, as in run.coala#12",
-            "review",
-        ),
-        ActionSpec("copy_iri", "Copy an &IRI…", (), "The name of one of its chains or documents", "review"),
-    ),
-    (
-        ActionSpec(
-            "memory",
-            "What was &judged before",
-            ("F",),
-            "What is different in the bag since you judged it: rows and mentions that came and went",
-            "review",
-        ),
-        ActionSpec(
-            "history",
-            "&History…",
-            ("Shift+H",),
-            "Who judged this bag when, and what was written",
-            "review",
-        ),
-    ),
-)
+@dataclass(frozen=True)
+class Situation:
+    """What is open in a window and what it holds, which decides which actions apply."""
+
+    review: bool = False
+    writable: bool = False  # verdicts can be given in the review
+    blind: bool = False
+    gold: bool = False  # the review has a gold graph
+    others: bool = False  # other reviewers have judged in the file
+    board: bool = False  # a board is open; an open review is then one of its columns
+
+    def has(self, what: str) -> bool:
+        """Return True if there is what an action ``needs`` or what it is ``only`` about."""
+        return {
+            "": True,
+            "review": self.review,
+            "writable": self.review and self.writable,
+            "either": self.review or self.board,
+            "board": self.board,
+            "column": self.review and self.board,
+            "gold": self.gold,
+            "others": self.others,
+            "blind": self.blind,
+        }[what]
 
 
-CLOSE_BOARD = "C&lose the board"
+USUAL_TAGS = ("name", "pronoun", "generic", "part")
+"""The usual causes of coreference errors: equal names, pronouns, kinds for things, parts for wholes.
+
+Each has an action of its own, whatever tags a review has, so that reviewers can learn them.
+"""
+
+CLOSE_BOARD = "C&lose board"
 """The text of the action "close" while a board is open."""
 EXPORT_BOARD = "E&xport the board…"
 """The text of the action "export_review" while the page of a board is shown."""
 
 FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
-        ActionSpec(
-            "compare",
-            "&Compare two graphs…",
-            ("Ctrl+D",),
-            "Choose two graphs and review what differs",
-        ),
+        ActionSpec("compare", "&Compare two graphs…", (), "Choose two graphs and review their differences"),
+        ActionSpec("open", "&Open…", ("Ctrl+O",), "Open a review or a board"),
+        ActionSpec("new_window", "New &window", ("Ctrl+N",), "Open another review next to this one"),
+        ActionSpec("close", "C&lose review", ("Ctrl+W",), "Go back to the start page", "either"),
+    ),
+    (
         ActionSpec(
             "compare_again",
             "Compare a&gain…",
-            ("Ctrl+Shift+N",),
-            "The same graphs with the same settings, into this review",
+            (),
+            "Compare the same graphs again into this review",
             "review",
         ),
-        ActionSpec("new_window", "New &window", ("Ctrl+N",), "For another review beside this one"),
-        ActionSpec("open", "&Open a review or board…", ("Ctrl+O",), "Go on with a file of verdicts"),
-        ActionSpec("close", "C&lose the review", ("Ctrl+W",), "Back to the start page", "either"),
-    ),
-    (
         ActionSpec("sample", "&Draw a sample…", (), "Judge some, know what holds of all", "writable"),
         ActionSpec("kept_links", "Links of &both graphs…", (), "Judge those that were drawn", "review"),
         ActionSpec("export", "&Export the tally…", ("Ctrl+E",), "Write the tally as CSV or JSON", "review"),
         ActionSpec(
             "export_review",
             "E&xport the review…",
-            ("Ctrl+Shift+E",),
+            (),
             "As a page, a table, RDF, or the better side of each bag; a board as a page or its tally",
             "either",
         ),
+        ActionSpec("save_copy", "&Save a copy…", (), "Save the whole review in another file", "review"),
+    ),
+    (
         ActionSpec(
-            "save_copy", "&Save a copy…", ("Ctrl+Shift+S",), "The whole review in another file", "review"
+            "warnings", "Warnings &about the graphs…", (), "Show what looked odd in the input", "either"
         ),
-        ActionSpec("warnings", "&Warnings about the graphs…", (), "What was odd in the input", "either"),
-        ActionSpec("unblind", "&Unblind the review…", (), "Tell which side is which for good", "writable"),
-        ActionSpec("reviewer", "Reviewer’s &name…", (), "The name that goes with your verdicts"),
+        ActionSpec(
+            "unblind",
+            "&Unblind the review…",
+            (),
+            "Reveal which system is which",
+            "writable",
+            only="blind",
+        ),
+        ActionSpec("reviewer", "Reviewer’s &name…", (), "Change the name that goes with your verdicts"),
     ),
     (ActionSpec("quit", "&Quit", ("Ctrl+Q",), "Close the window; everything is saved already"),),
 )
 
-
-HIDDEN_WHILE_BLIND = frozenset(
+EDIT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
-        *("compare_again", "export", "warnings", "adjudicate", "order", "copy_iri", "rail", "gold_first"),
-        *("gold", "all_mentions", "findings", "pictures", "explain", "export_review"),
-        *("memory", "next_alike", "list_alike", "sample", "kept_links"),
-    )
-)
-"""The names of the actions that a blind review disables: they show which side is which, or gold."""
-
-_LATER_TIP = "Waits until the review is unblinded"
-
-_BLIND_TEXTS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "judge_worse": ("&Left is better", "The left side is better here"),
-        "judge_better": ("R&ight is better", "The right side is better here"),
-        "rest_worse": ("Changes left: left is better", "All changes of the bag without a verdict"),
-        "rest_better": ("Changes left: right is better", "All changes of the bag without a verdict"),
-        "copy_baseline": ("Copy the le&ft side as Turtle", "The left side of this bag as a graph"),
-        "copy_changed": (
-            "Copy the ri&ght side as Turtle",
-            "The right side of this bag as a graph",
-        ),
-    }
-)
-
-
-def hide_sides(spec: ActionSpec) -> ActionSpec:
-    """Return the action with the text and tip that it has in a blind review."""
-    text, tip = _BLIND_TEXTS.get(
-        spec.name, (spec.text, _LATER_TIP if spec.name in HIDDEN_WHILE_BLIND else spec.tip)
-    )
-    return spec._replace(text=text, tip=tip)
-
-
-VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
+        ActionSpec("undo", "&Undo", ("Ctrl+Z",), "Take back your last verdict or note", "writable"),
+        ActionSpec("redo", "&Redo", ("Ctrl+Shift+Z",), "Repeat what you have undone", "writable"),
+    ),
     (
+        ActionSpec("copy_text", "Copy as &text", (), "Copy the changes and chains of this bag", "review"),
         ActionSpec(
-            "rail",
-            "&Numbers at the side",
-            ("F9",),
-            "Tally, scores and shares at the side, or in one line above",
-            "review",
-            checkable=True,
+            "copy_markdown", "Copy as &Markdown", (), "Copy this bag for a bug report or a wiki", "review"
         ),
         ActionSpec(
-            "gold_first",
-            "&Gold before the verdict",
-            ("Ctrl+Shift+G",),
-            "Tell shares and directions before the verdict; else gold would give the answer",
+            "copy_more",
+            "&Copy something else…",
+            (),
+            "Copy the name of this bag, an IRI, or one graph as Turtle",
             "review",
-            checkable=True,
-        ),
-        ActionSpec(
-            "full_screen",
-            "&Full screen",
-            ("F11",),
-            "The window without its frame, and back",
-            checkable=True,
         ),
     ),
     (
-        ActionSpec("colours_system", "Colours of the &system", (), "As the desktop is", checkable=True),
-        ActionSpec("colours_light", "&Light colours", (), "Dark words on light", checkable=True),
-        ActionSpec("colours_dark", "&Dark colours", (), "Light words on dark", checkable=True),
-    ),
-    (
-        ActionSpec(
-            "gold",
-            "Gold’s &chains in the text",
-            ("G",),
-            "Beside each mention its chain in gold; after the verdict, or as told before it",
-            "review",
-            checkable=True,
-        ),
-        ActionSpec(
-            "all_mentions",
-            "&All mentions of the document",
-            ("A",),
-            "Also those of other bags: thinly underlined in the baseline, boxed in the changed graph",
-            "review",
-            checkable=True,
-        ),
-    ),
-    (
-        ActionSpec(
-            "zoom_in", "Larger te&xt", ("Ctrl++", "Ctrl+="), "The text larger", "review", repeats=True
-        ),
-        ActionSpec("zoom_out", "S&maller text", ("Ctrl+-",), "The text smaller", "review", repeats=True),
-        ActionSpec("zoom_usual", "&Usual size of the text", ("Ctrl+0",), "As at first", "review"),
-        ActionSpec("font", "Read&ing font…", (), "The font of the text of the bag", "review"),
-    ),
-    (
-        ActionSpec(
-            "why",
-            "Wh&y is this one bag?",
-            ("Y",),
-            "Which mentions hold the bag together, and how two of them are connected",
-            "review",
-        ),
-        ActionSpec(
-            "findings",
-            "&Reviewer against metric",
-            ("R",),
-            "Where the verdicts and a score say the opposite",
-            "review",
-        ),
-        ActionSpec(
-            "pictures", "&Pictures", ("P",), "Scores, shares and verdicts as pictures to save", "review"
-        ),
-        ActionSpec(
-            "explain",
-            "&What the numbers mean",
-            ("H",),
-            "Meaning, formula with these numbers, and source of every figure",
-            "review",
-        ),
-    ),
-)
-
-
-GO_MENU: tuple[tuple[ActionSpec, ...], ...] = (
-    (
-        ActionSpec(
-            "next_unjudged",
-            "Next &unjudged bag",
-            ("N",),
-            "The next bag without a verdict",
-            "either",
-            repeats=True,
-        ),
-        ActionSpec(
-            "previous_unjudged",
-            "Previous un&judged bag",
-            ("Shift+N",),
-            "The bag before without a verdict",
-            "either",
-            repeats=True,
-        ),
-    ),
-    (
-        ActionSpec("next", "&Next bag", ("J",), "One row down in the list", "either", repeats=True),
-        ActionSpec("previous", "&Previous bag", ("K",), "One row up in the list", "either", repeats=True),
-    ),
-    (
-        ActionSpec(
-            "next_alike", "Next bag with the &same change", ("S",), "Up to names", "review", repeats=True
-        ),
-        ActionSpec("list_alike", "Only bags with the sa&me change", ("Shift+S",), "Up to names", "review"),
-        ActionSpec("list", "&List of bags", ("L",), "Put the focus on the list", "either"),
-        ActionSpec(
-            "filter",
-            "&Search the bags",
-            ("Ctrl+F", "/"),
-            "Put the cursor into the search field",
-            "either",
-        ),
-        ActionSpec(
-            "order",
-            "&Order of the list",
-            ("O",),
-            "By text, by what a bag is worth, or bags with the same change together",
-            "review",
-        ),
+        ActionSpec("filter", "&Find…", ("Ctrl+F", "/"), "Search the bags", "either"),
         ActionSpec(
             "go_to",
             "&Go to bag…",
             ("Ctrl+G",),
-            "By its number, its fingerprint, or file.coala#12",
+            "Enter a number, a fingerprint, or file.coala#12",
             "review",
         ),
-        ActionSpec("clear_filter", "Clea&r the filter", ("Ctrl+R",), "Show every bag", "either"),
-    ),
-    (
-        ActionSpec("text", "Source &text", ("T",), "Put the focus on the source text", "review"),
-        ActionSpec(
-            "next_mention",
-            "&More of the text",
-            ("M",),
-            "What is below, then further sentences, then the paragraph and the document",
-            "review",
-            repeats=True,
-        ),
-        ActionSpec(
-            "previous_mention",
-            "&Back in the text",
-            ("Shift+M",),
-            "What is above",
-            "review",
-            repeats=True,
-        ),
-        ActionSpec(
-            "mention_after", "Ne&xt mention", (".",), "The next one that is shown", "review", repeats=True
-        ),
-        ActionSpec(
-            "mention_before",
-            "Previous m&ention",
-            (",",),
-            "The one shown before it",
-            "review",
-            repeats=True,
-        ),
-        ActionSpec(
-            "whole",
-            "&Whole document",
-            ("W",),
-            "Show the whole document around the chosen mention, or only its sentence",
-            "review",
-        ),
-    ),
-    (
-        ActionSpec(
-            "next_component",
-            "Next &component of the board",
-            ("]",),
-            "On a board to the next column; in a bag to the same bag in the next component that changes it",
-            "board",
-            repeats=True,
-        ),
-        ActionSpec(
-            "previous_component",
-            "Previous com&ponent of the board",
-            ("[",),
-            "On a board to the column before; in a bag to the component before that changes it",
-            "board",
-            repeats=True,
-        ),
-        ActionSpec(
-            "switch_role",
-            "Without one, only one, step b&y step",
-            ("X",),
-            "What the rows of a board compare: the next of these",
-            "board",
-        ),
-        ActionSpec(
-            "back_to_board",
-            "Back t&o the board",
-            ("Alt+Left",),
-            "From a bag to the cell of the board that it was opened from; so does Esc",
-            "column",
-        ),
+        ActionSpec("clear_filter", "&Show all bags", (), "Clear the search and all filters", "either"),
     ),
 )
 
+_TAGS = "&Tags"
 
 VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
         ActionSpec(
             "judge_worse",
             "&Worse",
-            ("-", "1"),
+            ("1", "-"),
             "The changed system is worse here",
             "writable",
             Verdict.WORSE,
@@ -397,26 +168,33 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
         ActionSpec(
             "judge_same",
             "&Same",
-            ("=", "2"),
-            "Neither is better than the other",
+            ("2", "="),
+            "Neither system is better here",
             "writable",
             Verdict.SAME,
         ),
         ActionSpec(
             "judge_better",
             "&Better",
-            ("+", "3"),
+            ("3", "+"),
             "The changed system is better here",
             "writable",
             Verdict.BETTER,
         ),
         ActionSpec(
             "judge_unsure",
-            "&Cannot tell",
-            ("?", "4"),
-            "Left out of the tally, counted apart",
+            "&Not sure",
+            ("4", "?"),
+            "You cannot decide; these bags are counted separately",
             "writable",
             Verdict.UNSURE,
+        ),
+        ActionSpec(
+            "clear",
+            "&Remove verdict",
+            ("Backspace",),
+            "Make the bag, or the change that you are judging, unjudged again",
+            "writable",
         ),
     ),
     tuple(
@@ -434,104 +212,299 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
         ActionSpec(
             "next_change",
-            "Answer the next chan&ge",
+            "&Judge each change",
             ("E",),
-            "One change of the bag by itself: the answers are for it until you go on",
+            "Judge the changes of this bag one by one",
             "review",
             repeats=True,
         ),
         ActionSpec(
             "previous_change",
-            "Answer the change be&fore",
+            "&Previous change",
             ("Shift+E",),
-            "Back to the change before this one, or from the bag to the last",
+            "Go back to the change before this one",
             "review",
             repeats=True,
         ),
         ActionSpec(
-            "whole_bag",
-            "Answer the &bag as a whole",
-            ("B",),
-            "The answers are for the bag again",
-            "review",
+            "whole_bag", "Back to the ba&g", (), "Judge the bag as a whole again; so does Esc", "review"
         ),
     ),
     (
-        ActionSpec(
-            "clear",
-            "&Remove the verdict",
-            ("Backspace", "Del"),
-            "The bag, or the change that is answered, is unjudged again",
-            "writable",
-        ),
-        ActionSpec(
-            "note",
-            "Write a &note",
-            ("C",),
-            "On the bag that you just judged, or on the one that is shown",
-            "review",
-        ),
-        ActionSpec(
-            "tags",
-            "Write &tags",
-            ("Shift+C",),
-            "For the bag that you just judged, or for the one that is shown",
-            "review",
-        ),
+        ActionSpec("note", "Write a n&ote", ("C",), "Say why, in your own words", "review"),
+        ActionSpec("tags", "&Other tag…", (), "Say why, in a word of your own", "review", submenu=_TAGS),
         *(
             ActionSpec(
                 f"tag_{place}",
-                f"The {ordinal} ta&g",
-                (f"Ctrl+{place}",),
-                f"Say why in one word: the {ordinal} of those beside the answers, or take it back",
+                f"Tag &{place} ({tag})",
+                (),
+                f"Say why: {tag}",
                 "writable",
+                submenu=_TAGS,
             )
-            for place, ordinal in enumerate(("first", "second", "third", "fourth"), 1)
+            for place, tag in enumerate(USUAL_TAGS, 1)
         ),
     ),
     (
         ActionSpec(
             "adjudicate",
-            "&Adjudicate",
-            ("Ctrl+J",),
-            "Walk the bags on which reviewers differ, see what each said, and settle them",
+            "Settle &disagreements",
+            (),
+            "Go through the bags on which reviewers disagree; your verdict is final",
             "writable",
             checkable=True,
+            only="others",
         ),
-    ),
-    (
-        ActionSpec("undo", "&Undo", ("Ctrl+Z",), "Take the last verdict or note back", "writable"),
-        ActionSpec("redo", "Re&do", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do again what was undone", "writable"),
+        ActionSpec("history", "&History…", (), "Who judged this bag, when, and why", "review"),
     ),
 )
 
+_SIZE, _THEME = "Text &size", "&Theme"
+
+VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
+    (
+        ActionSpec(
+            "results",
+            "&Results",
+            ("R",),
+            "What your verdicts say about the change",
+            "review",
+            checkable=True,
+        ),
+        ActionSpec(
+            "findings",
+            "Reviewer against metri&c",
+            (),
+            "Where the verdicts and a score say the opposite",
+            "review",
+        ),
+        ActionSpec("pictures", "C&harts", (), "Scores, shares and verdicts as charts to save", "review"),
+        ActionSpec(
+            "explain",
+            "What the num&bers mean",
+            (),
+            "Meaning, formula with these numbers, and source of every figure",
+            "review",
+        ),
+    ),
+    (
+        ActionSpec(
+            "next_unjudged",
+            "Next &unjudged bag",
+            ("N",),
+            "Go to the next bag without a verdict",
+            "either",
+            repeats=True,
+        ),
+        ActionSpec(
+            "previous_unjudged",
+            "Previous un&judged bag",
+            ("Shift+N",),
+            "Go back to a bag without a verdict",
+            "either",
+            repeats=True,
+        ),
+        ActionSpec("next", "&Next bag", ("J",), "Go one row down in the list", "either", repeats=True),
+        ActionSpec("previous", "&Previous bag", ("K",), "Go one row up in the list", "either", repeats=True),
+        ActionSpec(
+            "next_alike",
+            "Next s&imilar bag",
+            ("S",),
+            "Go to the next bag with the same kind of change",
+            "review",
+            repeats=True,
+        ),
+        ActionSpec(
+            "list_alike",
+            "&List similar bags only",
+            ("Shift+S",),
+            "List only bags with the same kind of change",
+            "review",
+        ),
+    ),
+    (
+        ActionSpec(
+            "next_mention",
+            "&More context",
+            ("M",),
+            "Show more sentences, then the paragraph, then the document",
+            "review",
+            repeats=True,
+        ),
+        ActionSpec(
+            "previous_mention",
+            "L&ess context",
+            ("Shift+M",),
+            "Go back up in the text",
+            "review",
+            repeats=True,
+        ),
+        ActionSpec("mention_after", "Next mention", (), "Frame the next mention", "review", repeats=True),
+        ActionSpec(
+            "mention_before", "Previous mention", (), "Frame the mention before", "review", repeats=True
+        ),
+        ActionSpec(
+            "all_mentions",
+            "&All mentions of the document",
+            (),
+            "Mark the mentions of other bags too",
+            "review",
+            checkable=True,
+        ),
+        ActionSpec(
+            "why", "&Why is this one bag?", (), "Show which mentions hold this bag together", "review"
+        ),
+    ),
+    (
+        ActionSpec(
+            "gold",
+            "&Gold’s chains in the text",
+            ("G",),
+            "Show the gold chain next to each mention",
+            "review",
+            checkable=True,
+            only="gold",
+        ),
+        ActionSpec(
+            "gold_first",
+            "Show gold before I &judge",
+            (),
+            "Show gold before your verdict too; this may bias you",
+            "review",
+            checkable=True,
+            only="gold",
+        ),
+    ),
+    (
+        ActionSpec(
+            "zoom_in",
+            "&Larger",
+            ("Ctrl++", "Ctrl+="),
+            "Make the text of the bag larger",
+            "review",
+            repeats=True,
+            submenu=_SIZE,
+        ),
+        ActionSpec(
+            "zoom_out",
+            "&Smaller",
+            ("Ctrl+-",),
+            "Make the text of the bag smaller",
+            "review",
+            repeats=True,
+            submenu=_SIZE,
+        ),
+        ActionSpec("zoom_usual", "&Usual", ("Ctrl+0",), "Use the usual text size", "review", submenu=_SIZE),
+        ActionSpec("font", "&Font…", (), "Choose the font of the text", "review", submenu=_SIZE),
+        ActionSpec(
+            "colours_system",
+            "S&ystem theme",
+            (),
+            "Use the colours of the desktop",
+            checkable=True,
+            submenu=_THEME,
+        ),
+        ActionSpec("colours_light", "&Light theme", (), "Dark text on light", checkable=True, submenu=_THEME),
+        ActionSpec("colours_dark", "&Dark theme", (), "Light text on dark", checkable=True, submenu=_THEME),
+        ActionSpec("full_screen", "&Full screen", (), "Use the whole screen, or go back", checkable=True),
+    ),
+)
+
+BOARD_MENU: tuple[tuple[ActionSpec, ...], ...] = (
+    (
+        ActionSpec(
+            "next_component",
+            "&Next component",
+            ("]",),
+            "Go to the next column; from a bag, to the next component that changes it",
+            repeats=True,
+            only="board",
+        ),
+        ActionSpec(
+            "previous_component",
+            "&Previous component",
+            ("[",),
+            "Go to the column before; from a bag, to the component before that changes it",
+            repeats=True,
+            only="board",
+        ),
+        ActionSpec(
+            "switch_role",
+            "&Switch comparison",
+            ("X",),
+            "Compare without one component, with only one, or step by step",
+            only="board",
+        ),
+        ActionSpec(
+            "back_to_board",
+            "&Back to the board",
+            ("Alt+Left",),
+            "Return from the bag to its cell; so does Esc",
+            only="column",
+        ),
+    ),
+)
 
 HELP_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
+        ActionSpec("first_steps", "&First steps", (), "How a review works, in five lines"),
         ActionSpec(
-            "shortcuts",
-            "&Keys, marks and words…",
-            ("F1",),
-            "What every key, mark and word is; keys can be changed",
+            "shortcuts", "&Keys and words…", ("F1",), "Look up and change keys; look up signs and words"
         ),
+        ActionSpec("search_actions", "F&ind an action…", ("Ctrl+K",), "Search everything that COALA can do"),
+    ),
+    (
+        ActionSpec("report", "&Report a problem", (), "Copy what a bug report should say to the clipboard"),
+        ActionSpec("about", "&About COALA", (), "Version and licence"),
     ),
 )
 
 MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
     "&File": FILE_MENU,
+    "&Edit": EDIT_MENU,
     "&Verdict": VERDICT_MENU,
-    "&Bag": BAG_MENU,
-    "&Go": GO_MENU,
     "Vie&w": VIEW_MENU,
+    "&Board": BOARD_MENU,
     "&Help": HELP_MENU,
 }
 """Each menu by its title, as groups of actions; a separator divides two groups."""
+
+HIDDEN_WHILE_BLIND = frozenset(
+    (
+        *("compare_again", "export", "warnings", "adjudicate", "results", "gold_first", "gold"),
+        *("all_mentions", "findings", "pictures", "explain", "export_review"),
+        *("next_alike", "list_alike", "sample", "kept_links"),
+    )
+)
+"""The names of the actions that a blind review hides: they show which side is which, or gold."""
+
+_BLIND_TEXTS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "judge_worse": ("&Left is better", "The left side is better here"),
+        "judge_same": ("&Same", "Neither side is better here"),
+        "judge_better": ("R&ight is better", "The right side is better here"),
+        "rest_worse": ("Changes left: left is better", "All changes of the bag without a verdict"),
+        "rest_better": ("Changes left: right is better", "All changes of the bag without a verdict"),
+    }
+)
+
+
+def hide_sides(spec: ActionSpec) -> ActionSpec:
+    """Return the action with the text and tip that it has in a blind review."""
+    text, tip = _BLIND_TEXTS.get(spec.name, (spec.text, spec.tip))
+    return spec._replace(text=text, tip=tip)
+
 
 SPECS = tuple(spec for groups in MENUS.values() for group in groups for spec in group)
 
 TAG_ACTIONS = tuple(spec.name for spec in SPECS if spec.name.startswith("tag_"))
 
 SPECS_BY_NAME: Mapping[str, ActionSpec] = {spec.name: spec for spec in SPECS}
+
+MENU_OF: Mapping[str, str] = {
+    spec.name: title for title, groups in MENUS.items() for group in groups for spec in group
+}
+"""The title of the menu of each action by its name."""
 
 DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {spec.name: spec.keys for spec in SPECS}
 """The default keys of each action by its name."""

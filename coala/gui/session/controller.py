@@ -294,7 +294,7 @@ class ReviewController(QtCore.QObject):
     def _apply_order(self, order: BagOrder) -> bool:
         if order.by_share and not self.shows_all_gold:
             # The place of a bag in the list would reveal gold.
-            self.announced.emit("Show gold first to order the bags by their share.")
+            self.announced.emit("Show gold before your verdict to order bags by their effect on the score.")
             return False
         try:
             if order.way is Order.SAMPLE and self.sample is None:
@@ -321,11 +321,11 @@ class ReviewController(QtCore.QObject):
         elif not self.shown:
             self.stated.emit("The filter hides every bag.")
         elif self._adjudication is not None:
-            self.stated.emit("Every dispute that the filter shows is settled.")
+            self.stated.emit("All listed disagreements are settled.")
         elif self.progress.answered == self.progress.total:
-            self.stated.emit("Every bag is answered.")
+            self.stated.emit("All bags are judged.")
         else:
-            self.stated.emit("Every bag that the filter shows is answered.")
+            self.stated.emit("All listed bags are judged.")
 
     def judge(
         self,
@@ -396,9 +396,9 @@ class ReviewController(QtCore.QObject):
         if row is not None:
             self.show(self.shown[row])
         elif self._adjudication is not None:
-            self.stated.emit("Every dispute that the filter shows is settled.")
+            self.stated.emit("All listed disagreements are settled.")
         elif self.progress.answered < self.progress.total:
-            self.stated.emit("Every bag that the filter shows is answered.")
+            self.stated.emit("All listed bags are judged.")
         elif was_unfinished:
             self.finished.emit()
         return True

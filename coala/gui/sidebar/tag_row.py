@@ -13,17 +13,12 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import ReviewError
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import TAG_ACTIONS
+from coala.gui.session.actions import TAG_ACTIONS, USUAL_TAGS
 from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.verdicts.comment import clean_tags
 
-USUAL_TAGS = ("name", "pronoun", "generic", "part")
-"""The usual causes of coreference errors: equal names, pronouns, kinds for things, parts for wholes.
-
-Their keys never change, whatever tags a review has, so that reviewers can learn them.
-"""
 # The longest useful list of completions.
 _MOST_COMPLETIONS = 200
 _CHECK = "\N{CHECK MARK} "

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from PySide6 import QtCore, QtWidgets
 
-from coala.base.plain_text import one_line
+from coala.base.plain_text import isolate, one_line, plain_words
 from coala.errors import CoalaError
 from coala.gui.board.page import BoardPage
 from coala.gui.window.review_page import ReviewPage
@@ -213,7 +213,8 @@ class BoardController(QtCore.QObject):
         # Verdicts given here are in the marks already.
         if (verdicts := get_board_verdicts(current)) != get_board_verdicts(stored):
             page.show_verdicts(verdicts)
-            self._host.say(f"Verdicts that {one_line(current.reviewer, 60)} gave elsewhere are shown now.")
+            reviewer = isolate(plain_words(current.reviewer))
+            self._host.say(f"Showing verdicts that {reviewer} gave elsewhere.")
 
     @QtCore.Slot()
     def go_back(self) -> None:

@@ -15,6 +15,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.paths import refuse_to_replace, same_file
 from coala.engine.summary import GRAPH_ROLES
 from coala.errors import CoalaError
+from coala.gui.dialogs.about import ABOUT, write_first_steps, write_report
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.export import BoardExportDialog, ExportDialog, ReviewExportDialog
 from coala.gui.dialogs.help import HelpDialog
@@ -312,8 +313,8 @@ class Dialogs(QtCore.QObject):
     def ask_to_unblind(self) -> None:
         """Ask for confirmation, because unblinding cannot be undone; then unblind the review."""
         sentence = (
-            "Tell from now on which side is which? The file keeps that you asked, and when. Answers that you "
-            "give after that are no blind ones."
+            "Reveal which system is which? This cannot be undone, and the file records when you did it. "
+            "Later verdicts do not count as blind."
         )
         box = make_box(Icon.Question, sentence, self._window)
         buttons = QtWidgets.QMessageBox.StandardButton
@@ -336,6 +337,27 @@ class Dialogs(QtCore.QObject):
         dialog = HelpDialog(self._preferences.keys, self._window, blind=blind)
         dialog.accepted.connect(self._set_keys)
         self._show(dialog)
+
+    @QtCore.Slot()
+    def show_first_steps(self) -> None:
+        """Show how a review works."""
+        blind = self._host.review is not None and self._host.review.blind
+        self._show_text("First steps", write_first_steps(self._actions, blind=blind))
+
+    @QtCore.Slot()
+    def show_about(self) -> None:
+        self._show_text("About COALA", ABOUT)
+
+    def _show_text(self, title: str, text: str) -> None:
+        box = make_box(Icon.NoIcon, text, self._window)
+        box.setWindowTitle(title)
+        self._show(box)
+
+    @QtCore.Slot()
+    def copy_report(self) -> None:
+        """Copy the start of a bug report to the clipboard."""
+        QtGui.QGuiApplication.clipboard().setText(write_report())
+        self._host.say("Copied: the start of a bug report. Paste it and add what happened.")
 
     def _show(self, dialog: QtWidgets.QDialog) -> None:
         if self.current is not None:

@@ -60,12 +60,12 @@ class Greetings(QtCore.QObject):
 
     def _offer_reviewers(self, others: OtherReviewers | None) -> None:
         if others is not None:
-            self._notice.offer(others.sentence, f"Go on as {others.name}", others)
+            self._notice.offer(others.sentence, f"Judge as {others.shown_name}", others)
 
     def _say_kept_verdicts(self, counts: HistoryCounts | None) -> None:
         """Say which verdicts of other reviews were kept when this comparison was made."""
         if counts is not None:
-            self._window.say(f"When this comparison was made: {counts.sentence}")
+            self._window.say(f"From earlier verdicts: {counts.sentence}")
 
     @QtCore.Slot(object)
     def _accept_offer(self, subject: object) -> None:

@@ -1,8 +1,8 @@
-"""The line above a review: its files, the progress, and the number of each verdict.
+"""The line above a review: its name and progress, and the buttons for results, actions and menus.
 
-The line is "baseline.ttl → changed.ttl", whether gold is shown, "12 of 40 judged" with a bar, the remaining
-time, and the button that folds and unfolds the results at the side. A second line lists the settings of the
-comparison that are not at their defaults, if there are any.
+The line is "newswire", "7 of 28" with a bar, the remaining time, and at the right when gold is shown, the
+results, the action search and the menu. A second line lists the settings of the comparison that are not at
+their defaults, if there are any.
 """
 
 from __future__ import annotations
@@ -16,52 +16,54 @@ from coala.base import numerals
 from coala.base.paths import shorten_paths
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
+from coala.gui.session.action_set import Actions
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
+from coala.gui.widgets.menu_button import FlatMenuButton, MenuButton
 from coala.gui.widgets.spoken import copy_tip, set_tip
-from coala.gui.widgets.theme import GRID, Theme, bold, mix
+from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.present import phrases
 from coala.review.pace import Pace
 
-# The order of the parts of the bar and of the counts.
+# The order of the parts of the bar.
 _VERDICT_ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 # In letters: a line of this width has room for the remaining time.
 _LETTERS_FOR_TIME = 100
 _BLIND = "Blind review"
-_BLIND_TIP = "Each graph stands left in some bags and right in the others."
-# Between two counts.
-_GAP = "  "
+_BLIND_TIP = "Each graph is left in some bags and right in the others."
 
 
 class Header(QtWidgets.QWidget):
-    """The two graphs, the progress and, while the sidebar is folded, the verdict counts."""
+    """The name of the review, its progress, and buttons for what is not in sight."""
 
     def __init__(
         self,
         summary: Summary,
         total: int,
         bags: QtWidgets.QWidget,
-        sidebar: QtGui.QAction,
-        gold_first: QtGui.QAction,
+        actions: Actions,
+        name: str,
         parent: QtWidgets.QWidget | None = None,
         *,
         blind: bool,
     ) -> None:
         """Lay out the line, with the widget ``bags`` at its left.
 
-        ``total`` is the number of bags to judge. ``sidebar`` folds and unfolds the sidebar; ``gold_first``
-        shows gold before the verdict too. For a ``blind`` review the line names no graphs and counts answers
-        without saying which.
+        ``total`` is the number of bags to judge, and ``name`` that of the review. For a ``blind`` review the
+        line names no graphs, and all verdicts have one colour.
         """
         super().__init__(parent)
         self._total = total
-        names = ElidedLabel(bold=True)
+        self._name = ElidedLabel(bold=True)
+        self._name.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Preferred
+        )
         if blind:
-            names.set_full_text(_BLIND, f"{_BLIND_TIP}\n{describe_size(summary)}")
+            self._name.set_full_text(_BLIND, f"{_BLIND_TIP}\n{describe_size(summary)}")
         else:
-            names.set_full_text(
-                describe_files(summary), f"{_describe_sides(summary)}\n{describe_size(summary)}"
+            self._name.set_full_text(
+                name, f"{describe_files(summary)}\n{_describe_sides(summary)}\n{describe_size(summary)}"
             )
         self._progress = _ProgressBar(total)
         self._judged = PlainLabel()
@@ -71,18 +73,19 @@ class Header(QtWidgets.QWidget):
             # Hidden only, never shown here: without a parent they would be windows for a moment.
             self._judged.hide()
             self._progress.hide()
-        self._sidebar = _SidebarButton(sidebar)
-        if blind:
-            self._sidebar.hide()
-        gold = _GoldButton(gold_first)
-        if summary.gold is None:
-            gold.hide()
+        self.menu = MenuButton()
         first = QtWidgets.QHBoxLayout()
         first.setSpacing(GRID)
-        first.addWidget(bags)
-        first.addWidget(names, 1)
-        for widget in (gold, self._judged, self._progress, self._time_left, self._sidebar):
+        for widget in (bags, self._name, self._judged, self._progress, self._time_left):
             first.addWidget(widget)
+        first.addStretch(1)
+        for button in (
+            _GoldButton(actions["gold_first"]),
+            _ActionButton(actions, "results"),
+            _SearchButton(actions, "search_actions"),
+            self.menu,
+        ):
+            first.addWidget(button)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
@@ -92,6 +95,10 @@ class Header(QtWidgets.QWidget):
         self._settings.set_full_text(line)
         column.addWidget(self._settings)
         self._settings.setVisible(bool(line))
+
+    def name(self) -> str:
+        """Return the name of the review, not elided."""
+        return self._name.full_text()
 
     def judged(self) -> str:
         """Return the progress in words."""
@@ -119,23 +126,16 @@ class Header(QtWidgets.QWidget):
         """Return how long the rest takes, in words, or "" if that is unknown."""
         return self._time_left.text()
 
-    def counted(self) -> str:
-        """Return the verdict counts in the line, or "" while the sidebar shows them."""
-        return self._sidebar.text()
-
     def show_progress(self, verdicts: Mapping[Verdict, int]) -> None:
-        """Show the number of bags with each verdict; ``?`` is counted separately, as in the tally."""
-        unsure = verdicts.get(Verdict.UNSURE, 0)
-        judged = sum(verdicts.values()) - unsure
-        sign, word = phrases.VERDICT_SIGNS[Verdict.UNSURE], phrases.VERDICT_WORDS[Verdict.UNSURE]
-        short, long = (f", {unsure:,} {how}" if unsure else "" for how in (sign, word))
-        self._judged.setText(f"{judged:,} of {self._total:,} judged{short}")
-        bags = numerals.count(self._total, "interesting bag")
-        spoken = f"{judged:,} of {bags} judged{long}"
+        """Show how many bags are answered, and in the tooltip how many of these the tally leaves out."""
+        answered, unsure = sum(verdicts.values()), verdicts.get(Verdict.UNSURE, 0)
+        self._judged.setText(f"{answered:,} of {self._total:,}")
+        spoken = f"{answered:,} of {numerals.count(self._total, 'bag')} judged"
+        if unsure:
+            spoken += f", {unsure:,} of them {phrases.VERDICT_WORDS[Verdict.UNSURE]}"
         set_tip(self._judged, spoken)
         self._judged.setAccessibleName(spoken)
         self._progress.show_verdicts(verdicts)
-        self._sidebar.show_counts(verdicts)
 
 
 class _ProgressBar(QtWidgets.QProgressBar):
@@ -179,94 +179,80 @@ class _ProgressBar(QtWidgets.QProgressBar):
             begin = end
 
 
-class _SidebarButton(QtWidgets.QToolButton):
-    """The button with the number of each verdict; a click unfolds or folds the sidebar."""
+class _ActionButton(QtWidgets.QToolButton):
+    """A button with the text of an action, which it triggers; hidden while the action does not apply."""
 
-    def __init__(self, sidebar: QtGui.QAction) -> None:
+    def __init__(self, actions: Actions, name: str) -> None:
         super().__init__()
-        self._action = sidebar
-        self._verdicts: Mapping[Verdict, int] = {}
+        self._actions, self._action = actions, actions[name]
         self.setAutoRaise(True)
+        self.setCheckable(self._action.isCheckable())
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
-        self.clicked.connect(sidebar.trigger)
-        sidebar.changed.connect(self._show)
+        self.clicked.connect(self._trigger)
+        self._action.changed.connect(self._show)
         self._show()
 
-    def show_counts(self, verdicts: Mapping[Verdict, int]) -> None:
-        self._verdicts = dict(verdicts)
+    @QtCore.Slot()
+    def _trigger(self) -> None:
+        self._action.trigger()
+        # The action decides whether the button is checked, not the click.
         self._show()
-
-    def sizeHint(self) -> QtCore.QSize:
-        metrics = QtGui.QFontMetrics(bold(self.font()))
-        words = metrics.horizontalAdvance(self.text())
-        return QtCore.QSize(words + 4 * GRID if words else 3 * GRID, metrics.height() + GRID)
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        painter = QtWidgets.QStylePainter(self)
-        ground = QtWidgets.QStyleOptionToolButton()
-        self.initStyleOption(ground)
-        ground.text = ""
-        painter.drawComplexControl(QtWidgets.QStyle.ComplexControl.CC_ToolButton, ground)
-        arrow = QtWidgets.QStyleOption()
-        arrow.initFrom(self)
-        arrow.rect = QtCore.QRect(GRID, 0, GRID, self.height())
-        elements = QtWidgets.QStyle.PrimitiveElement
-        shown = self._action.isChecked()
-        painter.drawPrimitive(
-            elements.PE_IndicatorArrowRight if shown else elements.PE_IndicatorArrowLeft, arrow
-        )
-        if not shown:
-            self._write_counts(painter, arrow.rect.right() + 1 + GRID)
-
-    def _write_counts(self, painter: QtGui.QPainter, left: int) -> None:
-        """Draw each sign in the colour of its verdict, or in a quiet one if its count is 0."""
-        theme = Theme.from_palette(self.palette())
-        painter.setFont(bold(self.font()))
-        gap = painter.fontMetrics().horizontalAdvance(_GAP)
-        line = QtCore.QRect(left, 0, self.width() - left, self.height())
-        middle = QtCore.Qt.AlignmentFlag.AlignVCenter
-        for verdict in _VERDICT_ORDER:
-            count = self._verdicts.get(verdict, 0)
-            painter.setPen(theme.verdicts[verdict] if count else theme.quiet)
-            drawn = painter.drawText(line, middle, f"{phrases.VERDICT_SIGNS[verdict]}{count:,}")
-            line.setLeft(drawn.right() + 1 + gap)
 
     @QtCore.Slot()
     def _show(self) -> None:
-        shown = self._action.isChecked()
-        counts = [(verdict, f"{self._verdicts.get(verdict, 0):,}") for verdict in _VERDICT_ORDER]
-        signs = (caption(f"{phrases.VERDICT_SIGNS[verdict]}{n}") for verdict, n in counts)
-        self.setText("" if shown else _GAP.join(signs))
-        spoken = ", ".join(f"{n} {phrases.VERDICT_WORDS[verdict]}" for verdict, n in counts)
-        self.setAccessibleName(f"{'Fold' if shown else 'Unfold'} the numbers: {spoken}")
+        self.setText(caption(self._words()))
+        # Without a parent the button would be a window for a moment.
+        if self.parent() is not None or not self._action.isVisible():
+            self.setVisible(self._action.isVisible())
+        self.setChecked(self._action.isChecked())
+        self.setAccessibleName(self._actions.words(self._action.objectName()))
         copy_tip(self, self._action)
-        self.updateGeometry()
+
+    def _words(self) -> str:
+        return self._actions.words(self._action.objectName())
 
 
-class _GoldButton(QtWidgets.QToolButton):
-    """The button that says and switches when gold is shown: before the verdict too, or only after it."""
+class _SearchButton(_ActionButton):
+    """The button of the action search, which shows its key."""
+
+    def _words(self) -> str:
+        return self._actions.key(self._action.objectName()) or "Find action"
+
+
+class _GoldButton(FlatMenuButton):
+    """The button that says when gold is shown, with a menu to choose it; hidden without gold."""
 
     def __init__(self, gold_first: QtGui.QAction) -> None:
         super().__init__()
         self._action = gold_first
-        self.setAutoRaise(True)
-        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
-        self.clicked.connect(gold_first.trigger)
+        menu = QtWidgets.QMenu(self)
+        choices = QtGui.QActionGroup(menu)
+        self._after = QtGui.QAction("Show gold &after my verdict", choices)
+        self._before = QtGui.QAction("Show gold &before my verdict (may bias me)", choices)
+        for action in (self._after, self._before):
+            action.setCheckable(True)
+            menu.addAction(action)
+        choices.triggered.connect(self._choose)
+        self.setMenu(menu)
         gold_first.changed.connect(self._show)
         self._show()
 
+    @QtCore.Slot(QtGui.QAction)
+    def _choose(self, choice: QtGui.QAction) -> None:
+        if self._action.isChecked() is not (choice is self._before):
+            self._action.trigger()
+
     @QtCore.Slot()
     def _show(self) -> None:
-        shown = self._action.isChecked()
-        sign = "\N{BLACK CIRCLE}" if shown else "\N{CIRCLE WITH LEFT HALF BLACK}"
+        is_before = self._action.isChecked()
+        (self._before if is_before else self._after).setChecked(True)
         # The text says when, not if: gold is on the screen for a judged bag either way.
-        self.setText(caption(f"gold {'always' if shown else 'after verdict'} {sign}"))
-        self.setAccessibleName(
-            "Gold is shown before the verdict; show it after the verdict"
-            if shown
-            else "Gold is shown after the verdict; show it before the verdict"
-        )
-        copy_tip(self, self._action)
+        words = "before verdict" if is_before else "after verdict"
+        self.setText(caption(f"Gold: {words} \N{BLACK DOWN-POINTING SMALL TRIANGLE}"))
+        self.setAccessibleName(f"Gold is shown {'before' if is_before else 'after'} the verdict")
+        set_tip(self, "When gold and the effect on the score are shown")
+        if self.parent() is not None or not self._action.isVisible():
+            self.setVisible(self._action.isVisible())
 
 
 def describe_pace(pace: Pace) -> str:

@@ -19,14 +19,16 @@ from coala.base.plain_text import one_line
 from coala.errors import CoalaError, DamagedReviewError
 from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import MENUS
+from coala.gui.session.actions import MENUS, SPECS, Situation
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.drag_and_drop import accept_files
 from coala.gui.widgets.labels import NoticeBar
+from coala.gui.widgets.menu_button import MenuButton
 from coala.gui.widgets.painting import TITLE_BAR
 from coala.gui.widgets.status_line import StatusLine
 from coala.gui.widgets.theme import Colours, apply_colours, frame_fields
 from coala.gui.window.action_handlers import ActionHandlers, accepts_typing
+from coala.gui.window.action_search import ActionSearch, list_commands
 from coala.gui.window.board_controller import BoardController
 from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.greetings import Greetings
@@ -38,10 +40,13 @@ from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import unblind
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.file import Review
+from coala.review.raters import list_others
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage.board_columns import is_board
 
 SIZE = QtCore.QSize(1280, 800)
+# In letters, of a bag in the action search.
+_LONGEST_TITLE = 60
 # A stored place is used if at least this many pixels of it are on a screen.
 _LEAST_VISIBLE = 100
 
@@ -93,36 +98,75 @@ def _fit_into(place: QtCore.QRect, room: QtCore.QRect) -> QtCore.QRect:
     return fitted
 
 
-class Menus:
-    """The menus of a window; its actions work wherever the focus is in the window."""
+class Menus(QtCore.QObject):
+    """The menus of a window in one menu, which a button of each page opens.
+
+    Their actions work wherever the focus is in the window. A desktop that shows menus outside of windows gets
+    them as a menu bar too.
+    """
 
     def __init__(
         self, window: QtWidgets.QMainWindow, actions: Actions, samples: Sequence[QtGui.QAction]
     ) -> None:
+        super().__init__(window)
         # Created here and not by addMenu: a menu without a Python owner may be garbage collected.
+        self.everything = QtWidgets.QMenu("Menu", window)
         self._menus = {title: QtWidgets.QMenu(title, window) for title in MENUS}
-        self._recent = QtWidgets.QMenu("&Recent files", window)
-        self._samples = QtWidgets.QMenu("S&ample graphs", window)
+        titles = {spec.submenu: None for spec in SPECS if spec.submenu}
+        self._submenus = {title: QtWidgets.QMenu(title, window) for title in titles}
+        self._recent = QtWidgets.QMenu("Open &recent", window)
+        self._samples = QtWidgets.QMenu("Sam&ple graphs", window)
+        self._window = window
         for title, menu in self._menus.items():
-            window.menuBar().addMenu(menu)
+            self.everything.addMenu(menu)
             for group in MENUS[title]:
                 if menu.actions():
                     menu.addSeparator()
                 for spec in group:
-                    menu.addAction(actions[spec.name])
+                    self._add(actions[spec.name], menu, spec.submenu)
                     window.addAction(actions[spec.name])
                     if spec.name == "open":
                         menu.addMenu(self._recent)
                         menu.addMenu(self._samples)
         for action in samples:
             self._samples.addAction(action)
-        self._samples.setEnabled(bool(samples))
+        self._samples.menuAction().setVisible(bool(samples))
+        if window.menuBar().isNativeMenuBar():
+            for menu in self._menus.values():
+                window.menuBar().addMenu(menu)
+        else:
+            window.menuBar().hide()
+        key = QtGui.QShortcut(QtGui.QKeySequence("F10"), window)
+        key.activated.connect(self._open)
+        actions.fitted.connect(self._hide_empty)
+
+    def _add(self, action: QtGui.QAction, menu: QtWidgets.QMenu, submenu: str) -> None:
+        """Add an action to a menu, or to a submenu of it, which is added with its first action."""
+        if not submenu:
+            menu.addAction(action)
+            return
+        if self._submenus[submenu].isEmpty():
+            menu.addMenu(self._submenus[submenu])
+        self._submenus[submenu].addAction(action)
 
     def show_recent(self, actions: Sequence[QtGui.QAction]) -> None:
         self._recent.clear()
         for action in actions:
             self._recent.addAction(action)
-        self._recent.setEnabled(bool(actions))
+        self._recent.menuAction().setVisible(bool(actions))
+
+    @QtCore.Slot()
+    def _hide_empty(self) -> None:
+        """Hide menus without an action that applies, such as that of the board without a board."""
+        for menu in (*self._submenus.values(), *self._menus.values()):
+            menu.menuAction().setVisible(any(action.isVisible() for action in menu.actions()))
+
+    @QtCore.Slot()
+    def _open(self) -> None:
+        """Open the menus at the button of the page that is shown."""
+        for button in self._window.findChildren(MenuButton):
+            if button.isVisible():
+                button.open()
 
 
 class MainWindow(QtWidgets.QMainWindow):
@@ -177,6 +221,10 @@ class MainWindow(QtWidgets.QMainWindow):
                 "unblind": self.dialogs.ask_to_unblind,
                 "quit": self.close,
                 "shortcuts": self.dialogs.show_help,
+                "first_steps": self.dialogs.show_first_steps,
+                "about": self.dialogs.show_about,
+                "report": self.dialogs.copy_report,
+                "search_actions": self._search_actions,
                 "go_to": self.dialogs.ask_bag,
                 "full_screen": self._toggle_full_screen,
                 "back_to_board": self.boards.go_back,
@@ -190,11 +238,12 @@ class MainWindow(QtWidgets.QMainWindow):
         self._recent.triggered.connect(self._open_recent)
         sample_group = make_sample_actions(samples, self)
         sample_group.triggered.connect(self.dialogs.compare_sample)
-        sample_actions = sample_group.actions()
+        self._sample_actions = sample_actions = sample_group.actions()
         self._menus = Menus(self, self.actions_by_name, sample_actions)
         self.start_page = StartPage(
-            [self.actions_by_name["compare"], self.actions_by_name["open"]], sample_actions
+            self.actions_by_name["open"], self.actions_by_name["compare"], sample_actions
         )
+        self.start_page.menu.setMenu(self._menus.everything)
         self.notice, self.status = NoticeBar(), StatusLine()
         self.notice.accepted.connect(self._recover_file)
         self.recovery = Recovery(self, self)
@@ -205,7 +254,7 @@ class MainWindow(QtWidgets.QMainWindow):
         assert isinstance(application, QtWidgets.QApplication)
         self._focus_connection = application.focusChanged.connect(self._follow_focus)
         frame_fields(application)
-        self.actions_by_name.enable(review=False, writable=False, blind=False)
+        self.actions_by_name.fit(Situation())
         self._show_recent()
         self._show_title()
         restore_place(self, preferences)
@@ -273,12 +322,17 @@ class MainWindow(QtWidgets.QMainWindow):
     def show_board(self) -> None:
         """Set the keys and the title for the page of the open board."""
         self._handlers.board = self.boards.page
-        self.actions_by_name.enable(review=False, writable=False, blind=False, board=True)
+        if self.boards.page is not None:
+            self.boards.page.menu.setMenu(self._menus.everything)
+        self.actions_by_name.fit(Situation(board=True))
         self._show_title()
         self._remember_progress()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        if event.key() == QtCore.Qt.Key.Key_Escape and self.page is not None and self.boards.page is not None:
+        escapes = event.key() == QtCore.Qt.Key.Key_Escape and self.page is not None
+        if escapes and self.page is not None and self.page.pane.change() is not None:
+            self.page.pane.choose_bag()
+        elif escapes and self.boards.page is not None:
             self.boards.go_back()
         else:
             super().keyPressEvent(event)
@@ -411,9 +465,17 @@ class MainWindow(QtWidgets.QMainWindow):
         self._pages.addWidget(self.page)
         self._pages.setCurrentWidget(self.page)
         board = self.boards.page is not None
-        self.actions_by_name.enable(
-            review=True, writable=not review.read_only, blind=review.blind, board=board
+        self.actions_by_name.fit(
+            Situation(
+                review=True,
+                writable=not review.read_only,
+                blind=review.blind,
+                gold=review.summary.gold is not None,
+                others=bool(list_others(review)),
+                board=board,
+            )
         )
+        self.page.header.menu.setMenu(self._menus.everything)
         self.page.take_focus()
         # A board counts as opened once, however often its columns are opened.
         if not board:
@@ -448,7 +510,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.put_review_away()
         self.boards.leave()
         self._show_recent()
-        self.actions_by_name.enable(review=False, writable=False, blind=False)
+        self.actions_by_name.fit(Situation())
         self._show_title()
         self.say("")
 
@@ -507,6 +569,31 @@ class MainWindow(QtWidgets.QMainWindow):
         if window in self.others:
             self.others.remove(window)
             window.deleteLater()
+
+    @QtCore.Slot()
+    def _search_actions(self) -> None:
+        """Open the action search, also over a text field."""
+        others = [("Open recent", action) for action in self._recent.actions()]
+        others += [("Sample graphs", action) for action in self._sample_actions]
+        review = self._review
+        bags = 0 if review is None or self.page is None else len(review.entries)
+        search = ActionSearch(list_commands(self.actions_by_name, others), bags, self._title_bag, self)
+        search.chosen.connect(self._run_found)
+        search.show()
+        search.activateWindow()
+
+    def _title_bag(self, number: int) -> str:
+        assert self._review is not None
+        return one_line(self._review.entries[number].title, _LONGEST_TITLE)
+
+    @QtCore.Slot(object)
+    def _run_found(self, target: object) -> None:
+        """Run what was chosen in the action search: an action, or go to a bag by its number."""
+        self.activateWindow()
+        if isinstance(target, QtGui.QAction):
+            target.trigger()
+        elif isinstance(target, int):
+            self.show_bag(target)
 
     @QtCore.Slot()
     def _toggle_full_screen(self) -> None:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
+from coala.base.plain_text import one_line
 from coala.errors import CoalaError, DamagedReviewError
 from coala.gui.bag_list.drawer import BagsButton
 from coala.gui.bag_list.panel import BagListPanel
@@ -50,6 +51,8 @@ from coala.verdicts.state import State
 
 _ANSWERS = (Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
 """The answers in the order of the keys 1 to 4."""
+_LONGEST_NAME = 80
+"""The most characters of the review's name in the head."""
 
 
 class ReviewPage(QtWidgets.QWidget):
@@ -77,6 +80,8 @@ class ReviewPage(QtWidgets.QWidget):
         self._actions = actions
         # The state of the page for which the message in the status line is true; None if it is always true.
         self._message_state: object = None
+        # The message about the current bag in the notice, "" for none.
+        self._bag_notice = ""
         self._recover = QtGui.QAction(RECOVER, self)
         # Without this Qt would drop the ellipsis.
         self._recover.setIconText(RECOVER)
@@ -91,8 +96,8 @@ class ReviewPage(QtWidgets.QWidget):
             review.summary,
             len(review.entries),
             self._bags_button,
-            actions["rail"],
-            actions["gold_first"],
+            actions,
+            one_line(review.column or review.path.stem, _LONGEST_NAME),
             blind=review.blind,
         )
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
@@ -135,7 +140,7 @@ class ReviewPage(QtWidgets.QWidget):
             columns=self._columns.widths(),
             order=self._choose_usual_order(),
             all_metrics=self.scores.is_unfolded(),
-            sidebar=self._actions["rail"].isChecked(),
+            sidebar=self._actions["results"].isChecked(),
             places=self.tool_windows.places(),
             gold_first=self._actions["gold_first"].isChecked(),
             zoom=self.pane.reading()[0],
@@ -158,20 +163,10 @@ class ReviewPage(QtWidgets.QWidget):
         """Move the focus to the list, or to its button."""
         self._columns.focus_default()
 
-    def open_list(self) -> None:
-        """Move the focus to the list."""
-        self._columns.open_list()
-        self.list.focus_list()
-
     def open_filter(self) -> None:
         """Move the focus to the field above the list."""
         self._columns.open_list()
         self.list.focus_filter()
-
-    def open_order(self) -> None:
-        """Open the menu of orders."""
-        self._columns.open_list()
-        self.list.open_order()
 
     def leave(self) -> None:
         """Stop background work and close the tool windows, because the review is about to be closed."""
@@ -232,7 +227,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def show_sidebar(self) -> None:
         """Unfold or fold the sidebar, as its action is checked."""
-        self._columns.show_sidebar(shown=self._actions["rail"].isChecked())
+        self._columns.show_sidebar(shown=self._actions["results"].isChecked())
         self.gold.look()
 
     def show_all_mentions(self) -> None:
@@ -255,7 +250,7 @@ class ReviewPage(QtWidgets.QWidget):
         """Apply an arrangement; widths that do not fit this page are ignored."""
         self._columns.arrange(state.columns)
         self.scores.unfold(shown=state.all_metrics)
-        self._actions["rail"].setChecked(state.sidebar)
+        self._actions["results"].setChecked(state.sidebar)
         self.show_sidebar()
         self._actions["gold_first"].setChecked(state.gold_first)
         self.gold.show_first()
@@ -307,7 +302,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.answers.announced.connect(self._say_for_now)
         self.answers.finished.connect(self.take_focus)
         self.reasons.announced.connect(self._say_for_now)
-        self.reasons.informed.connect(self.notice.inform)
+        self.reasons.informed.connect(self._inform_of_bag)
         self.reasons.failed.connect(self._warn)
         self.reasons.finished.connect(self.take_focus)
         self.gold.announced.connect(self._say_for_now)
@@ -316,7 +311,6 @@ class ReviewPage(QtWidgets.QWidget):
         self.sampler.announced.connect(self._say_for_now)
         self.sampler.failed.connect(self._warn)
         self._idle.failed.connect(self._warn)
-        self.history.announced.connect(self._say_for_now)
         self.history.failed.connect(self._warn)
         self.similar.announced.connect(self._say_for_now)
         self.similar.failed.connect(self._warn)
@@ -419,6 +413,9 @@ class ReviewPage(QtWidgets.QWidget):
         """Show a bag in all parts of the page, or with -1 why there is no bag."""
         self._clear_outdated_message()
         self.list.show_change(None)
+        if self._bag_notice and self.notice.text().endswith(self._bag_notice):
+            self.notice.hide()
+        self._bag_notice = ""
         writable = not self._review.read_only
         self.bar.set_available(bag=number >= 0, writable=writable)
         self.adjudicator.show(number)
@@ -502,6 +499,12 @@ class ReviewPage(QtWidgets.QWidget):
         """Show a message that is true until the state of the page changes."""
         self.announced.emit(sentence)
         self._message_state = self._page_state()
+
+    @QtCore.Slot(str)
+    def _inform_of_bag(self, sentence: str) -> None:
+        """Show a message about the current bag, which another bag hides."""
+        self._bag_notice = sentence
+        self.notice.inform(sentence)
 
     @QtCore.Slot()
     def _clear_outdated_message(self) -> None:

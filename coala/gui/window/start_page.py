@@ -11,6 +11,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.plain_text import one_line
 from coala.gui.engine import Sample
 from coala.gui.widgets.labels import PlainLabel, caption
+from coala.gui.widgets.menu_button import MenuButton
 from coala.gui.widgets.painting import draw_blank_button
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, enlarge_font, mix
@@ -74,7 +75,7 @@ class RecentButton(QtWidgets.QPushButton):
         self._draw_line(painter, below, self.font(), theme.quiet, self._folder, self._date_text(), elide)
 
     def _date_text(self) -> str:
-        return self._date or "not there any more"
+        return self._date or "file not found"
 
     def _draw_line(
         self,
@@ -124,7 +125,7 @@ def _bar_width() -> int:
 _LEAST_WIDTH = 60 * GRID
 # The length of a sample's name, for fonts of any size.
 _LETTERS_IN_LINE = 72
-_WELCOME = "Drop two graphs here, or three with gold; or a review."
+_WELCOME = "Or drop files here: a review, two graphs, or three with gold"
 
 
 class StartPage(QtWidgets.QScrollArea):
@@ -132,11 +133,14 @@ class StartPage(QtWidgets.QScrollArea):
 
     def __init__(
         self,
-        main_actions: Sequence[QtGui.QAction],
+        open_file: QtGui.QAction,
+        compare: QtGui.QAction,
         samples: Sequence[QtGui.QAction],
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
+        """Lay out the three ways in: open a file, compare two graphs, or try one of the samples."""
         super().__init__(parent)
+        self.menu = MenuButton()
         self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.NoFocus)
         self.setWidgetResizable(True)
@@ -147,27 +151,31 @@ class StartPage(QtWidgets.QScrollArea):
         column.setSpacing(GRID)
         title = PlainLabel("COALA", large=True, bold=True)
         title.setFont(enlarge_font(enlarge_font(title.font())))
-        column.addWidget(title)
+        first = QtWidgets.QHBoxLayout()
+        first.addWidget(title, 1)
+        first.addWidget(self.menu, 0, QtCore.Qt.AlignmentFlag.AlignTop)
+        column.addLayout(first)
         column.addWidget(
             PlainLabel(
-                "Two outputs of coreference resolution, a baseline and a changed one: see only where they "
-                "diverge, judge each place, and read what the change is worth.",
+                "Did your change make coreference better? COALA shows where two outputs differ. You say "
+                "which one is better there, and COALA counts.",
                 wrap=True,
             )
         )
         column.addSpacing(GRID)
-        self._drop_area = DropArea(main_actions)
+        ways_in = [(open_file, "&Open a review…"), (compare, "&Compare two graphs…")]
+        self._drop_area = DropArea([*ways_in, *((sample, "&Try a sample…") for sample in samples[:1])])
         column.addWidget(self._drop_area)
-        self._recent_heading = PlainLabel("Recent reviews and boards", quiet=True)
+        self._recent_heading = PlainLabel("Recent", quiet=True)
         self._recent = QtWidgets.QVBoxLayout()
         self._recent.setSpacing(GRID // 2)
         column.addSpacing(GRID)
         column.addWidget(self._recent_heading)
         column.addLayout(self._recent)
-        if samples:
+        if len(samples) > 1:
             column.addSpacing(GRID)
-            column.addWidget(PlainLabel("Sample graphs", quiet=True))
-            for action in samples:
+            column.addWidget(PlainLabel("More samples", quiet=True))
+            for action in samples[1:]:
                 column.addWidget(_make_button(action))
         # Centre the body with stretches, not by an alignment: Qt ignores the height of wrapped lines in an
         # aligned widget.
@@ -202,22 +210,23 @@ class StartPage(QtWidgets.QScrollArea):
 
 
 class DropArea(QtWidgets.QWidget):
-    """A dashed frame that says which files can be dropped, with buttons that do the same."""
+    """A dashed frame that says which files can be dropped, below buttons for the same."""
 
-    def __init__(self, actions: Sequence[QtGui.QAction]) -> None:
+    def __init__(self, ways_in: Sequence[tuple[QtGui.QAction, str]]) -> None:
+        """Lay out a button for each action, with the text that it has here."""
         super().__init__()
         self._is_lit = False
-        words = PlainLabel(_WELCOME, wrap=True)
+        words = PlainLabel(_WELCOME, quiet=True, wrap=True)
         words.setAlignment(QtCore.Qt.AlignmentFlag.AlignCenter)
         row = QtWidgets.QHBoxLayout()
         row.setSpacing(GRID)
-        for action in actions:
-            row.addWidget(_make_button(action, strong=True))
+        for action, text in ways_in:
+            row.addWidget(_make_button(action, text, strong=True))
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
         column.setSpacing(2 * GRID)
-        column.addWidget(words)
         column.addLayout(row)
+        column.addWidget(words)
 
     def highlight_drop(self, *, files: bool) -> None:
         self._is_lit = files
@@ -260,17 +269,18 @@ def make_recent_action(path: str, parent: QtCore.QObject) -> QtGui.QAction:
 
 
 class _ActionButton(QtWidgets.QPushButton):
-    """A push button with an action's text and tip that triggers the action."""
+    """A push button with an action's tip that triggers the action."""
 
-    def __init__(self, action: QtGui.QAction) -> None:
-        super().__init__(action.text())
+    def __init__(self, action: QtGui.QAction, text: str) -> None:
+        super().__init__(text)
         copy_tip(self, action)
         self.setEnabled(action.isEnabled())
         self.clicked.connect(action.trigger)
 
 
-def _make_button(action: QtGui.QAction, *, strong: bool = False) -> QtWidgets.QPushButton:
-    button = _ActionButton(action)
+def _make_button(action: QtGui.QAction, text: str = "", *, strong: bool = False) -> QtWidgets.QPushButton:
+    """Return a button for an action, with its text or another one."""
+    button = _ActionButton(action, text or action.text())
     button.setAutoDefault(True)
     button.setMinimumHeight((5 if strong else 3) * GRID)
     return button

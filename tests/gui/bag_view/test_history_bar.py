@@ -81,14 +81,14 @@ def test_a_bag_that_changed_says_so_in_one_line_and_the_rest_by_key_and_by_mouse
     window: MainWindow, qtbot: QtBot
 ) -> None:
     assert status(window) == (
-        "When this comparison was made: 1 verdict copied from old.coala, 1 bag changed since judged, 0 new."
+        "From earlier verdicts: 1 verdict copied from old.coala, 1 bag changed since judged, 0 new."
     )
     assert page_of(window).controller.current == 0
     minus = "\N{MINUS SIGN}"
     told = f"Changed since you judged it {minus} · rows: 1 as judged, 1 new"
     assert bar_of(window).text() == told
     assert bar_of(window).lines() == []
-    press(qtbot, Key.Key_F)
+    click_fold(window)
     lines = bar_of(window).lines()
     assert lines[0].startswith("judged worse \N{MINUS SIGN}: ")
     assert lines[0].endswith("taken over from old.coala; note: he is <b>not</b> she")
@@ -132,21 +132,17 @@ def test_earlier_verdicts_are_hidden_from_another_reviewer(window_of: Windows, o
     assert bar_of(window).text() == ""
 
 
-def test_history_bar_is_hidden_without_earlier_verdicts(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
+def test_history_bar_is_hidden_without_earlier_verdicts(window_of: Windows, review_of: Reviews) -> None:
     window = window_of(review_of(2))
     assert not bar_of(window).isVisible()
     menu = part_of(window, QtWidgets.QComboBox, "Show only bags with one verdict")
     assert menu.findText("Changed since judged") == -1
-    press(qtbot, Key.Key_F)
-    assert "Nothing that you judged before" in status(window)
 
 
 def test_what_is_unfolded_has_the_room_that_it_is_left_and_is_scrolled_to_beyond(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    press(qtbot, Key.Key_F)
+    click_fold(window)
     bar = bar_of(window)
     line = bar.height_of_lines() // len(bar.lines())
     bar.show_lines([PastLine("new", f"change {number}") for number in range(20)])
@@ -170,7 +166,7 @@ def test_in_a_low_window_the_list_that_was_opened_last_closes_the_other(
     QtWidgets.QApplication.processEvents()
     changes = part_of(page_of(window), ChangeList)
     for _ in range(2):
-        press(qtbot, Key.Key_F)
+        click_fold(window)
         QtWidgets.QApplication.processEvents()
         assert (bar_of(window).height_of_lines() > 0, changes.isVisible()) == (True, False)
         press(qtbot, Key.Key_E)

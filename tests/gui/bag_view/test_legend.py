@@ -32,7 +32,7 @@ def test_legend_names_both_sides_and_the_answers() -> None:
 
 
 def test_keys_1_to_4_give_the_answers_of_the_legend() -> None:
-    answers = {spec.keys[-1]: spec.verdict for spec in SPECS if spec.verdict is not None}
+    answers = {spec.keys[0]: spec.verdict for spec in SPECS if spec.verdict is not None}
     expected = (Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
     assert [answers[str(key)] for key in range(1, 5)] == list(expected)
 

@@ -16,7 +16,7 @@ from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.corpora import write_newswire
 from tests.support.paths import SAMPLES
-from tests.support.windows import Key, Modifier, Reviews, Windows, part_of, press
+from tests.support.windows import Key, Reviews, Windows, part_of
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_neither_the_review_nor_a_graph_is_replaced(newswire: Review, qtbot: QtB
         assert dialog.isVisible()
 
 
-def test_the_window_opens_it_by_its_key_and_says_where_the_export_is(
+def test_the_window_opens_it_by_its_action_and_says_where_the_export_is(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = window_of(review_of(2))
@@ -104,7 +104,7 @@ def test_the_window_opens_it_by_its_key_and_says_where_the_export_is(
     monkeypatch.setattr(
         QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(target.with_suffix("")), "")
     )
-    press(qtbot, Key.Key_E, Modifier.ControlModifier | Modifier.ShiftModifier)
+    window.actions_by_name["export_review"].trigger()
     dialog = window.dialogs.current
     assert isinstance(dialog, ExportDialog)
     dialog.choose("json")

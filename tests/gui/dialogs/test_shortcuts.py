@@ -54,29 +54,29 @@ def test_no_two_actions_have_the_same_key() -> None:
 
 def test_every_action_is_listed_with_its_keys(dialog: KeysEditor) -> None:
     listed = keys_in_table(dialog)
-    assert (listed["judge_better"], listed["filter"], listed["warnings"]) == ("+, 3", "Ctrl+F, /", "")
+    assert (listed["judge_better"], listed["filter"], listed["warnings"]) == ("3, +", "Ctrl+F, /", "")
 
 
 def test_each_key_of_an_action_can_be_removed_and_restored(dialog: KeysEditor) -> None:
     choose(dialog, "next")
     assert dialog.add_key("Ctrl+Down")
-    assert dialog.add_key("Ctrl+K")
-    assert keys_in_table(dialog)["next"] == "J, Ctrl+Down, Ctrl+K"
+    assert dialog.add_key("Ctrl+J")
+    assert keys_in_table(dialog)["next"] == "J, Ctrl+Down, Ctrl+J"
     remove(dialog, "J")
-    assert dialog.keys == {"next": ["Ctrl+Down", "Ctrl+K"]}
+    assert dialog.keys == {"next": ["Ctrl+Down", "Ctrl+J"]}
     remove(dialog, "Ctrl+Down")
-    remove(dialog, "Ctrl+K")
+    remove(dialog, "Ctrl+J")
     assert dialog.keys == {"next": []}
-    assert dialog.message() == "Ctrl+K is free. This action has no key now."
+    assert dialog.message() == "Ctrl+J is free. This action has no key now."
     click(dialog, "Use default")
     assert (dialog.keys, keys_in_table(dialog)["next"]) == ({}, "J")
 
 
 def test_what_comes_to_the_default_again_is_no_choice(dialog: KeysEditor) -> None:
     choose(dialog, "judge_better")
-    remove(dialog, "3")
-    assert dialog.keys == {"judge_better": ["+"]}
-    assert dialog.add_key("3")
+    remove(dialog, "+")
+    assert dialog.keys == {"judge_better": ["3"]}
+    assert dialog.add_key("+")
     assert dialog.keys == {}
 
 
@@ -103,7 +103,7 @@ def test_a_key_can_be_taken_over_from_the_action_that_has_it(dialog: KeysEditor,
     dialog.close()
 
 
-@pytest.mark.parametrize("key", ["Down", "Return", "Space", "Esc", "PgDown"])
+@pytest.mark.parametrize("key", ["Down", "Return", "Space", "Esc", "PgDown", "F10"])
 def test_a_key_of_lists_and_fields_is_refused(dialog: KeysEditor, key: str) -> None:
     choose(dialog, "judge_better")
     assert not dialog.add_key(key)

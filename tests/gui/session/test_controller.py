@@ -192,7 +192,7 @@ def test_going_on_stays_within_the_filter(review_of: Reviews) -> None:
             controller.judge_and_go_on(Verdict.BETTER, Comment())
         assert (verdicts(review), controller.current) == (".+..+..+.", 7)
         assert heard.finished == 0
-        assert heard.sentences[-1] == "Every bag that the filter shows is answered."
+        assert heard.sentences[-1] == "All listed bags are judged."
 
 
 def test_a_changed_verdict_says_what_it_was(review_of: Reviews) -> None:

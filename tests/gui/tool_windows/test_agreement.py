@@ -20,7 +20,7 @@ from coala.verdicts.findings import VERDICTS
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, a_great_review, make_review
 from tests.support.steps import calls_made_by
-from tests.support.windows import Key, Windows, look, page_of, part_of, press, turn_to
+from tests.support.windows import Key, Windows, look, page_of, part_of, turn_to
 
 JUDGED = (Verdict.WORSE, Verdict.WORSE, Verdict.BETTER, Verdict.SAME, None, Verdict.BETTER)
 SHARES = (0.01, 0.02, -0.01, 0.0, 0.03, None)
@@ -124,7 +124,7 @@ def test_before_the_first_verdict_it_says_so(
     review_of: Callable[..., Path], window_of: Windows, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(3))
-    press(qtbot, Key.Key_R)
+    window.actions_by_name["findings"].trigger()
     dialog = page_of(window).tool_windows.agreement
     assert dialog is not None
     assert dialog.sentences()[2] == "No bag is judged yet, so there is nothing to compare."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from unittest.mock import Mock
 
 import pytest
@@ -9,7 +10,7 @@ from PySide6 import QtCore
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import SPECS
+from coala.gui.session.actions import BOARD_MENU, HIDDEN_WHILE_BLIND, SPECS, Situation
 from coala.gui.window.action_handlers import BOARD_HANDLERS, PAGE_HANDLERS, ActionHandlers
 
 OF_THE_WINDOW = [spec.name for spec in SPECS if spec.name not in {*PAGE_HANDLERS, *BOARD_HANDLERS}]
@@ -21,8 +22,11 @@ def test_every_action_has_exactly_one_handler(qtbot: QtBot) -> None:
     handlers = ActionHandlers(actions, {name: getattr(window, name) for name in OF_THE_WINDOW}, owner)
     handlers.page = page
     done = []
+    everything = Situation(review=True, writable=True, gold=True, others=True)
     for spec in SPECS:
-        handlers.board = page.board if spec.needs == "board" else None
+        is_of_board = spec.only in ("board", "column")
+        actions.fit(replace(everything, blind=spec.only == "blind", board=is_of_board))
+        handlers.board = page.board if spec.only == "board" else None
         actions[spec.name].trigger()
         done.append([*map(str, window.mock_calls), *map(str, page.mock_calls)])
         window.reset_mock()
@@ -58,3 +62,35 @@ def test_without_a_page_its_actions_rest(qtbot: QtBot) -> None:
     for name in PAGE_HANDLERS:
         actions[name].trigger()
     assert not window.mock_calls
+
+
+def names_of(actions: Actions, situation: Situation) -> set[str]:
+    """Return the names of the actions that are shown in a situation."""
+    actions.fit(situation)
+    return {spec.name for spec in SPECS if actions[spec.name].isVisible()}
+
+
+def test_what_does_not_apply_is_hidden_and_comes_with_what_it_is_about(qtbot: QtBot) -> None:
+    actions = Actions({}, owner := QtCore.QObject())
+    plain = Situation(review=True, writable=True)
+    usual = names_of(actions, plain)
+    assert names_of(actions, replace(plain, gold=True)) - usual == {"gold", "gold_first"}
+    assert names_of(actions, replace(plain, others=True)) - usual == {"adjudicate"}
+    blind = names_of(actions, replace(plain, blind=True))
+    assert blind - usual == {"unblind"}
+    assert not blind & HIDDEN_WHILE_BLIND
+    board = {spec.name for group in BOARD_MENU for spec in group}
+    assert names_of(actions, Situation(board=True)) - usual == board - {"back_to_board"}
+    assert names_of(actions, replace(plain, board=True)) ^ usual == board | {"compare_again"}
+    assert owner.children()
+
+
+def test_what_has_nothing_to_work_on_yet_is_greyed(qtbot: QtBot) -> None:
+    actions = Actions({}, owner := QtCore.QObject())
+    actions.fit(Situation())
+    assert actions["judge_better"].isVisible()
+    assert not actions["judge_better"].isEnabled()
+    actions.fit(Situation(review=True))
+    assert not actions["judge_better"].isEnabled()
+    assert actions["next"].isEnabled()
+    assert owner.children()

@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtWidgets
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from coala.gui.bag_list.panel import OrderButton
 from coala.gui.session.actions import SPECS
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import (
@@ -40,7 +41,7 @@ def test_the_bag_says_how_many_have_its_change_and_a_key_walks_them(window: Main
         press(qtbot, Key.Key_S)
         walked.append(page.controller.current)
     assert walked == [3, 6, 0]
-    assert status(window) == "Bag 1 of 3 with the same change."
+    assert status(window) == "Similar bag 1 of 3"
 
 
 def test_the_button_at_the_bag_offers_what_the_keys_do(window: MainWindow, qtbot: QtBot) -> None:
@@ -71,9 +72,8 @@ def test_only_the_bags_with_the_same_change_can_be_listed(window: MainWindow, qt
 
 def test_in_their_order_the_bags_stand_together_with_a_count(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
-    press(qtbot, Key.Key_O)
-    menu = QtWidgets.QApplication.activePopupWidget()
-    assert isinstance(menu, QtWidgets.QMenu)
+    menu = part_of(page.list, OrderButton).menu()
+    menu.popup(page.mapToGlobal(page.rect().center()))
     action = next(action for action in menu.actions() if action.text() == "Same changes together")
     QTest.mouseClick(menu, QtCore.Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
     assert list(page.controller.shown) == [0, 3, 6, 1, 4, 7, 2, 5, 8]

@@ -87,12 +87,20 @@ def test_help_names_no_side(window_of: Windows, path: Path, qtbot: QtBot) -> Non
     window.dialogs.current.close()
 
 
-@pytest.mark.parametrize("how", ["copy_text", "copy_markdown", "copy_baseline", "copy_changed", "copy_name"])
-def test_nor_does_what_is_copied(window_of: Windows, path: Path, how: str) -> None:
+@pytest.mark.parametrize("how", ["copy_text", "copy_markdown", 0, 1, 2])
+def test_nor_does_what_is_copied(window_of: Windows, path: Path, how: str | int) -> None:
+    """Copy by an action, or by an entry of the menu that copies something else."""
     window = window_of(path)
     for number in (0, 1, 2, 30):
         page_of(window).show_bag(number)
-        window.actions_by_name[how].trigger()
+        if isinstance(how, str):
+            window.actions_by_name[how].trigger()
+        else:
+            window.actions_by_name["copy_more"].trigger()
+            menu = page_of(window).copies.more
+            assert not any(NAMES_A_SIDE.search(action.text()) for action in menu.actions())
+            menu.actions()[how].trigger()
+            menu.close()
         copied = QtGui.QGuiApplication.clipboard().text()
         assert not list(filter(NAMES_A_SIDE.search, copied.splitlines()))
         assert str(path) not in copied
@@ -148,7 +156,7 @@ def test_the_answers_ask_for_a_side_and_the_file_keeps_what_they_mean(
     window = window_of(path)
     page = page_of(window)
     assert page.bar.question() == "Which side is better here?"
-    assert page.bar.button(Verdict.BETTER).accessibleName().startswith("right better, key +")
+    assert page.bar.button(Verdict.BETTER).accessibleName().startswith("right better, key 3")
     assert page.bar.button(Verdict.WORSE).accessibleName().startswith("left better, key")
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Minus)

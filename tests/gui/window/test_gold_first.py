@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.model import BAG_ROLE
@@ -102,12 +102,12 @@ def test_verdict_changed_after_the_share_is_recorded_with_gold(
         page.controller.show(number)
         page.controller.judge(Verdict.BETTER, Comment())
     rest(qtbot, page)
-    window.actions_by_name["rail"].trigger()
+    window.actions_by_name["results"].trigger()
     rest(qtbot, page)
     # Bag 3 is alone; the other two have one share, shown for both.
     page.controller.show(1)
     rest(qtbot, page)
-    window.actions_by_name["rail"].trigger()
+    window.actions_by_name["results"].trigger()
     for number in range(3):
         page.controller.show(number)
         page.controller.judge(Verdict.BETTER, Comment("a note alone is no verdict"))
@@ -133,7 +133,7 @@ def test_who_answers_and_goes_on_sees_nothing_of_gold_on_the_way(
 ) -> None:
     window = window_of(path)
     page = page_of(window)
-    for action in ("rail", "gold"):
+    for action in ("results", "gold"):
         window.actions_by_name[action].trigger()
     page.controller.judge_and_go_on(Verdict.BETTER, Comment())
     rest(qtbot, page)
@@ -207,7 +207,7 @@ def test_without_gold_there_is_nothing_to_hide(tmp_path: Path, window_of: Window
     page = page_of(window_of(tmp_path / "r.coala"))
     assert page.scores.share_text().startswith("This bag moves ")
     assert not any(
-        "gold" in button.text()
+        "gold" in button.text().casefold()
         for button in page.header.findChildren(QtWidgets.QToolButton)
         if button.isVisible()
     )
@@ -215,18 +215,24 @@ def test_without_gold_there_is_nothing_to_hide(tmp_path: Path, window_of: Window
     assert gold_seen(page) == [None, None, None]
 
 
-def test_the_head_says_whether_gold_is_hidden_and_a_click_shows_it(
+def test_the_head_says_when_gold_is_shown_and_a_menu_chooses_it(
     path: Path, window_of: Windows, qtbot: QtBot
 ) -> None:
     window = window_of(path)
     page = page_of(window)
-    name = "Gold is shown after the verdict; show it before the verdict"
-    button = part_of(page.header, QtWidgets.QToolButton, name)
-    assert button.text() == "gold after verdict \N{CIRCLE WITH LEFT HALF BLACK}"
-    qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
+    button = part_of(page.header, QtWidgets.QToolButton, "Gold is shown after the verdict")
+    assert button.text() == "Gold: after verdict \N{BLACK DOWN-POINTING SMALL TRIANGLE}"
+    after, before = button.menu().actions()
+    assert (after.isChecked(), before.isChecked()) == (True, False)
+    before.trigger()
     assert page.scores.share_text().startswith("These 2 bags together (1, 2) ")
-    assert button.text() == "gold always \N{BLACK CIRCLE}"
-    assert button.accessibleName() == "Gold is shown before the verdict; show it after the verdict"
+    assert button.text() == "Gold: before verdict \N{BLACK DOWN-POINTING SMALL TRIANGLE}"
+    assert button.accessibleName() == "Gold is shown before the verdict"
+    assert window.actions_by_name["gold_first"].isChecked()
+    window.actions_by_name["gold_first"].trigger()
+    assert (after.isChecked(), before.isChecked()) == (True, False)
+    before.trigger()
+    before.trigger()
     assert window.actions_by_name["gold_first"].isChecked()
 
 

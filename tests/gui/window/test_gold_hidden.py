@@ -39,14 +39,14 @@ _NOT_WALKED: Mapping[str, str] = MappingProxyType(
             ("export", "export_review", "save_copy"), "asks for a file; exports are compared below"
         ),
         **dict.fromkeys(
-            ("sample", "font", "reviewer", "copy_iri", "go_to"), "asks for a word in front of all"
+            ("sample", "font", "reviewer", "copy_more", "go_to"), "asks for a word in front of all"
         ),
         **dict.fromkeys(("unblind",), "the review is not blind"),
         **dict.fromkeys(("clear", "undo", "redo"), "changes a verdict"),
         **{spec.name: "is for all windows" for spec in SPECS if spec.name.startswith("colours_")},
         **{spec.name: "gives a verdict or a reason" for spec in SPECS if spec.verdict is not None},
         **{spec.name: "gives a verdict or a reason" for spec in SPECS if spec.name.startswith("tag_")},
-        **{spec.name: "works on a board" for spec in SPECS if spec.needs in ("board", "column")},
+        **{spec.name: "works on a board" for spec in SPECS if spec.only in ("board", "column")},
     }
 )
 """Actions that are left out, and why."""
@@ -85,8 +85,8 @@ def see(step: str, window: MainWindow, qtbot: QtBot) -> tuple[str, list[str], st
 def walk(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str]]:
     page = page_of(window)
     yield see("opened", window, qtbot)
-    # Rail, gold's chains and all mentions stay on.
-    for name in ("rail", "gold", "all_mentions"):
+    # Results, gold's chains and all mentions stay on.
+    for name in ("results", "gold", "all_mentions"):
         window.actions_by_name[name].trigger()
     page.scores.unfold(shown=True)
     for number in range(page.controller.progress.total):
@@ -168,9 +168,7 @@ def exports(window: MainWindow, folder: Path) -> Iterator[tuple[str, str]]:
 
 def test_every_action_is_walked_or_left_out_for_a_reason() -> None:
     assert not set(_NOT_WALKED) - {spec.name for spec in SPECS}
-    assert {"findings", "pictures", "explain", "gold", "all_mentions", "history", "why", "order"} <= set(
-        WALKED
-    )
+    assert {"findings", "pictures", "explain", "gold", "all_mentions", "history", "why"} <= set(WALKED)
 
 
 def test_nothing_in_the_window_tells_two_golds_apart_before_the_verdict(

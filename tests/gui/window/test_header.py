@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from PySide6 import QtGui, QtWidgets
+from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.engine.summary import Summary
+from coala.gui.session.action_set import Actions
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import Theme
 from coala.gui.window.header import Header, describe_pace
 from coala.model.bag import Verdict
 from coala.model.notices.notice import make_notice
+from coala.present.phrases import VERDICT_WORDS
 from coala.review.pace import Pace
 from tests.support.reviews import a_bag, a_summary
 from tests.support.windows import part_of
@@ -20,9 +22,10 @@ from tests.support.windows import part_of
 SETTINGS = {"match": "overlap", "ignore_predicates": "http://e.org/comment " + "http://e.org/p " * 60}
 
 
-def header_of(summary: Summary, total: int = 1) -> Header:
-    numbers, gold = QtGui.QAction("Numbers"), QtGui.QAction("Gold")
-    return Header(summary, total, QtWidgets.QWidget(), numbers, gold, blind=False)
+def header_of(summary: Summary, total: int = 1, name: str = "newswire", *, blind: bool = False) -> Header:
+    # The application owns the actions: buttons of the header listen to them.
+    actions = Actions({}, QtWidgets.QApplication.instance())  # type: ignore[arg-type]
+    return Header(summary, total, QtWidgets.QWidget(), actions, name, blind=blind)
 
 
 def settings_of(header: Header) -> ElidedLabel:
@@ -92,7 +95,7 @@ def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtB
     header.resize(900, 40)
     header.show()
     header.show_progress({Verdict.BETTER: 3, Verdict.WORSE: 1})
-    assert header.judged() == "4 of 8 judged"
+    assert header.judged() == "4 of 8"
     bar = part_of(header, QtWidgets.QProgressBar)
     assert (bar.value(), bar.maximum()) == (4, 8)
     drawn = bar.grab().toImage()
@@ -103,14 +106,33 @@ def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtB
         assert drawn.pixelColor(round((place + 0.5) * part), middle).name() == colour.name()
 
 
-def test_unsure_verdicts_are_counted_apart_and_fill_the_bar(qtbot: QtBot) -> None:
+def test_unsure_verdicts_count_as_judged_and_are_told_apart_in_words(qtbot: QtBot) -> None:
     header = header_of(a_summary([a_bag(0)]), 8)
     qtbot.addWidget(header)
     header.show_progress({Verdict.BETTER: 3, Verdict.UNSURE: 2})
-    assert header.judged() == "3 of 8 judged, 2 ?"
+    assert header.judged() == "5 of 8"
     (label,) = (label for label in header.findChildren(PlainLabel) if label.text() == header.judged())
-    assert label.accessibleName() == "3 of 8 interesting bags judged, 2 cannot tell"
+    unsure = VERDICT_WORDS[Verdict.UNSURE]
+    assert label.accessibleName() == f"5 of 8 bags judged, 2 of them {unsure}"
     assert part_of(header, QtWidgets.QProgressBar).value() == 5
+
+
+def test_a_name_of_any_length_leaves_room_for_the_buttons(qtbot: QtBot) -> None:
+    for name in ("review " * 30, "ביקורת " * 30):
+        header = header_of(a_summary([a_bag(0)]), 8, name)
+        qtbot.addWidget(header)
+        header.resize(600, 40)
+        header.show()
+        header.show_progress({Verdict.BETTER: 3})
+        assert header.minimumSizeHint().width() < 600
+        assert header.name() == name.strip()
+        assert header.menu.geometry().right() <= header.width()
+
+
+def test_a_blind_review_is_named_so_and_has_no_results(qtbot: QtBot) -> None:
+    header = header_of(a_summary([a_bag(0)]), 8, "jo-without-names", blind=True)
+    qtbot.addWidget(header)
+    assert header.name() == "Blind review"
 
 
 def test_nothing_to_judge_has_no_progress(qtbot: QtBot) -> None:
@@ -119,4 +141,4 @@ def test_nothing_to_judge_has_no_progress(qtbot: QtBot) -> None:
     header.show()
     header.show_progress({})
     assert not part_of(header, QtWidgets.QProgressBar).isVisible()
-    assert not any(label.isVisible() for label in header.findChildren(PlainLabel) if "judged" in label.text())
+    assert not any(label.isVisible() for label in header.findChildren(PlainLabel) if " of " in label.text())

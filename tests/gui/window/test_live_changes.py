@@ -89,7 +89,7 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     enlarge(application)
     window = window_of(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True))
     page = page_of(window)
-    window.actions_by_name["rail"].trigger()
+    window.actions_by_name["results"].trigger()
     look(qtbot, page)
     page.answers.judge(Verdict.BETTER)
     qtbot.waitUntil(lambda: settled(page))

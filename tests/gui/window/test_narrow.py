@@ -12,6 +12,7 @@ from coala.gui.sidebar.verdict_bar import QuestionLine
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import (
     Key,
+    Modifier,
     Reviews,
     Windows,
     look,
@@ -50,7 +51,7 @@ def test_a_small_window_is_as_small_as_it_was_asked_to_be(narrow: MainWindow) ->
 
 
 def test_a_small_window_shows_its_numbers_as_well(narrow: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_F9)
+    press(qtbot, Key.Key_R)
     QtWidgets.QApplication.processEvents()
     assert narrow.width() == 800
     sidebar = page_of(narrow).sidebar
@@ -102,8 +103,8 @@ def test_a_click_on_a_row_takes_it_and_closes_the_list(narrow: MainWindow, qtbot
 
 
 def test_keys_of_the_list_open_it_and_escape_closes_it(narrow: MainWindow, qtbot: QtBot) -> None:
-    for key in (Key.Key_L, Key.Key_Slash):
-        press(qtbot, key)
+    for key, modifier in ((Key.Key_Slash, Modifier.NoModifier), (Key.Key_F, Modifier.ControlModifier)):
+        press(qtbot, key, modifier)
         assert drawer_of(narrow).isVisible()
         press(qtbot, Key.Key_Escape)
         if drawer_of(narrow).isVisible():  # from the field first into the list
@@ -116,11 +117,11 @@ def test_a_verdict_key_closes_the_list_that_covers_the_bag_and_judges_nothing(
 ) -> None:
     page = page_of(narrow)
     look(qtbot, page)
-    press(qtbot, Key.Key_L)
+    qtbot.mouseClick(part_of(narrow, BagsButton), QtCore.Qt.MouseButton.LeftButton)
     press(qtbot, Key.Key_Plus)
     assert verdicts(narrow) == "....."
     assert not drawer_of(narrow).isVisible()
-    assert "look at the bag" in status(narrow)
+    assert "the list covered the bag" in status(narrow)
     press(qtbot, Key.Key_Plus)
     assert verdicts(narrow) == "+...."
 

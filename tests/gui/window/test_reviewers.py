@@ -27,10 +27,10 @@ def test_a_review_by_somebody_else_says_so_and_leads_on_as_that_person(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(judged_by(review_of(3), "Zoë & Co"), preferences=Preferences(reviewer="Ann"))
-    assert "has 1 verdict by Zoë & Co; none is by Ann, as whom" in window.notice.text()
+    assert window.notice.text().endswith("You are judging this review as Ann. Zoë & Co has judged 1 bag.")
     assert verdicts(window) == "..."
-    button = part_of(window.notice, QtWidgets.QPushButton, "Go on as Zoë & Co")
-    assert button.text() == "Go on as Zoë && Co"
+    button = part_of(window.notice, QtWidgets.QPushButton, "Judge as Zoë & Co")
+    assert button.text() == "Judge as Zoë && Co"
     qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
     assert not window.notice.isVisible()
     assert verdicts(window) == "+.."
@@ -41,11 +41,28 @@ def test_a_review_by_somebody_else_says_so_and_leads_on_as_that_person(
     assert window.review.reviewers() == ["Zoë & Co"]
 
 
+def test_a_name_of_any_length_and_direction_fits_into_the_window(
+    window_of: Windows, review_of: Reviews
+) -> None:
+    for number, name in enumerate(("x" * 100, "עדה לאבלייס " * 8, "a" + "\u0301" * 99)):
+        path = judged_by(review_of(3), name).rename(review_of(1).with_name(f"{number}.coala"))
+        window = window_of(path, preferences=Preferences(reviewer="y" * 100))
+        window.resize(800, 600)
+        assert window.width() == 800
+        assert window.notice.isVisible()
+        window.actions_by_name["reviewer"].trigger()
+        dialog = window.dialogs.current
+        assert isinstance(dialog, QtWidgets.QInputDialog)
+        assert dialog.width() <= 800
+        dialog.close()
+        window.close()
+
+
 def test_the_first_verdict_of_ones_own_takes_back_the_offer_and_nothing_else(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(judged_by(review_of(3), "Bo"), preferences=Preferences(reviewer="Ann"))
-    assert "none is by Ann" in window.notice.text()
+    assert "as Ann. Bo has" in window.notice.text()
     assert window.notice.isVisible()
     look(qtbot, page_of(window))
     press(qtbot, Key.Key_Minus)

@@ -86,7 +86,7 @@ def test_a_verdict_is_spoken_in_words_and_so_is_the_next_bag_where_the_list_has_
     qtbot.waitUntil(lambda: len(announced) == 1)
     assert announced[0].startswith("Judged better, undo with Ctrl+Z: ")
     assert "bag 2" not in announced[0]
-    press(qtbot, Key.Key_T)
+    page_of(window).pane.focus_text()
     press(qtbot, Key.Key_Question)
     qtbot.waitUntil(lambda: len(announced) == 2)
     verdict, _, bag = announced[1].partition(". ")

@@ -140,7 +140,7 @@ def test_a_recent_review_says_how_far_it_is(
     again = window_of(preferences=preferences)
     QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
     gone = part_of(again.start_page, RecentButton)
-    assert gone.accessibleName() == "test.coala; 1 of 3 answered; not there any more"
+    assert gone.accessibleName() == "test.coala; 1 of 3 answered; file not found"
     gone.setFocus()
     press(qtbot, Key.Key_Space)
     assert "no such review" in again.notice.text()

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.model import BAG_ROLE
 from coala.gui.dialogs.history import HistoryDialog
-from coala.gui.sidebar.tag_row import USUAL_TAGS
+from coala.gui.session.actions import USUAL_TAGS
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.file import Review
@@ -240,7 +240,7 @@ def test_a_half_written_note_survives_the_end_of_the_program(
     shutil.copyfile(path, left)
     second = window_of(left)
     assert page_of(second).last_answer.written().note == "who is he"
-    assert "The note that was being written on this bag is back" in page_of(second).notice.text()
+    assert "Your unfinished note on this bag is back" in page_of(second).notice.text()
     press(qtbot, Key.Key_J)
     assert second.review is not None
     assert second.review.state(second.review.entries[0].fingerprint).comment.note == "who is he"

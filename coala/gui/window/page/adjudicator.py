@@ -16,7 +16,7 @@ from coala.gui.session.bag_filter import PickedBags
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
 from coala.present.opinions import list_opinions
-from coala.review.raters import Adjudication, list_others, opinions_on
+from coala.review.raters import Adjudication, opinions_on
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import Manner
 
@@ -57,16 +57,11 @@ class Adjudicator(QtCore.QObject):
             self._bags.pick(PickedBags(adjudication.sentence, adjudication.disputed))
             self._controller.start()
             self.show(self._controller.current)
-            disputes = numerals.count(len(adjudication.disputed), "dispute")
-            self.announced.emit(f"{disputes} to settle: your answer counts in the place of all others.")
+            disagreements = numerals.count(len(adjudication.disputed), "disagreement")
+            self.announced.emit(f"{disagreements}. Your verdict is final.")
             return
         self._action.setChecked(False)
-        if list_others(review):
-            self.announced.emit("There is no dispute: nobody differs, or what they differ on is settled.")
-        else:
-            self.announced.emit(
-                "Nobody else has judged bags in this file; merge another review into it first."
-            )
+        self.announced.emit("No disagreements are left to settle.")
 
     def show(self, number: int) -> None:
         """Show other reviewers' verdicts on a bag, if they may be shown, else nothing."""
@@ -87,5 +82,5 @@ class Adjudicator(QtCore.QObject):
         title = "Other reviewers of this bag"
         if is_dispute:
             settled = own.manner is Manner.ADJUDICATION
-            title = "Settled by your answer" if settled else "In dispute: your answer settles it"
+            title = "Settled by your verdict" if settled else "Disagreement: your verdict is final"
         self._panel.show_opinions(title if opinions else "", list_opinions(opinions, keys))

@@ -191,9 +191,9 @@ class Answers(QtCore.QObject):
             self.announced.emit("No bag is shown that could be judged.")
         elif self._columns.drawer.isVisible():
             self.finished.emit()
-            self.announced.emit("The list lay over the bag: look at the bag, then answer.")
+            self.announced.emit("Ignored: the list covered the bag.")
         elif self._tool_windows.covers_bag():
-            self.announced.emit("A window lies over the bag: move or close it, look at the bag, then answer.")
+            self.announced.emit("Ignored: a window covers the bag. Move or close it.")
         elif not self.gate.admit():
             self._say_too_fast()
         else:
@@ -320,4 +320,4 @@ class Answers(QtCore.QObject):
 
     @QtCore.Slot()
     def _say_too_fast(self) -> None:
-        self.announced.emit("Too fast: this bag has just come up. That answer did not count.")
+        self.announced.emit("Ignored: the bag had only just appeared.")

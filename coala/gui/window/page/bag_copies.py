@@ -1,4 +1,4 @@
-"""Copying the current bag to the clipboard as text, Markdown or Turtle, or one of its names.
+"""Copying the current bag to the clipboard as text or Markdown, or from a menu its Turtle or a name.
 
 Its names are its address ("run.coala#12") and the IRIs of its chains and documents.
 """
@@ -21,13 +21,15 @@ from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.prose import BagReport, bag_to_markdown, bag_to_text, report_bag
 
-COPY_ACTIONS = ("copy_text", "copy_markdown", "copy_baseline", "copy_changed", "copy_name", "copy_iri")
+COPY_ACTIONS = ("copy_text", "copy_markdown", "copy_more")
 """The names of the actions that copy, in the order of the menus."""
 
 # More than fit on a screen; Turtle has all of them.
 _MOST_CHAINS = 12
 _MOST_DOCUMENTS = 8
 _LONGEST_IRI = 80
+# The property of a menu entry that has the side whose Turtle it copies.
+_SIDE = "side"
 
 
 class BagCopies(QtCore.QObject):
@@ -47,9 +49,9 @@ class BagCopies(QtCore.QObject):
         self._controller = controller
         self._page = page
         self._offered = [actions[name] for name in (*COPY_ACTIONS, "history")]
-        self.iris = QtWidgets.QMenu(page)
-        self.iris.setAccessibleName("IRIs of this bag")
-        self.iris.triggered.connect(self._copy_iri)
+        self.more = QtWidgets.QMenu(page)
+        self.more.setAccessibleName("Copy something else of this bag")
+        self.more.triggered.connect(self._copy_chosen)
         for part in parts:
             part.setContextMenuPolicy(QtCore.Qt.ContextMenuPolicy.ActionsContextMenu)
             part.addActions(self._offered)
@@ -72,7 +74,7 @@ class BagCopies(QtCore.QObject):
         return True
 
     def copy(self, how: str) -> None:
-        """Copy the current bag as the action ``how`` says, or offer its IRIs in a menu for "copy_iri"."""
+        """Copy the current bag as the action ``how`` says; "copy_more" opens a menu of what can be copied."""
         number = self._controller.current
         if number < 0:
             self.announced.emit("No bag is shown that could be copied.")
@@ -80,50 +82,60 @@ class BagCopies(QtCore.QObject):
         self._page.setCursor(QtCore.Qt.CursorShape.WaitCursor)
         try:
             report = report_bag(self._controller.review, number)
-            if how == "copy_iri":
-                self._offer_iris(report)
-            else:
-                self._put_on_clipboard(*self._format_bag(how, report))
+            match how:
+                case "copy_text":
+                    self._put_on_clipboard(bag_to_text(report), f"{report.name} as text")
+                case "copy_markdown":
+                    self._put_on_clipboard(bag_to_markdown(report), f"{report.name} as Markdown")
+                case _:
+                    self._offer_more(report)
         except CoalaError as error:
             self.failed.emit(error)
         finally:
             self._page.unsetCursor()
 
-    def _format_bag(self, how: str, report: BagReport) -> tuple[str, str]:
-        """Return the text to copy and a description of it."""
-        match how:
-            case "copy_text":
-                return bag_to_text(report), f"{report.name} as text"
-            case "copy_markdown":
-                return bag_to_markdown(report), f"{report.name} as Markdown"
-            case "copy_name":
-                return report.name, report.name
-        # What remains is one graph as Turtle.
-        side = BASELINE if how == "copy_baseline" else CHANGED
-        review = self._controller.review
-        texts = {document: review.text(document) for document in report.bag.documents}
-        role = report.sides[side]
-        return bag_to_turtle(report, side, texts), f"The {role} side of {report.name} as Turtle"
-
-    def _offer_iris(self, report: BagReport) -> None:
-        self.iris.clear()
+    def _offer_more(self, report: BagReport) -> None:
+        """Open the menu with the name of a bag, both its graphs as Turtle, and its IRIs."""
+        self.more.clear()
+        self._offer(f"Name: {report.name}", (report.name, report.name))
+        for side in (BASELINE, CHANGED):
+            action = self._offer(f"{report.sides[side].capitalize()} as Turtle", None)
+            action.setProperty(_SIDE, side)
+        # A blind review names no IRI: they may tell which system a side is.
         # Qt shows no separators at the ends of a menu, and only one of several in a row.
-        for title, iri in _list_iris(report):
-            if not iri:
-                self.iris.addSeparator()
-                continue
-            action = self.iris.addAction(caption(f"{title} {plain_words(iri, _LONGEST_IRI)}"))
-            action.setData(iri)
-        if self.iris.isEmpty():
-            self.announced.emit("Nothing in this bag has an IRI.")
-        else:
-            pointer, page = QtGui.QCursor.pos(), self._page
-            over_page = page.rect().contains(page.mapFromGlobal(pointer))
-            self.iris.popup(pointer if over_page else page.mapToGlobal(page.rect().center()))
+        for title, iri in () if self._controller.review.blind else (("", ""), *_list_iris(report)):
+            if iri:
+                short = plain_words(iri, _LONGEST_IRI)
+                self._offer(f"{title} {short}", (iri, short))
+            else:
+                self.more.addSeparator()
+        pointer, page = QtGui.QCursor.pos(), self._page
+        over_page = page.rect().contains(page.mapFromGlobal(pointer))
+        self.more.popup(pointer if over_page else page.mapToGlobal(page.rect().center()))
+
+    def _offer(self, words: str, copied: tuple[str, str] | None) -> QtGui.QAction:
+        """Add an entry to the menu; ``copied`` is the text to copy and its description."""
+        action = self.more.addAction(caption(words))
+        action.setData(copied)
+        return action
 
     @QtCore.Slot(QtGui.QAction)
-    def _copy_iri(self, action: QtGui.QAction) -> None:
-        self._put_on_clipboard(action.data(), plain_words(action.data(), _LONGEST_IRI))
+    def _copy_chosen(self, action: QtGui.QAction) -> None:
+        if action.data() is not None:
+            self._put_on_clipboard(*action.data())
+            return
+        try:
+            self._copy_turtle(action.property(_SIDE))
+        except CoalaError as error:
+            self.failed.emit(error)
+
+    def _copy_turtle(self, side: int) -> None:
+        """Copy one graph of the current bag. Raises ``CoalaError`` if the bag cannot be read."""
+        review = self._controller.review
+        report = report_bag(review, self._controller.current)
+        texts = {document: review.text(document) for document in report.bag.documents}
+        turtle = bag_to_turtle(report, side, texts)
+        self._put_on_clipboard(turtle, f"The {report.sides[side]} side of {report.name} as Turtle")
 
     def _put_on_clipboard(self, text: str, what: str) -> None:
         QtGui.QGuiApplication.clipboard().setText(text)

@@ -19,7 +19,7 @@ from coala.model.bag import GoldChain
 
 SIMILAR_ACTIONS = ("next_alike", "list_alike")
 
-_NO_SIMILAR_BAGS = "No other bag has the same change."
+_NO_SIMILAR_BAGS = "No similar bags."
 
 
 class SimilarBags(QtCore.QObject):
@@ -53,13 +53,13 @@ class SimilarBags(QtCore.QObject):
             # After the last similar bag comes the first one again.
             place = (bags.index(self._controller.current) + 1) % len(bags)
             self.wanted.emit(bags[place])
-            self.announced.emit(f"Bag {place + 1:,} of {len(bags):,} with the same change.")
+            self.announced.emit(f"Similar bag {place + 1:,} of {len(bags):,}")
 
     def list_only(self) -> None:
         """List the bags with the same change, and no others."""
         if bags := self._find_similar():
             number = self._controller.current + 1
-            self.picked.emit(PickedBags(f"the change is the same as that of bag {number:,}", frozenset(bags)))
+            self.picked.emit(PickedBags(f"the change is similar to that of bag {number:,}", frozenset(bags)))
 
     def _find_similar(self) -> tuple[int, ...]:
         """Return the bags with the same change; () with a message if there are no others."""
@@ -126,9 +126,9 @@ class GoldPresenter(QtCore.QObject):
             return
         if self._actions["gold"].isChecked():
             if not self._controller.shows_gold(number):
-                self.announced.emit("Gold’s chains are shown when the bag has a verdict.")
+                self.announced.emit("Gold is shown after your verdict.")
             elif self._read_gold_chains(number) is None:
-                self.announced.emit("This review file holds no chains of gold.")
+                self.announced.emit("This review has no gold chains.")
         self.show(number)
 
     def show_first(self) -> None:

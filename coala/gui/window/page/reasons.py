@@ -14,9 +14,9 @@ from coala.errors import CoalaError
 from coala.gui.bag_list.model import BagRow
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
+from coala.gui.session.actions import USUAL_TAGS
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.last_verdict import LastAnswer, LastVerdictBar
-from coala.gui.sidebar.tag_row import USUAL_TAGS
 from coala.present.judged_changes import describe_answer
 from coala.present.phrases import verdict_words
 from coala.verdicts.comment import Comment
@@ -25,7 +25,7 @@ from coala.verdicts.state import State
 _DRAFT_MILLISECONDS = 400
 _LONGEST_TITLE = 50
 
-_READING = frozenset(("text", "whole", "next_mention", "previous_mention", "mention_after", "mention_before"))
+_READING = frozenset(("next_mention", "previous_mention", "mention_after", "mention_before"))
 """The names of the actions that read on in the current bag."""
 
 
@@ -147,7 +147,7 @@ class AnswerReasons(QtCore.QObject):
             self._noted = number
             self.show()
             self._bar.open_note(draft)
-            self.informed.emit("The note that was being written on this bag is back; leaving it saves it.")
+            self.informed.emit("Your unfinished note on this bag is back.")
 
     @QtCore.Slot()
     def show(self) -> None:

@@ -69,11 +69,11 @@ def test_a_key_lists_the_disputes_and_shows_what_each_said(
     assert page_of(window).controller.current == 1
     assert "Only where ann and bo disagree" in all_texts()
     assert opinions(window).splitlines() == [
-        "In dispute: your answer settles it",
+        "Disagreement: your verdict is final",
         "ann  +  better  “first look”",
         f"bo  \N{MINUS SIGN}  worse  tag hearsay; “{SECRET}”",
     ]
-    assert status(window) == "2 disputes to settle: your answer counts in the place of all others."
+    assert status(window) == "2 disagreements. Your verdict is final."
 
 
 @pytest.mark.parametrize("points", [7, 8, 9, 10, 11, 12, 13, 14, 16, 18])
@@ -130,7 +130,7 @@ def table_text(table: QtWidgets.QTableWidget, row: int, column: int) -> str:
 def test_status_line_is_silent_when_settling_ends(window_of: Windows, disputed: Path, qtbot: QtBot) -> None:
     window = opened(window_of, disputed, "cy")
     adjudicate(qtbot)
-    assert "your answer counts" in status(window)
+    assert "Your verdict is final" in status(window)
     adjudicate(qtbot)
     assert status(window) == ""
 
@@ -144,14 +144,14 @@ def test_an_answer_settles_and_the_next_dispute_is_shown(
     press(qtbot, Key.Key_Equal)
     assert page.controller.current == 4
     press(qtbot, Key.Key_Minus)
-    assert status(window) == "Every dispute that the filter shows is settled."
+    assert status(window) == "All listed disagreements are settled."
     assert page.controller.review.state(page.controller.review.entries[1].fingerprint) == State(
         Verdict.SAME, manner=Manner.ADJUDICATION
     )
     assert "cy  \N{MINUS SIGN}  worse, adjudicated" in opinions(window)
-    assert opinions(window).startswith("Settled by your answer")
+    assert opinions(window).startswith("Settled by your verdict")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert opinions(window).startswith("In dispute: your answer settles it")
+    assert opinions(window).startswith("Disagreement: your verdict is final")
 
 
 def test_reviewer_without_a_verdict_on_disagreements_is_not_listed(
@@ -184,7 +184,7 @@ def test_to_settle_is_one_step_that_can_be_taken_back(
     state = page.controller.review.state(page.controller.review.entries[1].fingerprint)
     assert (page.controller.current, state) == (1, State(Verdict.BETTER, Comment("first look")))
     assert status(window).startswith("Undone: settled as worse; now judged better")
-    press(qtbot, Key.Key_Y, Modifier.ControlModifier)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
     assert verdicts(window) == "+-=-+."
 
 
@@ -270,19 +270,19 @@ def test_others_verdicts_are_hidden_before_the_own_verdict(
     assert opinions(window) == ""
 
 
-def test_without_a_dispute_or_another_reviewer_the_key_says_so(
+def test_settling_is_hidden_without_another_reviewer_and_ends_without_a_disagreement(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     path = review_of(3)
     judge_as(path, "ann", "++")
     window = opened(window_of, path, "ann")
-    adjudicate(qtbot)
-    assert status(window) == "Nobody else has judged bags in this file; merge another review into it first."
+    assert not window.actions_by_name["adjudicate"].isVisible()
     window.close()
     judge_as(path, "bo", "+?-")
     window = opened(window_of, path, "ann")
+    assert window.actions_by_name["adjudicate"].isVisible()
     adjudicate(qtbot)
-    assert status(window) == "There is no dispute: nobody differs, or what they differ on is settled."
+    assert status(window) == "No disagreements are left to settle."
     assert not window.actions_by_name["adjudicate"].isChecked()
     assert len(shown(window)) == 3
 

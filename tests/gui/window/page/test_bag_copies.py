@@ -35,13 +35,16 @@ def test_a_key_copies_the_bag_that_is_looked_at(window_of: Windows, review_of: R
 def test_every_way_to_copy_says_what_it_did(window_of: Windows, review_of: Reviews) -> None:
     window = window_of(review_of(2))
     said = {}
-    for name in COPY_ACTIONS[:-1]:
-        window.actions_by_name[name].trigger()
-        said[name] = status(window)
-    assert said["copy_baseline"] == "Copied: The baseline side of test.coala#1 as Turtle"
-    assert copied() == "test.coala#1"
-    window.actions_by_name["copy_changed"].trigger()
-    assert "itsrdf:taIdentRef" in copied()
+    window.actions_by_name["copy_more"].trigger()
+    menu = page_of(window).copies.more
+    for action in menu.actions()[:3]:
+        action.trigger()
+        said[action.text()] = status(window), copied()
+    menu.close()
+    assert [*said] == ["Name: test.coala#1", "Baseline as Turtle", "Changed as Turtle"]
+    assert said["Name: test.coala#1"] == ("Copied: test.coala#1", "test.coala#1")
+    assert said["Baseline as Turtle"][0] == "Copied: The baseline side of test.coala#1 as Turtle"
+    assert "itsrdf:taIdentRef" in said["Changed as Turtle"][1]
 
 
 def test_an_iri_is_chosen_from_the_chains_and_documents_of_the_bag(
@@ -51,9 +54,9 @@ def test_an_iri_is_chosen_from_the_chains_and_documents_of_the_bag(
     put_comparison(path, SEED["X"], SEED["Z"])
     window = window_of(path)
     page = page_of(window)
-    window.actions_by_name["copy_iri"].trigger()
-    menu = page.copies.iris
-    shown = {action.text(): action for action in menu.actions() if action.text()}
+    window.actions_by_name["copy_more"].trigger()
+    menu = page.copies.more
+    shown = {action.text(): action for action in menu.actions()[3:] if action.text()}
     assert [text.split()[0] for text in shown] == ["A:", "B:", "1:", "2:", "doc1", "doc2"]
     shown["1: Bob Smith http://example.org/z1"].trigger()
     menu.close()
@@ -66,8 +69,8 @@ def test_a_name_without_iri_is_not_offered(window_of: Windows, tmp_path: Path) -
     blank = replace(graph({"x": [A, B]}), names=("_:",))
     put_comparison(path, blank, graph({"a&b": [A], "z": [B]}))
     window = window_of(path)
-    window.actions_by_name["copy_iri"].trigger()
-    menu = page_of(window).copies.iris
+    window.actions_by_name["copy_more"].trigger()
+    menu = page_of(window).copies.more
     texts = [action.text() for action in menu.actions() if action.text()]
     menu.close()
     assert not any(text.startswith("A:") for text in texts)

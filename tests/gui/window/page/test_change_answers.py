@@ -197,7 +197,7 @@ def test_key_right_after_the_last_change_does_not_judge_the_next_bag(
     assert focused is not None
     QTest.keyClick(focused, Key.Key_Plus)
     assert verdicts(window) == "+.."
-    assert "Too fast" in status(window)
+    assert "only just appeared" in status(window)
 
 
 def answer_changes_by(clock: Clock, window: MainWindow, qtbot: QtBot, signs: str) -> None:
@@ -215,7 +215,7 @@ def test_verdict_that_follows_is_one_step_with_the_last_change(
     assert verdicts(window) == "+.."
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert (verdicts(window), changes(window), page_of(window).pane.change()) == ("...", "+=.", 2)
-    press(qtbot, Key.Key_Y, Modifier.ControlModifier)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
     assert (verdicts(window), changes(window)) == ("+..", "+=+")
 
 
@@ -302,7 +302,7 @@ def test_a_held_key_answers_one_change_and_nothing_else(
         clock.now += 0.04
         QTest.qWait(20)
     assert (changes(window), verdicts(window)) == ("+..", "...")
-    assert "Too fast" in status(window)
+    assert "only just appeared" in status(window)
 
 
 def test_each_answer_to_a_change_is_one_step_back_and_shows_where(
@@ -320,8 +320,8 @@ def test_each_answer_to_a_change_is_one_step_back_and_shows_where(
     assert status(window).startswith("Undone: a change judged worse")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert (changes(window), page_of(window).pane.change()) == ("...", 0)
-    press(qtbot, Key.Key_Y, Modifier.ControlModifier)
-    press(qtbot, Key.Key_Y, Modifier.ControlModifier)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
     assert changes(window) == "+-."
 
 
@@ -445,7 +445,7 @@ def test_an_answer_to_a_change_takes_the_note_along(window: MainWindow, qtbot: Q
     qtbot.keyClicks(focused, "why")
     page_of(window).pane.choose_change(1)
     look(qtbot, page_of(window))
-    qtbot.mouseClick(part_of(window, VerdictButton, "worse, key − or 1"), QtCore.Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(part_of(window, VerdictButton, "worse, key 1 or −"), QtCore.Qt.MouseButton.LeftButton)
     assert changes(window) == ".-."
     assert window.review is not None
     assert window.review.state(window.review.entries[0].fingerprint).comment.note == "why"
@@ -462,7 +462,7 @@ def test_a_click_on_a_line_is_no_answer_however_fast_the_next_key(
     assert focused is not None
     QTest.keyClick(focused, Key.Key_Plus)
     assert (changes(window), verdicts(window)) == ("...", "...")
-    assert "Too fast" in status(window)
+    assert "only just appeared" in status(window)
 
 
 def test_the_list_of_bags_says_that_changes_have_verdicts(window: MainWindow, qtbot: QtBot) -> None:
@@ -528,7 +528,7 @@ def test_a_change_that_is_answered_with_gold_in_sight_marks_the_bag(
     press(qtbot, Key.Key_Plus)
     assert (state(0).verdict, state(0).gold_seen) == (Verdict.BETTER, False)
     if not page.sidebar.isVisible():
-        press(qtbot, Key.Key_F9)
+        press(qtbot, Key.Key_R)
     press(qtbot, Key.Key_K)
     qtbot.waitUntil(page.scores.isVisible)
     QTest.qWait(50)

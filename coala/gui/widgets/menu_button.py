@@ -1,0 +1,37 @@
+"""Buttons that open a menu, among them the one with all menus of the window."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtWidgets
+
+from coala.gui.widgets.spoken import set_tip
+
+
+class FlatMenuButton(QtWidgets.QToolButton):
+    """A button whose text says that it opens a menu, without the arrow that Qt would draw on it."""
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoRaise(True)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+        self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
+
+    def initStyleOption(self, option: QtWidgets.QStyleOptionToolButton) -> None:
+        super().initStyleOption(option)
+        option.features &= ~QtWidgets.QStyleOptionToolButton.ToolButtonFeature.HasMenu
+
+    def open(self) -> None:
+        """Open the menu below the button, with the right edges in line."""
+        if self.menu() is not None:
+            place = QtCore.QPoint(self.width() - self.menu().sizeHint().width(), self.height())
+            self.menu().popup(self.mapToGlobal(place))
+
+
+class MenuButton(FlatMenuButton):
+    """The button at the right of a page that opens the menus of the window."""
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText("\N{TRIGRAM FOR HEAVEN}")
+        self.setAccessibleName("Menu")
+        set_tip(self, "All menus (F10)")
