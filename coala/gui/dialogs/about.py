@@ -24,24 +24,27 @@ def write_first_steps(actions: Actions, *, blind: bool) -> str:
         f"{actions.key(name)} {actions.words(name).lower()}"
         for name in ("judge_worse", "judge_same", "judge_better", "judge_unsure")
     )
+    details = [
+        ("next_mention", "shows more context"),
+        ("next_change", "judges each change"),
+        ("note", "writes a note"),
+        ("undo", "takes a verdict back"),
+    ]
+    beyond = [] if blind else [("results", "shows what your verdicts say")]
     lines = (
         "The headline says what changed. The chain map below it shows which mentions moved.",
         f"In the text, {before} chains are underlined and {after} chains are filled.",
         f"Answer with {answers}. The next bag follows.",
-        f"{_keyed(actions, 'next_mention', 'shows more context')}, "
-        f"{_keyed(actions, 'next_change', 'judges each change')}, "
-        f"{_keyed(actions, 'note', 'writes a note')}, {_keyed(actions, 'undo', 'takes a verdict back')}.",
-        f"{_keyed(actions, 'search_actions', 'finds everything else')}."
-        if blind
-        else f"{_keyed(actions, 'results', 'shows what your verdicts say')}, "
-        f"{_keyed(actions, 'search_actions', 'finds everything else')}.",
+        _list_keys(actions, details),
+        _list_keys(actions, [*beyond, ("search_actions", "finds everything else")]),
     )
-    return "\n\n".join(f"{number}.  {line}" for number, line in enumerate(lines, 1))
+    return "\n\n".join(f"{number}.  {line}" for number, line in enumerate(filter(None, lines), 1))
 
 
-def _keyed(actions: Actions, name: str, effect: str) -> str:
-    """Return an effect with its key, or with the name of the action if it has no key."""
-    return f"{actions.key(name) or actions.words(name)} {effect}"
+def _list_keys(actions: Actions, effects: list[tuple[str, str]]) -> str:
+    """Return a sentence with the keys of some actions and their effects; one without a key is left out."""
+    parts = [f"{actions.key(name)} {effect}" for name, effect in effects if actions.key(name)]
+    return f"{', '.join(parts)}." if parts else ""
 
 
 def write_report() -> str:
