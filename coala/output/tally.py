@@ -8,6 +8,7 @@ counted, and disputed if they differ. An estimate of links, facts or a sample ne
 from __future__ import annotations
 
 import json
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -38,11 +39,13 @@ from coala.output.samples import (
     sample_to_json,
 )
 from coala.output.score_table import HEADINGS, render_score_table
+from coala.present.answer import ReviewOutcome, write_answer
 from coala.present.phrases import MINUS, signed
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, pool_reviews
 from coala.verdicts.changes import list_verdicts_by_kind
+from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.state import VALUE_OF, Manner, State
 from coala.verdicts.tally import Counts, Judgement, Tally, tally_as_json, tally_verdicts
 
@@ -56,6 +59,9 @@ VERDICT_NAMES = {
 
 _WIDTH = 17
 """The width of the column of names in the text."""
+
+_LINE_WIDTH = 100
+"""The width of the answer in the text."""
 
 YES_OR_NO = {True: "yes", False: "no", None: ""}
 
@@ -242,9 +248,31 @@ def render_tally_text(
         yield from _render_pools(pools, baseline_precision)
 
 
+def make_outcome(pool: Pool, tally: Tally, links: LinkEstimates | None) -> ReviewOutcome:
+    """Return what the answer to the question of one comparison depends on."""
+    sample = find_pool_sample(pool)
+    review = pool.reviews[0]
+    return ReviewOutcome(
+        tally,
+        links,
+        sample=None if sample is None else estimate_pool(pool, sample),
+        drawn=0 if sample is None else len(sample.drawn),
+        disagreements=pool.disputed,
+        blind=review.blind,
+        column=review.column or "",
+    )
+
+
 def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
-    total = _tally_pools(pools)
+    total, links = _tally_pools(pools), None
     disputed = sum(pool.disputed for pool in pools)
+    # Links, a sample and a column are those of one comparison.
+    if len(pools) == 1:
+        links = estimate_review_links(pools[0], baseline_precision)
+        outcome = make_outcome(pools[0], total, links)
+    else:
+        outcome = ReviewOutcome(total, disagreements=disputed)
+    yield from textwrap.wrap(write_answer(outcome), _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
     by_changes_alone = sum(pool.by_changes_alone for pool in pools)
     left = total.interesting - total.judged - total.unsure - disputed - by_changes_alone
     yield (
@@ -266,11 +294,11 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         yield f"  {total.with_gold:,} judged with gold visible"
     if total.mean is None:
         yield "  nothing judged yet"
-        yield from _render_estimates(pools, baseline_precision)
+        yield from _render_estimates(pools, links)
         yield from _render_reviewers(pools)
         return
     yield from describe_tally(total)
-    yield from _render_estimates(pools, baseline_precision)
+    yield from _render_estimates(pools, links)
     yield from _render_reviewers(pools)
 
 
@@ -306,10 +334,10 @@ def _describe_interval(total: Tally) -> str:
     return f"{all_bags} {signed(low, 3)} to {signed(high, 3)} (95 %, if the judged ones are a random part)"
 
 
-def _render_estimates(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
+def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None) -> Iterator[str]:
     """Yield the estimates of one comparison from its sample, facts and links, and the one to quote."""
     total = _tally_pools(pools)
-    if len(pools) != 1:
+    if links is None:
         yield from (f"  {line}" for line in describe_for_paper(total))
         return
     found = None
@@ -321,9 +349,7 @@ def _render_estimates(pools: Sequence[Pool], baseline_precision: Fraction | None
         yield f"  {describe_kept_links(kept)}"
     yield from (f"  {line}" for line in describe_facts(estimate_review_facts(pools[0])))
     if pools[0].settled:
-        yield from (
-            f"  {line}" for line in describe_links(estimate_review_links(pools[0], baseline_precision))
-        )
+        yield from (f"  {line}" for line in describe_links(links))
 
 
 def _render_reviewers(pools: Sequence[Pool]) -> Iterator[str]:

@@ -32,7 +32,9 @@ def review(tmp_path: Path) -> Iterator[Review]:
 def lines(review: Review, baseline_precision: Fraction | None = None) -> list[str]:
     """Return the tally's lines about links."""
     words = ("link", "Precision", "Recall", "Left out", "one verdict")
-    told = list(render_tally_text([review], None, baseline_precision))[1:]
+    told = list(render_tally_text([review], None, baseline_precision))
+    # The answer comes first, in a paragraph of its own.
+    told = told[next(place for place, line in enumerate(told) if "bags judged" in line) :]
     return [line.strip() for line in told if any(word in line for word in words)]
 
 

@@ -34,7 +34,10 @@ def review(tmp_path: Path) -> Iterator[Review]:
 def test_the_text_counts_what_cannot_be_told_apart(review: Review) -> None:
     lines = list(render_tally_text([review]))
 
-    assert lines[0] == str(review.path)
+    assert lines[:2] == [
+        str(review.path),
+        "  3 verdicts are needed before COALA draws a conclusion; 1 given. “Not sure” does not count.",
+    ]
     assert "  1 of 3 bags judged, 1 not sure, 1 left" in lines
     assert "  net +1   mean +1.000   for all 2 bags n/a" in lines
     assert "All together" not in lines
@@ -47,7 +50,11 @@ def test_two_reviews_of_different_comparisons_are_also_one(review: Review, tmp_p
         lines = list(render_tally_text([review, second]))
         document = json.loads(render_tally_json([review, second]))
 
-    assert lines[lines.index("All together") + 1] == "  2 of 5 bags judged, 1 not sure, 2 left"
+    together = lines[lines.index("All together") + 1 :]
+    assert together[:2] == [
+        "  5 verdicts are needed before COALA draws a conclusion; 2 given. “Not sure” does not count.",
+        "  2 of 5 bags judged, 1 not sure, 2 left",
+    ]
     assert (document["interesting"], document["judged"], document["net"]) == (5, 2, 0)
     assert document["comparisons"] == 2
     assert [each["judged"] for each in document["reviews"]] == [1, 1]
@@ -63,8 +70,10 @@ def test_two_reviewers_of_one_comparison_count_each_bag_once(review: Review, tmp
         rows = list(csv.DictReader(io.StringIO(render_tally_csv([review, second]))))
 
     together = lines[lines.index("All together") :]
-    assert together[1:4] == [
+    assert together[1:6] == [
         "  2 files of 1 comparison; a bag counts once in each comparison",
+        "  3 verdicts are needed before COALA draws a conclusion; 2 given. 1 bag left out, because reviewers",
+        "  disagree.",
         "  2 of 3 bags judged, 0 not sure, 0 left",
         "  1 bag left out: reviewers disagree, and no verdict settles it",
     ]
@@ -120,7 +129,8 @@ def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Pa
         review.judge(0, State(rows=((row_keys(review.bag(0))[0], Verdict.BETTER),)))
         lines = list(render_tally_text([review]))
         document = json.loads(render_tally_json([review]))
-    assert lines[1:3] == [
+    assert lines[1:4] == [
+        "  2 verdicts are needed before COALA draws a conclusion; 0 given.",
         "  0 of 2 bags judged, 0 not sure, 1 left",
         "  1 more bag has verdicts on changes alone; they count for links and facts only",
     ]
@@ -209,3 +219,14 @@ def test_interval_is_of_all_bags_and_holds_the_mean(signs: str, bags: int, said:
     if " to " in line:
         mean, low, high = (float(text) for text in re.findall(r"[+-][0-9]\.[0-9]{3}", line))
         assert low <= mean <= high
+
+
+def test_tally_begins_with_the_answer(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(12)])
+    judge_as(path, "Ann", "+" * 9)
+    judge_as(path, "Ann", " " * 9 + "---", tags=("name",))
+    with Review.open(path) as review:
+        assert list(render_tally_text([review]))[1:3] == [
+            "  The change helped: 9 better, 3 worse, 0 same. 75 % of the links it made are right. 75 % of the",
+            "  links it lost were wrong. It hurts where namesakes meet (tag name: −3).",
+        ]

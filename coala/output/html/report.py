@@ -15,7 +15,10 @@ from coala.output.html.bag_article import describe_bag, list_badges, make_badge
 from coala.output.html.figures import make_score_lines, make_verdict_bars
 from coala.output.html.template import describe_origin, fill_template
 from coala.output.judged import Judge, Judged
+from coala.output.links import estimate_review_links
 from coala.output.score_table import HEADINGS
+from coala.output.tally import make_outcome
+from coala.present.answer import write_answer
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import interval, probability, signed
 from coala.present.prose import clean
@@ -115,6 +118,10 @@ def _make_page_values(judged: Judged) -> dict[str, Any]:
         ],
         "made": "" if made is None else clean(describe_origin(made.time, made.version)),
         "written": describe_origin(provenance.time, provenance.tool),
+        "answer": clean(
+            write_answer(make_outcome(judged.pool, tally, estimate_review_links(judged.pool))),
+            _LONGEST_SENTENCE,
+        ),
         "warnings": list_warnings(build_warnings_page(judged.review.summary)),
         "lead": write_lead(tally, judged.disputed, judged.pool.by_changes_alone),
         "details": write_details(tally),

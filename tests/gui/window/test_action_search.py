@@ -106,7 +106,9 @@ def test_search_opens_from_a_text_field_and_leaves_its_text(
     window: MainWindow, qtbot: QtBot, what: type[QtWidgets.QLineEdit] | type[QtWidgets.QPlainTextEdit]
 ) -> None:
     page = page_of(window)
-    field = part_of(page.list, what) if what is QtWidgets.QLineEdit else page.bar.editor.note
+    if what is QtWidgets.QPlainTextEdit:
+        press(qtbot, QtCore.Qt.Key.Key_C)
+    field = part_of(page.list, what) if what is QtWidgets.QLineEdit else page.last_answer.editor.note
     assert isinstance(field, QtWidgets.QLineEdit | QtWidgets.QPlainTextEdit)
     field.setFocus()
     qtbot.keyClicks(field, "b")
