@@ -209,13 +209,13 @@ def _render_links(comparison: Comparison) -> Iterator[str]:
     counts = comparison.count_directions()
     if counts:
         width = max(len(kind.value) for kind in counts)
-        yield "Single changes by kind"
+        yield "Single changes towards gold, away from it, and neither"
         for kind, directions in counts.items():
-            shown = ", ".join(
-                f"{directions[direction]:>5,} {direction.value}"
+            shown = (
+                f"{directions[direction]:>7,}"
                 for direction in (Direction.TOWARDS, Direction.AWAY, Direction.NEITHER)
             )
-            yield f"  {kind.value:<{width}} {shown}"
+            yield f"  {kind.value:<{width}} {''.join(shown)}"
 
 
 def _render_bags(comparison: Comparison, *, verbose: bool) -> Iterator[str]:
