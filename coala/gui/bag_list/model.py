@@ -391,6 +391,8 @@ class BagListModel(QtCore.QAbstractListModel):
 
     def _count_changes(self, number: int) -> int:
         """Return the number of changes of a bag, or 0 if it has few mentions or the number is not known."""
+        if number == self._unfolded and self._changes is not None:
+            return len(self._changes)
         has_many_mentions = self._controller.review.entries[number].spans > MOST_TOGETHER
         return self._change_counts[number] if has_many_mentions and self._change_counts else 0
 

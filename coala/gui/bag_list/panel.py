@@ -588,6 +588,10 @@ class _BagView(QtWidgets.QTableView):
 
     unfolding = QtCore.Signal(int, bool)
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_on_arrow = False
+
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         wanted = {QtCore.Qt.Key.Key_Right: True, QtCore.Qt.Key.Key_Left: False}
         if event.key() in wanted and not event.modifiers():
@@ -596,11 +600,21 @@ class _BagView(QtWidgets.QTableView):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
-        super().mousePressEvent(event)
         index = self.indexAt(event.position().toPoint())
         row = index.data(BAG_ROLE)
-        if isinstance(row, BagRow) and row.changes and event.position().x() < _ARROW_WIDTH:
+        self._is_on_arrow = (
+            isinstance(row, BagRow) and row.changes > 0 and event.position().x() < _ARROW_WIDTH
+        )
+        if self._is_on_arrow:
+            self.setCurrentIndex(index)
             self.unfolding.emit(index.row(), not row.is_unfolded)
+        else:
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
+        # A click on the arrow is no click on the bag, which would close a list that lies over the page.
+        if not self._is_on_arrow:
+            super().mouseReleaseEvent(event)
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)

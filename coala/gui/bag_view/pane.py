@@ -69,7 +69,6 @@ class BagPane(QtWidgets.QWidget):
         self._bag_evidence: Evidence | None = None
         self._chains: Chains | None = None
         self._keys: ChangeKeys | None = None
-        self._has_gold_signs = False
         # True if words are searched for.
         self._is_searched = False
         # True if the chains leave some of their room to the evidence.
@@ -163,6 +162,7 @@ class BagPane(QtWidgets.QWidget):
         self.history.show_summary("")
         self._keys, self._change = ChangeKeys(bag, self._claim.changes()), None
         self._verdicts = ChangeVerdicts(len(self._keys.changes))
+        self._gold_signs = None
         self._gold.show_gold(None, None)
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
@@ -214,7 +214,6 @@ class BagPane(QtWidgets.QWidget):
 
         `everywhere` allows marks on gold's mentions of other bags.
         """
-        self._has_gold_signs = chains is not None
         self._gold_signs = signs = None if chains is None else GoldSigns(chains)
         self._gold_everywhere = everywhere
         self._gold.show_gold(signs, self._chains)
@@ -223,11 +222,11 @@ class BagPane(QtWidgets.QWidget):
 
     def shows_gold_of_others(self) -> bool:
         """Return True if gold's mentions of other bags are on the screen."""
-        return self.isVisible() and self._has_gold_signs and self._evidence.shows_gold_of_others()
+        return self.isVisible() and self._gold_signs is not None and self._evidence.shows_gold_of_others()
 
     def shows_gold(self) -> bool:
         """Return True if gold's chains or directions for the bag are on the screen."""
-        return self.isVisible() and (self._has_gold_signs or self._claim.shows_gold())
+        return self.isVisible() and (self._gold_signs is not None or self._claim.shows_gold())
 
     def show_all_mentions(self, read_mentions: MentionReader | None) -> None:
         """Mark the mentions of other bags; None removes the marks."""

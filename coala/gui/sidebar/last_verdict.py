@@ -13,7 +13,7 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.gui.session.action_set import Actions
 from coala.gui.sidebar.comment_editor import CommentEditor
-from coala.gui.widgets.labels import ElidedLabel
+from coala.gui.widgets.labels import ElidedLabel, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.verdicts.comment import Comment
@@ -147,7 +147,7 @@ class LastVerdictBar(QtWidgets.QWidget):
 
 def _make_button(text: str) -> QtWidgets.QToolButton:
     button = QtWidgets.QToolButton()
-    button.setText(text)
+    button.setText(caption(text))
     button.setAutoRaise(True)
     button.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
     return button

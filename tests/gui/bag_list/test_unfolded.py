@@ -132,6 +132,23 @@ def test_click_on_the_arrow_unfolds_and_folds(window: MainWindow) -> None:
         assert subject(window) == (2, None)
 
 
+def test_click_on_the_arrow_leaves_a_list_over_the_page_open(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(800, 600)
+    page, view = page_of(window), page_of(window).list.view
+    page.open_list()
+    qtbot.waitUntil(view.isVisible)
+    place = view.visualRect(model_of(window).index(1)).center()
+    place.setX(5)
+    QTest.mouseClick(view.viewport(), QtCore.Qt.MouseButton.LeftButton, Modifier.NoModifier, place)
+    assert model_of(window).rowCount() == 3 + CHANGES
+    assert view.isVisible()
+    view.scrollToTop()
+    place = view.visualRect(model_of(window).index(2)).center()
+    QTest.mouseClick(view.viewport(), QtCore.Qt.MouseButton.LeftButton, Modifier.NoModifier, place)
+    assert subject(window) == (2, 1)
+    assert not view.isVisible()
+
+
 def test_key_for_changes_unfolds_the_bag_and_answers_are_for_its_changes(
     window: MainWindow, qtbot: QtBot
 ) -> None:

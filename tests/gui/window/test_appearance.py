@@ -61,12 +61,13 @@ def test_frame_of_a_field_contrasts_with_both_of_its_sides(
     qapp: QtWidgets.QApplication, window_of: Windows, review_of: Reviews, palette: QtGui.QPalette
 ) -> None:
     window = window_of(review_of(2))
+    page_of(window).reasons.write_note()
     scroll = part_of(page_of(window).pane, QtWidgets.QPlainTextEdit).verticalScrollBar()
     qapp.setPalette(palette)
     QtWidgets.QApplication.processEvents()
     for field in (
         part_of(page_of(window).list, QtWidgets.QLineEdit),
-        part_of(page_of(window).bar, NoteField),
+        part_of(page_of(window).last_answer, NoteField),
     ):
         drawn = field.grab().toImage()
         frame = drawn.pixelColor(drawn.width() // 2, 0), drawn.pixelColor(drawn.width() // 2, 1)
@@ -77,7 +78,9 @@ def test_frame_of_a_field_contrasts_with_both_of_its_sides(
     light = make_palette(dark=False)
     qapp.setPalette(light)
     QtWidgets.QApplication.processEvents()
-    assert part_of(page_of(window).bar, NoteField).palette().color(Role.Window) == light.color(Role.Window)
+    assert part_of(page_of(window).last_answer, NoteField).palette().color(Role.Window) == light.color(
+        Role.Window
+    )
 
 
 def test_colours_change_at_once_in_every_window(

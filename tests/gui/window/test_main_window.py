@@ -43,6 +43,7 @@ from tests.support.windows import (
 def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
     window = window_of(review_of(2))
     page = page_of(window)
+    press(qtbot, Key.Key_Minus)
     page.list.focus_filter()
     box = part_of(page.list, QtWidgets.QLineEdit)
     met = []
@@ -63,7 +64,9 @@ def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtb
         "same, key 2 or =",
         "better, key 3 or +",
         "cannot tell, key 4 or ?",
-        "Note on this bag",
+        "Tag name of bag 1",
+        "Write a note on bag 1, key C",
+        "Undo the last answer, bag 1, key Ctrl+Z",
     ]
     assert [name for name in met if name in expected] == expected
 
