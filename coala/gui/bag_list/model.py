@@ -284,9 +284,9 @@ class BagListModel(QtCore.QAbstractListModel):
         """Mark the change of the unfolded bag that answers are for."""
         former, self._change = self._change, change
         for place in (former, change):
-            if place is not None and self._changes is not None:
-                index = self.index(self.find_row(self._unfolded, place))
-                self.dataChanged.emit(index, index)
+            row = -1 if place is None else self.find_row(self._unfolded, place)
+            if row >= 0:
+                self.dataChanged.emit(self.index(row), self.index(row))
 
     def find_row(self, number: int, change: int | None = None) -> int:
         """Return the row of a bag, or of a change of it if it is unfolded; -1 if it is not listed."""
