@@ -3,7 +3,9 @@
 - A statement has an arrow, ``Chris —landedIn→ Paris``, unless its predicate has a stated label: ``Chris
   landed in Paris``.
 - An event has a list of its roles: ``landed (actor: Chris, place: Paris)``.
-- What differs in the baseline follows in brackets: ``landed (actor: Chris, place: Paris (was: Rome))``.
+- A changed event is a sentence on the roles that differ: ``landed changed place from Rome to Paris; gained
+  time: Monday``. ``coala.present.fact_table`` has all roles.
+- What differs in the baseline follows a changed statement in brackets: ``Chris landed in Paris (was: Rome)``.
 
 In a ``FactDifference``, ``before`` is the baseline and ``after`` the changed graph. A statement has exactly
 two arguments, its subject and its object.
@@ -29,8 +31,12 @@ def change_in_words(kind: Kind, fact: FactDifference) -> str:
         return f"Fact gone: {fact_in_words(fact, BASELINE)}"
     name = _add_former(_name(fact.after), _name(fact.before), differs=fact.before != fact.after)
     if fact.is_event:
-        arguments = sorted(fact.arguments, key=lambda argument: not argument.differs)
-        return f"{name} ({_write_list([_write_changed_role(argument) for argument in arguments])})"
+        # Roles that both graphs have come before those that were gained or lost.
+        arguments = sorted(fact.arguments, key=lambda argument: None in (argument.before, argument.after))
+        changes = [_write_changed_role(argument) for argument in arguments if argument.differs]
+        if not changes:
+            return f"{_name(fact.before)} is now {_name(fact.after)}"
+        return f"{name} {_write_clauses(changes)}"
     subject, value = (
         _add_former(_clean(argument.after), _clean(argument.before), differs=argument.differs)
         for argument in fact.arguments
@@ -60,14 +66,20 @@ def _list_roles(fact: FactDifference, side: int) -> Iterator[str]:
 
 
 def _write_changed_role(argument: FactArgument) -> str:
-    role = _name(argument.role)
+    """Return what happened to a role that differs, as a clause after the name of the event."""
+    role, before, after = _name(argument.role), _clean(argument.before), _clean(argument.after)
     if argument.former is not None:
-        return f"{role} (was: {_name(argument.former)}): {_clean(argument.after)}"
+        return f'changed the role of {after} from "{_name(argument.former)}" to "{role}"'
     if argument.before is None:
-        return f"{role}: {_clean(argument.after)}{' (new)' if argument.differs else ''}"
+        return f"gained {role}: {after}"
     if argument.after is None:
-        return f"{role}: {_clean(argument.before)} (gone)"
-    return f"{role}: {_add_former(_clean(argument.after), _clean(argument.before), differs=argument.differs)}"
+        return f"lost {role}: {before}"
+    return f"changed {role} from {before} to {'another ' if before == after else ''}{after}"
+
+
+def _write_clauses(clauses: list[str]) -> str:
+    shown = "; ".join(clauses[:_LISTED])
+    return shown if len(clauses) <= _LISTED else f"{shown}; and {len(clauses) - _LISTED:,} more"
 
 
 def _get_value(argument: FactArgument, side: int) -> str | None:

@@ -22,7 +22,7 @@ from coala.base import numerals
 from coala.base.plain_text import plain_words
 from coala.model.bag import BASELINE, CHANGED, GoldChain
 from coala.model.kinds import FACT_KINDS
-from coala.present.chains import ChainGroup, ChainPlace, Chains, ShownChain
+from coala.present.chains import ChainGroup, ChainPlace, Chains, Property, ShownChain
 from coala.present.instance_numbers import NONE, index_at
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class LineRole(StrEnum):
     CHAIN = "chain"
     FOLD = "fold"
     PROPERTY = "property"
-    """A type, statement or fact of a chain that the other side does not have."""
+    """A type or statement of a chain that the other side does not have."""
     MORE = "more"
     """The line that opens the properties that are not shown."""
 
@@ -220,12 +220,12 @@ class ChainMap:
         if _is_fold(group):
             return _Slot(group_place, member=below)
         shown, _ = self._count_properties(side, group.numbers[0])
-        total = len(self.chains.properties(side, group.numbers[0]))
+        total = len(self._list_properties(side, group.numbers[0]))
         return _Slot(group_place, property=below if below < shown else total)
 
     def _count_properties(self, side: int, number: int) -> tuple[int, int]:
         """Return the number of types and statements shown below a chain, and of all lines below it."""
-        total = len(self.chains.properties(side, number))
+        total = len(self._list_properties(side, number))
         shown = min(total, PROPERTIES_SHOWN)
         if total == PROPERTIES_SHOWN + 1 or (side, number) in self._all_properties:
             shown = total
@@ -275,16 +275,20 @@ class ChainMap:
             depth,
         )
 
+    def _list_properties(self, side: int, number: int) -> list[Property]:
+        """Return the types and statements that only this side has; facts have a table of their own."""
+        return [each for each in self.chains.properties(side, number) if each.kind not in FACT_KINDS]
+
     def _make_property_line(self, chain: ShownChain, which: int, depth: int) -> MapLine:
-        if which == len(chain.properties):
+        properties = self._list_properties(chain.side, chain.number)
+        if which == len(properties):
             is_open = (chain.side, chain.number) in self._all_properties
             words = f"{which - PROPERTIES_SHOWN:,} more {'types and statements' if not is_open else 'shown'}"
             return MapLine(
                 chain.side, LineRole.MORE, (chain.number,), "", words, depth=depth + 1, is_open=is_open
             )
-        found = chain.properties[which]
-        noun = "fact" if found.kind in FACT_KINDS else found.kind.value
-        words = f"{noun} {_VERBS[chain.side]}: {found.words}"
+        found = properties[which]
+        words = f"{found.kind.value} {_VERBS[chain.side]}: {found.words}"
         return MapLine(chain.side, LineRole.PROPERTY, (chain.number,), "", words, depth=depth + 1)
 
 

@@ -19,11 +19,12 @@ from PySide6.QtCore import Qt
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.evidence_view import EvidenceView, MentionReader
+from coala.gui.bag_view.fact_table import FactTable
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.history_bar import HistoryBar
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain, Verdict
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, FactDifference, GoldChain, Verdict
 from coala.present.bag_changes import MOST_TOGETHER, BagChanges
 from coala.present.chain_map import ChainMap
 from coala.present.chains import ChainPlace, Chains, PreparedBag, PreparedBags, ShownChain
@@ -81,6 +82,7 @@ class BagPane(QtWidgets.QWidget):
         self._claim = ClaimBar(theme, words)
         self.history = HistoryBar()
         self._map = ChainMapView(theme, words)
+        self._fact = FactTable()
         self._gold = GoldList()
         self._evidence = EvidenceView(theme)
         # From top to bottom: claim bar, history, and the body with chains and evidence.
@@ -89,8 +91,9 @@ class BagPane(QtWidgets.QWidget):
         self._body.setSpacing(GRID)
         # Gold is the third side of the map, below the other two.
         sides = QtWidgets.QVBoxLayout()
-        sides.setSpacing(0)
+        sides.setSpacing(GRID // 2)
         sides.addWidget(self._map)
+        sides.addWidget(self._fact)
         sides.addWidget(self._gold)
         self._body.addLayout(sides)
         self._body.addWidget(self._evidence, 1)
@@ -167,11 +170,12 @@ class BagPane(QtWidgets.QWidget):
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
         self._is_tight = False
+        # Begin with the most surprising change: its fact, if it is about one, and its mentions.
+        first = next(iter(self._claim.changes()), None)
+        self._fact.show_fact(first.fact if first is not None else None, self._sides)
         self._fit()
         # The evidence fills the room that the other parts leave.
         self._column.activate()
-        # Begin with the most surprising change: its fact, if it is about one, and its mentions.
-        first = next(iter(self._claim.changes()), None)
         if first is not None:
             evidence.show_fact(first.fact)
         self._evidence.show_bag(displayed, chains, evidence)
@@ -347,10 +351,12 @@ class BagPane(QtWidgets.QWidget):
         if self._change is not None:
             self._change = None
             self._claim.select(None)
-            if self._is_great():
-                self._show_evidence(None)
-            elif self._keys is not None:
-                self._evidence.show_fact(self._keys.changes[0].fact)
+            if self._keys is not None:
+                self._show_fact(self._keys.changes[0].fact)
+                if self._is_great():
+                    self._show_evidence(None)
+                else:
+                    self._evidence.show_fact(self._keys.changes[0].fact)
             self.subject_changed.emit()
 
     @QtCore.Slot(int)
@@ -367,6 +373,7 @@ class BagPane(QtWidgets.QWidget):
         side = CHANGED if change.baseline is None else BASELINE
         index = change.changed if change.baseline is None else change.baseline
         self._map.highlight_chain(None if index is None else self._chains.at(side, index))
+        self._show_fact(change.fact)
         self._evidence.choose_change(change)
         self.subject_changed.emit()
 
@@ -388,6 +395,11 @@ class BagPane(QtWidgets.QWidget):
         self._column.activate()
         self._evidence.show_bag(displayed, chains, evidence)
         self._evidence.show_gold(self._gold_signs, everywhere=self._gold_everywhere)
+
+    def _show_fact(self, fact: FactDifference | None) -> None:
+        """Show the table of a fact, or none."""
+        self._fact.show_fact(fact, self._sides)
+        self._fit()
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
@@ -421,14 +433,16 @@ class BagPane(QtWidgets.QWidget):
         directions = QtWidgets.QBoxLayout.Direction
         self._body.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
         width = round(_SHARE_OF_WIDTH * self.width())
-        self._gold.setMaximumWidth(width if is_wide else _UNBOUND)
+        for table in (self._fact, self._gold):
+            table.setMaximumWidth(width if is_wide else _UNBOUND)
         if is_wide:
             self._map.setFixedWidth(width)
             self._map.setMinimumHeight(0)
             self._map.setMaximumHeight(_UNBOUND)
         else:
             # The chains take what their lines need, up to a part of the height that the open lists leave.
-            height = self.height() - self._claim.height_of_list() - self.history.height_of_lines()
+            lists = self._claim.height_of_list() + self.history.height_of_lines()
+            height = self.height() - lists - self._fact.height_of_rows()
             most = _LEAST_SHARE_OF_HEIGHT if self._is_tight else _SHARE_OF_HEIGHT
             share = max(self._map.least_height(), round(most * height))
             self._map.setMinimumWidth(0)

@@ -12,6 +12,7 @@ from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ChangeList
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.bag_view.evidence_view import EvidenceView
+from coala.gui.bag_view.fact_table import FactTable
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.pane import BagPane
 from coala.model.bag import BASELINE, CHANGED, GoldChain
@@ -303,3 +304,28 @@ def test_number_of_hits_is_next_to_the_headline_while_words_are_sought(pane: Bag
     pane.seek(())
     assert counters() == []
     pane.hide()
+
+
+def test_fact_has_a_table_with_what_differs_first(pane: BagPane) -> None:
+    before = reading(("chris", "landedIn", "paris", "landed"))
+    after = reading(("chris", "landedIn", "france", "landed"))
+    pane.show_bag(bags_of(before, after)[0], {DOC: TEXT}.get, 1)
+    pane.show()
+    table = part(pane, FactTable)
+    assert table.isVisible()
+    heads = [table.horizontalHeaderItem(column).text() for column in range(3)]
+    assert heads == ["Role", "Before", "Now"]
+    cells = [[table.item(row, column).text() for column in range(3)] for row in range(3)]
+    assert cells[0] == ["object", "Paris", "France"]
+    assert table.item(0, 0).font().bold()
+    assert not table.item(1, 0).font().bold()
+    pane.show_bag(seed(), TEXTS.get, 2)
+    assert not table.isVisible()
+    pane.hide()
+
+
+def test_fact_of_a_blind_review_does_not_say_which_side_is_now(pane: BagPane) -> None:
+    pane.set_names("", "", ("one", "two"))
+    pane.show_bag(bags_of(reading(("chris", "landedIn", "paris", "landed")), reading())[0], {DOC: TEXT}.get)
+    table = part(pane, FactTable)
+    assert [table.horizontalHeaderItem(column).text() for column in (1, 2)] == ["One", "Two"]
