@@ -112,6 +112,14 @@ def visible_line(line: str) -> str:
     return "".join(parts)
 
 
+def is_right_to_left(text: str) -> bool:
+    """Return True if a text is written from right to left: its first letter with a direction is."""
+    if text.isascii():
+        return False
+    strong = (unicodedata.bidirectional(char) for char in text)
+    return next((found in ("R", "AL") for found in strong if found in ("L", "R", "AL")), False)
+
+
 def isolate(text: str) -> str:
     """Return right-to-left text between direction isolates, so that it does not reorder its sentence."""
     return f"\u2068{text}\u2069" if _RIGHT_TO_LEFT_LETTER.search(text) else text

@@ -426,7 +426,7 @@ class ChainMapView(QtWidgets.QTableView):
         line = None if chain_map is None else chain_map.line(BASELINE, strand.baseline)
         equal = line is not None and not line.sign
         # Only the fold of all equal chains has no sign; no colour can stand for all of them.
-        colour = self._theme.line if equal else self._theme.stroke(strand.number)
+        colour = self._theme.quiet if equal else self._theme.stroke(strand.number)
         if self._highlighted_from is not None and not self._is_highlighted(strand):
             colour = mix(colour, self._theme.base, 0.4)
         width = min(_THICKEST, _THINNEST + math.log2(strand.mentions))
@@ -456,12 +456,11 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         state: QtWidgets.QStyle.StateFlag = option.state
         font: QtGui.QFont = option.font
         painter.save()
-        if state & QtWidgets.QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, mix(self.theme.text, self.theme.base, 0.14))
-        elif (line.side, index.row()) in self._view.highlighted():
-            painter.fillRect(rect, mix(self.theme.text, self.theme.base, 0.08))
+        is_selected = state & QtWidgets.QStyle.StateFlag.State_Selected
+        if is_selected or (line.side, index.row()) in self._view.highlighted():
+            painter.fillRect(rect, self.theme.row)
         if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
-            painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.quiet)
+            painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.focus)
         painter.setFont(font)
         inner = rect.adjusted(GRID, 0, -GRID, 0)
         inner.setLeft(inner.left() + line.depth * 2 * GRID)

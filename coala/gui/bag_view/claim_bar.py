@@ -25,6 +25,7 @@ from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GLYPHS, GRID, Theme, bold, enlarge_font, tooltip
+from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Direction, Divergence, Verdict
 from coala.present.chains import Chains, PreparedBag
 from coala.present.judged_changes import say_judged, say_verdicts
@@ -224,8 +225,10 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.setFont(font)
         if state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, self.theme.selection)
-        if state & (QtWidgets.QStyle.StateFlag.State_Selected | QtWidgets.QStyle.StateFlag.State_HasFocus):
             painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.focus)
+        if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QtGui.QPen(self.theme.focus, 2))
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
         # From the right edge to the left: verdicts, kind; the sentence gets the room between kind and glyph.
         kind: str = index.data(_KIND_ROLE)
         width = painter.fontMetrics().horizontalAdvance(kind)
@@ -299,15 +302,11 @@ class ClaimBar(QtWidgets.QWidget):
         self._hits = PlainLabel(quiet=True)
         self._hits.hide()
         self._size = PlainLabel(quiet=True)
-        self._button = QtWidgets.QToolButton()
+        self._button = ToolButton()
         self._button.setCheckable(True)
-        self._button.setAutoRaise(True)
-        self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(Qt.ArrowType.RightArrow)
         self._similar = _MenuButton()
-        self._similar.setAutoRaise(True)
-        self._similar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         set_tip(self._similar, "Other bags with a similar change")
         self._similar.hide()
         self._list = ChangeList(theme, words)
@@ -473,7 +472,7 @@ class ClaimBar(QtWidgets.QWidget):
         self.listed.emit()
 
 
-class _MenuButton(QtWidgets.QToolButton):
+class _MenuButton(ToolButton):
     """A button with a menu, and an arrow as large as that of the list button."""
 
     def __init__(self) -> None:
@@ -490,6 +489,7 @@ class _MenuButton(QtWidgets.QToolButton):
         QtWidgets.QStylePainter(self).drawComplexControl(
             QtWidgets.QStyle.ComplexControl.CC_ToolButton, option
         )
+        self.paint_focus()
 
 
 class _Headline(PlainLabel):

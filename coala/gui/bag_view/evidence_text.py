@@ -97,6 +97,9 @@ class Gutter(QtWidgets.QWidget):
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtGui.QPainter(self)
         painter.fillRect(self.rect(), self._theme.base)
+        if self.parentWidget().hasFocus():
+            # The focus of the text; its cursor is thin and blinks.
+            painter.fillRect(0, 0, 3, self.height(), self._theme.focus)
         for line in self._lines():
             self._paint_signs(painter, line)
             name = _document_name(line.label, self._displayed)
@@ -471,6 +474,14 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._laid_out = event.size()
         self._fit()
         self._follow_scroll()
+
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._gutter.update()
+
+    def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._gutter.update()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -17,6 +17,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import Theme
+from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import BASELINE, CHANGED, Divergence, DocumentMentions, FactDifference
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag
@@ -401,7 +402,7 @@ def _scale_font(font: QtGui.QFont, size: float) -> QtGui.QFont:
     return sized
 
 
-class _MoreButton(QtWidgets.QToolButton):
+class _MoreButton(ToolButton):
     """The button that shows more of the text; its menu has each step by itself."""
 
     def __init__(self, parent: QtWidgets.QWidget) -> None:
@@ -409,11 +410,9 @@ class _MoreButton(QtWidgets.QToolButton):
         self.setText("more")
         set_tip(self, "Show more of the text")
         self.setAccessibleName("More of the text")
-        self.setAutoRaise(True)
         # It may be on a line of text.
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
-        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self.setMenu(QtWidgets.QMenu(self))
 

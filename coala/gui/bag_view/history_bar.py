@@ -17,6 +17,7 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.tool_button import ToolButton
 from coala.present.history import PastLine, list_past, summarize_past
 
 # The height of the open list in lines; the evidence needs the rest.
@@ -34,10 +35,8 @@ class HistoryBar(QtWidgets.QWidget):
         super().__init__(parent)
         # The largest height of the list in pixels.
         self._room = 0
-        self._fold = QtWidgets.QToolButton()
+        self._fold = ToolButton()
         self._fold.setCheckable(True)
-        self._fold.setAutoRaise(True)
-        self._fold.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._fold.setArrowType(Qt.ArrowType.RightArrow)
         self._fold.setAccessibleName("What was judged before, and what is different now")
         set_tip(self._fold, self._fold.accessibleName())

@@ -17,6 +17,7 @@ from typing import NamedTuple, overload
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
+from coala.base.plain_text import is_right_to_left
 from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import BASELINE, CHANGED
@@ -81,7 +82,7 @@ class TextMarks(NamedTuple):
 
 
 class RowLayout(QtWidgets.QPlainTextDocumentLayout):
-    """Lays out a text with a gap above each block that begins a row."""
+    """Lays out a text with a gap above each block that begins a row; right-to-left blocks are flush right."""
 
     begins: Set[int] = frozenset()
     """The places where rows begin, in UTF-16 units."""
@@ -92,7 +93,12 @@ class RowLayout(QtWidgets.QPlainTextDocumentLayout):
         document.setDocumentLayout(self)
 
     def blockBoundingRect(self, block: QtGui.QTextBlock) -> QtCore.QRectF:
+        # Here Qt breaks the block into lines. It reads their alignment again whenever it draws them.
         box = super().blockBoundingRect(block)
+        if block.textDirection() is Qt.LayoutDirection.RightToLeft:
+            option = block.layout().textOption()
+            option.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
+            block.layout().setTextOption(option)
         # Qt draws a block at the top of its box, so the gap is at the bottom of the block before.
         if block.position() + block.length() in self.begins:
             box.setHeight(box.height() + ROW_GAP)
@@ -146,6 +152,8 @@ class LineHeights:
                 height += line.height()
                 right = line.naturalTextRect().right()
             layout.endLayout()
+            if is_right_to_left(block):
+                right = self.width
             known = self._known[block] = _BlockSize(height, right)
         return known
 

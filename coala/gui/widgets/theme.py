@@ -8,7 +8,7 @@ colour but a glyph, because a merge is not good and a split is not bad.
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -69,8 +69,9 @@ class Theme:
     quiet: QtGui.QColor  # less important text
     line: QtGui.QColor  # lines that divide
     band: QtGui.QColor  # a faint background, hardly different from the base
+    row: QtGui.QColor  # the background of a line under the pointer or the cursor
     selection: QtGui.QColor
-    focus: QtGui.QColor
+    focus: QtGui.QColor  # the mark of the focus, visible on each of these backgrounds
     fills: tuple[QtGui.QColor, ...]  # backgrounds of instances
     strokes: tuple[QtGui.QColor, ...]  # lines of instances
     verdicts: Mapping[Verdict, QtGui.QColor]
@@ -88,24 +89,27 @@ class Theme:
     def _from_colours(cls, *argb: int) -> Self:
         """Return the theme for the colours of base, text and highlight, as numbers 0xAARRGGBB."""
         # Cached: buttons ask for it whenever they are painted, and the search for readable colours is slow.
-        base, text, focus = (QtGui.QColor.fromRgba(colour) for colour in argb)
+        base, text, highlight = (QtGui.QColor.fromRgba(colour) for colour in argb)
         is_dark = base.lightnessF() < text.lightnessF()
         colours = [QtGui.QColor(name) for name in _OKABE_ITO]
+        band, row = mix(text, base, 0.05), mix(text, base, 0.08)
+        selection = mix(highlight, base, 0.28 if is_dark else 0.16)
         return cls(
             is_dark=is_dark,
             base=base,
             text=text,
             quiet=mix(text, base, 0.66),
             line=mix(text, base, 0.18),
-            band=mix(text, base, 0.05),
-            selection=mix(focus, base, 0.28 if is_dark else 0.16),
-            focus=focus,
+            band=band,
+            row=row,
+            selection=selection,
+            focus=_stroke(highlight, (base, band, row, selection), 1),
             fills=tuple(
                 _fill(colour, base, text, share)
                 for colour, share in zip(colours, _FILL_SHARES[is_dark], strict=True)
             ),
             strokes=tuple(
-                _stroke(colour, base, share)
+                _stroke(colour, (base, band, row), share)
                 for colour, share in zip(colours, _STROKE_SHARES[is_dark], strict=True)
             ),
             verdicts={verdict: QtGui.QColor(pair[is_dark]) for verdict, pair in _VERDICTS.items()},
@@ -167,10 +171,10 @@ def _fill(colour: QtGui.QColor, base: QtGui.QColor, text: QtGui.QColor, share: f
     return mix(colour, base, share)
 
 
-def _stroke(colour: QtGui.QColor, base: QtGui.QColor, share: float) -> QtGui.QColor:
-    """Return the colour, moved away from the base until a line has a contrast of 3 (WCAG 1.4.11)."""
-    away = QtGui.QColor("white" if base.lightnessF() < 0.5 else "black")
-    while contrast(mix(colour, away, share), base) < 3 and share > 0.3:
+def _stroke(colour: QtGui.QColor, grounds: Sequence[QtGui.QColor], share: float) -> QtGui.QColor:
+    """Return the colour, moved away from the grounds until its contrast to each is 3 (WCAG 1.4.11)."""
+    away = QtGui.QColor("white" if grounds[0].lightnessF() < 0.5 else "black")
+    while min(contrast(mix(colour, away, share), ground) for ground in grounds) < 3 and share > 0.3:
         share -= 0.05
     return mix(colour, away, share)
 

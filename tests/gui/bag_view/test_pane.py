@@ -329,3 +329,29 @@ def test_fact_of_a_blind_review_does_not_say_which_side_is_now(pane: BagPane) ->
     pane.show_bag(bags_of(reading(("chris", "landedIn", "paris", "landed")), reading())[0], {DOC: TEXT}.get)
     table = part(pane, FactTable)
     assert [table.horizontalHeaderItem(column).text() for column in (1, 2)] == ["One", "Two"]
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_focus_is_visible_in_every_part(pane: BagPane, qtbot: QtBot, name: str) -> None:
+    pane.setPalette(PALETTES[name]())
+    before = reading(("chris", "landedIn", "paris", "landed"), ("chris", "met", "ann", "met Ann"))
+    after = reading(("chris", "landedIn", "france", "landed"))
+    pane.show_bag(bags_of(before, after)[0], {DOC: TEXT}.get, 1)
+    pane.choose_change(0)
+    pane.show()
+    pane.activateWindow()
+    qtbot.waitUntil(pane.isActiveWindow)
+    # Qt sets this when the Tab key is pressed.
+    pane.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+    tab = Qt.FocusPolicy.TabFocus
+    parts = [
+        each for each in pane.findChildren(QtWidgets.QWidget) if each.isVisible() and each.focusPolicy() & tab
+    ]
+    assert len(parts) >= 5
+    for each in parts:
+        elsewhere = next(other for other in parts if other is not each)
+        elsewhere.setFocus(Qt.FocusReason.TabFocusReason)
+        without = each.grab().toImage()
+        each.setFocus(Qt.FocusReason.TabFocusReason)
+        assert each.grab().toImage() != without, each.accessibleName()
+    pane.hide()

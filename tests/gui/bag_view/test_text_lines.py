@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6 import QtGui, QtWidgets
 
-from coala.gui.bag_view.text_lines import Line, SortedLines, outline_characters
+from coala.gui.bag_view.text_lines import Line, RowLayout, SortedLines, outline_characters
 
 
 @pytest.fixture
@@ -84,3 +84,24 @@ def test_no_line_reaches_into_a_block_at_its_very_end(qapp: QtWidgets.QApplicati
     document = QtGui.QTextDocument("aaaa\nbbbb", qapp)
     lines = SortedLines([Line(0, 5, 1), Line(9, 12, 2)])
     assert list(lines.clip(document.findBlockByNumber(1))) == []
+
+
+@pytest.mark.parametrize(
+    "words", ["שלום עולם וכל הבאים אחריו אל העיר הגדולה", "قالت فاطمة إن الشركة ستبدأ العمل في الربيع"]
+)
+def test_right_to_left_lines_end_at_the_right_edge(qapp: QtWidgets.QApplication, words: str) -> None:
+    edit = QtWidgets.QPlainTextEdit()
+    rows = RowLayout(edit)
+    edit.setDocument(rows.document())
+    edit.resize(200, 300)
+    edit.setPlainText(f"Left to right.\n{words}")
+    edit.grab()
+    ends = []
+    for number in range(2):
+        layout = edit.document().findBlockByNumber(number).layout()
+        ends.append([layout.lineAt(line).naturalTextRect().right() for line in range(layout.lineCount())])
+    width = edit.document().findBlockByNumber(1).layout().lineAt(0).width()
+    assert ends[0][0] < width - 30
+    assert len(ends[1]) > 1
+    # The blank at which a line was broken may extend beyond its end.
+    assert all(abs(end - width) < 12 for end in ends[1])

@@ -1,10 +1,11 @@
 import html
+from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
 from PySide6 import QtGui
 
-from coala.gui.widgets.theme import GLYPHS, Theme, contrast, enlarge_font, tooltip
+from coala.gui.widgets.theme import GLYPHS, Theme, contrast, enlarge_font, make_palette, tooltip
 from coala.model.kinds import Kind
 from tests.support.palettes import PALETTES, distance_without_green
 
@@ -66,3 +67,62 @@ def test_nothing_in_a_tooltip_is_markup() -> None:
     assert html.escape("<img src=x>") in shown
     assert "<img" not in shown
     assert shown.endswith("<code>1–2</code></qt>")
+
+
+def themes() -> Iterator[tuple[str, Theme, QtGui.QPalette]]:
+    """Yield the themes of the palettes that the program makes itself, and of those of the tests."""
+    made = {"made light": make_palette(dark=False), "made dark": make_palette(dark=True)}
+    for name, palette in {**made, **{name: make() for name, make in PALETTES.items()}}.items():
+        yield name, Theme.from_palette(palette), palette
+
+
+def test_every_pair_of_text_and_ground_has_the_contrast_of_wcag_aa() -> None:
+    """Check 4.5 for each colour in which words are written on each ground on which they are."""
+    low = []
+    for name, theme, palette in themes():
+        window = palette.color(QtGui.QPalette.ColorRole.Window)
+        grounds = {
+            "base": theme.base,
+            "band": theme.band,
+            "row": theme.row,
+            "selection": theme.selection,
+            "window": window,
+        }
+        verdicts = {verdict.name: ink for verdict, ink in theme.verdicts.items()}
+        words = {"text": theme.text, "quiet": theme.quiet, **verdicts}
+        pairs = {(on, word): (ground, ink) for on, ground in grounds.items() for word, ink in words.items()}
+        # Only full text is written on the fill of a mention.
+        pairs |= {(f"fill {n}", "text"): (fill, theme.text) for n, fill in enumerate(theme.fills)}
+        low += [(name, *pair) for pair, colours in pairs.items() if contrast(*colours) < 4.5]
+    assert low == []
+
+
+def test_every_mark_has_the_contrast_of_wcag_aa_on_its_grounds() -> None:
+    """Check 3 for lines of chains and for the mark of the focus."""
+    low = []
+    for name, theme, _ in themes():
+        grounds = {"base": theme.base, "band": theme.band, "row": theme.row}
+        marks = {f"stroke {n}": stroke for n, stroke in enumerate(theme.strokes)}
+        pairs = {(on, mark): (ground, ink) for on, ground in grounds.items() for mark, ink in marks.items()}
+        on_selection = {**grounds, "selection": theme.selection}
+        pairs |= {(on, "focus"): (ground, theme.focus) for on, ground in on_selection.items()}
+        low += [(name, *pair) for pair, colours in pairs.items() if contrast(*colours) < 3]
+    assert low == []
+
+
+@pytest.mark.parametrize("is_dark", [False, True])
+def test_palettes_that_the_program_makes_have_the_contrast_of_wcag_aa(is_dark: bool) -> None:
+    palette, role = make_palette(dark=is_dark), QtGui.QPalette.ColorRole
+    pairs = [
+        (role.WindowText, role.Window),
+        (role.Text, role.Base),
+        (role.Text, role.AlternateBase),
+        (role.ButtonText, role.Button),
+        (role.ToolTipText, role.ToolTipBase),
+        (role.HighlightedText, role.Highlight),
+        (role.PlaceholderText, role.Base),
+        (role.Link, role.Base),
+        (role.Link, role.Window),
+    ]
+    low = [pair for pair in pairs if contrast(*map(palette.color, pair)) < 4.5]
+    assert low == []

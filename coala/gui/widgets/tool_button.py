@@ -1,0 +1,31 @@
+"""A flat tool button that shows when it has the focus; Qt's own style shows no focus on one."""
+
+from __future__ import annotations
+
+from PySide6 import QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.widgets.theme import Theme
+
+_FRAME = 2
+"""The width of the frame in pixels."""
+
+
+class ToolButton(QtWidgets.QToolButton):
+    """A flat button that is reached with Tab, with a frame while it has the focus."""
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        super().paintEvent(event)
+        self.paint_focus()
+
+    def paint_focus(self) -> None:
+        """Paint the frame of the focus, if the button has it."""
+        if self.hasFocus():
+            painter = QtGui.QPainter(self)
+            painter.setPen(QtGui.QPen(Theme.from_palette(self.palette()).focus, _FRAME))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
