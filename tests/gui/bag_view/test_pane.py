@@ -15,9 +15,11 @@ from coala.gui.bag_view.evidence_view import EvidenceView
 from coala.gui.bag_view.fact_table import FactTable
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.pane import BagPane
-from coala.model.bag import BASELINE, CHANGED, GoldChain
+from coala.model.bag import BASELINE, CHANGED, Divergence, GoldChain, Term
+from coala.model.kinds import Kind
+from coala.model.values import Span
 from coala.present.phrases import VERDICT_WORDS
-from tests.support.bags_by_hand import TEXTS, large, seed, split
+from tests.support.bags_by_hand import TEXTS, bag, large, seed, split
 from tests.support.facts_by_hand import DOC, TEXT, bags_of, reading
 from tests.support.palettes import PALETTES, dark
 
@@ -354,4 +356,27 @@ def test_focus_is_visible_in_every_part(pane: BagPane, qtbot: QtBot, name: str) 
         without = each.grab().toImage()
         each.setFocus(Qt.FocusReason.TabFocusReason)
         assert each.grab().toImage() != without, each.accessibleName()
+    pane.hide()
+
+
+def test_great_mention_document_and_number_of_types_are_shown_in_part(pane: BagPane) -> None:
+    text = f"Ann <b>came</b>. {'word ' * 1_000_000}"
+    spans = [Span("d", 0, 3), Span("d", 1_000, 11_000), Span("d", 4_000_000, 4_000_004)]
+    rows = [(Kind.MERGED, 1, 0, [1, 2], "merged")]
+    made = bag(spans, {"Ann": [0], "<i>Bob</i>": [1, 2]}, {"Ann": range(3)}, [(0, 0)], rows, {"d": text})
+    types = tuple(Term(f"<u>{number}</u>", f"e:{number}") for number in range(3_000))
+    changed = made.changed[0]._replace(types=types)
+    wider = Divergence(Kind.TYPE, 0, 0, (0,), "", added=tuple(term.label for term in types))
+    made = replace(made, changed=(changed,), divergences=(*made.divergences, wider))
+    pane.show_bag(made, {"d": text}.get, 1)
+    pane.show()
+    for _ in range(5):
+        pane.show_more()
+    pane.seek(("word",))
+    assert len(part(pane, EvidenceText).page().text) < 200_000
+    # Markup in names and texts is shown as it is.
+    assert "<b>came</b>" in part(pane, EvidenceText).page().text
+    spoken = [label.accessibleName() for label in pane.findChildren(QtWidgets.QLabel)]
+    assert "<i>Bob</i> (A) joined with Ann (B)" in spoken
+    assert not pane.grab().isNull()
     pane.hide()
