@@ -65,6 +65,8 @@ class Header(QtWidgets.QWidget):
             self._name.set_full_text(
                 name, f"{describe_files(summary)}\n{_describe_sides(summary)}\n{describe_size(summary)}"
             )
+        # A short name needs less than the least width of an elided line.
+        self._name.setMinimumWidth(min(8 * GRID, self._name.sizeHint().width()))
         self._progress = _ProgressBar(total)
         self._judged = PlainLabel()
         self._time_left = PlainLabel(quiet=True)
