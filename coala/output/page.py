@@ -73,7 +73,7 @@ def _describe_total(judged: Judged) -> Iterator[Block]:
     lines = [
         (
             f"{tally.judged:,} of {count(tally.interesting, 'bag')} judged, "
-            f"{tally.unsure:,} cannot tell{disputed}."
+            f"{tally.unsure:,} not sure{disputed}."
         )
     ]
     if tally.mean is not None:
@@ -86,7 +86,7 @@ def _describe_total(judged: Judged) -> Iterator[Block]:
     yield HeadingBlock(2, ("Tally",))
     yield ParagraphBlock(("\n".join(lines),))
     rows = [("all", tally), *((kind_word(kind), counts) for kind, counts in tally.by_kind.items())]
-    yield TableBlock(("", "better", "worse", "same", "cannot tell"), [_count_cells(*row) for row in rows])
+    yield TableBlock(("", "better", "worse", "same", "not sure"), [_count_cells(*row) for row in rows])
     if tally.changes:
         yield ParagraphBlock((f"By kind, {say_counted(tally)}.",))
 

@@ -149,7 +149,7 @@ def explain_net(tally: Tally) -> Explanation:
 
 def explain_mean(tally: Tally) -> Explanation:
     """Return the explanation of net per judged bag."""
-    where = f"{tally.judged:,} of {tally.interesting:,} bags judged, {tally.unsure:,} cannot tell"
+    where = f"{tally.judged:,} of {tally.interesting:,} bags judged, {tally.unsure:,} not sure"
     return Explanation(
         "Mean",
         "The average verdict, from −1 (every bag got worse) to +1 (every bag got better).",
@@ -175,7 +175,7 @@ def explain_interval(tally: Tally) -> Explanation:
         ),
         "Cochran 1977, Sampling Techniques, chapter 2",
         (
-            f"n = {tally.judged:,}, N = {tally.interesting:,} − {tally.unsure:,} cannot tell = {bags:,}",
+            f"n = {tally.judged:,}, N = {tally.interesting:,} − {tally.unsure:,} not sure = {bags:,}",
             f"interval = {interval(low, high)}" + (" (all verdicts so far are equal)" if equal else ""),
         ),
     )

@@ -27,7 +27,7 @@ VERDICT_WORDS = {
     Verdict.BETTER: "better",
     Verdict.WORSE: "worse",
     Verdict.SAME: "same",
-    Verdict.UNSURE: "cannot tell",
+    Verdict.UNSURE: "not sure",
 }
 
 

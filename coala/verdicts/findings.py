@@ -28,7 +28,7 @@ _VERDICT_WORDS: Mapping[Verdict | None, str] = {
     Verdict.BETTER: "the reviewer says better",
     Verdict.WORSE: "the reviewer says worse",
     Verdict.SAME: "the reviewer says no difference",
-    Verdict.UNSURE: "the reviewer cannot tell",
+    Verdict.UNSURE: "the reviewer is not sure",
     None: "not judged yet",
 }
 

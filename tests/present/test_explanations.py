@@ -133,8 +133,8 @@ def test_the_specifications_own_tally_is_explained_with_its_numbers() -> None:
     found = numbers(judged(146, "++++++--=="))
 
     assert found["net"] == ("net = 6 − 2 = +4",)
-    assert found["mean"] == ("mean = +4 / 10 = +0.400", "10 of 146 bags judged, 0 cannot tell")
-    assert found["interval"][0] == "n = 10, N = 146 − 0 cannot tell = 146"
+    assert found["mean"] == ("mean = +4 / 10 = +0.400", "10 of 146 bags judged, 0 not sure")
+    assert found["interval"][0] == "n = 10, N = 146 − 0 not sure = 146"
     assert found["interval"][1].startswith("interval = −0.18 to +0.98")
     assert found["sign_test"] == ("n = 6 + 2 = 8, m = 2: p = 0.2891 (2 = dropped)",)
 

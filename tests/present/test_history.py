@@ -62,7 +62,7 @@ def test_verdicts_on_changes_are_shown_with_their_list_numbers() -> None:
         PastAct("yesterday", "Ann", "judge", State(Verdict.UNSURE, rows=rows), same=True),
     ]
     assert [line.what for line in list_acts(acts, mixed, VERDICT_WORDS)] == [
-        "judged cannot tell ?; change 1: + better, change 3: − worse",
+        "judged not sure ?; change 1: + better, change 3: − worse",
         "not judged; some changes judged (of the bag as it was in an earlier comparison)",
     ]
 

@@ -54,7 +54,7 @@ def test_large_shares_need_no_decimals() -> None:
 def test_verdicts_and_kinds_are_words() -> None:
     assert [judgement(verdict, VERDICT_WORDS) for verdict in (None, Verdict.UNSURE)] == [
         "not judged",
-        "judged cannot tell",
+        "judged not sure",
     ]
     assert [sign(verdict) for verdict in (None, Verdict.WORSE)] == ["○", "−"]
     assert kind_words([Kind.MENTION_ADDED, Kind.SPLIT]) == "mention added, split"

@@ -27,7 +27,7 @@ from coala.review.file import Review
 _ANSWERS: Mapping[Verdict, tuple[str, tuple[str, ...]]] = {
     Verdict.WORSE: ("does not belong", ("-", "1")),
     Verdict.BETTER: ("belongs", ("+", "3")),
-    Verdict.UNSURE: ("cannot tell", ("?", "4")),
+    Verdict.UNSURE: ("not sure", ("?", "4")),
 }
 _ANSWERS_BY_KEY = {key: verdict for verdict, (_, keys) in _ANSWERS.items() for key in keys}
 # Next and previous question.

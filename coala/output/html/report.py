@@ -30,7 +30,7 @@ def write_lead(tally: Tally, disputed: int, by_changes_alone: int) -> str:
     """Say how many bags are judged, and give net, mean and interval."""
     parts = [f"{tally.judged:,} of {count(tally.interesting, 'bag')} judged"]
     if tally.unsure:
-        parts.append(f"{tally.unsure:,} cannot tell")
+        parts.append(f"{tally.unsure:,} not sure")
     if disputed:
         parts.append(f"{disputed:,} disputed")
     if by_changes_alone:

@@ -15,7 +15,7 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from tests.support.windows import Windows, page_of
 
-LINES = write_legend(("baseline", "changed graph"), ["worse", "same", "better", "cannot tell"])
+LINES = write_legend(("baseline", "changed graph"), ["worse", "same", "better", "not sure"])
 
 
 def close(legend: Legend) -> None:
@@ -27,7 +27,7 @@ def test_legend_names_both_sides_and_the_answers() -> None:
     assert LINES == [
         "Underlined: the chain in the baseline, named by a letter.",
         "Filled: the chain in the changed graph, named by a number.",
-        "Press 1 to 4 to answer: worse, same, better, cannot tell. The next bag follows.",
+        "Press 1 to 4 to answer: worse, same, better, not sure. The next bag follows.",
     ]
 
 
@@ -75,6 +75,6 @@ def test_open_legend_comes_again_with_the_next_review(
 
 def test_legend_of_a_blind_review_names_no_side() -> None:
     lines = write_legend(
-        ("left graph", "right graph"), ["left better", "same", "right better", "cannot tell"]
+        ("left graph", "right graph"), ["left better", "same", "right better", "not sure"]
     )
     assert not any(re.search("baseline|changed", line) for line in lines)

@@ -90,7 +90,7 @@ def test_a_verdict_is_spoken_in_words_and_so_is_the_next_bag_where_the_list_has_
     press(qtbot, Key.Key_Question)
     qtbot.waitUntil(lambda: len(announced) == 2)
     verdict, _, bag = announced[1].partition(". ")
-    assert verdict.startswith("Judged cannot tell, undo with Ctrl+Z: ")
+    assert verdict.startswith("Judged not sure, undo with Ctrl+Z: ")
     assert bag.startswith("3 of 3 bags: not judged: ")
     assert bag.endswith("bag 3.")
     assert window.statusBar().currentMessage() == verdict
