@@ -74,7 +74,5 @@ def test_open_legend_comes_again_with_the_next_review(
 
 
 def test_legend_of_a_blind_review_names_no_side() -> None:
-    lines = write_legend(
-        ("left graph", "right graph"), ["left better", "same", "right better", "not sure"]
-    )
+    lines = write_legend(("left graph", "right graph"), ["left better", "same", "right better", "not sure"])
     assert not any(re.search("baseline|changed", line) for line in lines)
