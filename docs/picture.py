@@ -75,7 +75,7 @@ def _draw_first_review(review: Path, target: Path) -> None:
             size=(1180, 760) if judged < len(verdicts) else (1480, 760),
             judged=verdicts[:judged],
             show=min(judged, len(verdicts) - 1),
-            sidebar=judged == len(verdicts),
+            results=judged == len(verdicts),
         )
 
 

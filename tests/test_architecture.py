@@ -35,7 +35,7 @@ LAYERS = {
         "board,raters merging pooling locking blank rescue"
     ),
     "gui": (
-        "widgets jobs,engine session bag_list,bag_view,sidebar,board tool_windows,dialogs window "
+        "widgets jobs,engine session bag_list,bag_view,sidebar,board tool_windows,dialogs,results window "
         "system_libraries,run"
     ),
 }

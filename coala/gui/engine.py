@@ -30,9 +30,6 @@ if TYPE_CHECKING:
 ReportProgress = Callable[[str, int, int], None]
 """Receives the name of the step, the amount done, and the total (0 if unknown)."""
 
-ExportTally = Callable[[Review, Path], None]
-"""Writes the tally of a review as CSV or JSON, by the path's ending; raises ``CoalaError`` or ``OSError``."""
-
 
 @dataclass(frozen=True)
 class ComparisonWish:
@@ -127,15 +124,16 @@ class ReadingBar:
 
 
 def export_tally(review: Review, path: Path) -> None:
-    """Write the tally as JSON if the path ends in ".json", else as CSV."""
+    """Write this reviewer's tally as JSON. Raises ``CoalaError``."""
     from coala.base.output import write_text
-    from coala.output.tally import render_tally_csv, render_tally_json
+    from coala.output.tally import render_tally_json
+    from coala.output.target import refuse_inputs
 
+    refuse_inputs(review, str(path))
     # Check the whole journal before any figure is exported.
     review.check_on()
-    render = render_tally_json if path.suffix.lower() == ".json" else render_tally_csv
-    # Only this reviewer's tally: others' verdicts are hidden until this reviewer has judged all bags.
-    write_text(str(path), render([review], review.reviewer))
+    # Others' verdicts are hidden until this reviewer has judged all bags.
+    write_text(str(path), render_tally_json([review], review.reviewer))
 
 
 def export_review(

@@ -24,7 +24,7 @@ from coala.base.paths import LOG, resources
 from coala.errors import CoalaError
 from coala.gui import engine
 from coala.gui.engine import Sample
-from coala.gui.session.preferences import PageState, Preferences
+from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.message_box import Icon, make_box
 from coala.gui.widgets.theme import make_palette
 from coala.gui.window.main_window import MainWindow
@@ -106,12 +106,12 @@ def save_picture(
     dark: bool = False,
     judged: Sequence[Verdict] = (),
     show: int | None = None,
-    sidebar: bool = False,
+    results: bool = False,
 ) -> None:
     """Write a PNG of the window with the review at the bag ``show``, or at the first bag without a verdict.
 
-    The first bags get the verdicts ``judged``; ``sidebar`` opens the results at the side. For a board it
-    shows the page, or the bag ``show`` of its first column, and judges the bags of that column.
+    The first bags get the verdicts ``judged``; ``results`` shows the results in place of the bag. For a board
+    it shows the page, or the bag ``show`` of its first column, and judges the bags of that column.
 
     The window shows a copy; the review itself is not changed. Raises ``CoalaError`` if the review cannot be
     opened or the picture cannot be written.
@@ -127,9 +127,8 @@ def save_picture(
         application.setPalette(make_palette(dark=True))
     try:
         with tempfile.TemporaryDirectory() as folder, _hide_size_hints():
-            preferences = Preferences(page=PageState(sidebar=sidebar))
             _save_window_picture(
-                review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show, preferences
+                review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show, results=results
             )
     finally:
         application.setStyle(former_style)
@@ -162,7 +161,8 @@ def _save_window_picture(
     size: QtCore.QSize,
     judged: Sequence[Verdict],
     show: int | None,
-    preferences: Preferences,
+    *,
+    results: bool,
 ) -> None:
     """Write the picture as ``save_picture`` describes; the copy of the review is made in ``folder``."""
     # Opened before it is copied, so that errors name the original file.
@@ -178,13 +178,15 @@ def _save_window_picture(
             # The picture shows verdicts and notes, but no tags.
             comment = review.state(review.entries[number].fingerprint).comment.draft
             review.judge(number, State(verdict, comment))
-    window = MainWindow(preferences, folder / "preferences.json", engine.make_review, engine.export_tally)
+    window = MainWindow(Preferences(), folder / "preferences.json", engine.make_review)
     try:
         window.resize(size)
         window.show()
         window.open_review(copy, show, None if show is None else column)
         if window.dialogs.current is not None:  # the page of warnings, which would cover the window
             window.dialogs.current.close()
+        if results and window.page is not None:
+            window.page.show_results()
         for _ in range(3):  # the bag, then the tally that waits for it, then their layout
             QtWidgets.QApplication.processEvents()
         if not window.grab().save(str(picture_path), "PNG"):
@@ -232,7 +234,6 @@ def run(
             preferences,
             preferences_path,
             engine.make_review,
-            engine.export_tally,
             samples,
             reviewer=reviewer,
         )

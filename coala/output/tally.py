@@ -60,7 +60,7 @@ VERDICT_NAMES = {
 _WIDTH = 17
 """The width of the column of names in the text."""
 
-_LINE_WIDTH = 100
+_LINE_WIDTH = 96
 """The width of the answer in the text."""
 
 YES_OR_NO = {True: "yes", False: "no", None: ""}

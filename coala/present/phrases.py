@@ -141,17 +141,22 @@ def say_effect(title: str, share: float | None) -> str:
     return f"{title} F1 by {points(share)}"
 
 
-def share_sentence(titles: Mapping[str, str], shares: Mapping[str, float | None], bags: Sequence[int]) -> str:
+def share_sentence(
+    titles: Mapping[str, str],
+    shares: Mapping[str, float | None],
+    bags: Sequence[int],
+    name: str = "This bag",
+) -> str:
     """Return the effect of bags on some scores in a sentence; "" if no effect is defined.
 
     ``titles`` maps the metrics to show to their names. ``bags`` are numbers from 0; several are bags that
-    gold joins, which have one effect together.
+    gold joins, which have one effect together. ``name`` is the subject for a single bag.
     """
     known = {title: share for metric, title in titles.items() if (share := shares.get(metric)) is not None}
     if not known:
         return ""
     several = len(bags) > 1
-    who = f"These {len(bags):,} bags together ({bag_numbers(bags)})" if several else "This bag"
+    who = f"These {len(bags):,} bags together ({bag_numbers(bags)})" if several else name
     if all(points(share) == "0" for share in known.values()):
         return f"{who} {'do' if several else 'does'} not move {' or '.join(known)} F1."
     parts = " and ".join(say_effect(title, share) for title, share in known.items())
@@ -165,8 +170,8 @@ def say_when_shown(waiting: int, *, judged: bool) -> str:
     gold.
     """
     if not judged:
-        return "Shown after the verdict: what gold says would give the answer."
-    return f"Shown when the bags that gold joins with this one are judged: {waiting:,} left."
+        return "shown after its verdict, because it reveals gold"
+    return f"shown when the bags that gold joins with it are judged; {waiting:,} left"
 
 
 def bag_numbers(bags: Sequence[int]) -> str:

@@ -36,7 +36,7 @@ _MOVEMENT_WORDS: Mapping[Movement, str] = {
     Movement.RISES: "the score rises",
     Movement.NO_CHANGE: "the score does not change",
     Movement.FALLS: "the score falls",
-    Movement.UNDEFINED: "the share is undefined",
+    Movement.UNDEFINED: "the effect is undefined",
 }
 
 _AGREE = {(Verdict.BETTER, Movement.RISES), (Verdict.WORSE, Movement.FALLS)}
@@ -65,7 +65,7 @@ class FindingsCell(NamedTuple):
     def sentence(self) -> str:
         """The cell in words: "the score rises, the reviewer says worse: 3 bags"."""
         bags = count(len(self.bags), "bag")
-        what = bags if self.shares == len(self.bags) else f"{count(self.shares, 'share')} of {bags}"
+        what = bags if self.shares == len(self.bags) else f"{count(self.shares, 'effect')} of {bags}"
         return f"{_MOVEMENT_WORDS[self.movement]}, {_VERDICT_WORDS[self.verdict]}: {what}"
 
 

@@ -28,7 +28,7 @@ from coala.gui.window.page.answers import AnswerGate
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from tests.support.reviews import a_bag, make_review
-from tests.support.windows import CLOCK, KEYS_OF_A_USER, Clock, Windows, no_comparison, write_net
+from tests.support.windows import CLOCK, KEYS_OF_A_USER, Clock, Windows, no_comparison
 
 _PATIENCE = 60_000
 """Milliseconds after which what a test waits for does not come, on the busiest machine."""
@@ -90,7 +90,7 @@ def window_of(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> 
         path = tmp_path / "settings" / "preferences.json"
         preferences = preferences or Preferences()
         preferences.keys = KEYS_OF_A_USER | preferences.keys
-        window = MainWindow(preferences, path, no_comparison, write_net, samples)
+        window = MainWindow(preferences, path, no_comparison, samples)
         windows.append(window)
         with qtbot.waitActive(window):
             window.show()

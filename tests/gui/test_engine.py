@@ -85,15 +85,13 @@ def test_a_review_is_made_with_the_settings_that_were_chosen(tmp_path: Path) -> 
         compare_paper(tmp_path, settings={"ignore_types": "Agnet"})
 
 
-def test_the_tally_goes_into_the_form_that_the_name_says(tmp_path: Path) -> None:
+def test_tally_is_written_as_json(tmp_path: Path) -> None:
     with Review.open(compare_paper(tmp_path, lambda what, done, total: None)) as review:
         review.judge(0, State(Verdict.BETTER))
         engine.export_tally(review, tmp_path / "tally.json")
-        engine.export_tally(review, tmp_path / "tally.csv")
         with pytest.raises(CoalaError, match="cannot be written"):
-            engine.export_tally(review, tmp_path / "no folder" / "tally.csv")
+            engine.export_tally(review, tmp_path / "no folder" / "tally.json")
     assert json.loads((tmp_path / "tally.json").read_text(encoding="utf-8"))["net"] == 1
-    assert "better" in (tmp_path / "tally.csv").read_text(encoding="utf-8")
 
 
 def test_the_graphs_are_read_until_the_last_of_them_is() -> None:

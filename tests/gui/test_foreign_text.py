@@ -73,11 +73,7 @@ OBJECTS = re.compile(
 )
 
 
-HELPERS = {
-    (Path("dialogs") / "help.py", "text"),
-    (Path("tool_windows") / "charts.py", "text"),
-    (Path("window") / "start_page.py", "text"),
-}
+HELPERS = {(Path("dialogs") / "help.py", "text"), (Path("window") / "start_page.py", "text")}
 """Texts of functions that make a button of words with a key; they are called with literals only."""
 
 

@@ -67,10 +67,10 @@ def test_a_picture_shows_the_bag_that_is_asked_for(review_of: Reviews, tmp_path:
     assert first != third
 
 
-def test_a_picture_with_the_sidebar_shows_the_results(review_of: Reviews, tmp_path: Path) -> None:
+def test_picture_of_the_results_shows_them(review_of: Reviews, tmp_path: Path) -> None:
     review = review_of(3)
-    for name, sidebar in (("with", True), ("without", False)):
-        save_picture(review, tmp_path / f"{name}.png", size=(1480, 800), sidebar=sidebar)
+    for name, results in (("with", True), ("without", False)):
+        save_picture(review, tmp_path / f"{name}.png", size=(1480, 800), results=results)
     shown, folded = (QtGui.QImage(str(tmp_path / f"{name}.png")) for name in ("with", "without"))
     assert shown != folded
 

@@ -27,7 +27,7 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import three_columns
 from tests.support.reviews import put_comparison, three_splits
-from tests.support.windows import no_comparison, write_net
+from tests.support.windows import no_comparison
 
 LONGEST = 0.12
 """Seconds that a writer lives after its first verdict: some commits on a disk, a hundred in memory."""
@@ -59,7 +59,7 @@ def click(path: Path, acknowledge: Callable[[], None]) -> None:
 
     application = QtWidgets.QApplication(["coala"])
     preferences = Preferences(reviewer="Ann")
-    window = MainWindow(preferences, path.with_name("preferences.json"), no_comparison, write_net)
+    window = MainWindow(preferences, path.with_name("preferences.json"), no_comparison)
     window.show()
     assert window.open_review(path)
     assert window.page is not None

@@ -38,7 +38,7 @@ def main(review: Path, points: int, sizes: list[str]) -> None:
 def look_through(review: Path, width: int, height: int) -> tuple[int, int, int, int]:
     """Show every bag of a review in a window of this size and count what is in sight."""
     preferences = review.parent / "preferences.json"
-    window = MainWindow(Preferences(), preferences, engine.make_review, engine.export_tally)
+    window = MainWindow(Preferences(), preferences, engine.make_review)
     window.resize(width, height)
     window.show()
     window.open_review(review)

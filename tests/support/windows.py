@@ -11,7 +11,6 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import BURST_SECONDS, SHOWN_SECONDS
 from coala.gui.window.review_page import ReviewPage
-from coala.review.file import Review
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -32,13 +31,11 @@ KEYS_OF_A_USER = {
     "clear_filter": ["Ctrl+R"],
     "copy_markdown": ["Ctrl+Shift+M"],
     "copy_text": ["Ctrl+Shift+C"],
-    "explain": ["H"],
     "full_screen": ["F11"],
     "gold_first": ["Ctrl+Shift+G"],
     "history": ["Shift+H"],
     "mention_after": ["."],
     "mention_before": [","],
-    "pictures": ["P"],
     "tags": ["Shift+C"],
     "whole_bag": ["B"],
     "why": ["Y"],
@@ -48,10 +45,6 @@ KEYS_OF_A_USER = {
 
 def no_comparison(*paths: object, **options: object) -> Path:
     raise AssertionError("nothing is to be compared")
-
-
-def write_net(review: Review, path: Path) -> None:
-    path.write_text(str(len(review.judged())), encoding="utf-8")
 
 
 ANSWER_KEYS = (

@@ -14,7 +14,7 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.base.paths import refuse_to_replace
 from coala.errors import Cancelled, CoalaError
-from coala.gui.engine import export_board, export_graph, export_review
+from coala.gui.engine import export_board, export_graph, export_review, export_tally
 from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.labels import NoticeBar, PlainLabel
 from coala.gui.widgets.theme import GRID
@@ -22,12 +22,14 @@ from coala.review.file import Review
 
 # Formats by name: label, label in the file dialog, suffix.
 _GRAPH = "graph"
+_TALLY = "tally"
 _REVIEW_FORMATS = {
     "html": ("A &page with figures and search", "HTML page", ".html"),
     "markdown": ("A page of &text in Markdown", "Markdown", ".md"),
     "csv": ("A ta&ble with a line for each bag and reviewer", "CSV for a spreadsheet", ".csv"),
     "changes": ("A table with a line for each &change", "CSV for a spreadsheet", ".csv"),
     "json": ("&Everything as JSON", "JSON", ".json"),
+    _TALLY: ("Your &tally as JSON", "JSON", ".json"),
     "rdf": ("Verdicts as &RDF, with where they are from", "Turtle", ".ttl"),
     _GRAPH: ("The better &graph: of each bag the better side", "Turtle", ".ttl"),
 }
@@ -101,7 +103,7 @@ class ExportDialog(QtWidgets.QDialog):
         layout.addWidget(buttons)
         # Set after the button is in the dialog: otherwise Enter would press the first button of a message.
         self.save.setDefault(True)
-        buttons.accepted.connect(self._choose_path)
+        buttons.accepted.connect(self.choose_path)
         buttons.rejected.connect(self.reject)
 
     @property
@@ -153,7 +155,8 @@ class ExportDialog(QtWidgets.QDialog):
             self._job.drain()
 
     @QtCore.Slot()
-    def _choose_path(self) -> None:
+    def choose_path(self) -> None:
+        """Ask for a file and write to it."""
         _, what, suffix = self._formats[self.chosen]
         # The format in the name keeps an exported graph from being mistaken for an input.
         format_part = f"-{self.chosen}" if suffix == ".ttl" else ""
@@ -251,6 +254,9 @@ class ReviewExportDialog(ExportDialog):
     def _write(self, path: Path) -> Callable[..., object] | None:
         if self.chosen == _GRAPH:
             return export_graph(self._review, self.rest.currentData(), path)
+        if self.chosen == _TALLY:
+            export_tally(self._review, path)
+            return None
         export_review(self._review, self.chosen, path, self._show_progress, self._is_stopped)
         return None
 

@@ -13,7 +13,6 @@ from PySide6 import QtCore, QtGui
 from coala.gui.session.actions import (
     CLOSE_BOARD,
     DEFAULT_KEYS,
-    EXPORT_BOARD,
     HIDDEN_WHILE_BLIND,
     REST_ACTIONS,
     SPECS,
@@ -111,10 +110,6 @@ class Actions(QtCore.QObject):
                 self._actions[spec.name].setText(self._word(spec).text)
             self.set_keys(self._keys)
         self._actions["close"].setText(CLOSE_BOARD if situation.board else SPECS_BY_NAME["close"].text)
-        is_board_page = situation.board and not situation.review
-        self._actions["export_review"].setText(
-            EXPORT_BOARD if is_board_page else SPECS_BY_NAME["export_review"].text
-        )
         self.fitted.emit()
 
     def _applies(self, spec: ActionSpec) -> bool:

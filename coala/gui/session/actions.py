@@ -75,8 +75,6 @@ Each has an action of its own, whatever tags a review has, so that reviewers can
 
 CLOSE_BOARD = "C&lose board"
 """The text of the action "close" while a board is open."""
-EXPORT_BOARD = "E&xport the board…"
-"""The text of the action "export_review" while the page of a board is shown."""
 
 FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
@@ -93,14 +91,12 @@ FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "Compare the same graphs again into this review",
             "review",
         ),
-        ActionSpec("sample", "&Draw a sample…", (), "Judge some, know what holds of all", "writable"),
-        ActionSpec("kept_links", "Links of &both graphs…", (), "Judge those that were drawn", "review"),
-        ActionSpec("export", "&Export the tally…", ("Ctrl+E",), "Write the tally as CSV or JSON", "review"),
+        ActionSpec("share", "S&hare as a page…", (), "Write one HTML page to send to others", "review"),
         ActionSpec(
-            "export_review",
-            "E&xport the review…",
-            (),
-            "As a page, a table, RDF, or the better side of each bag; a board as a page or its tally",
+            "export",
+            "&Export…",
+            ("Ctrl+E",),
+            "Write a page, a table, the tally, RDF, or the better side of each bag",
             "either",
         ),
         ActionSpec("save_copy", "&Save a copy…", (), "Save the whole review in another file", "review"),
@@ -270,21 +266,6 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "What your verdicts say about the change",
             "review",
             checkable=True,
-        ),
-        ActionSpec(
-            "findings",
-            "Reviewer against metri&c",
-            (),
-            "Where the verdicts and a score say the opposite",
-            "review",
-        ),
-        ActionSpec("pictures", "C&harts", (), "Scores, shares and verdicts as charts to save", "review"),
-        ActionSpec(
-            "explain",
-            "What the num&bers mean",
-            (),
-            "Meaning, formula with these numbers, and source of every figure",
-            "review",
         ),
     ),
     (
@@ -471,9 +452,8 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
 
 HIDDEN_WHILE_BLIND = frozenset(
     (
-        *("compare_again", "export", "warnings", "adjudicate", "results", "gold_first", "gold"),
-        *("all_mentions", "findings", "pictures", "explain", "export_review"),
-        *("next_alike", "list_alike", "sample", "kept_links"),
+        *("compare_again", "share", "export", "warnings", "adjudicate", "gold_first", "gold"),
+        *("all_mentions", "next_alike", "list_alike"),
     )
 )
 """The names of the actions that a blind review hides: they show which side is which, or gold."""

@@ -33,8 +33,6 @@ class PageState:
 
     columns: tuple[int, ...] = ()  # the widths of the columns in pixels; () gives the usual widths
     order: BagOrder = field(default_factory=BagOrder)  # of the list of bags
-    all_metrics: bool = False  # the table of scores shows all metrics
-    sidebar: bool = False  # the results at the side are unfolded
     gold_first: bool = False  # gold is shown before the verdict
     zoom: int = 0  # the size of the text in steps from the usual one
     font: str = ""  # the family of the text's font, "" for the window's
@@ -113,8 +111,6 @@ def _to_json(preferences: Preferences) -> dict[str, object]:
     fields["columns"] = list(page.columns)
     fields["colours"] = preferences.colours.value
     fields["order"] = page.order.code
-    fields["all_metrics"] = page.all_metrics
-    fields["rail"] = page.sidebar
     fields["places"] = {title: list(place) for title, place in page.places.items()}
     fields["gold_first"] = page.gold_first
     fields["zoom"] = page.zoom
@@ -129,8 +125,6 @@ def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str |
     page = PageState(
         columns=tuple(known.pop("columns", ())),
         order=BagOrder.from_code(known.pop("order", "")),
-        all_metrics=known.pop("all_metrics", False),
-        sidebar=known.pop("rail", False),
         places={title: tuple(place) for title, place in known.pop("places", {}).items()},
         gold_first=known.pop("gold_first", False),
         zoom=known.pop("zoom", 0),
@@ -204,8 +198,6 @@ _CHECKS = {
     "reviewer": _is_text,
     "folder": _is_text,
     "order": _is_text,
-    "all_metrics": _is_flag,
-    "rail": _is_flag,
     "places": _is_places,
     "gold_first": _is_flag,
     "zoom": _is_zoom,

@@ -73,7 +73,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "previous_mention": lambda page: page.pane.show_less(),
     "mention_after": lambda page: page.pane.walk(1),
     "mention_before": lambda page: page.pane.walk(-1),
-    "results": lambda page: page.show_sidebar(),
+    "results": lambda page: page.toggle_results(),
     "gold_first": lambda page: page.gold.show_first(),
     "gold": lambda page: page.gold.show_chains(),
     "all_mentions": lambda page: page.show_all_mentions(),
@@ -81,14 +81,16 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "zoom_out": lambda page: page.pane.zoom(-1),
     "zoom_usual": lambda page: page.pane.zoom(0),
     "font": lambda page: page.pane.choose_font(),
-    "sample": lambda page: page.sampler.ask(),
-    "kept_links": lambda page: page.sampler.show_kept_links(),
     "history": lambda page: page.tool_windows.show_history(),
     "why": lambda page: page.tool_windows.show_connectivity(),
-    "findings": lambda page: page.tool_windows.show_agreement(),
-    "pictures": lambda page: page.tool_windows.show_charts(),
-    "explain": lambda page: page.explain_focused(),
 }
+
+
+_WITH_RESULTS = frozenset(("results", "gold_first"))
+"""Actions that work while the results are shown."""
+
+_ANSWERS = frozenset((*VERDICT_ACTIONS, *REST_ACTIONS, *TAG_ACTIONS, "clear"))
+"""Actions that change the verdict on the bag, which must be on the screen."""
 
 
 BOARD_HANDLERS: Mapping[str, Callable[[BoardPage], object]] = {
@@ -134,8 +136,17 @@ class ActionHandlers(QtCore.QObject):
             self._window_handlers[name]()
         elif self.board is not None and name in BOARD_HANDLERS:
             BOARD_HANDLERS[name](self.board)
-        elif self.page is not None and name in PAGE_HANDLERS:
+        elif self.page is not None and name in PAGE_HANDLERS and self._admit(self.page, name):
             PAGE_HANDLERS[name](self.page)
+
+    def _admit(self, page: ReviewPage, name: str) -> bool:
+        """Return False for an answer while the results hide the bag; show the bag again for other actions."""
+        if page.shows_results() and name not in _WITH_RESULTS:
+            if name in _ANSWERS:
+                page.announced.emit("The results are shown. Go back to the bag to answer it.")
+                return False
+            page.hide_results()
+        return True
 
 
 def accepts_typing(widget: QtWidgets.QWidget | None) -> bool:

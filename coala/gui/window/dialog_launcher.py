@@ -20,7 +20,7 @@ from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.export import BoardExportDialog, ExportDialog, ReviewExportDialog
 from coala.gui.dialogs.help import HelpDialog
 from coala.gui.dialogs.warnings import WarningsDialog
-from coala.gui.engine import ComparisonWish, ExportTally, MakeReview, Sample
+from coala.gui.engine import ComparisonWish, MakeReview, Sample
 from coala.gui.session.action_set import Actions
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.drag_and_drop import is_review
@@ -38,7 +38,6 @@ from coala.review.board.board_file import StoredBoard
 from coala.review.file import Review
 from coala.review.listing import settings_to_repeat
 
-_EXPORTS = "CSV for a spreadsheet (*.csv);;JSON (*.json)"
 # The width of the field for a name.
 _LETTERS_OF_NAME = 60
 _REVIEWS = "COALA reviews (*.coala);;All files (*)"
@@ -82,7 +81,6 @@ class Dialogs(QtCore.QObject):
         actions: Actions,
         preferences: Preferences,
         make_review: MakeReview,
-        export_tally: ExportTally,
         samples: Sequence[Sample],
     ) -> None:
         super().__init__(window)
@@ -92,7 +90,6 @@ class Dialogs(QtCore.QObject):
         self._actions = actions
         self._preferences = preferences
         self._make_review = make_review
-        self._export_tally = export_tally
         self._samples = samples
         # The review that was closed while a comparison writes or reads it, and the fingerprints of its bags.
         self._closed_path: Path | None = None
@@ -157,22 +154,18 @@ class Dialogs(QtCore.QObject):
             self._host.open_review(Path(chosen))
 
     @QtCore.Slot()
-    def export(self) -> None:
+    def share(self) -> None:
+        """Ask where to write the page to send to others, and write it."""
         review = self._host.review
-        if review is None:
-            return
-        start = str(review.path.with_suffix(".csv"))
-        chosen, kind = QtWidgets.QFileDialog.getSaveFileName(
-            self._window, "Export the tally", start, _EXPORTS
-        )
-        if chosen:
-            path = Path(chosen)
-            target = path if path.suffix else path.with_suffix(".json" if "json" in kind else ".csv")
-            if self._may_write(path, target):
-                self.export_to(target)
+        if review is not None:
+            dialog = ReviewExportDialog(review, self._window)
+            dialog.accepted.connect(self._say_exported)
+            self._show(dialog)
+            dialog.choose("html")
+            dialog.choose_path()
 
     @QtCore.Slot()
-    def export_review(self) -> None:
+    def export(self) -> None:
         """Ask in which format to export the open review or board, and where."""
         review, board = self._host.review, self._host.board
         dialog: ExportDialog
@@ -189,23 +182,6 @@ class Dialogs(QtCore.QObject):
     def _say_exported(self) -> None:
         if isinstance(self.current, ExportDialog):
             self._host.say(self.current.message)
-
-    def export_to(self, path: Path) -> None:
-        """Write the tally of the open review to ``path``."""
-        review = self._host.review
-        if review is None:
-            return
-        try:
-            review.refuse_output(path)
-            self._export_tally(review, path)
-        except CoalaError as error:
-            self._host.report(error)
-        except OSError as error:
-            self._host.warn(
-                f"{path}: the tally cannot be written there ({error.strerror}); choose another place."
-            )
-        else:
-            self._host.say(f"The tally is in {path}")
 
     @QtCore.Slot()
     def ask_bag(self) -> None:

@@ -17,7 +17,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.paths import same_file
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError, DamagedReviewError
-from coala.gui.engine import ExportTally, MakeReview, Sample
+from coala.gui.engine import MakeReview, Sample
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import MENUS, SPECS, Situation
 from coala.gui.session.preferences import Preferences
@@ -179,7 +179,6 @@ class MainWindow(QtWidgets.QMainWindow):
         preferences: Preferences,
         preferences_path: Path,
         make_review: MakeReview,
-        export_tally: ExportTally,
         samples: Sequence[Sample] = (),
         *,
         reviewer: str = "",
@@ -191,7 +190,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self._reviewer = reviewer or preferences.reviewer
         self._preferences_path = preferences_path
         self._make_window = partial(
-            MainWindow, preferences, preferences_path, make_review, export_tally, samples, reviewer=reviewer
+            MainWindow, preferences, preferences_path, make_review, samples, reviewer=reviewer
         )
         # Python would delete the windows that were opened from this one.
         self.others: list[MainWindow] = []
@@ -200,9 +199,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page: ReviewPage | None = None
         self._shows_legend = False
         self.actions_by_name = Actions(preferences.keys, self)
-        self.dialogs = Dialogs(
-            self, self, self.actions_by_name, preferences, make_review, export_tally, tuple(samples)
-        )
+        self.dialogs = Dialogs(self, self, self.actions_by_name, preferences, make_review, tuple(samples))
         self._pages = QtWidgets.QStackedWidget()
         self.boards = BoardController(self, self._pages, self)
         self._handlers = ActionHandlers(
@@ -213,7 +210,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 "open": self.dialogs.choose_review,
                 "close": self._close_review,
                 "export": self.dialogs.export,
-                "export_review": self.dialogs.export_review,
+                "share": self.dialogs.share,
                 "compare_again": self.dialogs.compare_again,
                 "save_copy": self.dialogs.save_copy,
                 "warnings": self.dialogs.show_warnings,

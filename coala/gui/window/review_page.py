@@ -1,9 +1,8 @@
-"""The page on which a review is judged: header, list, bag, verdict bar, tally, scores.
+"""The page on which a review is judged: header, list, bag, verdict bar, and the results in place of the bag.
 
 The page makes the parts and connects their signals. The controller has the state of the review: the current
 bag, the filter and order of the list, and the undo stack. Before the page leaves a bag it saves the comment
-that is being written on it; if that fails, it stays. A blind review does not show which graph is which, so
-its page hides the results until it is unblinded.
+that is being written on it; if that fails, it stays.
 """
 
 from __future__ import annotations
@@ -21,13 +20,14 @@ from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.history_bar import HistoryPresenter
 from coala.gui.bag_view.legend import Legend, write_legend
 from coala.gui.bag_view.pane import BagPane
+from coala.gui.results.outcome import find_outcome
+from coala.gui.results.page import ResultsPage
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
 from coala.gui.sidebar.last_verdict import LastVerdictBar
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
-from coala.gui.sidebar.results import ResultsPanel
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
@@ -44,6 +44,7 @@ from coala.gui.window.recovery import RECOVER
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.present import phrases
+from coala.present.answer import write_answer
 from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
 from coala.review.search import list_sought_words
@@ -53,6 +54,9 @@ _ANSWERS = (Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
 """The answers in the order of the keys 1 to 4."""
 _LONGEST_NAME = 80
 """The most characters of the review's name in the head."""
+
+_RESULTS = "results"
+"""What the message after the last answer offers."""
 
 
 class ReviewPage(QtWidgets.QWidget):
@@ -88,7 +92,7 @@ class ReviewPage(QtWidgets.QWidget):
         # A blind review has a fixed arrangement; the next review gets the user's own again.
         self._given_state = state
         if review.blind:
-            state = replace(state, order=BagOrder(), sidebar=False, gold_first=False)
+            state = replace(state, order=BagOrder(), gold_first=False)
         self.controller = ReviewController(review, self, order=state.order, gold_first=state.gold_first)
         # The visible parts.
         self._bags_button = BagsButton(self.controller)
@@ -109,21 +113,20 @@ class ReviewPage(QtWidgets.QWidget):
         known_tags = self.controller.progress.list_tags()
         self.bar = VerdictBar(actions, blind=review.blind)
         self.last_answer = LastVerdictBar(actions, known_tags)
-        self.sidebar = ResultsPanel(review.summary, describe_size(review.summary))
-        self.tally, self.scores = self.sidebar.tally, self.sidebar.scores
+        self.results = ResultsPage(self.controller, actions, describe_size(review.summary))
         self.notice = NoticeBar()
         self.tool_windows = ToolWindows(
             self.controller, self.pane, self, actions.list_review_actions(), state.places
         )
         # The objects that connect the parts, each for one task.
-        self.gold = GoldPresenter(self.controller, self.pane, self.scores, actions, self)
+        self.gold = GoldPresenter(self.controller, self.pane, actions, self)
         self.history = HistoryPresenter(self.controller, self.pane.history, self)
         self.similar = SimilarBags(self.controller, self.pane, actions, self)
         self.read_ahead = ReadAhead(self.controller, self.pane, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
         self.opinions = OpinionsPanel()
-        self.sampler = Sampler(self.controller, self.list, self.tally, self)
-        self._idle = IdleWork(self.controller, self.header, self.sidebar, self.sampler, self)
+        self.sampler = Sampler(self.controller, self.list, self)
+        self._idle = IdleWork(self.controller, self.header, self.results, self.sampler, self)
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
         self._lay_out()
         self.reasons = AnswerReasons(self.controller, self.last_answer, self.pane, actions, self)
@@ -139,8 +142,6 @@ class ReviewPage(QtWidgets.QWidget):
         arranged = PageState(
             columns=self._columns.widths(),
             order=self._choose_usual_order(),
-            all_metrics=self.scores.is_unfolded(),
-            sidebar=self._actions["results"].isChecked(),
             places=self.tool_windows.places(),
             gold_first=self._actions["gold_first"].isChecked(),
             zoom=self.pane.reading()[0],
@@ -149,7 +150,7 @@ class ReviewPage(QtWidgets.QWidget):
         if not self._review.blind:
             return arranged
         former = self._given_state
-        return replace(arranged, order=former.order, sidebar=former.sidebar, gold_first=former.gold_first)
+        return replace(arranged, order=former.order, gold_first=former.gold_first)
 
     def _choose_usual_order(self) -> BagOrder:
         """Return the order for the next review; one by share is kept while gold is hidden here."""
@@ -217,18 +218,46 @@ class ReviewPage(QtWidgets.QWidget):
     def show_bag(self, number: int) -> None:
         """Go to a bag, even if the filter hides it."""
         if self.reasons.save():
+            self.hide_results()
             self.controller.reveal(number)
             self.take_focus()
 
-    def explain_focused(self) -> None:
-        """Explain the scores if the focus is in them, else the tally."""
-        in_scores = self.scores.isAncestorOf(self.focusWidget() or self)
-        self.tool_windows.explain("scores" if in_scores else "tally")
+    def shows_results(self) -> bool:
+        """Return True if the results are in the place of the bag."""
+        return self._places.currentWidget() is self.results
 
-    def show_sidebar(self) -> None:
-        """Unfold or fold the sidebar, as its action is checked."""
-        self._columns.show_sidebar(shown=self._actions["results"].isChecked())
-        self.gold.look()
+    def toggle_results(self) -> None:
+        """Show the results in place of the bag, or the bag again."""
+        if self.shows_results():
+            self.hide_results()
+        else:
+            self.show_results()
+
+    def show_results(self) -> None:
+        """Show the results in place of the bag, once the comment on the bag is saved."""
+        if self.reasons.save():
+            self._columns.drawer.hide()
+            self._places.setCurrentWidget(self.results)
+            self.results.refresh()
+            self.results.take_focus()
+        self._actions["results"].setChecked(self.shows_results())
+
+    @QtCore.Slot()
+    def hide_results(self) -> None:
+        """Show the bag again in place of the results."""
+        if self.shows_results():
+            self.results.show_overview()
+            self._places.setCurrentWidget(self._bag)
+            # The bag must be seen again before an answer counts.
+            self.answers.gate.close()
+            self.take_focus()
+        self._actions["results"].setChecked(False)
+
+    @QtCore.Slot(int)
+    def _draw_sample(self, bags: int) -> None:
+        if self.reasons.save():
+            self.hide_results()
+            self.sampler.draw(bags)
 
     def show_all_mentions(self) -> None:
         """Mark the mentions of other bags too, or no longer, as the action is checked."""
@@ -241,7 +270,10 @@ class ReviewPage(QtWidgets.QWidget):
         self.take_focus()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        if event.key() == QtCore.Qt.Key.Key_Escape and self.pane.change() is not None:
+        is_escape = event.key() == QtCore.Qt.Key.Key_Escape
+        if is_escape and self.shows_results():
+            self.hide_results()
+        elif is_escape and self.pane.change() is not None:
             self.pane.choose_bag()
         else:
             super().keyPressEvent(event)
@@ -249,9 +281,6 @@ class ReviewPage(QtWidgets.QWidget):
     def _arrange(self, state: PageState) -> None:
         """Apply an arrangement; widths that do not fit this page are ignored."""
         self._columns.arrange(state.columns)
-        self.scores.unfold(shown=state.all_metrics)
-        self._actions["results"].setChecked(state.sidebar)
-        self.show_sidebar()
         self._actions["gold_first"].setChecked(state.gold_first)
         self.gold.show_first()
         self.pane.set_reading(state.zoom, state.font)
@@ -259,9 +288,9 @@ class ReviewPage(QtWidgets.QWidget):
     def _lay_out(self) -> None:
         # Less than the pane's own minimum, so that the window fits on a small screen.
         self.pane.setMinimumWidth(56 * GRID)
-        middle = QtWidgets.QWidget()
+        self._bag = QtWidgets.QWidget()
         # Claim and evidence are above. The answers are below, where they never move.
-        judging = QtWidgets.QVBoxLayout(middle)
+        judging = QtWidgets.QVBoxLayout(self._bag)
         judging.setContentsMargins(0, 0, 0, 0)
         judging.setSpacing(GRID)
         judging.addWidget(self.legend)
@@ -274,7 +303,12 @@ class ReviewPage(QtWidgets.QWidget):
         answering.addWidget(self.bar)
         answering.addWidget(self.last_answer)
         judging.addLayout(answering)
-        self._columns = PageColumns(self.list, middle, self.sidebar, self._bags_button)
+        self._places = QtWidgets.QStackedWidget()
+        self._places.addWidget(self._bag)
+        self._places.addWidget(self.results)
+        # The results scroll, so that they do not widen the window.
+        self.results.setMinimumSize(1, 1)
+        self._columns = PageColumns(self.list, self._places, self._bags_button)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
         column.setSpacing(GRID)
@@ -289,10 +323,11 @@ class ReviewPage(QtWidgets.QWidget):
         self.list.filtered.connect(self._filter)
         self._bags_button.stepped.connect(self.go)
         self.list.order_chosen.connect(self._order)
-        self.tool_windows.picked.connect(self._pick)
-        self.tally.explain.connect(self.tool_windows.explain_tally)
-        self.scores.explain_scores.connect(self.tool_windows.explain_scores)
-        self.scores.explain_share.connect(self.tool_windows.explain_share)
+        self.results.closed.connect(self.hide_results)
+        self.results.bag_wanted.connect(self.show_bag)
+        self.results.picked.connect(self._pick)
+        self.results.draw_wanted.connect(self._draw_sample)
+        self.results.failed.connect(self._warn)
         self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
         self.controller.shown_changed.connect(self._seek)
         self.controller.current_changed.connect(self._show_bag)
@@ -321,7 +356,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.failed.connect(self._show_failure)
         self.controller.finished.connect(self._say_finished)
         self._actions.keys_changed.connect(self._update_undo_key)
-        self.notice.accepted.connect(self.recovery_wanted)
+        self.notice.accepted.connect(self._accept_offer)
         self._recover.triggered.connect(self._want_recovery)
         for changed in (
             self.pane.subject_changed,
@@ -377,6 +412,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def _choose(self, number: int) -> None:
+        self.hide_results()
         if number == self.controller.current:
             if self.list.unfolded() == number:
                 self.pane.choose_bag()
@@ -400,6 +436,7 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot(object)
     def _pick(self, picked: PickedBags) -> None:
         if self.reasons.save():
+            self.hide_results()
             self.list.pick(picked)
 
     @QtCore.Slot(object)
@@ -411,6 +448,7 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot(int)
     def _show_bag(self, number: int) -> None:
         """Show a bag in all parts of the page, or with -1 why there is no bag."""
+        self.hide_results()
         self._clear_outdated_message()
         self.list.show_change(None)
         if self._bag_notice and self.notice.text().endswith(self._bag_notice):
@@ -420,7 +458,6 @@ class ReviewPage(QtWidgets.QWidget):
         self.bar.set_available(bag=number >= 0, writable=writable)
         self.adjudicator.show(number)
         if number < 0:
-            self.scores.show_shares({})
             self._show_no_bag()
             return
         if not self.list.view.hasFocus():
@@ -438,7 +475,6 @@ class ReviewPage(QtWidgets.QWidget):
             else:
                 self.pane.show_message("This bag cannot be shown", str(error))
             self.bar.set_available(bag=False, writable=writable)
-            self.scores.show_shares({})
 
     def _show_no_bag(self) -> None:
         if self._review.entries:
@@ -529,25 +565,21 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot()
     def _say_finished(self) -> None:
         """Show the result after the last bag was answered."""
-        self._idle.show_tally()
-        if self._review.blind:
-            bags = numerals.count(self.controller.progress.total, "bag")
-            self.notice.inform(
-                f"All {bags} are answered. File, Unblind the review… tells which side was which."
-            )
-            return
         try:
-            tally = self.controller.progress.tally()
+            answer = write_answer(find_outcome(self.controller))
         except CoalaError as error:
             self._warn(error)
             return
-        mean = f", mean {phrases.signed(tally.mean)}" if tally.mean is not None else ""
-        unsure = f", {tally.unsure:,} by {phrases.VERDICT_SIGNS[Verdict.UNSURE]}" if tally.unsure else ""
-        export = f" Export the tally with {key}." if (key := self._actions.key("export")) else ""
-        self.notice.inform(
-            f"All {numerals.count(self.controller.progress.total, 'interesting bag')} are answered{unsure}: "
-            f"net {phrases.signed(tally.net, 0)}{mean}.{export}"
-        )
+        bags = numerals.count(self.controller.progress.total, "bag")
+        self.notice.offer(f"All {bags} are answered. {answer}", "Results", _RESULTS)
+
+    @QtCore.Slot(object)
+    def _accept_offer(self, subject: object) -> None:
+        """Do what the button of the message offers: show the results, or recover the file."""
+        if subject == _RESULTS:
+            self.show_results()
+        else:
+            self.recovery_wanted.emit(subject)
 
     def _show_progress(self) -> None:
         progress = self.controller.progress

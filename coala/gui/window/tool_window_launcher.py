@@ -1,6 +1,6 @@
 """The tool windows of a review page. Each is created when it is first opened, next to the main window.
 
-A tool window shows more about the review (explanations, charts, tables) and stays open while bags are judged.
+A tool window shows more about the current bag and stays open while bags are judged.
 It must not hide the bag that is judged. So it is placed next to the main window, which is moved or made
 narrower if there is too little room on the screen.
 """
@@ -8,7 +8,7 @@ narrower if there is too little room on the screen.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -17,15 +17,9 @@ from coala.gui.bag_view.pane import BagPane
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import WindowPlace
-from coala.gui.tool_windows.agreement import AgreementWindow
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
-from coala.gui.tool_windows.explanations import ExplanationsWindow
-from coala.present.explanations import FINDINGS
 from coala.present.history import list_acts
 from coala.present.phrases import verdict_words
-
-if TYPE_CHECKING:
-    from coala.gui.tool_windows.charts import ChartsWindow
 
 # In pixels; a bag can be read and judged in this width.
 MINIMUM_WIDTH = 800
@@ -33,8 +27,6 @@ MINIMUM_WIDTH = 800
 
 class ToolWindows(QtCore.QObject):
     """The tool windows, which are opened or brought to the front, and close with the page."""
-
-    picked = QtCore.Signal(object)  # a PickedBags, which the list of bags shows alone
 
     def __init__(
         self,
@@ -58,9 +50,6 @@ class ToolWindows(QtCore.QObject):
         self._pane = pane
         self._page = page
         self.connectivity: ConnectivityWindow | None = None
-        self.agreement: AgreementWindow | None = None
-        self.explanations: ExplanationsWindow | None = None
-        self.charts: ChartsWindow | None = None
 
     def close(self) -> None:
         """Close all windows, because the review is about to be closed."""
@@ -95,44 +84,6 @@ class ToolWindows(QtCore.QObject):
             return
         HistoryDialog(f"History of bag {number + 1}", lines, self._page).open()
 
-    def show_agreement(self) -> None:
-        """Show where the reviewer and a metric disagree."""
-        if self.agreement is None:
-            self.agreement = AgreementWindow(self._controller, self._page)
-            self.agreement.picked.connect(self.picked)
-            self.agreement.explain.connect(self._explain_agreement)
-        self._open(self.agreement)
-
-    def show_charts(self) -> None:
-        """Show scores, shares and verdicts as charts."""
-        if self.charts is None:
-            # Imported only when it is needed: its library takes 0.2 s and 30 MB.
-            from coala.gui.tool_windows.charts import ChartsWindow
-
-            self.charts = ChartsWindow(self._controller, self._page)
-            self.charts.explain.connect(self.explain)
-        self._open(self.charts)
-
-    @QtCore.Slot(str)
-    def explain(self, key: str) -> None:
-        """Explain the number ``key``, or the first number of the block ``key`` (see ``list_topics``)."""
-        if self.explanations is None:
-            self.explanations = ExplanationsWindow(self._controller, self._page)
-        self._open(self.explanations)
-        self.explanations.show_topic(key)
-
-    @QtCore.Slot()
-    def explain_tally(self) -> None:
-        self.explain("tally")
-
-    @QtCore.Slot()
-    def explain_scores(self) -> None:
-        self.explain("scores")
-
-    @QtCore.Slot()
-    def explain_share(self) -> None:
-        self.explain("share")
-
     @QtCore.Slot()
     def _show_bag(self) -> None:
         if self.connectivity is None or not self.connectivity.isVisible():
@@ -142,10 +93,6 @@ class ToolWindows(QtCore.QObject):
             self.connectivity.show_nothing()
         else:
             self.connectivity.show_bag(displayed)
-
-    @QtCore.Slot()
-    def _explain_agreement(self) -> None:
-        self.explain(FINDINGS)
 
     def _open(self, window: QtWidgets.QWidget) -> None:
         """Show a window next to the bag, with the keys of the page."""
@@ -199,8 +146,7 @@ class ToolWindows(QtCore.QObject):
         self._places[window.windowTitle()] = (place.x(), place.y(), place.width(), place.height())
 
     def _list_windows(self) -> list[QtWidgets.QWidget]:
-        windows = (self.connectivity, self.agreement, self.charts, self.explanations)
-        return [window for window in windows if window is not None]
+        return [] if self.connectivity is None else [self.connectivity]
 
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
         if event.type() == QtCore.QEvent.Type.Hide and isinstance(watched, QtWidgets.QWidget):

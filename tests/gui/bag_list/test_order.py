@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
@@ -129,17 +129,15 @@ def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
     assert "The shares of lea are damaged." in page.notice.text()
 
 
-def test_the_order_and_the_unfolded_metrics_are_remembered(shared: Path, window_of: Windows) -> None:
-    preferences = Preferences(page=PageState(order=BagOrder(Order.HIGHEST, "b_cubed"), all_metrics=True))
+def test_order_is_remembered(shared: Path, window_of: Windows) -> None:
+    preferences = Preferences(page=PageState(order=BagOrder(Order.HIGHEST, "b_cubed")))
     window = window_of(shared, preferences=preferences)
     page = page_of(window)
     assert list(page.controller.shown) == ORDERS[Order.HIGHEST]
     assert page.controller.current == 3
-    assert page.scores.is_unfolded()
     page.list.order_chosen.emit(BagOrder(Order.LARGEST, "muc"))
     window.close()
     assert preferences.page.order == BagOrder(Order.LARGEST, "muc")
-    assert preferences.page.all_metrics
 
 
 @pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for a menu
@@ -151,26 +149,6 @@ def test_the_button_opens_the_menu_of_orders(shared: Path, window_of: Windows, q
     qtbot.waitUntil(menu.isVisible)
     assert menu.isVisible()
     menu.close()
-
-
-def seen(panel: QtWidgets.QWidget) -> set[str]:
-    return {label.text() for label in panel.findChildren(QtWidgets.QLabel) if label.isVisible()}
-
-
-def test_all_metrics_of_the_bag_are_one_click_away(shared: Path, window_of: Windows) -> None:
-    window = window_of(shared)
-    window.actions_by_name["results"].trigger()
-    page = page_of(window)
-    page.controller.show(1)
-    assert page.scores.share_text() == "This bag moves MUC F1 by 0 and B³ F1 by −3.00 points."
-    folded = {"LEA", "BLANC", "CoNLL", "CEAF-e F1, points"}
-    assert not folded & seen(page.scores)
-    page.controller.show(5)
-    assert page.scores.share_text() == "This bag does not move MUC or B³ F1."
-    more = next(button for button in page.scores.findChildren(QtWidgets.QToolButton) if button.isCheckable())
-    more.click()
-    assert folded <= seen(page.scores)
-    assert part_of(page.scores, QtWidgets.QLabel, "LEA F1: n/a").text() == "n/a"
 
 
 def test_a_hundred_thousand_bags_are_ordered_and_filtered_at_once(tmp_path: Path, qtbot: QtBot) -> None:

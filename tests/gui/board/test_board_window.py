@@ -427,7 +427,7 @@ def export_of(window: MainWindow) -> BoardExportDialog:
 def test_the_whole_board_is_exported_from_its_page_and_a_column_from_a_bag(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    action = window.actions_by_name["export_review"]
+    action = window.actions_by_name["export"]
     assert action.text() == "E&xport the board…"
     target = tmp_path / "page.html"
     monkeypatch.setattr(
@@ -465,7 +465,7 @@ def test_what_was_judged_a_moment_ago_is_in_the_exports_and_what_others_say_of_o
     target = tmp_path / "out"
     told = {}
     for name in ("html", "csv", "json"):
-        window.dialogs.export_review()
+        window.dialogs.export()
         dialog = export_of(window)
         dialog.choose(name)
         with qtbot.waitSignal(dialog.accepted):
@@ -486,7 +486,7 @@ def test_an_export_replaces_neither_the_board_nor_a_graph_of_it_and_can_be_cance
     monkeypatch.chdir(tmp_path)
     (tmp_path / "full.ttl").touch()
     before = (tmp_path / "board.coala").read_bytes()
-    window.dialogs.export_review()
+    window.dialogs.export()
     dialog = export_of(window)
     for path, said in (
         (tmp_path / "board.coala", "this is the board itself"),

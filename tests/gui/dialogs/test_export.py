@@ -16,7 +16,7 @@ from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.corpora import write_newswire
 from tests.support.paths import SAMPLES
-from tests.support.windows import Key, Reviews, Windows, part_of
+from tests.support.windows import Key, Modifier, Reviews, Windows, part_of, press
 
 
 @pytest.fixture
@@ -42,6 +42,31 @@ def test_each_shape_is_written_and_said(name: str, newswire: Review, qtbot: QtBo
     assert dialog.result() == QtWidgets.QDialog.DialogCode.Accepted
     assert dialog.message == f"The export is in {tmp_path / 'out'}."
     assert "Kittiwake" in (tmp_path / "out").read_text(encoding="utf-8")
+
+
+def test_tally_is_an_export_of_this_reviewers_verdicts(
+    newswire: Review, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = dialog_on(newswire, qtbot)
+    dialog.choose("tally")
+    dialog.export_to(tmp_path / "tally.json")
+    tally = json.loads((tmp_path / "tally.json").read_text(encoding="utf-8"))
+    assert (tally["format"], tally["net"]) == ("coala-tally/1", 1)
+    dialog.export_to(newswire.path)
+    assert "this is the open review" in dialog.problem.text()
+
+
+def test_page_to_share_is_asked_for_its_place_alone(
+    window_of: Windows, review_of: Reviews, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(review_of(2))
+    target = tmp_path / "page.html"
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    window.actions_by_name["share"].trigger()
+    assert "COALA review" in target.read_text(encoding="utf-8")
+    assert str(target) in window.statusBar().currentMessage()
+    assert window.dialogs.current is not None
+    assert not window.dialogs.current.isVisible()
 
 
 def test_the_better_graph_is_made_in_the_background(newswire: Review, qtbot: QtBot, tmp_path: Path) -> None:
@@ -104,7 +129,7 @@ def test_the_window_opens_it_by_its_action_and_says_where_the_export_is(
     monkeypatch.setattr(
         QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(target.with_suffix("")), "")
     )
-    window.actions_by_name["export_review"].trigger()
+    press(qtbot, Key.Key_E, Modifier.ControlModifier)
     dialog = window.dialogs.current
     assert isinstance(dialog, ExportDialog)
     dialog.choose("json")

@@ -16,7 +16,7 @@ def test_preferences_come_back_as_they_were_saved(tmp_path: Path) -> None:
         recent=["/a/ö.coala"],
         window=[-5, 10, 1280, 800],
         maximized=True,
-        page=PageState((300, 600, 300), BagOrder(Order.LARGEST, "muc"), all_metrics=True, zoom=-2, font="Ä"),
+        page=PageState((300, 600), BagOrder(Order.LARGEST, "muc"), zoom=-2, font="Ä"),
         keys={"judge_better": ["Ctrl+1"], "next": []},
         reviewer="Anna",
         folder="/a",
@@ -32,25 +32,23 @@ def test_a_file_of_the_first_version_is_read_and_written_in_the_same_words(tmp_p
         "recent": ["/a/b.coala"],
         "window": [0, 32, 1280, 800],
         "maximized": False,
-        "columns": [304, 636, 312],
+        "columns": [304, 948],
         "bag_pane": "66,336,320,1",
         "keys": {"judge_better": ["Ctrl+1"]},
         "reviewer": "Anna",
         "folder": "/a",
         "order": "lowest b_cubed",
-        "all_metrics": True,
         "read": ["c0ffee"],
     }
     path = tmp_path / "preferences.json"
     path.write_text(json.dumps(former), encoding="utf-8")
     preferences, problem = Preferences.load(path)
     assert problem is None
-    assert preferences.page == PageState((304, 636, 312), BagOrder(Order.LOWEST, "b_cubed"), all_metrics=True)
+    assert preferences.page == PageState((304, 948), BagOrder(Order.LOWEST, "b_cubed"))
     preferences.save(path)
     # The heights of parts that a bag has no more.
     del former["bag_pane"]
     assert json.loads(path.read_text(encoding="utf-8")) == former | {
-        "rail": False,
         "places": {},
         "gold_first": False,
         "full_screen": False,

@@ -16,7 +16,7 @@ from coala.present.bag_connectivity import MentionPair, choose_pair, name_mentio
 from coala.present.displayed_bag import display_bag
 from coala.present.instance_numbers import number_instances
 from tests.support.bags_by_hand import TEXTS, bag, large, seed
-from tests.support.windows import Reviews, Windows, page_of, part_of, press
+from tests.support.windows import Reviews, Windows, page_of, part_of
 
 
 @pytest.fixture
@@ -158,9 +158,10 @@ def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(
 def test_the_page_opens_the_window_and_it_follows_the_bag(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
-    page = page_of(window_of(review_of(1)))
+    window = window_of(review_of(1))
+    page = page_of(window)
     page.pane.show_bag(seed(), TEXTS.get)
-    press(qtbot, Qt.Key.Key_Y)
+    window.actions_by_name["why"].trigger()
     dialog = part_of(page, ConnectivityWindow)
     answered(dialog, qtbot)
     assert dialog.isVisible()

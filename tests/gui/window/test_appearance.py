@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
 from coala.gui.sidebar.comment_editor import NoteField
-from coala.gui.tool_windows.charts import Chart
 from coala.gui.widgets.theme import Colours, Theme, apply_colours, contrast, make_palette
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press
@@ -83,31 +81,23 @@ def test_frame_of_a_field_contrasts_with_both_of_its_sides(
     )
 
 
-def test_colours_change_at_once_in_every_window(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot, tmp_path: Path
+def test_colours_change_at_once_in_every_part_of_the_window(
+    window_of: Windows, review_of: Reviews, tmp_path: Path
 ) -> None:
     window = window_of(review_of(2, gold=True))
-    tool_windows = page_of(window).tool_windows
-    tool_windows.show_charts()
-    tool_windows.explain_tally()
+    page = page_of(window)
+    page.show_results()
     assert chosen(window) == ["system"]
     for colours, dark in ((Colours.DARK, True), (Colours.LIGHT, False)):
         window.actions_by_name[f"colours_{colours}"].trigger()
         QtWidgets.QApplication.processEvents()
         assert chosen(window) == [colours]
-        for part in (window, page_of(window).pane, tool_windows.charts, tool_windows.explanations):
-            assert part is not None
+        for part in (window, page.pane, page.results):
             assert Theme.from_palette(part.palette()).is_dark == dark
-        assert tool_windows.charts is not None
-        chart = part_of(tool_windows.charts, Chart)
-        qtbot.waitUntil(partial(is_drawn, chart, dark=dark))
+        ground = page.results.grab().toImage().pixelColor(2, 2)
+        assert (ground.lightnessF() < 0.5) is dark
     preferences, _ = Preferences.load(tmp_path / "settings" / "preferences.json")
     assert preferences.colours is Colours.LIGHT
-
-
-def is_drawn(chart: Chart, *, dark: bool) -> bool:
-    ground = chart.grab().toImage().pixelColor(2, 2)
-    return bool(ground.lightnessF() < 0.5) == dark
 
 
 def test_the_colours_are_those_of_the_last_time(window_of: Windows, review_of: Reviews) -> None:

@@ -45,7 +45,7 @@ def path(written: Path, tmp_path: Path) -> Path:
 def named(window: MainWindow) -> list[str]:
     """Return the texts that name a side, except texts that cannot be shown: gold, scores, start page."""
     page = page_of(window)
-    hidden = page.sidebar, part_of(page, GoldList), window.start_page
+    hidden = page.results, part_of(page, GoldList), window.start_page
     return list(filter(NAMES_A_SIDE.search, all_texts(*hidden)))
 
 
@@ -72,7 +72,7 @@ def test_history_and_details_of_a_bag_name_no_side(window_of: Windows, path: Pat
     assert named(window) == []
     dialog.close()
     turn_to(qtbot, window)
-    press(qtbot, Key.Key_Y)
+    window.actions_by_name["why"].trigger()
     why = part_of(window, ConnectivityWindow)
     qtbot.waitUntil(lambda: not why.is_running())
     assert re.search(r"are both .* on the (left|right)\.", why.text())
@@ -117,7 +117,7 @@ def test_verdicts_are_named_by_their_sides_everywhere(window_of: Windows, path: 
     press(qtbot, Key.Key_H, Modifier.ShiftModifier)
     dialog = part_of(window, HistoryDialog)
     window.actions_by_name["copy_text"].trigger()
-    told = *all_texts(page.sidebar, window.start_page), QtGui.QGuiApplication.clipboard().text()
+    told = *all_texts(page.results, window.start_page), QtGui.QGuiApplication.clipboard().text()
     said = [
         text for text in told if re.search(r"judged|change 1:|[+−] ", text) and "change:mixed" not in text
     ]
@@ -146,8 +146,20 @@ def test_what_would_tell_waits_until_it_is_unblinded(window_of: Windows, path: P
 
     assert not any(window.actions_by_name[name].isEnabled() for name in HIDDEN_WHILE_BLIND)
     assert window.actions_by_name["unblind"].isEnabled()
-    assert not page_of(window).sidebar.isVisible()
-    assert not page_of(window).tally.isVisible()
+
+
+def test_results_of_a_blind_review_name_no_side(window_of: Windows, path: Path, qtbot: QtBot) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    press(qtbot, Key.Key_R)
+    shown = [label.text() for label in page.results.findChildren(QtWidgets.QLabel) if label.isVisible()]
+    assert shown[:2] == [
+        "Results",
+        f"This review is blind: 0 of {page.controller.progress.total} bags answered. "
+        "Its result is shown once you reveal which system is which.",
+    ]
+    assert not list(filter(NAMES_A_SIDE.search, shown))
+    assert not any(section.isVisible() for section in (page.results.verdicts, page.results.scores))
 
 
 def test_the_answers_ask_for_a_side_and_the_file_keeps_what_they_mean(
@@ -235,5 +247,4 @@ def test_a_blind_review_leaves_the_preferences_of_others_alone(window_of: Window
     window = window_of(path)
     state = page_of(window).state()
 
-    assert state.sidebar == Preferences().page.sidebar
     assert state.gold_first == Preferences().page.gold_first

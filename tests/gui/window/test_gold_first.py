@@ -12,7 +12,6 @@ from coala.gui.bag_list.model import BAG_ROLE
 from coala.gui.bag_list.panel import OrderButton
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.preferences import PageState, Preferences
-from coala.gui.tool_windows.charts import SHARES
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict
@@ -21,8 +20,8 @@ from coala.verdicts.comment import Comment
 from tests.support.reviews import a_gold_over_two, put_comparison, three_splits
 from tests.support.windows import Key, Windows, page_of, part_of, press, settled
 
-LATER = "Shown after the verdict: what gold says would give the answer."
-WAITING = "Shown when the bags that gold joins with this one are judged: 1 left."
+LATER = "Bag {}: shown after its verdict, because it reveals gold."
+WAITING = "Bag {}: shown when the bags that gold joins with it are judged; 1 left."
 
 
 @pytest.fixture
@@ -40,6 +39,12 @@ def rest(qtbot: QtBot, page: ReviewPage) -> None:
     qtbot.waitUntil(lambda: settled(page.gold))
 
 
+def effect(page: ReviewPage) -> str:
+    """Return what the results would say of the current bag's effect, without a look at them."""
+    page.results.effects.refresh()
+    return page.results.effects.current_text()
+
+
 def trigger(window: MainWindow) -> None:
     window.actions_by_name["gold_first"].trigger()
 
@@ -47,22 +52,22 @@ def trigger(window: MainWindow) -> None:
 def test_shares_are_shown_after_the_verdict(path: Path, window_of: Windows, qtbot: QtBot) -> None:
     window = window_of(path)
     page = page_of(window)
-    assert page.scores.share_text() == LATER
+    assert effect(page) == LATER.format(1)
     press(qtbot, Key.Key_Plus)
-    assert page.scores.share_text() == LATER
+    assert effect(page) == LATER.format(2)
     press(qtbot, Key.Key_K)
-    assert page.scores.share_text() == WAITING
+    assert effect(page) == WAITING.format(1)
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_Minus)
     assert page.controller.current == 2
-    assert page.scores.share_text() == LATER
+    assert effect(page) == LATER.format(3)
     page.go(-1)
-    assert page.scores.share_text().startswith("These 2 bags together (1, 2) ")
+    assert effect(page).startswith("These 2 bags together (1, 2) ")
     assert gold_seen(page) == [False, False, None]
     page.answers.clear_verdict()
-    assert page.scores.share_text() == LATER
+    assert effect(page) == LATER.format(2)
     page.go(-1)
-    assert page.scores.share_text() == WAITING
+    assert effect(page) == WAITING.format(1)
 
 
 def test_shares_are_shown_before_the_verdict_by_preference(
@@ -71,10 +76,10 @@ def test_shares_are_shown_before_the_verdict_by_preference(
     window = window_of(path)
     page = page_of(window)
     trigger(window)
-    assert page.scores.share_text().startswith("These 2 bags together (1, 2) ")
+    assert effect(page).startswith("These 2 bags together (1, 2) ")
     press(qtbot, Key.Key_Plus)
     trigger(window)
-    assert page.scores.share_text() == LATER
+    assert effect(page) == LATER.format(2)
     press(qtbot, Key.Key_Minus)
     assert gold_seen(page) == [True, False, None]
     window.close()
@@ -86,7 +91,7 @@ def test_who_changes_a_verdict_without_a_look_at_gold_has_not_seen_it(
     path: Path, window_of: Windows, qtbot: QtBot
 ) -> None:
     page = page_of(window_of(path))
-    assert not page.sidebar.isVisible()
+    assert not page.shows_results()
     for verdict in (Verdict.BETTER, Verdict.WORSE, None, Verdict.SAME):
         page.controller.judge(verdict, Comment())
         rest(qtbot, page)
@@ -102,12 +107,9 @@ def test_verdict_changed_after_the_share_is_recorded_with_gold(
         page.controller.show(number)
         page.controller.judge(Verdict.BETTER, Comment())
     rest(qtbot, page)
-    window.actions_by_name["results"].trigger()
-    rest(qtbot, page)
-    # Bag 3 is alone; the other two have one share, shown for both.
-    page.controller.show(1)
-    rest(qtbot, page)
-    window.actions_by_name["results"].trigger()
+    # All effects are in the results.
+    page.show_results()
+    page.hide_results()
     for number in range(3):
         page.controller.show(number)
         page.controller.judge(Verdict.BETTER, Comment("a note alone is no verdict"))
@@ -133,8 +135,7 @@ def test_who_answers_and_goes_on_sees_nothing_of_gold_on_the_way(
 ) -> None:
     window = window_of(path)
     page = page_of(window)
-    for action in ("results", "gold"):
-        window.actions_by_name[action].trigger()
+    window.actions_by_name["gold"].trigger()
     page.controller.judge_and_go_on(Verdict.BETTER, Comment())
     rest(qtbot, page)
     page.controller.undo()
@@ -173,20 +174,30 @@ def test_who_saw_the_order_by_share_has_seen_gold_of_every_bag(path: Path, windo
     assert gold_seen(page) == [True, True, True]
 
 
-@pytest.mark.parametrize("view", ["findings", "pictures", "explain"])
-def test_who_saw_a_view_of_all_bags_has_seen_gold_of_every_bag(
-    path: Path, window_of: Windows, view: str
-) -> None:
+def test_who_saw_the_results_with_gold_has_seen_gold_of_every_bag(path: Path, window_of: Windows) -> None:
     window = window_of(path)
     page = page_of(window)
     trigger(window)
-    window.actions_by_name[view].trigger()
-    if page.tool_windows.charts is not None:
-        part_of(page.tool_windows.charts, QtWidgets.QComboBox, "Picture").setCurrentIndex(SHARES)
+    page.show_results()
+    page.hide_results()
     trigger(window)
     page.controller.show(2)
     page.controller.judge(Verdict.BETTER, Comment())
     assert gold_seen(page)[2] is True
+
+
+def test_who_saw_the_results_without_gold_has_seen_it_of_judged_bags_alone(
+    path: Path, window_of: Windows
+) -> None:
+    page = page_of(window_of(path))
+    page.controller.show(2)
+    page.controller.judge(Verdict.BETTER, Comment())
+    page.show_results()
+    page.hide_results()
+    page.controller.judge(Verdict.WORSE, Comment())
+    page.controller.show(0)
+    page.controller.judge(Verdict.BETTER, Comment())
+    assert gold_seen(page) == [False, None, True]
 
 
 def test_an_order_by_share_is_kept_for_the_next_review_while_gold_is_hidden(
@@ -205,7 +216,7 @@ def order_actions(page: ReviewPage) -> list[QtGui.QAction]:
 def test_without_gold_there_is_nothing_to_hide(tmp_path: Path, window_of: Windows) -> None:
     put_comparison(tmp_path / "r.coala", *three_splits())
     page = page_of(window_of(tmp_path / "r.coala"))
-    assert page.scores.share_text().startswith("This bag moves ")
+    assert effect(page).startswith("Bag 1 moves ")
     assert not any(
         "gold" in button.text().casefold()
         for button in page.header.findChildren(QtWidgets.QToolButton)
@@ -225,7 +236,7 @@ def test_the_head_says_when_gold_is_shown_and_a_menu_chooses_it(
     after, before = button.menu().actions()
     assert (after.isChecked(), before.isChecked()) == (True, False)
     before.trigger()
-    assert page.scores.share_text().startswith("These 2 bags together (1, 2) ")
+    assert effect(page).startswith("These 2 bags together (1, 2) ")
     assert button.text() == "Gold: before verdict \N{BLACK DOWN-POINTING SMALL TRIANGLE}"
     assert button.accessibleName() == "Gold is shown before the verdict"
     assert window.actions_by_name["gold_first"].isChecked()

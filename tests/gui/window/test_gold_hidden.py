@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
+from coala.gui.tool_windows.charts import SHARES
 from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +22,6 @@ from coala.cli.commands import main
 from coala.gui.bag_list.panel import OrderButton
 from coala.gui.dialogs.export import ReviewExportDialog
 from coala.gui.session.actions import SPECS
-from coala.gui.tool_windows.charts import SHARES
 from coala.gui.window.main_window import MainWindow
 from coala.output.registry import EXPORTS
 from tests.support.all_texts import all_texts

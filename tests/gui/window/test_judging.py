@@ -201,13 +201,13 @@ def test_a_failed_verdict_leaves_the_screen_as_it_was(
     page = page_of(window)
     look(qtbot, page)
     qtbot.waitUntil(lambda: settled(page))
-    before = page.header.judged(), page.controller.current, page.tally.texts()
+    before = page.header.judged(), page.controller.current, page.controller.progress.tally()
     assert window.review is not None
     with monkeypatch.context() as broken:
         broken.setattr(window.review, "judge", full_disk)
         press(qtbot, Key.Key_Plus)
         page.bar.button(Verdict.WORSE).click()
-    assert (page.header.judged(), page.controller.current, page.tally.texts()) == before
+    assert (page.header.judged(), page.controller.current, page.controller.progress.tally()) == before
     assert not any(page.bar.button(verdict).isChecked() for verdict in Verdict)
     assert page.notice.isVisible()
     assert page.notice.text().endswith("the disk is full; nothing was changed.")
@@ -224,10 +224,10 @@ def test_the_last_verdict_says_that_all_are_judged(
     press(qtbot, Key.Key_Plus)
     page = page_of(window)
     assert page.controller.current == 1
-    assert (
-        "All 2 interesting bags are answered: net +2, mean +1.00. Export the tally with Ctrl+E."
-        in page.notice.text()
-    )
+    assert "All 2 bags are answered. The change helped: 2 better, 0 worse, 0 same." in page.notice.text()
+    part_of(page.notice, QtWidgets.QPushButton, "Results").click()
+    assert page.shows_results()
+    assert page.results.answer().startswith("The change helped: 2 better")
     press(qtbot, Key.Key_N)
     assert status(window) == "All bags are judged."
 

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.warnings import WarningsDialog
-from coala.gui.tool_windows.explanations import KEY_ROLE
 from coala.gui.widgets.labels import PlainLabel, SentenceButton
 from coala.gui.widgets.scroll import VerticalScrollArea
 from coala.gui.widgets.theme import Theme, contrast
@@ -56,9 +55,7 @@ def test_quiet_words_can_be_read_after_a_live_change_to_dark(
 ) -> None:
     application.setPalette(light())
     page = page_of(window_of(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True)))
-    tool_windows = page.tool_windows
-    tool_windows.show_agreement()
-    tool_windows.explain_tally()
+    page.show_results()
     section = Section("Baseline", "a.ttl", (PageEntry("12 anchors differ.", "Spans are off.", (), 0),), ())
     warnings = WarningsDialog([section])
     qtbot.addWidget(warnings)
@@ -66,18 +63,12 @@ def test_quiet_words_can_be_read_after_a_live_change_to_dark(
     application.setPalette(dark())
     QtWidgets.QApplication.processEvents()
     theme = Theme.from_palette(dark())
-    assert tool_windows.agreement is not None
-    assert tool_windows.explanations is not None
-    for window in (page.window(), tool_windows.agreement, tool_windows.explanations, warnings):
+    for window in (page.window(), warnings):
         for label in labels_in(window):
             ink = label.palette().color(QtGui.QPalette.ColorGroup.Active, Role.WindowText)
             assert contrast(ink, dark().color(Role.Window)) >= 4.5, label.text()
-    for button in tool_windows.agreement.findChildren(SentenceButton):
+    for button in page.results.findChildren(SentenceButton):
         assert button.palette().color(QtGui.QPalette.ColorGroup.Active, Role.ButtonText) == theme.text
-    numbers = part_of(tool_windows.explanations, QtWidgets.QListWidget)
-    heads = [numbers.item(row) for row in range(numbers.count()) if numbers.item(row).data(KEY_ROLE) is None]
-    assert heads
-    assert all(head.foreground().color() == theme.quiet for head in heads)
     cursor = part_of(warnings, QtWidgets.QTextEdit).textCursor()
     cursor.setPosition(len("Baseline   a"))
     assert cursor.charFormat().foreground().color() == theme.quiet
@@ -89,7 +80,6 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     enlarge(application)
     window = window_of(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)], gold=True))
     page = page_of(window)
-    window.actions_by_name["results"].trigger()
     look(qtbot, page)
     page.answers.judge(Verdict.BETTER)
     qtbot.waitUntil(lambda: settled(page))
@@ -97,15 +87,14 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     # Content below the edge can be scrolled to; none may be beyond the side.
     window.resize(window.minimumSizeHint().width(), 1200)
     QtWidgets.QApplication.processEvents()
-    page.tool_windows.show_agreement()
+    assert not [label.text() for label in labels_in(page.bar) if cut(label)]
+    assert not [verdict for verdict in Verdict if cut(page.bar.button(verdict))]
+    page.show_results()
     QtWidgets.QApplication.processEvents()
-    column = [*labels_in(page.tally), *labels_in(page.scores), *labels_in(page.bar)]
+    column = labels_in(page.results)
     assert len(column) > 20
     assert not [label.text() for label in column if cut(label)]
-    assert not [verdict for verdict in Verdict if cut(page.bar.button(verdict))]
-    findings = page.tool_windows.agreement
-    assert findings is not None
-    heads = part_of(findings, QtWidgets.QTableWidget).horizontalHeader()
+    heads = part_of(page.results, QtWidgets.QTableWidget).horizontalHeader()
     assert all(heads.sectionSize(place) >= heads.sectionSizeHint(place) for place in range(heads.count()))
 
 

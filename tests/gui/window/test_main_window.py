@@ -25,7 +25,6 @@ from coala.gui.window import main_window as place_on_screen
 from coala.gui.window.start_page import RecentButton
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.verdicts.comment import Comment
 from tests.support.paths import SAMPLES
 from tests.support.windows import (
     Key,
@@ -101,8 +100,8 @@ def test_a_review_without_bags_says_that_nothing_diverges(window_of: Windows, re
     texts = [label.text() for label in page.pane.findChildren(QtWidgets.QLabel)]
     assert "The two graphs do not diverge" in texts
     assert not page.bar.button(Verdict.BETTER).isEnabled()
-    QtWidgets.QApplication.processEvents()
-    assert "No verdict yet" in page.tally.texts()
+    page.show_results()
+    assert page.results.answer() == "The two graphs do not differ, so there is nothing to judge."
 
 
 def test_the_start_page_offers_recent_reviews_and_samples(window_of: Windows, review_of: Reviews) -> None:
@@ -176,7 +175,7 @@ def test_window_and_columns_are_remembered(
 ) -> None:
     monkeypatch.setattr(place_on_screen, "list_screens", lambda: [SCREEN])
     path = review_of(1)
-    arranged = PageState(columns=(350, 400, 330))
+    arranged = PageState(columns=(350, 730))
     first = window_of(path, preferences=Preferences(page=arranged))
     first.resize(1400, 700)
     QtWidgets.QApplication.processEvents()
@@ -186,56 +185,16 @@ def test_window_and_columns_are_remembered(
     assert problem is None
     assert preferences.window[2:] == [1400, 700]
     assert preferences.page == left
-    # As it comes, a page has its widest column but one at the right.
-    assert left.columns[0] > left.columns[2]
+    assert left.columns[0] < left.columns[1]
     assert preferences.recent == [str(path)]
     assert window_of(preferences=preferences).size() == QtCore.QSize(1400, 700)
 
 
-def test_the_tally_is_exported_by_the_given_function(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot, tmp_path: Path
+def test_reasons_of_a_bag_are_in_the_menu_and_end_with_the_review(
+    window_of: Windows, review_of: Reviews
 ) -> None:
     window = window_of(review_of(2))
-    press(qtbot, Key.Key_Plus)
-    window.dialogs.export_to(tmp_path / "tally.csv")
-    assert (tmp_path / "tally.csv").read_text(encoding="utf-8") == "1"
-    window.dialogs.export_to(tmp_path / "missing" / "tally.csv")
-    assert "cannot be written there" in window.notice.text()
-
-
-def test_the_open_review_is_not_even_looked_at_by_an_export(window_of: Windows, review_of: Reviews) -> None:
-    path = review_of(2)
-    window = window_of(path)
-    window.dialogs.export_to(path)
-    assert "this is the open review" in window.notice.text()
-
-
-@pytest.mark.parametrize("gold", [False, True])
-def test_scores_say_what_they_are_and_what_the_bag_is_worth(
-    window_of: Windows, review_of: Reviews, gold: bool
-) -> None:
-    page = page_of(window_of(review_of(1, gold=gold)))
-    page.controller.judge(Verdict.BETTER, Comment())
-    texts = [label.text() for label in page.scores.findChildren(QtWidgets.QLabel)]
-    heading = "F1 against the gold graph" if gold else "Similarity of the two systems (no gold)"
-    assert heading in texts
-    assert "This bag moves MUC F1 by +0.21 and B³ F1 by \N{MINUS SIGN}0.42 points." in texts
-    assert "n/a" in texts
-
-
-def test_a_share_that_is_undefined_is_not_spoken_of(window_of: Windows, review_of: Reviews) -> None:
-    page = page_of(window_of(review_of(1)))
-    page.scores.show_shares({"muc": 0.1, "b_cubed": None})
-    assert page.scores.share_text() == "This bag moves MUC F1 by +10.00 points."
-    page.scores.show_shares({"muc": None})
-    assert page.scores.share_text() == ""
-
-
-def test_the_reasons_of_a_bag_are_a_key_away_and_end_with_the_review(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
-    window = window_of(review_of(2))
-    press(qtbot, Key.Key_Y)
+    window.actions_by_name["why"].trigger()
     (dialog,) = page_of(window).findChildren(ConnectivityWindow)
     assert dialog.isVisible()
     # While the answer is still being looked for.
@@ -269,26 +228,20 @@ def test_a_copy_of_the_review_is_saved_and_the_open_one_is_never_overwritten(
         assert len(copy.entries) == 2
 
 
-@pytest.mark.parametrize(("action", "ending"), [("save_copy", ".coala"), ("export", ".csv")])
 def test_file_with_an_added_ending_is_not_replaced(
-    window_of: Windows,
-    review_of: Reviews,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    action: str,
-    ending: str,
+    window_of: Windows, review_of: Reviews, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chosen, other = tmp_path / "other", tmp_path / f"other{ending}"
+    chosen, other = tmp_path / "other", tmp_path / "other.coala"
     path = review_of(2)
     shutil.copy(path, other)
     before = other.read_bytes()
     window = window_of(path)
     monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(chosen), ""))
-    window.actions_by_name[action].trigger()
+    window.actions_by_name["save_copy"].trigger()
     assert f"{other} exists already" in window.notice.text()
     assert other.read_bytes() == before
     other.unlink()
-    window.actions_by_name[action].trigger()
+    window.actions_by_name["save_copy"].trigger()
     assert str(other) in window.statusBar().currentMessage()
 
 

@@ -50,13 +50,14 @@ def test_a_small_window_is_as_small_as_it_was_asked_to_be(narrow: MainWindow) ->
     assert page.bar.mapTo(narrow, page.bar.rect().bottomLeft()).y() < 600
 
 
-def test_a_small_window_shows_its_numbers_as_well(narrow: MainWindow, qtbot: QtBot) -> None:
+def test_small_window_shows_the_results_as_well(narrow: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_R)
     QtWidgets.QApplication.processEvents()
     assert narrow.width() == 800
-    sidebar = page_of(narrow).sidebar
-    assert sidebar.isVisible()
-    assert sidebar.mapTo(narrow, sidebar.rect().bottomRight()).x() < 800
+    results = page_of(narrow).results
+    for part in (results.verdicts, results.scores, results.effects):
+        assert part.isVisible()
+        assert part.mapTo(narrow, part.rect().bottomRight()).x() < 800
 
 
 def test_large_letters_fit_into_a_small_window_too(narrow: MainWindow) -> None:

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.tool_window_launcher import ToolPlacement, place_next_to
-from tests.support.windows import Key, Reviews, Windows, look, page_of, press, status, verdicts
+from tests.support.windows import Key, Reviews, Windows, look, page_of, part_of, press, status, verdicts
 
 Rect = QtCore.QRect
 ROOM = Rect(0, 0, 1920, 1080)
@@ -43,10 +43,12 @@ def test_tool_window_is_at_the_right_of_a_small_screen() -> None:
 def test_keys_of_the_page_work_in_a_tool_window(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
     window = window_of(review_of(4))
     page = page_of(window)
-    page.tool_windows.show_agreement()
-    beside = page.tool_windows.agreement
+    page.tool_windows.show_connectivity()
+    beside = page.tool_windows.connectivity
     assert beside is not None
     qtbot.waitUntil(beside.isActiveWindow)
+    # Not in a field for words, which takes the keys.
+    part_of(beside, QtWidgets.QPlainTextEdit).setFocus()
     beside.move(window.frameGeometry().right() + 40, 0)
     press(qtbot, Key.Key_J)
     assert page.controller.current == 1
@@ -71,9 +73,9 @@ def test_a_window_that_fills_the_screen_makes_room_inside(
     window.showMaximized()
     QtWidgets.QApplication.processEvents()
     monkeypatch.setattr("coala.gui.window.tool_window_launcher.MINIMUM_WIDTH", 100)
-    page.tool_windows.show_agreement()
+    page.tool_windows.show_connectivity()
     QtWidgets.QApplication.processEvents()
-    beside = page.tool_windows.agreement
+    beside = page.tool_windows.connectivity
     assert beside is not None
     assert page.contentsMargins().right() == beside.width()
     beside.close()
@@ -85,9 +87,9 @@ def test_where_a_window_was_is_remembered(window_of: Windows, review_of: Reviews
     preferences = Preferences()
     path = review_of(2)
     first = window_of(path, preferences=preferences)
-    page_of(first).tool_windows.explain_tally()
-    explanations = page_of(first).tool_windows.explanations
-    assert explanations is not None
-    explanations.setGeometry(5, 30, 500, 300)
+    page_of(first).tool_windows.show_connectivity()
+    connectivity = page_of(first).tool_windows.connectivity
+    assert connectivity is not None
+    connectivity.setGeometry(5, 30, 500, 400)
     first.close()
-    assert preferences.page.places[explanations.windowTitle()] == (5, 30, 500, 300)
+    assert preferences.page.places[connectivity.windowTitle()] == (5, 30, 500, 400)

@@ -189,6 +189,8 @@ class Answers(QtCore.QObject):
             return False
         if self._pane.displayed() is None:
             self.announced.emit("No bag is shown that could be judged.")
+        elif not self._pane.isVisibleTo(self._columns):
+            self.announced.emit("The results are shown. Go back to the bag to answer it.")
         elif self._columns.drawer.isVisible():
             self.finished.emit()
             self.announced.emit("Ignored: the list covered the bag.")

@@ -1,8 +1,7 @@
 """What a review page shows around the current bag: gold, when it may be shown, and similar bags.
 
 Similar bags have the same kind of change as the current one. Gold, the reference graph, may hint at the right
-answer, so by default it is hidden until the bag has a verdict. What is shown of it: its chains in the text,
-and the *share*, what the bag changes of the scores. Bags that gold connects have one share together.
+answer, so by default it is hidden until the bag has a verdict. Then its chains may be shown in the text.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import PickedBags
 from coala.gui.session.controller import ReviewController
-from coala.gui.sidebar.scores_panel import ScoresPanel
 from coala.model.bag import GoldChain
 
 SIMILAR_ACTIONS = ("next_alike", "list_alike")
@@ -78,7 +76,7 @@ class SimilarBags(QtCore.QObject):
 
 
 class GoldPresenter(QtCore.QObject):
-    """The switch for gold: what the pane and the scores show of it depends on the actions and the verdict.
+    """The switch for gold: what the pane shows of it depends on the actions and the verdict.
 
     It also records when gold was on the screen, because a later verdict on the bag then counts as given with
     gold.
@@ -91,12 +89,11 @@ class GoldPresenter(QtCore.QObject):
         self,
         controller: ReviewController,
         pane: BagPane,
-        scores: ScoresPanel,
         actions: Actions,
         parent: QtCore.QObject,
     ) -> None:
         super().__init__(parent)
-        self._controller, self._pane, self._scores = controller, pane, scores
+        self._controller, self._pane = controller, pane
         self._actions = actions
         # Not at once: after an answer the next bag is shown before anything of this one is painted.
         self._look_timer = QtCore.QTimer(self, singleShot=True)
@@ -111,12 +108,6 @@ class GoldPresenter(QtCore.QObject):
         wanted = is_shown and self._actions["gold"].isChecked()
         chains = self._read_gold_chains(number) if wanted else None
         self._pane.show_gold_chains(chains, everywhere=controller.shows_all_gold)
-        bags = controller.review.groups.find_group(number)
-        if controller.shows_share(number):
-            self._scores.show_shares(controller.review.shares(number), bags)
-        else:
-            judged = controller.progress.verdicts[number] is not None
-            self._scores.hide_shares(controller.progress.waiting(number), judged=judged)
         self.look()
 
     def show_chains(self) -> None:
@@ -148,8 +139,6 @@ class GoldPresenter(QtCore.QObject):
         number = self._controller.current
         if number < 0 or self._pane.displayed() is None:
             return
-        if self._scores.isVisible() and self._controller.shows_share(number):
-            self._controller.record_gold_seen(self._controller.review.groups.find_group(number))
         if self._pane.shows_gold():
             self._controller.record_gold_seen([number])
         if self._pane.shows_gold_of_others():

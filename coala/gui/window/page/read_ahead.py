@@ -1,4 +1,4 @@
-"""Work between two keys: reading the next bag, updating the tally, and checking a long journal.
+"""Work between two keys: reading the next bag, preparing the tally, and checking a long journal.
 
 All of it runs in the main thread, in steps so short that a key does not wait. A timer of 0 ms starts the next
 step when no event of the user is waiting. The journal is the list of all verdicts in the file, each with a
@@ -13,12 +13,11 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
+from coala.gui.results.page import ResultsPage
 from coala.gui.session.controller import ReviewController
-from coala.gui.sidebar.results import ResultsPanel
 from coala.gui.window.header import Header, describe_pace
 from coala.gui.window.page.sampler import Sampler
 from coala.model.bag import Bag
-from coala.present.judged_changes import say_facts
 
 _WAIT_MILLISECONDS = 150
 """The wait before the next bag is read, so that walking quickly through the bags is not slowed down."""
@@ -109,7 +108,7 @@ _BAGS_AT_ONCE = 10
 
 
 class IdleWork(QtCore.QObject):
-    """The update of the tally a moment after each verdict, and the check of the journal in small steps."""
+    """The preparation of the tally after each verdict, and the check of the journal, in small steps."""
 
     failed = QtCore.Signal(object)  # a CoalaError
 
@@ -117,16 +116,16 @@ class IdleWork(QtCore.QObject):
         self,
         controller: ReviewController,
         header: Header,
-        sidebar: ResultsPanel,
+        results: ResultsPage,
         sampler: Sampler,
         page: QtCore.QObject,
     ) -> None:
         super().__init__(page)
         self._controller = controller
-        self._header, self._sidebar, self._sampler = header, sidebar, sampler
-        # The tally of a large review, or the first one with its libraries, takes longer than a bag may wait.
+        self._header, self._results, self._sampler = header, results, sampler
+        # Reading the changes that the tally counts takes longer than a bag may wait.
         self._tally_timer = QtCore.QTimer(page, singleShot=True)
-        self._tally_timer.timeout.connect(self.show_tally)
+        self._tally_timer.timeout.connect(self.prepare_tally)
         # Checking a journal of a million rows takes seconds, so it is done in steps between keys.
         self._check_timer = QtCore.QTimer(page)
         self._check_timer.timeout.connect(self._check_rows)
@@ -141,12 +140,12 @@ class IdleWork(QtCore.QObject):
         self._check_timer.stop()
 
     def follow(self) -> None:
-        """Update the tally soon, because a verdict changed."""
+        """Prepare the tally soon, because a verdict changed."""
         self._tally_timer.start()
 
     @QtCore.Slot()
-    def show_tally(self) -> None:
-        """Show the tally and the pace, or read more changes first and try again."""
+    def prepare_tally(self) -> None:
+        """Read more changes that the tally counts, or show the pace once all are read."""
         progress = self._controller.progress
         try:
             left = progress.read_changes(_BAGS_AT_ONCE)
@@ -158,19 +157,17 @@ class IdleWork(QtCore.QObject):
             self._tally_timer.start()
             return
         try:
-            self._show_numbers()
+            self._show_pace()
         except CoalaError as error:
             # The next verdict tries again.
             self.failed.emit(error)
 
-    def _show_numbers(self) -> None:
+    def _show_pace(self) -> None:
         progress = self._controller.progress
-        self._sidebar.tally.show_tally(progress.tally())
-        self._sidebar.tally.show_facts(say_facts(progress.facts))
-        self._sampler.show_estimate()
+        self._sampler.follow()
         pace = self._controller.review.pace(progress.total - progress.answered)
         self._header.show_pace(pace)
-        self._sidebar.show_pace(describe_pace(pace))
+        self._results.show_pace(describe_pace(pace))
 
     @QtCore.Slot()
     def _check_rows(self) -> None:

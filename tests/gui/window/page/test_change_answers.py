@@ -504,10 +504,13 @@ def test_the_tally_by_kind_counts_changes_and_says_so(window: MainWindow, qtbot:
     page = page_of(window)
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_Minus)
-    assert not any("one by one" in line for line in page.tally.texts())
+    page.show_results()
+    assert not any("one by one" in line for line in page.results.verdicts.figures())
+    page.hide_results()
     press(qtbot, Key.Key_Escape)
     press(qtbot, Key.Key_Plus)
-    qtbot.waitUntil(lambda: "3 changes of 1 bag judged one by one" in page.tally.texts())
+    page.show_results()
+    assert "3 changes of 1 bag judged one by one" in page.results.verdicts.figures()
     assert page.controller.progress.tally().by_kind == {
         Kind.SPLIT: Counts(better=1),
         Kind.MERGED: Counts(worse=1),
@@ -527,11 +530,9 @@ def test_a_change_that_is_answered_with_gold_in_sight_marks_the_bag(
     press(qtbot, Key.Key_Escape)
     press(qtbot, Key.Key_Plus)
     assert (state(0).verdict, state(0).gold_seen) == (Verdict.BETTER, False)
-    if not page.sidebar.isVisible():
-        press(qtbot, Key.Key_R)
+    press(qtbot, Key.Key_R)
+    qtbot.waitUntil(page.results.isVisible)
     press(qtbot, Key.Key_K)
-    qtbot.waitUntil(page.scores.isVisible)
-    QTest.qWait(50)
     page.pane.choose_change(1)
     press(qtbot, Key.Key_Minus)
     assert (state(0).verdict, state(0).gold_seen) == (Verdict.BETTER, True)

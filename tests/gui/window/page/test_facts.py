@@ -1,4 +1,4 @@
-"""Verdicts on single facts of a bag, and their counts in the sidebar."""
+"""Verdicts on single facts of a bag, and their counts in the results."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from coala.gui.sidebar.tally_panel import TallyPanel
 from coala.gui.window.main_window import MainWindow
 from coala.review.file import Review
 from tests.support.facts_by_hand import reading
 from tests.support.reviews import a_bag, make_review, put_comparison
-from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press, status, verdicts
+from tests.support.windows import Key, Modifier, Windows, page_of, press, status, verdicts
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -30,7 +29,12 @@ def review(tmp_path: Path) -> Path:
 
 
 def counted(window: MainWindow) -> list[str]:
-    return [line for line in part_of(window, TallyPanel).texts() if line.startswith("facts ")]
+    """Return the lines about facts that the results show; leave the bag on the screen."""
+    page = page_of(window)
+    page.show_results()
+    lines = page.results.verdicts.figures()
+    page.hide_results()
+    return [line for line in lines if line.startswith("facts ")]
 
 
 def test_a_fact_is_judged_by_its_key_and_its_bag_is_not(
@@ -48,7 +52,7 @@ def test_a_fact_is_judged_by_its_key_and_its_bag_is_not(
         assert [str(verdict) for _, verdict in kept.state(kept.entries[0].fingerprint).rows] == ["+"]
 
 
-def test_the_panel_counts_facts_and_follows_each_answer_and_undo(window: MainWindow, qtbot: QtBot) -> None:
+def test_results_count_facts_after_each_answer_and_undo(window: MainWindow, qtbot: QtBot) -> None:
     assert counted(window) == [f"facts +2 {MINUS}2"]
     changed = page_of(window).pane.describe_change(0)
     assert changed == "Chris —landedIn→ France (was: Paris)"
@@ -60,5 +64,5 @@ def test_the_panel_counts_facts_and_follows_each_answer_and_undo(window: MainWin
     qtbot.waitUntil(lambda: counted(window) == [f"facts +2 {MINUS}2"])
 
 
-def test_without_facts_the_panel_says_nothing_of_them(window_of: Windows, tmp_path: Path) -> None:
+def test_without_facts_the_results_say_nothing_of_them(window_of: Windows, tmp_path: Path) -> None:
     assert counted(window_of(make_review(tmp_path / "none.coala", [a_bag(0)]))) == []

@@ -1,4 +1,4 @@
-"""A sample drawn from the menu: first in the list, with an estimate for all bags next to the tally."""
+"""A sample drawn in the results: first in the list, with an estimate for all bags."""
 
 from __future__ import annotations
 
@@ -25,10 +25,15 @@ def review(review_of: Reviews) -> Path:
 
 
 def read_note(qtbot: QtBot, window: MainWindow) -> str:
-    """Return the note next to the tally."""
+    """Return what the results say of the sample; leave the bag on the screen."""
     page = page_of(window)
     qtbot.waitUntil(lambda: settled(page))
-    return " ".join(page.tally.texts())
+    message = status(window)
+    page.show_results()
+    text = page.results.fewer_bags.sample_text()
+    page.hide_results()
+    assert status(window) == message
+    return text
 
 
 def test_the_sample_is_listed_first_in_the_order_in_which_it_was_drawn(window: MainWindow) -> None:
@@ -70,31 +75,32 @@ def test_the_order_of_the_text_is_a_choice_away_and_back(window: MainWindow) -> 
     assert list(page.controller.shown) == listed
 
 
-def test_a_sample_is_drawn_from_the_menu_and_extended(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+def test_sample_is_drawn_in_the_results_and_extended(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(12))
     page = page_of(window)
     assert page.list.count_text() == "12 bags"
-    asked: list[tuple[object, ...]] = []
-
-    def answer(*words: object) -> tuple[int, bool]:
-        asked.append(words)
-        return 5, True
-
-    monkeypatch.setattr(QtWidgets.QInputDialog, "getInt", answer)
-    window.actions_by_name["sample"].trigger()
-    assert asked[0][-3:] == (12, 1, 12)
+    page.show_results()
+    size = part_of(page.results, QtWidgets.QSpinBox, "Bags to draw")
+    assert (size.value(), size.minimum(), size.maximum()) == (12, 1, 12)
+    size.setValue(5)
+    draw_button = part_of(page.results, QtWidgets.QPushButton, "Draw a sample")
+    draw_button.click()
+    assert not page.shows_results()
     assert page.list.count_text() == "12 bags, the 5 of the sample first"
     assert "A sample of 5 of 12 bags" in read_note(qtbot, window)
     drawn = find_sample(page.controller.review)
-    monkeypatch.setattr(QtWidgets.QInputDialog, "getInt", lambda *_: (7, True))
-    window.actions_by_name["sample"].trigger()
+    page.show_results()
+    assert size.value() == 5
+    size.setValue(7)
+    draw_button.click()
     found = find_sample(page.controller.review)
     assert drawn is not None
     assert found is not None
     assert found.drawn[:5] == drawn.drawn
     assert page.list.count_text() == "12 bags, the 7 of the sample first"
+    assert "A sample of 7 of 12 bags" in read_note(qtbot, window)
 
 
 def test_the_order_of_a_sample_can_be_chosen_before_its_size(

@@ -1,4 +1,4 @@
-"""Reviewer against metric: the table, its summary, and the way from a cell to its bags."""
+"""Verdicts against the score: the table, its summary, and the way from a cell to its bags."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.panel import PickedNotice
+from coala.gui.results.agreement import AgreementSection
 from coala.gui.session.controller import ReviewController
-from coala.gui.tool_windows.agreement import AgreementWindow
 from coala.gui.widgets.labels import SentenceButton
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
@@ -20,7 +20,7 @@ from coala.verdicts.findings import VERDICTS
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, a_great_review, make_review
 from tests.support.steps import calls_made_by
-from tests.support.windows import Key, Windows, look, page_of, part_of, turn_to
+from tests.support.windows import Key, Windows, look, page_of, part_of, press
 
 JUDGED = (Verdict.WORSE, Verdict.WORSE, Verdict.BETTER, Verdict.SAME, None, Verdict.BETTER)
 SHARES = (0.01, 0.02, -0.01, 0.0, 0.03, None)
@@ -31,6 +31,7 @@ def judged(tmp_path: Path) -> Path:
     path = make_review(
         tmp_path / "judged.coala",
         [a_bag(number) for number in range(6)],
+        gold=True,
         shares=[{"muc": 0.0, "b_cubed": share} for share in SHARES],
     )
     with Review.open(path) as review:
@@ -40,25 +41,29 @@ def judged(tmp_path: Path) -> Path:
     return path
 
 
-def dialog_of(window: MainWindow) -> AgreementWindow:
-    page_of(window).tool_windows.show_agreement()
-    dialog = page_of(window).tool_windows.agreement
-    assert dialog is not None
-    return dialog
+def section_of(window: MainWindow) -> AgreementSection:
+    page_of(window).show_results()
+    return page_of(window).results.agreement
 
 
-def test_the_disagreements_come_first_and_every_bag_is_in_the_table(judged: Path, window_of: Windows) -> None:
-    dialog = dialog_of(window_of(judged))
-    assert dialog.sentences() == [
+def test_the_disagreements_come_first_and_every_bag_is_in_the_table(
+    judged: Path, window_of: Windows, qtbot: QtBot
+) -> None:
+    window = window_of(judged)
+    section = section_of(window)
+    assert section.sentences() == [
         "The score rises, the reviewer says worse: 2 bags",
         "The score falls, the reviewer says better: 1 bag",
-        "They agree on 0 bags and disagree on 3, of 5 judged bags.",
+        "Verdicts and score agree on 0 bags and disagree on 3, of 5 judged bags.",
     ]
-    table = dict(zip(VERDICTS, dialog.rows(), strict=True))
+    table = dict(zip(VERDICTS, section.rows(), strict=True))
     assert table[Verdict.WORSE] == ["\N{WARNING SIGN} 2", "·", "·", "·", "2"]
     assert table[Verdict.BETTER] == ["·", "·", "\N{WARNING SIGN} 1", "1", "2"]
     assert table[Verdict.SAME] == ["·", "1", "·", "·", "1"]
-    assert table[None] == ["1", "·", "·", "·", "1"]
+    # The columns of unjudged bags would reveal gold.
+    assert table[None] == ["·", "·", "·", "·", "1"]
+    window.actions_by_name["gold_first"].trigger()
+    qtbot.waitUntil(lambda: section.rows()[-1] == ["1", "·", "·", "·", "1"])
 
 
 @pytest.mark.parametrize("by_key", [False, True])
@@ -66,9 +71,9 @@ def test_a_cell_lists_its_bags_and_the_list_says_so(
     judged: Path, window_of: Windows, qtbot: QtBot, by_key: bool
 ) -> None:
     window = window_of(judged)
-    dialog, page = dialog_of(window), page_of(window)
+    section, page = section_of(window), page_of(window)
     row = VERDICTS.index(Verdict.WORSE)
-    table = part_of(dialog, QtWidgets.QTableWidget)
+    table = part_of(section, QtWidgets.QTableWidget)
     if by_key:
         table.setCurrentCell(row, 0)
         table.setFocus()
@@ -87,55 +92,51 @@ def test_a_cell_lists_its_bags_and_the_list_says_so(
 
 def test_a_sentence_leads_to_its_bags_and_an_empty_one_cannot(judged: Path, window_of: Windows) -> None:
     window = window_of(judged)
-    dialog, page = dialog_of(window), page_of(window)
-    worse, better = dialog.findChildren(SentenceButton)
+    section, page = section_of(window), page_of(window)
+    worse, better = section.findChildren(SentenceButton)
     better.click()
     assert list(page.controller.shown) == [2]
-    part_of(dialog, QtWidgets.QComboBox, "Metric").setCurrentIndex(0)
+    part_of(section, QtWidgets.QComboBox, "Metric of the table").setCurrentIndex(0)
     assert not better.isEnabled()
     assert not worse.isEnabled()
-    part_of(dialog, QtWidgets.QTableWidget).cellActivated.emit(0, 0)
+    part_of(section, QtWidgets.QTableWidget).cellActivated.emit(0, 0)
     assert list(page.controller.shown) == [2]
 
 
-def test_the_table_follows_the_verdicts_and_the_picked_rows_stay(
-    judged: Path, window_of: Windows, qtbot: QtBot
-) -> None:
+def test_table_is_counted_again_each_time_it_is_shown(judged: Path, window_of: Windows, qtbot: QtBot) -> None:
     window = window_of(judged)
-    dialog, page = dialog_of(window), page_of(window)
-    dialog.findChildren(SentenceButton)[0].click()
+    section, page = section_of(window), page_of(window)
+    section.findChildren(SentenceButton)[0].click()
+    assert not page.shows_results()
     page.controller.show(0)
-    turn_to(qtbot, window)
     look(qtbot, page)
     page.answers.judge(Verdict.BETTER)
     assert list(page.controller.shown) == [0, 1]
-    qtbot.waitUntil(lambda: dialog.sentences()[0].endswith("1 bag"))
-    dialog.close()
-    told = dialog.sentences()
-    page.controller.show(1)
-    look(qtbot, page)
-    page.answers.judge(Verdict.BETTER)
-    for timer in dialog.findChildren(QtCore.QTimer):
-        assert not timer.isActive()
-    assert dialog.sentences() == told
+    assert section.sentences()[0].endswith("2 bags")
+    page.show_results()
+    assert section.sentences()[0].endswith("1 bag")
 
 
 def test_before_the_first_verdict_it_says_so(
     review_of: Callable[..., Path], window_of: Windows, qtbot: QtBot
 ) -> None:
-    window = window_of(review_of(3))
-    window.actions_by_name["findings"].trigger()
-    dialog = page_of(window).tool_windows.agreement
-    assert dialog is not None
-    assert dialog.sentences()[2] == "No bag is judged yet, so there is nothing to compare."
-    dialog.close()
+    window = window_of(review_of(3, gold=True))
+    press(qtbot, Key.Key_R)
+    section = page_of(window).results.agreement
+    assert section.isVisible()
+    assert section.sentences()[2] == "No bag is judged yet, so there is nothing to compare."
+
+
+def test_without_gold_there_is_no_such_table(review_of: Callable[..., Path], window_of: Windows) -> None:
+    assert not section_of(window_of(review_of(3))).isVisible()
 
 
 def test_a_hundred_thousand_bags_are_sorted_into_the_table_at_once(tmp_path: Path, qtbot: QtBot) -> None:
     with Review.open(a_great_review(tmp_path / "great.coala", 100_000)) as review:
         controller = ReviewController(review)
         controller.shares("b_cubed")
-        dialog = AgreementWindow(controller)
-        qtbot.addWidget(dialog)
-        assert calls_made_by(dialog.show) < 10 * 100_000
-        assert dialog.rows()[-1][-1] == "100,000"
+        section = AgreementSection(controller)
+        qtbot.addWidget(section)
+        controller.show_gold_first(shown=True)
+        assert calls_made_by(section.refresh) < 10 * 100_000
+        assert section.rows()[-1][-1] == "100,000"

@@ -1,81 +1,73 @@
-"""The window that compares verdicts with the effect on a score, in a table whose cells list their bags.
+"""The section that compares verdicts with the effect on a score, in a table whose cells list their bags.
 
 A row of the table is a verdict, a column is the direction in which a bag moves the score (rises, no change,
 falls, undefined), and a cell counts bags: "the score rises, the reviewer says worse: 3 bags" is a finding.
-The effect of a bag on the score is its *share*. Bags that gold connects have one share together and count as
-one here. Counts of unjudged bags by share would reveal gold, so they may be hidden.
+Bags that gold connects have one effect together and count as one here. Counts of unjudged bags would reveal
+gold, so they are not shown until gold is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base import numerals
 from coala.errors import CoalaError
+from coala.gui.results.effects import make_metric_choice
+from coala.gui.results.section import ParagraphLabel, ResultsSection
 from coala.gui.session.bag_filter import PickedBags
 from coala.gui.session.controller import ReviewController
-from coala.gui.widgets.labels import Heading, PlainLabel, SentenceButton, caption
-from coala.gui.widgets.painting import resize_on_screen
+from coala.gui.widgets.labels import PlainLabel, SentenceButton, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.present import phrases
-from coala.scores.metrics.registry import METRICS
-from coala.scores.significance import MOVEMENTS
+from coala.scores.significance import MOVEMENTS, Movement
 from coala.verdicts.findings import DISAGREE, VERDICTS, Findings, FindingsCell, find_disagreements
 
-# Wait for a pause in a series of verdicts before counting.
-_PAUSE_MILLISECONDS = 150
+_HEADS = {
+    Movement.RISES: "Rises",
+    Movement.NO_CHANGE: "Stays",
+    Movement.FALLS: "Falls",
+    Movement.UNDEFINED: "n/a",
+}
 # The last column has the sums.
 _COLUMNS = len(MOVEMENTS) + 1
 _TIP = (
-    "A bag's share says whether it raises or lowers the score, the reviewer whether the change is better or "
+    "A bag's effect says whether it raises or lowers the score, the verdict whether the change is better or "
     "worse. Where they disagree there is something to find: about the bag, about gold, or about the metric."
 )
-_TOGETHER = (
-    "Bags that gold joins have one share, and here one verdict: their net, once all of them are judged."
-)
+_TOGETHER = "Bags that gold joins have one effect, and here one verdict: their net, once all are judged."
 _LATER = "Hidden until you show gold or judge every bag"
-# The height of the window in lines of text.
-_LINES = 22
 
 
-class AgreementWindow(QtWidgets.QDialog):
-    """The window with the table; it stays open next to the review and follows the verdicts."""
+class AgreementSection(ResultsSection):
+    """The table with the two findings above it."""
 
     picked = QtCore.Signal(object)  # a PickedBags, which the list of bags shows alone
-    explain = QtCore.Signal()
+    failed = QtCore.Signal(object)  # a CoalaError
 
-    def __init__(self, controller: ReviewController, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Reviewer against metric")
-        # High enough to show all five rows without scrolling, in any font size.
-        resize_on_screen(self, 72 * GRID, max(48 * GRID, _LINES * self.fontMetrics().lineSpacing()))
+    def __init__(self, controller: ReviewController) -> None:
+        self._metric = make_metric_choice("Metric of the table")
+        super().__init__("Verdicts against the score", self._metric)
         self._controller = controller
         self._findings: Findings | None = None
-        self._metric = QtWidgets.QComboBox()
-        self._metric.setAccessibleName("Metric")
-        for metric in METRICS.values():
-            self._metric.addItem(f"{metric.title} F1", metric.key)
-        self._metric.setCurrentIndex(self._metric.findData("b_cubed"))
         self._disagreements = [_DisagreementButton() for _ in DISAGREE]
-        self._summary = PlainLabel(quiet=True, wrap=True)
+        self._summary = ParagraphLabel(quiet=True)
+        set_tip(self._summary, _TIP)
         self._items = [[_make_item(column) for column in range(_COLUMNS)] for _ in VERDICTS]
         self._table = _make_table(self._items)
-        self._timer = QtCore.QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_PAUSE_MILLISECONDS)
-        self._timer.timeout.connect(self._show_findings)
-        self._lay_out()
-        self._metric.currentIndexChanged.connect(self._show_findings)
+        for button in self._disagreements:
+            button.chosen.connect(self._pick)
+            self.column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.column.addWidget(self._summary)
+        self.column.addWidget(self._table)
+        self.column.addWidget(PlainLabel("A click or Enter on a cell lists its bags.", quiet=True))
+        self._metric.currentIndexChanged.connect(self.refresh)
         self._table.cellActivated.connect(self._pick_cell)
         self._table.cellClicked.connect(self._pick_cell)
-        controller.judged.connect(self._follow)
-        controller.gold_shown.connect(self._follow)
 
     def sentences(self) -> list[str]:
         """Return the sentences above the table, from top to bottom."""
@@ -85,10 +77,6 @@ class AgreementWindow(QtWidgets.QDialog):
         """Return the texts of the table, without its headers."""
         return [[item.text() for item in row] for row in self._items]
 
-    def showEvent(self, event: QtGui.QShowEvent) -> None:
-        super().showEvent(event)
-        self._show_findings()
-
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         # Enter activates a cell only on some platforms; here it always does.
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -97,55 +85,31 @@ class AgreementWindow(QtWidgets.QDialog):
         else:
             super().keyPressEvent(event)
 
-    def _lay_out(self) -> None:
-        heading = Heading("Reviewer against metric", "this table", _TIP, self._metric)
-        heading.explain.connect(self.explain)
-        column = QtWidgets.QVBoxLayout(self)
-        column.setSpacing(GRID)
-        column.addWidget(heading)
-        for button in self._disagreements:
-            button.setAutoDefault(False)
-            button.chosen.connect(self._pick)
-            column.addWidget(button)
-        column.addWidget(self._summary)
-        column.addWidget(self._table, 1)
-        column.addWidget(PlainLabel("A click or Enter on a cell lists its bags.", quiet=True))
-
     @QtCore.Slot()
-    def _follow(self) -> None:
-        if self.isVisible():
-            self._timer.start()
-
-    @QtCore.Slot()
-    def _show_findings(self) -> None:
-        if not self.isVisible():
-            return
+    def refresh(self) -> None:
+        """Count the bags that may be counted now."""
         try:
             shares = self._controller.shares(self._metric.currentData())
         except CoalaError as error:
-            self._summary.setText(str(error))
+            self.failed.emit(error)
             return
         # Sort the bags into cells; without leave to show all of gold, only the judged ones.
         controller = self._controller
         verdicts, shows_all = controller.progress.verdicts, controller.shows_all_gold
         findings = find_disagreements(verdicts, shares, controller.review.groups, unjudged=shows_all)
         self._findings = findings
-        # What is shown here depends on gold, so later verdicts on these bags count as given with gold seen.
-        if shows_all:
-            controller.record_all_gold_seen()
-        else:
-            controller.record_gold_seen(chain.from_iterable(cell.bags for cell in findings.cells))
         # Show the two findings, the sentence about all others, and the table.
-        what = "share" if findings.has_groups else "bag"
+        what = "effect" if findings.has_groups else "bag"
         for button, cell in zip(self._disagreements, findings.disagreements, strict=True):
             button.show_cell(cell)
         judged = findings.total - findings.row_total(None)
-        self._summary.setText(
-            f"They agree on {numerals.count(findings.agreed, what)} and disagree on {findings.disagreed:,}, "
-            f"of {numerals.count(judged, f'judged {what}')}.{' ' + _TOGETHER if findings.has_groups else ''}"
-            if judged
-            else "No bag is judged yet, so there is nothing to compare."
-        )
+        summary = "No bag is judged yet, so there is nothing to compare."
+        if judged:
+            summary = (
+                f"Verdicts and score agree on {numerals.count(findings.agreed, what)} and disagree on "
+                f"{findings.disagreed:,}, of {numerals.count(judged, f'judged {what}')}."
+            )
+        self._summary.setText(f"{summary} {_TOGETHER}" if judged and findings.has_groups else summary)
         for row, verdict in enumerate(VERDICTS):
             self._fill(row, [findings.cell(verdict, movement) for movement in MOVEMENTS])
         if not shows_all:
@@ -206,22 +170,27 @@ class _DisagreementButton(SentenceButton):
 def _make_table(items: Sequence[Sequence[QtWidgets.QTableWidgetItem]]) -> QtWidgets.QTableWidget:
     table = QtWidgets.QTableWidget(len(VERDICTS), _COLUMNS)
     table.setAccessibleName("Verdicts against the direction of the score")
-    table.setHorizontalHeaderLabels([*(_capitalize(movement.value) for movement in MOVEMENTS), "All"])
+    table.setHorizontalHeaderLabels([*(_HEADS[movement] for movement in MOVEMENTS), "All"])
     table.setVerticalHeaderLabels([_name_verdict(verdict) for verdict in VERDICTS])
     table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
     table.setTabKeyNavigation(False)
     table.setCornerButtonEnabled(False)
+    table.horizontalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
+    table.verticalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
     for header in (table.horizontalHeader(), table.verticalHeader()):
-        header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
         header.setSectionsClickable(False)
         header.setHighlightSections(False)
     heads = table.horizontalHeader()
     widest = max(heads.sectionSizeHint(column) for column in range(_COLUMNS))
     table.setMinimumWidth(table.verticalHeader().sizeHint().width() + _COLUMNS * widest + GRID)
+    table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() + GRID)
+    table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     for row, line in enumerate(items):
         for column, item in enumerate(line):
             table.setItem(row, column, item)
+    rows = table.verticalHeader().length()
+    table.setFixedHeight(heads.sizeHint().height() + rows + 2 * table.frameWidth())
     return table
 
 

@@ -1,4 +1,4 @@
-"""The dialog that asks about links of both graphs, one by one, whether each is right.
+"""The view that asks about links of both graphs, one by one, whether each is right.
 
 A link joins a mention to the mentions before it in its chain. Links that both graphs have ("kept links") are
 in no bag, since nothing differs. So a random sample of them is judged here, for an estimate of how many are
@@ -14,7 +14,6 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.widgets.labels import NoticeBar, PlainLabel, caption
-from coala.gui.widgets.painting import resize_on_screen
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import AROUND_A_MENTION, KeptQuestion, MentionInText, Verdict
@@ -25,28 +24,24 @@ from coala.review.file import Review
 
 # The words and the keys of each answer.
 _ANSWERS: Mapping[Verdict, tuple[str, tuple[str, ...]]] = {
-    Verdict.WORSE: ("does not belong", ("-", "1")),
-    Verdict.BETTER: ("belongs", ("+", "3")),
-    Verdict.UNSURE: ("not sure", ("?", "4")),
+    Verdict.WORSE: ("Does not belong", ("-", "1")),
+    Verdict.BETTER: ("Belongs", ("+", "3")),
+    Verdict.UNSURE: ("Not sure", ("?", "4")),
 }
 _ANSWERS_BY_KEY = {key: verdict for verdict, (_, keys) in _ANSWERS.items() for key in keys}
 # Next and previous question.
 _STEP_KEYS = ("j", "k")
 # The most characters of a mention, and of the text on either side of it.
 _LONGEST_TEXT = 400
-# The least height of the dialog in lines.
-_LINES = 20
 
 
-class KeptLinksDialog(QtWidgets.QDialog):
+class KeptLinksView(QtWidgets.QWidget):
     """One question at a time; each answer is on disk before the next question is shown."""
+
+    closed = QtCore.Signal()
 
     def __init__(self, review: Review, sample: KeptSample, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Links of both graphs")
-        # Room for two texts of some lines, for fonts of any size.
-        resize_on_screen(self, 96 * GRID, max(48 * GRID, _LINES * self.fontMetrics().lineSpacing()))
         self._review = review
         self._questions = sample.questions
         # This reviewer's answers by the index of the question.
@@ -133,7 +128,6 @@ class KeptLinksDialog(QtWidgets.QDialog):
         for place, (verdict, (words, keys)) in enumerate(_ANSWERS.items()):
             button = QtWidgets.QPushButton(caption(f"{phrases.VERDICT_SIGNS[verdict]} {words}"))
             set_tip(button, f"key {' or '.join(keys)}")
-            button.setAutoDefault(False)
             button.setCheckable(True)
             button.setEnabled(not self._review.read_only)
             self._group.addButton(button, place)
@@ -143,17 +137,30 @@ class KeptLinksDialog(QtWidgets.QDialog):
         for words, key, show in (("Back", "K", self.go_back), ("Next", "J", self.go_on)):
             button = QtWidgets.QPushButton(caption(words))
             set_tip(button, f"key {key}")
-            button.setAutoDefault(False)
             button.clicked.connect(show)
             row.addWidget(button)
-        close = QtWidgets.QPushButton("Close")
-        close.setAutoDefault(False)
-        close.clicked.connect(self.reject)
+        close = QtWidgets.QPushButton("Back to the results")
+        set_tip(close, "key Esc")
+        close.clicked.connect(self.closed)
         row.addWidget(close)
         return row
 
+    def event(self, event: QtCore.QEvent) -> bool:
+        # The same keys are actions of the window, on the bag that this view hides.
+        if (
+            event.type() == QtCore.QEvent.Type.ShortcutOverride
+            and isinstance(event, QtGui.QKeyEvent)
+            and event.text().lower() in (*_STEP_KEYS, *_ANSWERS_BY_KEY)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         key = event.text().lower()
+        if event.key() == QtCore.Qt.Key.Key_Escape:
+            self.closed.emit()
+            return
         if key in _STEP_KEYS:
             (self.go_back if key == "k" else self.go_on)()
         elif key in _ANSWERS_BY_KEY and not self._review.read_only and not event.isAutoRepeat():

@@ -8,13 +8,13 @@ import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.dialogs.kept_links import KeptLinksDialog
+from coala.gui.results.kept_links import KeptLinksView
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import KeptQuestion, MentionInText
 from coala.review.drawing import find_kept_links, keep_kept_links
 from coala.review.file import Review
 from coala.verdicts.estimates import KeptLinks
-from tests.support.windows import Key, Reviews, Windows, page_of, part_of, status
+from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press, verdicts
 
 SHE = MentionInText("http://e.org/d", "then ", "she", "")
 QUESTIONS = [
@@ -31,9 +31,11 @@ def path(review_of: Reviews) -> Path:
     return path
 
 
-def opened(window: MainWindow) -> KeptLinksDialog:
-    window.actions_by_name["kept_links"].trigger()
-    return part_of(page_of(window), KeptLinksDialog)
+def opened(window: MainWindow) -> KeptLinksView:
+    page = page_of(window)
+    page.show_results()
+    part_of(page.results, QtWidgets.QPushButton, "Check unchanged links…").click()
+    return part_of(page, KeptLinksView)
 
 
 def counted(window: MainWindow) -> KeptLinks:
@@ -65,19 +67,50 @@ def test_links_are_answered_by_mouse(window_of: Windows, path: Path, qtbot: QtBo
     window = window_of(path)
     dialog = opened(window)
     buttons = {button.text(): button for button in dialog.findChildren(QtWidgets.QPushButton)}
-    qtbot.mouseClick(buttons["\N{MINUS SIGN} does not belong"], QtCore.Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(buttons["\N{MINUS SIGN} Does not belong"], QtCore.Qt.MouseButton.LeftButton)
     assert counted(window) == KeptLinks(0, 1)
     qtbot.mouseClick(buttons["Back"], QtCore.Qt.MouseButton.LeftButton)
-    assert buttons["\N{MINUS SIGN} does not belong"].isChecked()
+    assert buttons["\N{MINUS SIGN} Does not belong"].isChecked()
     qtbot.mouseClick(buttons["Next"], QtCore.Qt.MouseButton.LeftButton)
-    assert not buttons["\N{MINUS SIGN} does not belong"].isChecked()
+    assert not buttons["\N{MINUS SIGN} Does not belong"].isChecked()
 
 
-def test_a_review_without_such_links_says_how_to_draw_them(window_of: Windows, review_of: Reviews) -> None:
-    window = window_of(review_of(3))
-    window.actions_by_name["kept_links"].trigger()
-    assert "--sample-links" in status(window)
-    assert not page_of(window).findChildren(KeptLinksDialog)
+def test_keys_of_the_view_do_not_judge_the_bag_that_it_hides(
+    window_of: Windows, path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(path)
+    view = opened(window)
+    page = page_of(window)
+    for key in (Key.Key_Plus, Key.Key_J, Key.Key_2, Key.Key_3):
+        focused = QtWidgets.QApplication.focusWidget()
+        assert focused is not None
+        assert view.isAncestorOf(focused) or focused is view
+        qtbot.keyClick(focused, key)
+    assert counted(window) == KeptLinks(2, 0)
+    assert verdicts(window) == "..."
+    assert page.controller.current == 0
+
+
+def test_escape_leads_back_to_the_results_and_then_to_the_bag(
+    window_of: Windows, path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(path)
+    view = opened(window)
+    page = page_of(window)
+    qtbot.keyClick(view, Key.Key_Plus)
+    press(qtbot, Key.Key_Escape)
+    assert page.results.links_view() is None
+    assert page.shows_results()
+    texts = [label.text() for label in page.results.findChildren(QtWidgets.QLabel) if label.isVisible()]
+    assert "Of 3 links drawn from the links of both graphs, 1 judged, 1 right." in texts
+    press(qtbot, Key.Key_Escape)
+    assert not page.shows_results()
+
+
+def test_review_without_drawn_links_offers_nothing(window_of: Windows, review_of: Reviews) -> None:
+    page = page_of(window_of(review_of(3)))
+    page.show_results()
+    assert not part_of(page.results, QtWidgets.QPushButton, "Check unchanged links…").isVisible()
 
 
 def test_long_texts_in_large_letters_are_scrolled_to_rather_than_cut(

@@ -1,0 +1,199 @@
+"""The effect of bags on a score: that of the current bag, and the largest ten, which lead to their bags.
+
+The effect of a bag is its *share*: the score now minus the score if this bag alone were as in the baseline,
+from -1 to 1, shown in points of 0.01. Bags that gold connects have one effect together. Effects reveal gold,
+so only those of judged bags are shown until the reviewer shows gold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from heapq import nlargest
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.base import numerals
+from coala.base.plain_text import one_line
+from coala.errors import CoalaError
+from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
+from coala.gui.session.controller import ReviewController
+from coala.gui.widgets.theme import GRID, Theme, mix
+from coala.present import phrases
+from coala.present.explanations import Topic
+from coala.scores.metrics.registry import METRICS
+from coala.scores.significance import NO_CHANGE
+
+_MOST_BAGS = 10
+_MOST_GROUP = 3
+_LONGEST_TITLE = 120
+# The metrics whose effect is told of the current bag.
+_FIRST = ("muc", "b_cubed")
+
+
+class EffectSection(ResultsSection):
+    """The sentence about the current bag, and a row for each of the bags that move the score most."""
+
+    bag_chosen = QtCore.Signal(int)
+    failed = QtCore.Signal(object)  # a CoalaError
+
+    def __init__(self, controller: ReviewController) -> None:
+        self._metric = make_metric_choice("Metric of the effects")
+        has_gold = controller.review.summary.gold is not None
+        super().__init__("Effect on the score" if has_gold else "Effect on the similarity", self._metric)
+        self._controller = controller
+        self._current = ParagraphLabel()
+        self._counts = ParagraphLabel(quiet=True)
+        self._buttons = [_EffectButton() for _ in range(_MOST_BAGS)]
+        self._explainer = Explainer("the effects")
+        self.column.addWidget(self._current)
+        rows = QtWidgets.QVBoxLayout()
+        rows.setSpacing(0)
+        for button in self._buttons:
+            button.chosen.connect(self.bag_chosen)
+            rows.addWidget(button)
+        self.column.addLayout(rows)
+        self.column.addWidget(self._counts)
+        self.column.addWidget(self._explainer)
+        self._metric.currentIndexChanged.connect(self.refresh)
+
+    def current_text(self) -> str:
+        """Return the sentence on the effect of the current bag."""
+        return self._current.text()
+
+    def rows(self) -> list[str]:
+        """Return what the rows say, the largest effect first, and the counts below them."""
+        shown = [button.accessibleName() for button in self._buttons if not button.isHidden()]
+        return [*shown, self._counts.text()]
+
+    @property
+    def explainer(self) -> Explainer:
+        return self._explainer
+
+    def show_topics(self, topics: Sequence[Topic]) -> None:
+        self._explainer.show_topics(topics)
+
+    @QtCore.Slot()
+    def refresh(self) -> None:
+        """Show the effects that may be shown now."""
+        try:
+            self._show_current()
+            self._show_largest()
+        except CoalaError as error:
+            self.failed.emit(error)
+
+    def _show_current(self) -> None:
+        controller, number = self._controller, self._controller.current
+        sentence = ""
+        if number >= 0 and controller.shows_share(number):
+            titles = {metric: METRICS[metric].title for metric in _FIRST}
+            shares = controller.review.shares(number)
+            bags = controller.review.groups.find_group(number)
+            sentence = phrases.share_sentence(titles, shares, bags, f"Bag {number + 1:,}")
+        elif number >= 0:
+            judged = controller.progress.verdicts[number] is not None
+            hidden = phrases.say_when_shown(controller.progress.waiting(number), judged=judged)
+            sentence = f"Bag {number + 1:,}: {hidden}."
+        self._current.setText(sentence)
+        self._current.setVisible(bool(sentence))
+
+    def _show_largest(self) -> None:
+        controller, metric = self._controller, self._metric.currentData()
+        review, shares = controller.review, controller.shares(metric)
+        firsts = [number for number in review.groups.firsts if controller.shows_share(number)]
+        known: Mapping[int, float] = {
+            number: share for number in firsts if (share := shares[number]) is not None
+        }
+        moving = [number for number, share in known.items() if abs(share) > NO_CHANGE]
+        largest = nlargest(_MOST_BAGS, moving, key=lambda number: abs(known[number]))
+        most = abs(known[largest[0]]) if largest else 1.0
+        for place, button in enumerate(self._buttons):
+            button.setVisible(place < len(largest))
+            if place < len(largest):
+                number = largest[place]
+                group = review.groups.find_group(number)
+                title = review.entries[number].title
+                button.show_bag(group, title, known[number], most, METRICS[metric].title)
+        rises = sum(known[number] > 0 for number in moving)
+        hidden = sum(not controller.shows_share(number) for number in range(controller.progress.total))
+        parts = [f"{numerals.count(rises, 'effect raises', 'effects raise')} the score"]
+        parts.append(f"{len(moving) - rises:,} lower it")
+        parts.append(f"{len(known) - len(moving):,} leave it as it is")
+        waiting = f"; {numerals.count(hidden, 'bag')} without a verdict not counted" if hidden else ""
+        self._counts.setText(f"{', '.join(parts)}{waiting}.")
+
+
+def make_metric_choice(name: str) -> QtWidgets.QComboBox:
+    """Return a menu of all metrics, with B³ chosen; the data of an item is the metric's key."""
+    choice = QtWidgets.QComboBox()
+    choice.setAccessibleName(name)
+    for metric in METRICS.values():
+        choice.addItem(f"{metric.title} F1", metric.key)
+    choice.setCurrentIndex(choice.findData("b_cubed"))
+    return choice
+
+
+class _EffectButton(QtWidgets.QAbstractButton):
+    """A row with the number and title of a bag, and its effect as a number and a bar."""
+
+    chosen = QtCore.Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bags: Sequence[int] = ()
+        self._words = ""
+        self._share = 0.0
+        # The part of the longest bar.
+        self._part = 0.0
+        self.setCursor(QtCore.Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(QtCore.Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed)
+        self.clicked.connect(self._choose)
+
+    def show_bag(self, bags: Sequence[int], title: str, share: float, most: float, metric: str) -> None:
+        """Show the effect ``share`` of ``bags``; ``most`` is the largest of all rows."""
+        self._bags, self._share, self._part = bags, share, share / most
+        numbers = phrases.bag_numbers(bags[:_MOST_GROUP])
+        self._words = f"{numbers}  {one_line(title, _LONGEST_TITLE)}"
+        self.setAccessibleName(f"Bag {numbers}, {title}: {phrases.say_effect(metric, share)} points")
+        self.update()
+
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(60 * GRID, self.fontMetrics().height() + GRID)
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(30 * GRID, self.sizeHint().height())
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        theme = Theme.from_palette(self.palette())
+        painter = QtWidgets.QStylePainter(self)
+        if self.underMouse() or self.isDown():
+            painter.fillRect(self.rect(), theme.selection)
+        metrics, flags = painter.fontMetrics(), QtCore.Qt.AlignmentFlag
+        widest = metrics.horizontalAdvance("−100.00") + GRID
+        bar_width = max(8 * GRID, self.width() // 4)
+        line = self.rect().adjusted(GRID // 2, 0, -GRID // 2, 0)
+        words = line.adjusted(0, 0, -(widest + bar_width + GRID), 0)
+        painter.setPen(theme.text)
+        elided = metrics.elidedText(self._words, QtCore.Qt.TextElideMode.ElideRight, words.width())
+        painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, elided)
+        number = QtCore.QRect(words.right() + 1, 0, widest, self.height())
+        painter.drawText(number, flags.AlignRight | flags.AlignVCenter, phrases.points(self._share))
+        # A bar to the right raises the score, one to the left lowers it; the middle is 0.
+        bar = QtCore.QRect(number.right() + GRID, 0, line.right() - number.right() - GRID, self.height())
+        zero, half = bar.center().x(), bar.width() // 2
+        length = round(half * abs(self._part))
+        thickness = metrics.height() // 2
+        top = (self.height() - thickness) // 2
+        begin = zero if self._part > 0 else zero - length
+        painter.fillRect(begin, top, length, thickness, mix(theme.text, theme.base, 0.55))
+        painter.fillRect(zero, GRID // 4, 1, self.height() - GRID // 2, theme.quiet)
+        if self.hasFocus():
+            frame = QtWidgets.QStyleOptionFocusRect()
+            frame.initFrom(self)
+            painter.drawPrimitive(QtWidgets.QStyle.PrimitiveElement.PE_FrameFocusRect, frame)
+
+    @QtCore.Slot()
+    def _choose(self) -> None:
+        if self._bags:
+            self.chosen.emit(self._bags[0])

@@ -1,0 +1,272 @@
+"""The page with the results of a review. It takes the place of the bag while it is shown.
+
+From top to bottom: the answer in a paragraph, verdicts, scores, effects of bags on the score, verdicts
+against the score, and how to judge fewer bags. What does not apply is left out. The page is filled when it is
+shown, so a verdict costs nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.base.numerals import count
+from coala.errors import CoalaError
+from coala.gui.results.agreement import AgreementSection
+from coala.gui.results.effects import EffectSection
+from coala.gui.results.fewer_bags import FewerBagsSection
+from coala.gui.results.kept_links import KeptLinksView
+from coala.gui.results.outcome import find_outcome
+from coala.gui.results.scores import ScoreSection
+from coala.gui.results.section import ParagraphLabel, ResultsSection
+from coala.gui.results.verdicts import VerdictSection
+from coala.gui.session.action_set import Actions
+from coala.gui.session.controller import ReviewController
+from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.scroll import VerticalScrollArea
+from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.theme import GRID
+from coala.present.answer import write_answer
+from coala.present.explanations import Topic, list_topics
+from coala.present.judged_changes import say_facts
+from coala.review.drawing import KeptSample, find_kept_links
+from coala.review.raters import Adjudication, list_others
+
+# Wait for a pause in a series of changes.
+_PAUSE_MILLISECONDS = 150
+# Tables and bars wider than this are hard to read along.
+_LETTERS_OF_PAGE = 120
+
+
+class ResultsPage(QtWidgets.QStackedWidget):
+    """The results, or the questions about links that both graphs have, which are reached from there."""
+
+    closed = QtCore.Signal()  # the reviewer wants the bag back
+    bag_wanted = QtCore.Signal(int)
+    picked = QtCore.Signal(object)  # a PickedBags, which the list of bags shows alone
+    draw_wanted = QtCore.Signal(int)  # the size of a sample
+    failed = QtCore.Signal(object)  # a CoalaError
+
+    def __init__(self, controller: ReviewController, actions: Actions, about: str) -> None:
+        """Lay out the sections; ``about`` is a sentence on what was compared."""
+        super().__init__()
+        self._controller, self._actions = controller, actions
+        review = controller.review
+        summary = review.summary
+        self._has_gold = summary.gold is not None
+        self._links: KeptLinksView | None = None
+        self._answer = ParagraphLabel(large=True)
+        self._pace = ParagraphLabel(quiet=True)
+        self.verdicts = VerdictSection([kind for kind, bags in summary.kinds.items() if bags])
+        self.disagreements = ResultsSection("Disagreements")
+        self._disputes = ParagraphLabel()
+        settle = QtWidgets.QPushButton("&Settle them")
+        settle.clicked.connect(actions["adjudicate"].trigger)
+        self.disagreements.column.addWidget(self._disputes)
+        self.disagreements.column.addWidget(settle, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
+        self.scores = ScoreSection(summary)
+        self.effects = EffectSection(controller)
+        self.agreement = AgreementSection(controller)
+        self.fewer_bags = FewerBagsSection(controller)
+        self._about = ParagraphLabel(about, quiet=True)
+        self._timer = QtCore.QTimer(self, singleShot=True)
+        self._timer.setInterval(_PAUSE_MILLISECONDS)
+        self._timer.timeout.connect(self._refresh_if_visible)
+        self._lay_out()
+        self.effects.bag_chosen.connect(self.bag_wanted)
+        self.agreement.picked.connect(self.picked)
+        self.fewer_bags.draw_wanted.connect(self.draw_wanted)
+        self.fewer_bags.links_wanted.connect(self.show_links)
+        for part in (self.effects, self.agreement):
+            part.failed.connect(self.failed)
+        controller.judged.connect(self._follow)
+        controller.gold_shown.connect(self._follow)
+        controller.current_changed.connect(self._follow)
+
+    def answer(self) -> str:
+        """Return the paragraph at the top."""
+        return self._answer.text()
+
+    def pace(self) -> str:
+        return self._pace.text()
+
+    def show_pace(self, sentence: str) -> None:
+        """Show how many bags were judged today, and how fast."""
+        self._pace.setText(sentence)
+
+    def take_focus(self) -> None:
+        """Move the focus to the page, so that arrow keys scroll it."""
+        current = self.currentWidget()
+        if current is not None:
+            current.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+
+    def refresh(self) -> None:
+        """Show the results as they are now."""
+        try:
+            self._fill()
+        except CoalaError as error:
+            self.failed.emit(error)
+
+    @QtCore.Slot()
+    def show_links(self) -> None:
+        """Ask about the drawn links that both graphs have."""
+        kept = self._find_kept_links()
+        if kept is None or not kept.questions:
+            return
+        self._links = KeptLinksView(self._controller.review, kept)
+        self._links.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
+        self._links.closed.connect(self.show_overview)
+        self.addWidget(self._links)
+        self.setCurrentWidget(self._links)
+        self.take_focus()
+
+    @QtCore.Slot()
+    def show_overview(self) -> None:
+        """Show the sections again, in place of the questions about links."""
+        if self._links is None:
+            return
+        self.setCurrentWidget(self._overview)
+        self.removeWidget(self._links)
+        self._links.deleteLater()
+        self._links = None
+        self.refresh()
+        self.take_focus()
+
+    def links_view(self) -> KeptLinksView | None:
+        """Return the questions about links while they are shown."""
+        return self._links
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        bar = self._overview.verticalScrollBar().sizeHint().width()
+        self.scores.fit(self.width() - bar - 2 * GRID)
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() == QtCore.Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _lay_out(self) -> None:
+        content = QtWidgets.QWidget()
+        self._overview = VerticalScrollArea(content)
+        self._overview.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
+        self._overview.setAccessibleName("Results")
+        # With large letters in a narrow window the tables are wider than the page.
+        self._overview.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.addWidget(self._overview)
+        outer = QtWidgets.QHBoxLayout(content)
+        outer.setContentsMargins(GRID, 0, GRID, GRID)
+        inside = QtWidgets.QWidget()
+        inside.setMaximumWidth(_LETTERS_OF_PAGE * self.fontMetrics().averageCharWidth())
+        outer.addWidget(inside, 1)
+        outer.addStretch(0)
+        column = QtWidgets.QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3 * GRID)
+        top = QtWidgets.QVBoxLayout()
+        top.setSpacing(GRID)
+        top.addLayout(self._make_head())
+        top.addWidget(self._answer)
+        top.addWidget(self._pace)
+        column.addLayout(top)
+        for section in self._sections():
+            column.addWidget(section)
+        column.addWidget(self._about)
+        column.addStretch(1)
+
+    def _sections(self) -> tuple[QtWidgets.QWidget, ...]:
+        return (
+            self.verdicts,
+            self.disagreements,
+            self.scores,
+            self.effects,
+            self.agreement,
+            self.fewer_bags,
+        )
+
+    def _make_head(self) -> QtWidgets.QHBoxLayout:
+        row = QtWidgets.QHBoxLayout()
+        row.setSpacing(GRID)
+        row.addWidget(PlainLabel("Results", large=True, bold=True), 1)
+        share, export = QtWidgets.QPushButton("S&hare…"), QtWidgets.QPushButton("E&xport…")
+        for name, button in (("share", share), ("export", export)):
+            set_tip(button, self._actions[name].toolTip())
+            button.clicked.connect(self._actions[name].trigger)
+            if self._controller.review.blind:
+                # Never shown here: without a parent it would be a window for a moment.
+                button.hide()
+            row.addWidget(button)
+        back = QtWidgets.QPushButton("&Back to the bag")
+        set_tip(back, "Esc")
+        back.clicked.connect(self.closed)
+        row.addWidget(back)
+        return row
+
+    def _fill(self) -> None:
+        controller = self._controller
+        review = controller.review
+        self._answer.setText(write_answer(find_outcome(controller)))
+        if review.blind:
+            # Any of the sections would reveal which side was better.
+            for section in (*self._sections(), self._about):
+                section.hide()
+            return
+        tally = controller.progress.tally()
+        self.verdicts.show_tally(tally, say_facts(controller.progress.facts))
+        disputed = len(Adjudication(review).disputed) if list_others(review) else 0
+        self.disagreements.setVisible(bool(disputed))
+        self._disputes.setText(f"Reviewers disagree on {count(disputed, 'bag')}. Your verdict is final.")
+        shares = self._read_shares()
+        self.effects.refresh()
+        self.agreement.setVisible(self._has_gold)
+        if self._has_gold:
+            self.agreement.refresh()
+        self.fewer_bags.refresh(self._find_kept_links())
+        number = controller.current
+        group = review.groups.find_group(number) if number >= 0 else ()
+        topics = list_topics(review.summary, tally, shares, len(group) or 1, tests=controller.shows_all_gold)
+        self.verdicts.show_topics(_choose(topics, "tally"))
+        self.scores.show_topics(_choose(topics, "scores", "bootstrap", "share_test", "mentions"))
+        self.effects.show_topics(_choose(topics, "share", "findings"))
+        self._record_gold()
+
+    def _read_shares(self) -> Mapping[str, float | None] | None:
+        """Return the effects of the current bag for their explanation; empty while they are hidden."""
+        number = self._controller.current
+        if number < 0:
+            return None
+        return self._controller.review.shares(number) if self._controller.shows_share(number) else {}
+
+    def _record_gold(self) -> None:
+        """Record the bags of which gold is on the screen: later verdicts on them count as given with it."""
+        controller = self._controller
+        if not self._has_gold:
+            return
+        if controller.shows_all_gold:
+            controller.record_all_gold_seen()
+        else:
+            controller.record_gold_seen(filter(controller.shows_share, range(controller.progress.total)))
+
+    def _find_kept_links(self) -> KeptSample | None:
+        try:
+            return find_kept_links(self._controller.review)
+        except CoalaError as error:
+            self.failed.emit(error)
+            return None
+
+    @QtCore.Slot()
+    def _follow(self) -> None:
+        if self.isVisible():
+            self._timer.start()
+
+    @QtCore.Slot()
+    def _refresh_if_visible(self) -> None:
+        if self.isVisible():
+            self.refresh()
+
+
+def _choose(topics: list[Topic], *blocks: str) -> list[Topic]:
+    """Return the topics of these blocks, which are the first words of their keys."""
+    return [topic for topic in topics if topic.key.partition(" ")[0] in blocks]

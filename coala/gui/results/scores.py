@@ -1,0 +1,203 @@
+"""The scores of a comparison as a table, with a scale from 0 to 1 in each row.
+
+With gold, both graphs are scored against it: ○ is the baseline, ● the changed graph, the line the 95 %
+interval of the changed graph. Without gold, the changed graph is scored against the baseline, which says only
+how similar they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.base import numerals
+from coala.engine.summary import Summary
+from coala.gui.results.section import Explainer, ResultsSection
+from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.theme import GRID, Theme, mix
+from coala.present import phrases
+from coala.present.differences import DIFFERENCE_HEADS, describe_difference, list_differences
+from coala.present.explanations import Topic
+from coala.scores.findings import SIMILARITY
+from coala.scores.metrics.registry import METRICS
+from coala.scores.ratio import Score
+
+_SIMILARITY_TIP = "Says how alike the two systems are, not which is better"
+# After the metric, both scores and their difference.
+_FIRST_OPTIONAL = 4
+
+_GOLD_TIP = "F1 of each system against the gold graph; the difference is in points of 0.01"
+
+
+class ScoreSection(ResultsSection):
+    """The table of scores, which never changes in a review."""
+
+    def __init__(self, summary: Summary) -> None:
+        has_gold = summary.gold is not None
+        super().__init__("Scores against gold" if has_gold else "Similarity of the two systems (no gold)")
+        set_tip(self, _GOLD_TIP if has_gold else _SIMILARITY_TIP)
+        self._rows: list[list[str]] = []
+        # The columns that a narrow page leaves out: interval and p.
+        self._optional: list[PlainLabel] = []
+        self._grid = QtWidgets.QGridLayout()
+        self._grid.setHorizontalSpacing(2 * GRID)
+        self._grid.setVerticalSpacing(GRID // 2)
+        if has_gold:
+            self._show_gold(summary)
+        else:
+            self._show_similarity(summary)
+        self._explainer = Explainer("the scores")
+        self.column.addLayout(self._grid)
+        scale = "○ baseline   ● changed   ― 95 % interval" if has_gold else "● F1 from 0 to 1"
+        self.column.addWidget(PlainLabel(scale, quiet=True), 0, QtCore.Qt.AlignmentFlag.AlignRight)
+        self.column.addWidget(self._explainer)
+
+    @property
+    def explainer(self) -> Explainer:
+        return self._explainer
+
+    def show_topics(self, topics: Sequence[Topic]) -> None:
+        self._explainer.show_topics(topics)
+
+    def rows(self) -> list[list[str]]:
+        """Return the texts of the table without its headings."""
+        return self._rows
+
+    def fit(self, width: int) -> None:
+        """Show all columns if they fit into this width in pixels, else leave out interval and p."""
+        for shown in (True, False):
+            for label in self._optional:
+                label.setVisible(shown)
+            self._grid.invalidate()
+            if self._grid.minimumSize().width() <= width:
+                return
+
+    def _put(self, label: PlainLabel, row: int, column: int, side: QtCore.Qt.AlignmentFlag) -> None:
+        self._grid.addWidget(label, row, column, side)
+        if column >= _FIRST_OPTIONAL:
+            self._optional.append(label)
+
+    def _show_gold(self, summary: Summary) -> None:
+        differences = {row.metric: row for row in list_differences(summary, tests=False)}
+        heads = ("F1", "baseline", "changed", "points", DIFFERENCE_HEADS.interval, DIFFERENCE_HEADS.p)
+        if not differences:
+            heads = heads[:4]
+        self._add_heads(heads)
+        for key, metric in METRICS.items():
+            before, after = (summary.scores.get(side, {}).get(key) for side in ("baseline", "changed"))
+            if before is None and after is None:
+                continue
+            values = [None if score is None else score.f1 for score in (before, after)]
+            points = None if None in values else 100 * ((values[1] or 0) - (values[0] or 0))
+            cells = [*map(numerals.decimal, values), phrases.signed(points)]
+            if differences:
+                found = differences.get(metric.title, DIFFERENCE_HEADS)
+                cells += [found.interval, found.p] if found is not DIFFERENCE_HEADS else ["", ""]
+            resampled = None if summary.resampling is None else summary.resampling.metrics.get(key)
+            bounds = None if resampled is None else resampled.changed_f1
+            scale = _Scale(
+                before=values[0],
+                after=values[1],
+                low=None if bounds is None else bounds.low,
+                high=None if bounds is None else bounds.high,
+            )
+            tips = ["" if score is None else _recall_and_precision(score) for score in (before, after)]
+            if resampled is not None and summary.resampling is not None:
+                tips.append(describe_difference(metric.title, resampled.f1, summary.resampling.samples))
+            self._add_row(metric.title, cells, scale, heads, tips, bold_value=2)
+
+    def _show_similarity(self, summary: Summary) -> None:
+        heads = ("", "F1", "recall", "precision")
+        self._add_heads(heads)
+        for key, score in summary.scores.get(SIMILARITY, {}).items():
+            if key in METRICS:
+                values = (score.f1, score.recall.value, score.precision.value)
+                scale = _Scale(before=None, after=score.f1)
+                self._add_row(
+                    METRICS[key].title, list(map(numerals.decimal, values)), scale, heads, (), bold_value=0
+                )
+
+    def _add_heads(self, heads: Sequence[str]) -> None:
+        for column, head in enumerate(heads):
+            side = QtCore.Qt.AlignmentFlag.AlignRight if column else QtCore.Qt.AlignmentFlag.AlignLeft
+            self._put(PlainLabel(head, quiet=True), 0, column, side)
+        self._grid.setColumnStretch(len(heads), 1)
+
+    def _add_row(
+        self,
+        title: str,
+        cells: Sequence[str],
+        scale: _Scale,
+        heads: Sequence[str],
+        tips: Sequence[str],
+        *,
+        bold_value: int,
+    ) -> None:
+        row = self._grid.rowCount()
+        self._grid.addWidget(PlainLabel(title), row, 0)
+        for place, text in enumerate(cells):
+            cell = PlainLabel(text, bold=place == bold_value)
+            cell.setAccessibleName(f"{title}, {heads[place + 1]}: {text}")
+            set_tip(cell, *tips[place : place + 1])
+            self._put(cell, row, place + 1, QtCore.Qt.AlignmentFlag.AlignRight)
+        self._grid.addWidget(_ScaleView(scale), row, len(heads))
+        self._rows.append([title, *cells])
+
+
+class _Scale(NamedTuple):
+    """The marks on a scale from 0 to 1; None is not shown."""
+
+    before: float | None
+    after: float | None
+    low: float | None = None
+    high: float | None = None
+
+
+class _ScaleView(QtWidgets.QWidget):
+    """A line from 0 to 1 with a circle for the baseline and a dot for the changed graph."""
+
+    def __init__(self, scale: _Scale) -> None:
+        super().__init__()
+        self._scale = scale
+        self.setMinimumWidth(8 * GRID)
+        self.setFixedHeight(self.fontMetrics().height())
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        theme = Theme.from_palette(self.palette())
+        painter = QtGui.QPainter(self)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        radius = self.height() / 4
+        middle = self.height() / 2
+        left, width = radius + 1, self.width() - 2 * radius - 2
+
+        def place(value: float) -> float:
+            return left + width * min(1.0, max(0.0, value))
+
+        painter.setPen(QtGui.QPen(mix(theme.quiet, theme.base, 0.4), 1))
+        painter.drawLine(QtCore.QPointF(left, middle), QtCore.QPointF(left + width, middle))
+        for end in (0.0, 1.0):
+            painter.drawLine(
+                QtCore.QPointF(place(end), middle - radius), QtCore.QPointF(place(end), middle + radius)
+            )
+        scale = self._scale
+        if scale.low is not None and scale.high is not None:
+            painter.setPen(QtGui.QPen(theme.text, 2))
+            painter.drawLine(
+                QtCore.QPointF(place(scale.low), middle), QtCore.QPointF(place(scale.high), middle)
+            )
+        painter.setPen(QtGui.QPen(theme.text, 1.5))
+        if scale.after is not None:
+            painter.setBrush(theme.text)
+            painter.drawEllipse(QtCore.QPointF(place(scale.after), middle), radius, radius)
+        if scale.before is not None:
+            painter.setBrush(QtCore.Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(QtCore.QPointF(place(scale.before), middle), radius, radius)
+
+
+def _recall_and_precision(score: Score) -> str:
+    return (
+        f"recall {numerals.decimal(score.recall.value)}, precision {numerals.decimal(score.precision.value)}"
+    )

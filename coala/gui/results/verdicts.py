@@ -1,0 +1,186 @@
+"""The verdicts of a review as bars and numbers: of all bags, by kind of change, and by tag.
+
+A `Tally` counts the verdicts: with 5 bags better, 2 worse and 3 the same, net is 5 - 2 = 3 and the mean
+3 / 10. A bag counts under each kind of its changes and under each of its tags.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.base.plain_text import one_line
+from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
+from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.theme import GRID, Theme, mix
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
+from coala.present import phrases
+from coala.present.explanations import Topic
+from coala.present.judged_changes import say_counted
+from coala.verdicts.tally import Counts, Tally
+
+_ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
+# Rarer tags say little.
+_MOST_TAGS = 12
+_LONGEST_TAG = 30
+
+_KIND_TIP = (
+    "A bag counts under each of its kinds. Where its changes have verdicts of their own, these count in its "
+    "place."
+)
+_TAG_TIP = "The reasons that you gave for your verdicts"
+
+
+class VerdictSection(ResultsSection):
+    """The table of verdicts with a bar for each row, the figures below it, and the pace."""
+
+    def __init__(self, kinds: Sequence[Kind]) -> None:
+        """Create the section; the table has a row for each of the ``kinds``."""
+        super().__init__("Verdicts")
+        self._kinds = kinds
+        self._table = QtWidgets.QWidget()
+        self._rows: list[list[str]] = []
+        self._figures = ParagraphLabel(quiet=True)
+        self._explainer = Explainer("the verdicts")
+        self.column.addWidget(self._table)
+        self.column.addWidget(self._figures)
+        self.column.addWidget(self._explainer)
+
+    def show_tally(self, tally: Tally, *sentences: str) -> None:
+        """Show the verdicts, and ``sentences`` below the figures, without empty ones."""
+        self._rows = []
+        table = QtWidgets.QWidget()
+        grid = QtWidgets.QGridLayout(table)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        grid.setColumnStretch(1, 1)
+        unjudged = tally.interesting - tally.judged - tally.unsure
+        self._add_row(grid, "All bags", tally, unjudged, bold=True)
+        if self._kinds:
+            _add_heading(grid, "By kind of change", _KIND_TIP)
+        for kind in self._kinds:
+            self._add_row(grid, phrases.kind_word(kind), tally.by_kind.get(kind, Counts()), 0)
+        if tally.by_tag:
+            _add_heading(grid, "By tag", _TAG_TIP)
+        for tag, counts in islice(tally.by_tag.items(), _MOST_TAGS):
+            self._add_row(grid, one_line(tag, _LONGEST_TAG), counts, 0)
+        self.column.replaceWidget(self._table, table)
+        self._table.deleteLater()
+        self._table = table
+        lines = [*_describe_figures(tally), *filter(None, sentences)]
+        self._figures.setText("\n".join(lines))
+        self._figures.setVisible(bool(lines))
+
+    def show_topics(self, topics: Sequence[Topic]) -> None:
+        self._explainer.show_topics(topics)
+
+    @property
+    def explainer(self) -> Explainer:
+        return self._explainer
+
+    def rows(self) -> list[list[str]]:
+        """Return the texts of the table, a list for each row without headings."""
+        return self._rows
+
+    def figures(self) -> list[str]:
+        """Return the lines below the table."""
+        return self._figures.text().splitlines()
+
+    def _add_row(
+        self, grid: QtWidgets.QGridLayout, name: str, counts: Counts, unjudged: int, *, bold: bool = False
+    ) -> None:
+        row = grid.rowCount()
+        numbers = [_count(counts, verdict) for verdict in _ORDER]
+        texts = [
+            f"{phrases.VERDICT_SIGNS[verdict]} {number:,}"
+            for verdict, number in zip(_ORDER, numbers, strict=True)
+        ]
+        texts.append(f"net {phrases.signed(counts.net, 0)}" if counts.judged else "")
+        grid.addWidget(PlainLabel(name, bold=bold), row, 0)
+        spoken = ", ".join(
+            f"{number:,} {phrases.VERDICT_WORDS[verdict]}"
+            for verdict, number in zip(_ORDER, numbers, strict=True)
+        )
+        grid.addWidget(_CountsBar(numbers, unjudged, f"{name}: {spoken}"), row, 1)
+        for column, text in enumerate(texts, 2):
+            cell = PlainLabel(text, bold=bold, quiet=text.endswith(" 0"))
+            grid.addWidget(cell, row, column, QtCore.Qt.AlignmentFlag.AlignRight)
+        self._rows.append([name, *texts])
+
+
+class _CountsBar(QtWidgets.QWidget):
+    """A bar with a part for each verdict, each with its sign where it fits, and a pale part for the rest."""
+
+    def __init__(self, numbers: Sequence[int], unjudged: int, spoken: str) -> None:
+        super().__init__()
+        self._numbers, self._unjudged = numbers, unjudged
+        self.setAccessibleName(spoken)
+        self.setMinimumWidth(8 * GRID)
+        self.setFixedHeight(self.fontMetrics().height())
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        theme = Theme.from_palette(self.palette())
+        painter = QtGui.QPainter(self)
+        total = sum(self._numbers) + self._unjudged
+        open_colour = mix(theme.quiet, theme.base, 0.25)
+        if not total:
+            painter.setPen(open_colour)
+            painter.drawLine(0, self.height() // 2, self.width(), self.height() // 2)
+            return
+        colours = [*(theme.verdicts[verdict] for verdict in _ORDER), open_colour]
+        signs = [*(phrases.VERDICT_SIGNS[verdict] for verdict in _ORDER), ""]
+        # Each part ends where the sum so far ends, so that rounding leaves no gaps.
+        begin, done = 0, 0
+        for number, colour, sign in zip((*self._numbers, self._unjudged), colours, signs, strict=True):
+            done += number
+            end = round(self.width() * done / total)
+            part = QtCore.QRect(begin, 1, end - begin, self.height() - 2)
+            painter.fillRect(part, colour)
+            if begin and begin < end:
+                painter.fillRect(begin, 1, 1, self.height() - 2, theme.base)
+            if end - begin > painter.fontMetrics().horizontalAdvance(sign) + GRID // 2:
+                painter.setPen(theme.base)
+                painter.drawText(part, QtCore.Qt.AlignmentFlag.AlignCenter, sign)
+            begin = end
+
+
+def _add_heading(grid: QtWidgets.QGridLayout, text: str, tip: str) -> None:
+    heading = PlainLabel(text, quiet=True)
+    heading.setContentsMargins(0, GRID, 0, 0)
+    set_tip(heading, tip)
+    grid.addWidget(heading, grid.rowCount(), 0, 1, 2)
+
+
+def _count(counts: Counts, verdict: Verdict) -> int:
+    return {
+        Verdict.BETTER: counts.better,
+        Verdict.WORSE: counts.worse,
+        Verdict.SAME: counts.same,
+        Verdict.UNSURE: counts.unsure,
+    }[verdict]
+
+
+def _describe_figures(tally: Tally) -> Iterator[str]:
+    """Yield net, mean and sign test in a line, and where the verdicts come from."""
+    if tally.mean is not None:
+        mean = f"net {phrases.signed(tally.net, 0)}, mean {phrases.signed(tally.mean)}"
+        if tally.interval is not None and tally.interval[0] < tally.interval[1]:
+            mean += f" (95 %: {phrases.interval(*tally.interval)})"
+        yield f"{mean}, {_describe_sign_test(tally)}"
+    yield from filter(None, [say_counted(tally)])
+    for file, bags in tally.taken_over.items():
+        yield f"{bags:,} verdicts taken over from {file}"
+
+
+def _describe_sign_test(tally: Tally) -> str:
+    """Return the result of the sign test, with the number of bags that it drops."""
+    if tally.sign_test_p is None:
+        return "sign test n/a"
+    p = "p < 0.001" if tally.sign_test_p < 0.001 else f"p = {tally.sign_test_p:.3f}"
+    dropped = f", without {tally.same:,} =" if tally.same else ""
+    return f"sign test {p}{dropped}"
