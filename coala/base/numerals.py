@@ -15,6 +15,11 @@ def count(number: int, singular: str, plural: str | None = None) -> str:
     return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
 
 
+def signed_count(number: int) -> str:
+    """Return a whole number with its sign and a true minus; 0 has no sign."""
+    return f"{number:+,}".replace("-", "\N{MINUS SIGN}") if number else "0"
+
+
 def decimal(value: float | None, digits: int = 3) -> str:
     """Return a number with this many decimals, or n/a."""
     return NOT_APPLICABLE if value is None else f"{value:.{digits}f}"

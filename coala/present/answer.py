@@ -12,10 +12,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
-from coala.base.numerals import count
+from coala.base.numerals import count, signed_count
 from coala.base.plain_text import one_line
 from coala.model.kinds import Kind
-from coala.present.phrases import signed
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.sampling import SampleEstimate
 from coala.verdicts.shares import Estimate
@@ -152,7 +151,7 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
         bags = tally.interesting - tally.unsure
         low, high = math.floor(bags * mean.low), math.ceil(bags * mean.high)
         yield (
-            f"Over all bags, better minus worse lies between {signed(low, 0)} and {signed(high, 0)} "
+            f"Over all bags, better minus worse lies between {signed_count(low)} and {signed_count(high)} "
             "(95 % interval)."
         )
         yield _say_what_decides(outcome, mean)
@@ -233,7 +232,7 @@ def _name_exception(tally: Tally) -> Iterator[str]:
         where, found = f"{_PLACE_OF_KIND[by_kind]} (", tally.by_kind[by_kind]
     else:
         return
-    yield f"It {'hurts' if against < 0 else 'helps'} {where}{signed(found.net, 0)})."
+    yield f"It {'hurts' if against < 0 else 'helps'} {where}{signed_count(found.net)})."
 
 
 def _find_exception(counts: Mapping[_Name, Counts], against: int) -> _Name | None:

@@ -21,6 +21,8 @@ def test_every_action_has_exactly_one_handler(qtbot: QtBot) -> None:
     actions, window, page = Actions({}, owner), Mock(), Mock()
     handlers = ActionHandlers(actions, {name: getattr(window, name) for name in OF_THE_WINDOW}, owner)
     handlers.page = page
+    # Not a call that counts: it only asks.
+    page.shows_results = lambda: False
     done = []
     everything = Situation(review=True, writable=True, gold=True, others=True)
     for spec in SPECS:
@@ -94,3 +96,19 @@ def test_what_has_nothing_to_work_on_yet_is_greyed(qtbot: QtBot) -> None:
     assert not actions["judge_better"].isEnabled()
     assert actions["next"].isEnabled()
     assert owner.children()
+
+
+def test_results_let_no_answer_through_and_give_way_to_other_actions(qtbot: QtBot) -> None:
+    owner = QtCore.QObject()
+    actions, page = Actions({}, owner), Mock()
+    handlers = ActionHandlers(actions, dict.fromkeys(OF_THE_WINDOW, owner.objectName), owner)
+    handlers.page = page
+    for name in ("judge_better", "rest_better", "clear", "tag_1"):
+        actions[name].trigger()
+        assert [call[0] for call in page.mock_calls] == ["shows_results", "announced.emit"], name
+        page.reset_mock()
+    actions["next"].trigger()
+    assert [call[0] for call in page.mock_calls] == ["shows_results", "hide_results", "go"]
+    page.reset_mock()
+    actions["results"].trigger()
+    assert [call[0] for call in page.mock_calls] == ["shows_results", "toggle_results"]

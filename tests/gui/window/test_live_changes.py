@@ -85,7 +85,7 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     qtbot.waitUntil(lambda: settled(page))
     QtWidgets.QApplication.processEvents()
     # Content below the edge can be scrolled to; none may be beyond the side.
-    window.resize(window.minimumSizeHint().width(), 1200)
+    window.resize(window.minimumSizeHint().width(), 3000)
     QtWidgets.QApplication.processEvents()
     assert not [label.text() for label in labels_in(page.bar) if cut(label)]
     assert not [verdict for verdict in Verdict if cut(page.bar.button(verdict))]
