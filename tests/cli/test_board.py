@@ -124,9 +124,11 @@ def test_invalid_board_is_refused_in_one_sentence(capsys: pytest.CaptureFixture[
     assert "is no share between 0 and 1" in trouble(capsys, "--full", X, f"a={Y}", "--target-precision", "80")
     assert "no metric 'blue'" in trouble(capsys, "--full", X, f"a={Y}", "--metrics", "blue")
     assert "--full needs a file or a folder" in trouble(capsys, "--full", "", f"a={Y}")
-    assert "Only one of --json and --csv" in trouble(
-        capsys, "--full", X, f"a={Y}", "--json", "-", "--csv", "-"
-    )
+    for one, other in (("--json", "--csv"), ("--csv", "--markdown")):
+        assert "Only one of --json, --csv and --markdown" in trouble(
+            capsys, "--full", X, f"a={Y}", one, "-", other, "-"
+        )
+    assert "Leave out --full" in trouble(capsys, "--steps", X, Y, "--full", Y)
 
 
 def test_graphs_that_share_nothing_name_the_component(
