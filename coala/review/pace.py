@@ -19,6 +19,8 @@ LONGEST_PAUSE = timedelta(minutes=5)
 
 _FEWEST_BAGS = 5
 """The least number of bags for a pace; with fewer it would jump at every key."""
+_LEAST_TIME = timedelta(minutes=1)
+"""The least time for a pace; verdicts of a few seconds say nothing about the hours to come."""
 _MOST_ACTS = 200
 """The number of last acts that count: the first hour of a long review does not show the present speed."""
 
@@ -90,6 +92,6 @@ def _bags_an_hour(acts: Sequence[JudgingAct]) -> float | None:
         if timedelta() <= pause <= LONGEST_PAUSE:
             active += pause
             judged += act.gave and act.first
-    if judged < _FEWEST_BAGS or not active:
+    if judged < _FEWEST_BAGS or active < _LEAST_TIME:
         return None
     return judged * timedelta(hours=1) / active

@@ -33,7 +33,7 @@ def test_pauses_of_more_than_five_minutes_do_not_count() -> None:
 
 
 @pytest.mark.parametrize(
-    "acts", [[], judged(), judged(1, 1, 1), judged(*[6] * 20), judged(*[0] * 20), judged(*[-1] * 20)]
+    "acts", [[], judged(), judged(1, 1, 1), judged(*[6] * 20), judged(*[0.04] * 20), judged(*[-1] * 20)]
 )
 def test_too_few_bags_or_no_time_gives_no_pace(acts: Sequence[JudgingAct]) -> None:
     assert measure_pace(acts, NOON, 10)[1:] == (None, None)
