@@ -46,9 +46,10 @@ check: lint types test
 bench: $(READY)
 	$(BIN)/python -m tests.benchmarks
 
-# The pictures in the README and the documentation, taken from the real window, and an exported review.
+# The pictures and the animation of the documentation, taken from the real window, and an exported review.
 picture: $(READY)
 	$(BIN)/python docs/picture.py
+	$(BIN)/python docs/animation.py
 
 # What the program knows of formats, keys, scores and commands, written into the pages.
 tables: $(READY)
