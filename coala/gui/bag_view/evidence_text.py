@@ -61,6 +61,7 @@ class Gutter(QtWidgets.QWidget):
     ) -> None:
         """Create a gutter without labels; `lines` returns the visible labels and their places."""
         super().__init__(parent)
+        self._text = parent
         self.setAccessibleName("Chains and documents of the sentences")
         self._lines = lines
         self._theme = theme
@@ -97,7 +98,7 @@ class Gutter(QtWidgets.QWidget):
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtGui.QPainter(self)
         painter.fillRect(self.rect(), self._theme.base)
-        if self.parentWidget().hasFocus():
+        if self._text.hasFocus():
             # The focus of the text; its cursor is thin and blinks.
             painter.fillRect(0, 0, 3, self.height(), self._theme.focus)
         for line in self._lines():
