@@ -28,6 +28,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from typing import Any, NamedTuple
 
 from coala.base.statistics import TAIL
@@ -94,7 +95,7 @@ def estimate_share(strata: Sequence[Stratum]) -> Estimate | None:
         (Fraction(part.size + part.left, total) * share for part, share in zip(parts, shares, strict=True)),
         Fraction(0),
     )
-    low, high = _find_limits(parts, shares, value, total)
+    low, high = _find_limits(parts, value, total)
     if not beyond:
         return Estimate(value, low, high)
     # At the limits, all items beyond the judged ones are wrong, or all are right.
@@ -102,13 +103,11 @@ def estimate_share(strata: Sequence[Stratum]) -> Estimate | None:
     return Estimate(value, low * total / everything, (high * total + beyond) / everything)
 
 
-def _find_limits(
-    parts: Sequence[Stratum], shares: Sequence[Fraction], value: Fraction, total: int
-) -> tuple[float, float]:
+def _find_limits(parts: Sequence[Stratum], value: Fraction, total: int) -> tuple[float, float]:
     """Return the limits of the share among ``total`` items: the judged ones and those that they speak for."""
     if not any(part.left for part in parts):
         return float(value), float(value)
-    size, freedom = _effective_size(parts, shares, value, total)
+    size, freedom = _effective_size(parts, value, total)
     low, high = _wilson(float(value), size, _quantile(freedom))
     # The share cannot be less than if all unjudged items were wrong, nor more than if all were right.
     right = Fraction(sum(map(_count_right, parts)))
@@ -151,9 +150,7 @@ def _count_right(part: Stratum) -> Fraction | int:
     return sum(cluster.right for cluster in part.judged)
 
 
-def _effective_size(
-    parts: Sequence[Stratum], shares: Sequence[Fraction], value: Fraction, total: int
-) -> tuple[float, float]:
+def _effective_size(parts: Sequence[Stratum], value: Fraction, total: int) -> tuple[float, float]:
     """Return how many independent items would have this variance, and its degrees of freedom.
 
     The variance of the error is p(1 − p) · within · (plain + ρ · extra): ``plain`` as if items were
@@ -161,8 +158,11 @@ def _effective_size(
     for those to predict.
     """
     spread = float(value * (1 - value))  # p(1 − p)
-    within = _variance_within(parts, shares, spread)
-    correlation = _correlation(parts, shares, within * spread)
+    # Single clusters have no variance, so their strata are joined to estimate it.
+    collapsed = _collapse(parts)
+    shares = list(map(_find_share, collapsed))
+    within = _variance_within(collapsed, shares, spread)
+    correlation = _correlation(collapsed, shares, within * spread)
     plain = extra = 0.0
     squares = 0
     for part in parts:
@@ -170,7 +170,7 @@ def _effective_size(
             continue
         judged_squares = sum(cluster.size**2 for cluster in part.judged)
         squares += judged_squares
-        plain += (part.left / total) ** 2 * (1 / part.size + 1 / part.left)
+        plain += _find_plain_variance(part) / total**2
         extra += (part.left / total) ** 2 * (
             (judged_squares - part.size) / part.size**2 + (part.left_squares - part.left) / part.left**2
         )
@@ -184,26 +184,44 @@ def _effective_size(
     )
 
 
+def _collapse(parts: Sequence[Stratum]) -> list[Stratum]:
+    """Return the strata with several judged clusters, and one of all others with items left."""
+    several = [part for part in parts if len(part.judged) > 1]
+    single = [part for part in parts if len(part.judged) == 1 and part.left]
+    return [*several, reduce(_merge, single)] if single else several
+
+
 def _variance_within(parts: Sequence[Stratum], shares: Sequence[Fraction], spread: float) -> float:
     """Return the variance of one item within its stratum, as a part of p(1 − p); 1 if it is not known.
 
-    ``spread`` is p(1 − p). The result is pulled towards 1 by a prior with the weight of three clusters.
+    ``spread`` is p(1 − p). Strata count as they do in the variance of the error. The result is pulled towards
+    1 by a prior with the weight of three clusters.
     """
     if not spread:
         return 1.0
-    # The sum of squares within strata, and its degrees of freedom.
-    found = free = 0.0
+    # The weighted sum of the variances, the sum of weights, and the degrees of freedom.
+    found = weights = 0.0
+    free = 0
     for part, share in zip(parts, shares, strict=True):
         clusters = len(part.judged)
-        if clusters < 2:
+        if clusters < 2 or not part.left:
             continue
         if all(cluster.size == 1 for cluster in part.judged):
             # With values between right and wrong, such as that of ``=``, the variance is below p(1 − p).
-            found += float(sum((cluster.right - share) ** 2 for cluster in part.judged))
+            squares = float(sum((cluster.right - share) ** 2 for cluster in part.judged))
         else:
-            found += float(share * (1 - share)) * clusters
+            squares = float(share * (1 - share)) * clusters
+        weight = _find_plain_variance(part)
+        found += weight * squares / (clusters - 1)
+        weights += weight
         free += clusters - 1
-    return min(1.0, (found / spread + _PRIOR_CLUSTERS) / (free + _PRIOR_CLUSTERS))
+    mean = found / weights if weights else 0.0
+    return min(1.0, (free * mean / spread + _PRIOR_CLUSTERS) / (free + _PRIOR_CLUSTERS))
+
+
+def _find_plain_variance(part: Stratum) -> float:
+    """Return the part of a stratum in the variance of the error if items were independent, up to a factor."""
+    return part.left**2 * (1 / part.size + 1 / part.left)
 
 
 def _correlation(parts: Sequence[Stratum], shares: Sequence[Fraction], spread: float) -> float:

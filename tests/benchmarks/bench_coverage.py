@@ -2,8 +2,9 @@
 
 There are 1,000 of each if this benchmark is named, else 100, and then only the sums are printed. First comes
 the precision of made links, by COALA's interval and by percentiles of resampled bags. Then come all figures
-of links from the verdicts; the same of two published pairs of systems, judged row by row by gold, where the
-truth is MUC's figure; the mean verdict; and the precision of made links, of samples drawn by kind and size.
+of links from the verdicts, without and with changes judged ``=``. The same follows for two published pairs of
+systems, judged row by row by gold, where the truth is MUC's figure. Last come the mean verdict and the
+precision of made links from samples drawn by number of links and kind.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ _FIGURES = ("made", "lost", "net", "before", "after", "precision", "recall")
 def main(*, whole: bool) -> list[Goal]:
     reviews = REVIEWS if whole else FEWER_REVIEWS
     _show_shares(reviews, whole=whole)
-    _show_figures(reviews, whole=whole)
+    for same in (0.0, 0.2):
+        _show_figures(reviews, same, whole=whole)
     _show_published(reviews)
     _show_samples(reviews, whole=whole)
     return []
@@ -79,16 +81,17 @@ def _sum_up(title: str, shares: Sequence[float]) -> None:
     )
 
 
-def _show_figures(reviews: int, *, whole: bool) -> None:
+def _show_figures(reviews: int, same: float, *, whole: bool) -> None:
+    print(f"\n{same:.0%} of the changes judged =")
     if whole:
         heads = "".join(f"{name:>10}" for name in _FIGURES)
-        print(f"\n{'links of bags':<20} {'right':>6} {'judged':>12}{heads}")
+        print(f"{'links of bags':<20} {'right':>6} {'judged':>12}{heads}")
     seen: dict[str, list[float]] = {figure: [] for figure in _FIGURES}
     for name, precision, (bags, judged) in product(
         ("ECB+", "newswire"), PRECISIONS, product(POPULATIONS, JUDGED)
     ):
         random = np.random.default_rng(SEED)
-        drawn = draw_reviews(SHAPES[name], bags, precision, CORRELATIONS[0], reviews, random)
+        drawn = draw_reviews(SHAPES[name], bags, precision, CORRELATIONS[0], reviews, random, same)
         covered = cover_figures(drawn, judged, random)
         for figure, shares in seen.items():
             shares.append(covered.share(figure))

@@ -119,22 +119,23 @@ class MadeUpReview:
         precision: float,
         correlation: float,
         random: np.random.Generator,
+        same: float = 0.0,
     ) -> MadeUpReview:
+        """Draw a review; ``same`` is the share of its changes judged ``=``, which come in clusters by bag."""
         changes = random.choice(shape, bags)
         goodness = _goodness(bags, precision, correlation, random)
+        sameness = _goodness(bags, same, correlation, random) if same else np.zeros(bags)
         evidence = []
         for number in range(bags):
             kind = random.choice(3, changes[number], p=_KINDS)
             good = random.random(changes[number]) < goodness[number]
+            told = random.random(changes[number]) >= sameness[number]
             made, lost = kind != _LOST, kind != _MADE
             evidence.append(
                 BagEvidence(
                     int(made.sum()),
                     int(lost.sum()),
-                    BagJudgement(
-                        LinkJudgement(int(made.sum()), int((made & good).sum())),
-                        LinkJudgement(int(lost.sum()), int((lost & ~good).sum())),
-                    ),
+                    BagJudgement(_judge(made, good, told), _judge(lost, ~good, told)),
                 )
             )
         kept = _KEPT_A_BAG * bags
@@ -145,20 +146,27 @@ class MadeUpReview:
             int(random.binomial(kept, _RIGHT_OF_KEPT)),
         )
 
+    @property
+    def _right_before(self) -> Fraction:
+        """The right links of the baseline; lost ones with ``=`` are right as often as the others."""
+        decided = sum(bag.found.lost.judged for bag in self.bags)
+        right_lost = sum(bag.found.lost.right for bag in self.bags)
+        return self.right_kept + Fraction(right_lost * self.totals.lost, max(1, decided))
+
     def truth(self) -> dict[str, float]:
         """Return each figure when all is known."""
-        right_made = sum(bag.found.made.right for bag in self.bags)
-        right_lost = sum(bag.found.lost.right for bag in self.bags)
-        before = (self.right_kept + right_lost) / self.totals.baseline
-        after = (self.right_kept + right_made) / self.totals.changed
+        made, lost = ([getattr(bag.found, side) for bag in self.bags] for side in ("made", "lost"))
+        right_made, right_lost = sum(links.right for links in made), sum(links.right for links in lost)
+        before = self._right_before
+        after = before + right_made - right_lost
         return {
-            "made": right_made / self.totals.made,
-            "lost": 1 - right_lost / self.totals.lost,
+            "made": right_made / sum(links.judged for links in made),
+            "lost": 1 - right_lost / sum(links.judged for links in lost),
             "net": right_made - right_lost,
-            "before": before,
-            "after": after,
-            "precision": after - before,
-            "recall": (self.right_kept + right_made) / (self.right_kept + right_lost) - 1,
+            "before": float(before / self.totals.baseline),
+            "after": float(after / self.totals.changed),
+            "precision": float(after / self.totals.changed - before / self.totals.baseline),
+            "recall": float(after / before) - 1,
         }
 
     def estimates(
@@ -170,20 +178,26 @@ class MadeUpReview:
             bag if number in chosen else bag._replace(found=BagJudgement())
             for number, bag in enumerate(self.bags)
         ]
-        right_lost = sum(bag.found.lost.right for bag in self.bags)
         right = int(random.hypergeometric(self.right_kept, self.totals.kept - self.right_kept, _KEPT_JUDGED))
         found = estimate_from(
             bags,
             self.totals,
-            baseline_precision=Fraction(self.right_kept + right_lost, self.totals.baseline)
-            if given
-            else None,
+            baseline_precision=self._right_before / self.totals.baseline if given else None,
             kept=KeptLinks(right, _KEPT_JUDGED - right),
         )
         whole = {} if found.whole is None else found.whole._asdict()
         if given:
             whole.pop("before", None)
         return {"made": found.made.share, "lost": found.lost.share, "net": found.net, **whole}
+
+
+_Flags = np.ndarray[tuple[int], np.dtype[np.bool_]]
+
+
+def _judge(links: _Flags, right: _Flags, told: _Flags) -> LinkJudgement:
+    """Return the judgement of a bag's links on one side, with ``=`` on those that are not told."""
+    same = int((links & ~told).sum())
+    return LinkJudgement(int((links & told).sum()), int((links & told & right).sum()), same, same)
 
 
 class Drawable(Protocol):
@@ -216,9 +230,10 @@ def draw_reviews(
     correlation: float,
     reviews: int,
     random: np.random.Generator,
+    same: float = 0.0,
 ) -> Iterable[MadeUpReview]:
     """Draw ``reviews`` reviews of one shape, one after the other."""
-    return (MadeUpReview.draw(shape, bags, precision, correlation, random) for _ in range(reviews))
+    return (MadeUpReview.draw(shape, bags, precision, correlation, random, same) for _ in range(reviews))
 
 
 GOOD_BY_KIND = {Kind.MERGED: 0.9, Kind.MOVED: 0.6, Kind.SPLIT: 0.35, Kind.MENTION_ADDED: 0.8}
@@ -227,14 +242,19 @@ _SAME = 0.1
 
 
 def cover_sample(
-    bags: int, size: int, good: Mapping[Kind, float], reviews: int, random: np.random.Generator
+    bags: int,
+    size: int,
+    good: Mapping[Kind, float],
+    reviews: int,
+    random: np.random.Generator,
+    shape: Sequence[int] = SHAPES["ECB+"],
 ) -> Covered:
     """Return how often intervals of a stratified sample contain the true mean verdict and precision."""
     covered = Covered({}, {})
     kinds = list(good)
     for review in range(reviews):
         chosen = [kinds[place] for place in random.choice(len(kinds), bags, p=_FREQUENCIES)]
-        changes = random.choice(SHAPES["ECB+"], bags).tolist()
+        changes = random.choice(shape, bags).tolist()
         values = random.random(bags)
         verdicts: list[Verdict | None] = []
         evidence = []

@@ -231,9 +231,10 @@ def test_bags_outside_of_a_sample_do_not_count_until_all_are_judged() -> None:
 
 
 @pytest.mark.parametrize("precision", [0.6, 0.95])
-def test_every_interval_covers(precision: float) -> None:
+@pytest.mark.parametrize("same", [0, 0.3])
+def test_every_interval_covers(precision: float, same: float) -> None:
     random = np.random.default_rng(11)
-    reviews = draw_reviews(SHAPES["ECB+"], 150, precision, 0.1, 100, random)
+    reviews = draw_reviews(SHAPES["ECB+"], 150, precision, 0.1, 100, random, same)
     covered = cover_figures(reviews, 30, random)
     assert set(covered.of) == {"made", "lost", "net", "before", "after", "precision", "recall"}
     for figure in covered.of:

@@ -21,7 +21,7 @@ from coala.verdicts.sampling import (
     sample_from_json,
     sample_to_json,
 )
-from tests.support.simulated_reviews import GOOD_BY_KIND, cover_sample
+from tests.support.simulated_reviews import GOOD_BY_KIND, SHAPES, cover_sample
 
 BETTER, WORSE, SAME, UNSURE = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
 
@@ -211,7 +211,8 @@ def test_invalid_sample_is_refused(wrong: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize("size", [15, 60])
-def test_the_intervals_of_a_sample_cover_where_kinds_differ(size: int) -> None:
-    covered = cover_sample(150, size, GOOD_BY_KIND, 100, np.random.default_rng(2))
+@pytest.mark.parametrize("shape", ["ECB+", "one in ten is great"])
+def test_the_intervals_of_a_sample_cover_where_kinds_and_sizes_differ(size: int, shape: str) -> None:
+    covered = cover_sample(150, size, GOOD_BY_KIND, 100, np.random.default_rng(2), SHAPES[shape])
     assert covered.share("mean") >= 0.88
     assert covered.share("made") >= 0.86
