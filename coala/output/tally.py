@@ -297,9 +297,16 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         yield from _render_estimates(pools, links)
         yield from _render_reviewers(pools)
         return
-    yield from describe_tally(total)
+    yield from describe_tally(total, is_sampled=_are_sampled(pools))
     yield from _render_estimates(pools, links)
     yield from _render_reviewers(pools)
+
+
+def _are_sampled(pools: Sequence[Pool]) -> bool:
+    """Return True if the judged bags are a sample of a single comparison, and not all of its bags."""
+    if len(pools) != 1 or (sample := find_pool_sample(pools[0])) is None:
+        return False
+    return 0 < len(estimate_pool(pools[0], sample).bags) < len(pools[0].entries)
 
 
 def describe_changes_alone(bags: int) -> str:
@@ -307,10 +314,14 @@ def describe_changes_alone(bags: int) -> str:
     return f"{count(bags, 'more bag')} {'has' if bags == 1 else 'have'} verdicts on changes alone"
 
 
-def describe_tally(total: Tally) -> Iterator[str]:
-    """Yield the verdicts as lines for a terminal: together, by kind and by tag. At least one must count."""
+def describe_tally(total: Tally, *, is_sampled: bool = False) -> Iterator[str]:
+    """Yield the verdicts as lines for a terminal: together, by kind and by tag. At least one must count.
+
+    With ``is_sampled`` some bags were drawn more often than others, so their plain mean has no interval.
+    """
     yield f"  + better {total.better:,}   {MINUS} worse {total.worse:,}   = same {total.same:,}"
-    yield f"  net {signed(total.net, 0)}   mean {signed(total.mean, 3)}   {_describe_interval(total)}"
+    of_all = "of the judged bags" if is_sampled else _describe_interval(total)
+    yield f"  net {signed(total.net, 0)}   mean {signed(total.mean, 3)}   {of_all}"
     if total.sign_test_p is not None:
         yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"
     if total.changes:

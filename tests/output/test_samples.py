@@ -123,6 +123,17 @@ def test_the_tally_has_true_minus_signs_and_no_sign_of_zero(review: Review) -> N
     assert "-" not in told.split("For a paper")[0].partition("bags judged")[2]
 
 
+def test_the_plain_mean_of_a_sample_has_no_interval(review: Review) -> None:
+    order = draw(review, 8, seed=3).order
+    for number in order[:4]:
+        review.judge(number, State(Verdict.BETTER))
+    assert "  net +4   mean +1.000   of the judged bags" in list(render_tally_text([review]))
+    for number in order[4:]:
+        review.judge(number, State(Verdict.BETTER))
+    told = list(render_tally_text([review]))
+    assert "  net +20   mean +1.000   95 % interval +1.00 to +1.00" in told
+
+
 def test_a_review_without_a_sample_says_nothing_of_one(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "r.coala", [a_bag(0)])) as review:
         review.judge(0, State(Verdict.BETTER))
