@@ -225,8 +225,9 @@ class ResultsPage(QtWidgets.QStackedWidget):
             self.agreement.refresh()
         self.fewer_bags.refresh(self._find_kept_links())
         number = controller.current
-        group = review.groups.find_group(number) if number >= 0 else ()
-        topics = list_topics(review.summary, tally, shares, len(group) or 1, tests=controller.shows_all_gold)
+        # How many bags gold joins with this one is hidden with their effect.
+        bags = len(review.groups.find_group(number)) if shares else 1
+        topics = list_topics(review.summary, tally, shares, bags, tests=controller.shows_all_gold)
         self.verdicts.show_topics(_choose(topics, "tally"))
         self.scores.show_topics(_choose(topics, "scores", "bootstrap", "share_test", "mentions"))
         self.effects.show_topics(_choose(topics, "share", "findings"))

@@ -1,8 +1,8 @@
 """While gold is hidden, nothing in the window gives away what it says of bags that are not judged.
 
 Two reviews of the same graphs with two golds, which differ in unjudged bags alone, are walked in the same
-way: every action in every kind of bag, every order and filter, tool window, dialog, copy and export. What is
-seen and written must be the same.
+way: every action in one of each kind of bag, the results with every metric and explanation, every order and
+filter, dialog, copy and export. What is seen and written must be the same.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
-from coala.gui.tool_windows.charts import SHARES
-from PySide6 import QtWidgets
+from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.cli.commands import main
@@ -35,12 +34,8 @@ _NOT_WALKED: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(
             ("compare", "compare_again", "new_window", "open", "close", "quit"), "leaves the review"
         ),
-        **dict.fromkeys(
-            ("export", "export_review", "save_copy"), "asks for a file; exports are compared below"
-        ),
-        **dict.fromkeys(
-            ("sample", "font", "reviewer", "copy_more", "go_to"), "asks for a word in front of all"
-        ),
+        **dict.fromkeys(("export", "share", "save_copy"), "asks for a file; exports are compared below"),
+        **dict.fromkeys(("font", "reviewer", "copy_more", "go_to"), "asks for a word in front of all"),
         **dict.fromkeys(("unblind",), "the review is not blind"),
         **dict.fromkeys(("clear", "undo", "redo"), "changes a verdict"),
         **{spec.name: "is for all windows" for spec in SPECS if spec.name.startswith("colours_")},
@@ -55,6 +50,11 @@ WALKED = tuple(spec.name for spec in SPECS if spec.name not in _NOT_WALKED)
 _TIMES = re.compile(
     r"\d{4}-\d\d-\d\dT[\d:.+]+|\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?|today, \d\d:\d\d|coala:\w+:\w{32}\b"
 )
+
+_ABOUT_THE_BAG = frozenset(
+    ("results", "gold", "all_mentions", "history", "why", "next_change", "next_mention")
+)
+"""Actions that show something of the bag."""
 
 ONE_OF_EACH = (0, 1, 4, 8)
 """A judged bag, one whose mention one gold has, one that gold joins, and one on neither side of gold."""
@@ -73,36 +73,44 @@ def see(step: str, window: MainWindow, qtbot: QtBot) -> tuple[str, list[str], st
     """Return all words of all windows once they have come to rest, and the picture of the review."""
     page = page_of(window)
     tools = page.tool_windows
-    parts = [page, page.gold, page.list, tools.agreement, tools.charts, tools.explanations]
-    qtbot.waitUntil(lambda: all(part is None or settled(part) for part in parts))
+    parts = [page, page.gold, page.list, page.results]
+    qtbot.waitUntil(lambda: all(map(settled, parts)))
     qtbot.waitUntil(lambda: tools.connectivity is None or not tools.connectivity.is_running())
     QtWidgets.QApplication.processEvents()
     picture = page.grab().toImage()
     digest = hashlib.sha256(bytes(picture.constBits())).hexdigest()
-    return step, [plain(text) for text in dict.fromkeys(all_texts(window=window))], digest
+    # The results are filled when they are shown, and the start page knows of no gold.
+    hidden = [window.start_page, *([] if page.shows_results() else [page.results])]
+    return step, [plain(text) for text in dict.fromkeys(all_texts(*hidden, window=window))], digest
 
 
 def walk(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str]]:
     page = page_of(window)
     yield see("opened", window, qtbot)
-    # Results, gold's chains and all mentions stay on.
-    for name in ("results", "gold", "all_mentions"):
+    # Gold's chains and all mentions stay on.
+    for name in ("gold", "all_mentions"):
         window.actions_by_name[name].trigger()
-    page.scores.unfold(shown=True)
     for number in range(page.controller.progress.total):
         page.controller.show(number)
         yield see(f"bag {number + 1}", window, qtbot)
+    for number in ONE_OF_EACH:
+        page.controller.show(number)
         page.pane.toggle_whole_document()
         yield see(f"bag {number + 1} in its document", window, qtbot)
-    for number in ONE_OF_EACH:
-        for name in WALKED:
+        page.controller.show(number)
+        page.show_results()
+        yield see(f"results at bag {number + 1}", window, qtbot)
+        page.hide_results()
+    # What an action shows of a bag depends on its kind alone, so each is tried in one unjudged bag, and those
+    # that show something of the bag in one of each kind.
+    for place, name in enumerate(WALKED):
+        for number in ONE_OF_EACH if name in _ABOUT_THE_BAG else ONE_OF_EACH[1 + place % 3 :][:1]:
             page.controller.show(number)
             window.actions_by_name[name].trigger()
             yield see(f"{name} in bag {number + 1}", window, qtbot)
-            # Those that follow the bags take a moment for each.
             for dialog in window.findChildren(QtWidgets.QDialog):
                 dialog.close()
-    yield from walk_tool_windows(window, qtbot)
+    yield from walk_results(window, qtbot)
     for action in part_of(page.list, OrderButton).menu().actions():
         if action.isEnabled() and not action.isSeparator():
             action.trigger()
@@ -117,25 +125,24 @@ def walk(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str
         yield see(f"search {words}", window, qtbot)
 
 
-def walk_tool_windows(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str]]:
-    tools = page_of(window).tool_windows
-    for name in ("findings", "pictures", "explain"):
-        window.actions_by_name[name].trigger()
-    assert tools.agreement is not None
-    assert tools.charts is not None
-    assert tools.explanations is not None
-    for tool in (tools.agreement, tools.charts):
-        for box in tool.findChildren(QtWidgets.QComboBox):
-            for place in range(box.count()):
-                box.setCurrentIndex(place)
-                step, texts, digest = see(f"{box.accessibleName()} {box.itemText(place)}", window, qtbot)
-                yield step, [*texts, str(tools.charts.figure()), *map(str, tools.agreement.rows())], digest
-    numbers = part_of(tools.explanations, QtWidgets.QListWidget, "Numbers")
-    for row in range(numbers.count()):
-        numbers.setCurrentRow(row)
-        yield see(f"explanation {row}", window, qtbot)
-    table = part_of(tools.agreement, QtWidgets.QTableWidget)
+def walk_results(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str]]:
+    """Unfold everything in the results, with each metric and each explanation, and follow their links."""
+    page = page_of(window)
+    page.controller.show(ONE_OF_EACH[1])
+    page.show_results()
+    for section in (page.results.verdicts, page.results.scores, page.results.effects):
+        section.explainer.unfold()
+    yield see("results unfolded", window, qtbot)
+    # All of them at once: each shows another of its entries in each step.
+    boxes = page.results.findChildren(QtWidgets.QComboBox)
+    for place in range(max(box.count() for box in boxes)):
+        for box in boxes:
+            box.setCurrentIndex(place % box.count())
+        step, texts, digest = see(f"results with entry {place} of each menu", window, qtbot)
+        yield step, [*texts, *counts_by_gold(window)], digest
+    table = part_of(page.results, QtWidgets.QTableWidget)
     for column in range(table.columnCount()):
+        page.show_results()
         table.cellActivated.emit(table.rowCount() - 1, column)
         yield see(f"unjudged bags, column {column}", window, qtbot)
 
@@ -161,14 +168,18 @@ def exports(window: MainWindow, folder: Path) -> Iterator[tuple[str, str]]:
         yield name, plain(target.read_text(encoding="utf-8"))
         target.unlink()
         dialog.deleteLater()
-    for suffix in (".csv", ".json"):
-        window.dialogs.export_to(folder / f"tally{suffix}")
-        yield f"tally{suffix}", plain((folder / f"tally{suffix}").read_text(encoding="utf-8"))
+    target = folder / "tally.json"
+    dialog = ReviewExportDialog(window.review)
+    dialog.choose("tally")
+    dialog.export_to(target)
+    yield "tally", plain(target.read_text(encoding="utf-8"))
+    dialog.deleteLater()
 
 
 def test_every_action_is_walked_or_left_out_for_a_reason() -> None:
     assert not set(_NOT_WALKED) - {spec.name for spec in SPECS}
-    assert {"findings", "pictures", "explain", "gold", "all_mentions", "history", "why"} <= set(WALKED)
+    assert {"results", "gold", "all_mentions", "history", "why"} <= set(WALKED)
+    assert set(WALKED) >= _ABOUT_THE_BAG
 
 
 def test_nothing_in_the_window_tells_two_golds_apart_before_the_verdict(
@@ -223,18 +234,17 @@ def test_two_golds_differ_once_gold_is_shown(tmp_path: Path, window_of: Windows,
         telling = set()
         for number in range(page.controller.progress.total):
             page.controller.show(number)
-            see("", window, qtbot)
-            if page.scores.share_text():
-                telling.add(f"{number} {page.scores.share_text()}")
+            page.results.effects.refresh()
+            if page.results.effects.current_text():
+                telling.add(page.results.effects.current_text())
         said.append(telling)
         assert page.controller.progress.total == 12
         window.close()
     assert len(said[0] ^ said[1]) >= 8
 
 
-@pytest.mark.parametrize("view", ["findings", "pictures", "explain"])
-def test_no_view_counts_unjudged_bags_by_what_gold_says(
-    tmp_path: Path, window_of: Windows, qtbot: QtBot, view: str
+def test_results_do_not_count_unjudged_bags_by_what_gold_says(
+    tmp_path: Path, window_of: Windows, qtbot: QtBot
 ) -> None:
     """Compare two golds: with one all bags raise the score, with the other all lower it."""
     graphs = baseline_and_changed()
@@ -246,30 +256,23 @@ def test_no_view_counts_unjudged_bags_by_what_gold_says(
         for shown in (False, True):
             if shown:
                 window.actions_by_name["gold_first"].trigger()
-            window.actions_by_name[view].trigger()
+            page_of(window).show_results()
             see("", window, qtbot)
-            said[shown].append(list(counts_by_gold(window, view)))
+            said[shown].append(list(counts_by_gold(window)))
         window.close()
     assert said[False][0] == said[False][1]
-    assert said[True][0] != said[True][1]
+    # Each of the parts counts by gold once gold is shown.
+    assert all(hidden != other for hidden, other in zip(*said[True], strict=True))
 
 
-def counts_by_gold(window: MainWindow, view: str) -> Iterator[str]:
-    """Return what a window shows about all bags at once, without the scores of whole graphs."""
-    tools = page_of(window).tool_windows
-    match view:
-        case "findings":
-            assert tools.agreement is not None
-            yield from [*tools.agreement.sentences(), *map(str, tools.agreement.rows())]
-        case "pictures":
-            assert tools.charts is not None
-            part_of(tools.charts, QtWidgets.QComboBox, "Picture").setCurrentIndex(SHARES)
-            yield f"{tools.charts.figure()} {tools.charts.message()}"
-        case "explain":
-            assert tools.explanations is not None
-            topics = part_of(tools.explanations, QtWidgets.QListWidget, "Numbers")
-            yield from (topics.item(row).text() for row in range(topics.count()))
-            table = part_of(tools.explanations, QtWidgets.QTableWidget)
-            yield from (
-                table.model().index(row, place).data() for row in range(table.rowCount()) for place in (4, 5)
-            )
+def counts_by_gold(window: MainWindow) -> Iterator[str]:
+    """Return what each part of the results shows about all bags at once, without scores of whole graphs."""
+    results = page_of(window).results
+    yield str([results.agreement.sentences(), results.agreement.rows()])
+    yield str(results.effects.rows())
+    # The sign test over all bags, which has its explanation once gold is shown.
+    topics = part_of(results.scores, QtWidgets.QComboBox)
+    test = topics.findText("Sign test over bags", QtCore.Qt.MatchFlag.MatchStartsWith)
+    results.scores.explainer.unfold()
+    topics.setCurrentIndex(max(0, test))
+    yield results.scores.explainer.text() if test >= 0 else ""

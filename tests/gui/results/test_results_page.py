@@ -1,0 +1,269 @@
+"""The page with the results: its way in and out, its sections, and what it leaves out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.results.section import ParagraphLabel
+from coala.gui.session.controller import ReviewController
+from coala.gui.window.main_window import MainWindow
+from coala.gui.window.page.answers import SHOWN_SECONDS
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.verdicts.state import State
+from tests.support.reviews import a_bag, a_great_review, judge_as, make_review
+from tests.support.steps import calls_made_by
+from tests.support.windows import (
+    Clock,
+    Key,
+    Reviews,
+    Windows,
+    look,
+    page_of,
+    part_of,
+    press,
+    settled,
+    status,
+    verdicts,
+)
+
+
+def visible_texts(window: MainWindow) -> list[str]:
+    labels = page_of(window).results.findChildren(QtWidgets.QLabel)
+    return [label.text() for label in labels if label.isVisible() and label.text()]
+
+
+def test_key_shows_the_results_and_escape_leads_back(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    press(qtbot, Key.Key_R)
+    assert page.results.isVisible()
+    assert not page.pane.isVisible()
+    assert page.list.isVisible()
+    assert window.actions_by_name["results"].isChecked()
+    assert page.results.isAncestorOf(QtWidgets.QApplication.focusWidget())
+    press(qtbot, Key.Key_Escape)
+    assert page.pane.isVisible()
+    assert not window.actions_by_name["results"].isChecked()
+    press(qtbot, Key.Key_R)
+    press(qtbot, Key.Key_R)
+    assert page.pane.isVisible()
+    part_of(page.header, QtWidgets.QToolButton, "Results").click()
+    part_of(page.results, QtWidgets.QPushButton, "Back to the bag").click()
+    assert page.pane.isVisible()
+
+
+@pytest.mark.parametrize("key", [Key.Key_1, Key.Key_Plus, Key.Key_Backspace])
+def test_no_answer_counts_while_the_results_hide_the_bag(
+    window: MainWindow, qtbot: QtBot, key: QtCore.Qt.Key
+) -> None:
+    page = page_of(window)
+    page.controller.review.judge(0, State(Verdict.SAME))
+    look(qtbot, page)
+    page.show_results()
+    qtbot.keyClick(QtWidgets.QApplication.focusWidget(), key)
+    assert verdicts(window) == "=.."
+    assert status(window) == "The results are shown. Go back to the bag to answer it."
+    page.answers.judge(Verdict.WORSE)
+    assert verdicts(window) == "=.."
+
+
+def test_answer_right_after_the_way_back_waits_until_the_bag_is_seen(
+    window: MainWindow, qtbot: QtBot, clock: Clock
+) -> None:
+    page = page_of(window)
+    look(qtbot, page)
+    page.show_results()
+    page.hide_results()
+    page.answers.judge(Verdict.WORSE)
+    assert verdicts(window) == "..."
+    qtbot.waitUntil(lambda: page.pane.isVisible() and settled(page.gold))
+    QtWidgets.QApplication.processEvents()
+    clock.now += SHOWN_SECONDS + 0.01
+    page.answers.judge(Verdict.WORSE)
+    assert verdicts(window) == "-.."
+
+
+def test_key_that_moves_leads_back_to_the_bag(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    press(qtbot, Key.Key_R)
+    press(qtbot, Key.Key_J)
+    assert not page.shows_results()
+    assert page.controller.current == 1
+
+
+def test_click_on_the_current_bag_in_the_list_leads_back(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    page.show_results()
+    page.list.chosen.emit(page.controller.current)
+    assert not page.shows_results()
+
+
+def test_note_that_is_being_written_is_saved_before_the_results_are_shown(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    page = page_of(window)
+    press(qtbot, Key.Key_C)
+    qtbot.keyClicks(QtWidgets.QApplication.focusWidget(), "who")
+    page.show_results()
+    assert page.controller.progress.state(0).comment.note == "who"
+
+
+def test_table_of_verdicts_has_all_bags_kinds_and_tags(window_of: Windows, review_of: Reviews) -> None:
+    path = review_of(6)
+    judge_as(path, "me", "+-=", tags=("name",))
+    with Review.open(path) as review:
+        reviewer = review.reviewer
+    judge_as(path, reviewer, "+-=?", tags=("name",))
+    window = window_of(path)
+    page_of(window).show_results()
+    assert page_of(window).results.verdicts.rows() == [
+        ["All bags", "+ 1", "\N{MINUS SIGN} 1", "= 1", "? 1", "net 0"],
+        ["moved", "+ 1", "\N{MINUS SIGN} 0", "= 0", "? 1", "net +1"],
+        ["split", "+ 0", "\N{MINUS SIGN} 1", "= 0", "? 0", "net \N{MINUS SIGN}1"],
+        ["merged", "+ 0", "\N{MINUS SIGN} 0", "= 1", "? 0", "net 0"],
+        ["name", "+ 1", "\N{MINUS SIGN} 1", "= 1", "? 1", "net 0"],
+    ]
+
+
+@pytest.mark.parametrize("gold", [False, True])
+def test_scores_say_what_they_are(window_of: Windows, review_of: Reviews, gold: bool) -> None:
+    window = window_of(review_of(1, gold=gold))
+    page = page_of(window)
+    page.show_results()
+    texts = visible_texts(window)
+    assert ("Scores against gold" if gold else "Similarity of the two systems (no gold)") in texts
+    rows = {row[0]: row[1:] for row in page.results.scores.rows()}
+    if gold:
+        assert rows["MUC"] == ["0.667", "0.667", "0.00", "\N{MINUS SIGN}1.00 to +5.00", "0.250"]
+        assert rows["B³"][:3] == ["n/a", "n/a", "n/a"]
+    else:
+        assert len(rows["MUC"]) == 3
+    assert page.results.agreement.isVisible() is gold
+
+
+def test_narrow_page_leaves_out_interval_and_p(window_of: Windows, review_of: Reviews) -> None:
+    page = page_of(window_of(review_of(1, gold=True)))
+    page.show_results()
+    heads = [label for label in page.results.scores.findChildren(QtWidgets.QLabel) if label.text() == "p"]
+    assert [head.isVisible() for head in heads] == [True]
+    page.results.scores.fit(200)
+    assert [head.isVisible() for head in heads] == [False]
+    page.results.scores.fit(2_000)
+    assert [head.isVisible() for head in heads] == [True]
+
+
+SHARES = (0.01, -0.03, None, 0.0, 0.002, -0.0004)
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Path:
+    """Return six bags with gold and different effects, of which the first five are judged."""
+    path = make_review(
+        tmp_path / "shared.coala",
+        [a_bag(number) for number in range(6)],
+        gold=True,
+        shares=[{"muc": 0.0, "b_cubed": share} for share in SHARES],
+    )
+    with Review.open(path) as review:
+        for number in range(5):
+            review.judge(number, State(Verdict.BETTER))
+    return path
+
+
+def test_largest_effects_come_first_and_lead_to_their_bags(
+    shared: Path, window_of: Windows, qtbot: QtBot
+) -> None:
+    window = window_of(shared)
+    page = page_of(window)
+    press(qtbot, Key.Key_R)
+    rows = page.results.effects.rows()
+    assert [row.partition(",")[0] for row in rows[:-1]] == ["Bag 2", "Bag 1", "Bag 5"]
+    assert rows[0].endswith(": B³ F1 by \N{MINUS SIGN}3.00 points")
+    # Bag 6 has no verdict: its effect would reveal gold.
+    assert rows[-1] == (
+        "2 effects raise the score, 1 lower it, 1 leave it as it is; 1 bag without a verdict not counted."
+    )
+    assert page.results.effects.current_text() == "Bag 6: shown after its verdict, because it reveals gold."
+    window.actions_by_name["gold_first"].trigger()
+    qtbot.waitUntil(lambda: len(page.results.effects.rows()) == 5)
+    assert page.results.effects.current_text() == (
+        "Bag 6 moves MUC F1 by 0 and B³ F1 by \N{MINUS SIGN}0.04 points."
+    )
+    first = next(
+        button
+        for button in page.results.effects.findChildren(QtWidgets.QAbstractButton)
+        if button.accessibleName() == rows[0]
+    )
+    first.click()
+    assert page.controller.current == 1
+    assert not page.shows_results()
+
+
+def test_explanation_unfolds_in_place(shared: Path, window_of: Windows) -> None:
+    page = page_of(window_of(shared))
+    page.show_results()
+    for section, begins in (
+        (page.results.verdicts, "Bags that got better less bags that got worse."),
+        (page.results.scores, "F1 = "),
+        (page.results.effects, "What this bag alone is worth"),
+    ):
+        explainer = section.explainer
+        choice = part_of(explainer, QtWidgets.QComboBox)
+        assert explainer.text() == ""
+        assert not choice.isVisible()
+        explainer.unfold()
+        assert choice.isVisible()
+        texts = []
+        for place in range(choice.count()):
+            choice.setCurrentIndex(place)
+            texts.append(explainer.text())
+        assert any(begins in text for text in texts)
+        assert len(set(texts)) > 3
+
+
+def test_disagreements_are_shown_with_a_second_reviewer_only(window_of: Windows, review_of: Reviews) -> None:
+    path = review_of(3)
+    window = window_of(path)
+    page_of(window).show_results()
+    assert not page_of(window).results.disagreements.isVisible()
+    window.close()
+    judge_as(path, "Ann", "+-+")
+    judge_as(path, "Ben", "-+=")
+    window = window_of(path)
+    page = page_of(window)
+    page.show_results()
+    assert "Reviewers disagree on 3 bags. Your verdict is final." in visible_texts(window)
+    part_of(page.results, QtWidgets.QPushButton, "Settle them").click()
+    assert not page.shows_results()
+    assert page.controller.adjudication is not None
+
+
+def test_paragraphs_are_shown_whole_at_every_width(window_of: Windows, review_of: Reviews) -> None:
+    path = review_of(28)
+    with Review.open(path) as review:
+        for number in range(14):
+            review.judge(number, State(Verdict("+-+-="[number % 5])))
+    window = window_of(path)
+    page = page_of(window)
+    page.show_results()
+    assert "(95 % interval)" in page.results.answer()
+    for width in (800, 1280, 1600):
+        window.resize(width, 700)
+        QtWidgets.QApplication.processEvents()
+        for label in page.results.findChildren(ParagraphLabel):
+            if label.isVisible():
+                assert label.height() >= label.heightForWidth(label.width()), label.text()
+
+
+def test_results_of_two_thousand_bags_are_shown_at_once(
+    tmp_path: Path, window_of: Windows, qtbot: QtBot
+) -> None:
+    window = window_of(a_great_review(tmp_path / "great.coala", 2_000))
+    page = page_of(window)
+    assert isinstance(page.controller, ReviewController)
+    # A call takes well under a microsecond: 0.1 s at most.
+    assert calls_made_by(page.show_results) < 60 * 2_000
