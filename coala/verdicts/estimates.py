@@ -242,6 +242,9 @@ It is the step between the sizes of strata (``coala.verdicts.sampling``).
 """
 
 
+_NO_LINKS = Cluster(0, 0)
+
+
 class _SideOfBag(NamedTuple):
     """The links that a bag made, or those that it lost."""
 
@@ -260,14 +263,18 @@ class _Side:
 
     def __init__(self, bags: Sequence[_SideOfBag]) -> None:
         self.links = sum(bag.links for bag in bags)
-        self._bags = [bag for bag in bags if bag.links]
-        self._counts_all = all(bag.links - bag.found.silent == bag.found.judged for bag in bags)
-        # The bags whose verdicts count.
-        self._counted = [
-            bag for bag in self._bags if (bag.drawn or self._counts_all) and _count_told(bag.found)
+        with_links = [bag for bag in bags if bag.links]
+        counts_all = all(bag.links - bag.found.silent == bag.found.judged for bag in bags)
+        # The number of links of each bag with a verdict that counts.
+        told = [_count_told(bag.found) if bag.drawn or counts_all else 0 for bag in with_links]
+        self._counted = [bag for bag, links in zip(with_links, told, strict=True) if links]
+        most_compared = _REACH * max(told, default=0)
+        # For each bag, if its verdict counts, and if no verdict that counts says anything about its links.
+        self._places = [
+            (bag, links > 0, not links and _count_open(bag) > most_compared)
+            for bag, links in zip(with_links, told, strict=True)
         ]
-        self._most_compared = _REACH * max((_count_told(bag.found) for bag in self._counted), default=0)
-        beyond = [bag for bag in self._bags if self._is_beyond(bag)] if self._counted else []
+        beyond = [bag for bag, _, is_beyond in self._places if is_beyond] if self._counted else []
         self.gap = Gap(len(beyond), sum(map(_count_open, beyond)))
 
     def count_judged(self) -> tuple[int, int]:
@@ -290,11 +297,6 @@ class _Side:
             return _CERTAIN
         return self._estimate(lambda found: Cluster(_count_told(found), found.judged), _count_open)
 
-    def _is_beyond(self, bag: _SideOfBag) -> bool:
-        """Return True if no verdict that counts says anything about the links of the bag."""
-        is_counted = (bag.drawn or self._counts_all) and _count_told(bag.found)
-        return not is_counted and _count_open(bag) > self._most_compared
-
     def _estimate(
         self, judge: Callable[[LinkJudgement], Cluster], count_links: Callable[[_SideOfBag], int]
     ) -> Estimate | None:
@@ -303,13 +305,13 @@ class _Side:
         # For each stratum: the number of links to estimate, the sum of the squares of these by bag, and the
         # number of links beyond the verdicts.
         left: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
-        for bag in self._bags:
-            judged = judge(bag.found) if bag.drawn or self._counts_all else Cluster(0, 0)
+        for bag, is_counted, is_beyond in self._places:
+            judged = judge(bag.found) if is_counted else _NO_LINKS
             if judged.size:
                 clusters[bag.stratum].append(judged)
             if rest := count_links(bag) - judged.size:
                 sums = left[bag.stratum]
-                if self._is_beyond(bag):
+                if is_beyond:
                     sums[2] += rest
                 else:
                     sums[0] += rest

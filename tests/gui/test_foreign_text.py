@@ -73,8 +73,13 @@ OBJECTS = re.compile(
 )
 
 
-HELPERS = {(Path("dialogs") / "help.py", "text"), (Path("window") / "start_page.py", "text")}
-"""Texts of functions that make a button of words with a key; they are called with literals only."""
+HELPERS = {
+    (Path("bag_view") / "evidence_view.py", "words"),
+    (Path("dialogs") / "help.py", "text"),
+    (Path("sidebar") / "last_verdict.py", "text"),
+    (Path("window") / "start_page.py", "text"),
+}
+"""Texts that functions and loops get as literals only."""
 
 
 class Call(NamedTuple):

@@ -69,7 +69,7 @@ def test_every_other_cell_is_a_sentence_that_contradicts_nothing() -> None:
         "the score rises, the reviewer says better: 1 bag",
         "the score falls, the reviewer says worse: 1 bag",
         "the score does not change, the reviewer says no difference: 1 bag",
-        "the share is undefined, the reviewer is not sure: 1 bag",
+        "the effect is undefined, the reviewer is not sure: 1 bag",
         "the score rises, not judged yet: 1 bag",
     ]
 
@@ -104,7 +104,9 @@ def test_bags_that_gold_joins_count_once_with_the_sign_of_their_net() -> None:
     assert found.cell(WORSE, Movement.RISES).shares == 2
     assert found.cell(None, Movement.RISES).bags == (3, 4)
     assert (found.total, found.disagreed, found.row_total(None)) == (3, 2, 1)
-    assert found.disagreements[0].sentence == ("the score rises, the reviewer says worse: 2 shares of 4 bags")
+    assert found.disagreements[0].sentence == (
+        "the score rises, the reviewer says worse: 2 effects of 4 bags"
+    )
 
 
 @pytest.mark.parametrize(

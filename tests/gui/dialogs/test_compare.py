@@ -73,7 +73,7 @@ def dialog(comparing: Comparing, qtbot: QtBot) -> Iterator[CompareDialog]:
 
 @pytest.fixture
 def window(comparing: Comparing, qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    window = MainWindow(Preferences(), tmp_path / "preferences.json", comparing, lambda review, path: None)
+    window = MainWindow(Preferences(), tmp_path / "preferences.json", comparing)
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()

@@ -63,10 +63,9 @@ def test_frame_of_a_field_contrasts_with_both_of_its_sides(
     scroll = part_of(page_of(window).pane, QtWidgets.QPlainTextEdit).verticalScrollBar()
     qapp.setPalette(palette)
     QtWidgets.QApplication.processEvents()
-    for field in (
-        part_of(page_of(window).list, QtWidgets.QLineEdit),
-        part_of(page_of(window).last_answer, NoteField),
-    ):
+    page_of(window).last_answer.open_note()
+    note = part_of(page_of(window).last_answer, NoteField)
+    for field in (part_of(page_of(window).list, QtWidgets.QLineEdit), note):
         drawn = field.grab().toImage()
         frame = drawn.pixelColor(drawn.width() // 2, 0), drawn.pixelColor(drawn.width() // 2, 1)
         for side in (Role.Window, Role.Base):
@@ -76,9 +75,7 @@ def test_frame_of_a_field_contrasts_with_both_of_its_sides(
     light = make_palette(dark=False)
     qapp.setPalette(light)
     QtWidgets.QApplication.processEvents()
-    assert part_of(page_of(window).last_answer, NoteField).palette().color(Role.Window) == light.color(
-        Role.Window
-    )
+    assert note.palette().color(Role.Window) == light.color(Role.Window)
 
 
 def test_colours_change_at_once_in_every_part_of_the_window(

@@ -22,7 +22,7 @@ NEAR, FAR = "http://example.org/1", "http://example.org/2"
 MENTIONS = 100
 PARAGRAPH = "Bob came. It was late. It was dark. It was cold. He sat.\n\n"
 TEXTS: dict[str, str | None] = {
-    NEAR: PARAGRAPH * MENTIONS,
+    NEAR: PARAGRAPH * MENTIONS + "All was still.\n",
     FAR: "The mayor slept. It was late. It was dark. It was cold. Then Bob left. Nobody saw it there.",
 }
 

@@ -43,6 +43,7 @@ def test_a_fact_is_judged_by_its_key_and_its_bag_is_not(
     told = {page_of(window).pane.describe_change(place): place for place in range(2)}
     press(qtbot, Key.Key_E)
     assert page_of(window).bar.link().startswith("Change 1 of 2")
+    assert page_of(window).bar.question() == "Is this change for the better?"
     first = next(sentence for sentence, place in told.items() if place == 0)
     press(qtbot, Key.Key_Plus)
     assert status(window) == f"Change 1 judged better, undo with Ctrl+Z: {first}"
