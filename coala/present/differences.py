@@ -1,7 +1,6 @@
 """The table of score differences between two systems, and one line for each difference.
 
-Each row is the difference of F1 against gold by one metric. It has two tests: the bootstrap (interval and p),
-and the sign test over bags (how many bags raise or lower the score).
+Each row is the difference of F1 against gold by one metric, with its interval and p from the bootstrap.
 """
 
 from __future__ import annotations
@@ -11,41 +10,31 @@ from typing import NamedTuple
 from coala.base.numerals import NOT_APPLICABLE
 from coala.engine.summary import Summary
 from coala.present.phrases import interval, probability, signed
-from coala.scores.findings import Bootstrap, Difference, ShareTest
+from coala.scores.findings import Bootstrap, Difference
 from coala.scores.metrics.registry import METRICS
 
 
 class DifferenceRow(NamedTuple):
-    """The difference by one metric against gold, with the sign test over bags, in words."""
+    """The difference by one metric against gold, in words."""
 
     metric: str
     points: str  # the difference in points of 0.01, with its sign
     interval: str
     p: str
-    raise_lower: str  # the bags that raise and lower the score: "12 / 7"
-    sign_test_p: str
 
 
-DIFFERENCE_HEADS = DifferenceRow("", "points", "95 % interval", "p", "bags up / down", "sign test p")
+DIFFERENCE_HEADS = DifferenceRow("", "points", "95 % interval", "p")
 
 
-_HIDDEN = "hidden"
-"""Replaces the sign test while the reviewer may not see what gold says."""
-
-
-def list_differences(summary: Summary, *, tests: bool = True) -> list[DifferenceRow]:
-    """Return the rows of the table; none without gold.
-
-    ``tests`` is False while the sign test must stay hidden: it counts all bags by their effect on the score.
-    """
+def list_differences(summary: Summary) -> list[DifferenceRow]:
+    """Return the rows of the table; none without gold."""
     if summary.resampling is None:
         return []
-    rows = [
-        _make_row(METRICS[key].title, result, summary.share_tests.get(key))
+    return [
+        _make_row(METRICS[key].title, result)
         for key, result in summary.resampling.metrics.items()
         if key in METRICS
     ]
-    return rows if tests else [row._replace(raise_lower=_HIDDEN, sign_test_p=_HIDDEN) for row in rows]
 
 
 def describe_difference(title: str, difference: Difference, samples: int) -> str:
@@ -66,15 +55,13 @@ def _format_interval(difference: Difference) -> str:
     return interval(None if low is None else 100 * low, None if high is None else 100 * high)
 
 
-def _make_row(title: str, result: Bootstrap, test: ShareTest | None) -> DifferenceRow:
+def _make_row(title: str, result: Bootstrap) -> DifferenceRow:
     estimate = result.f1.estimate
     return DifferenceRow(
         title,
         signed(None if estimate is None else 100 * estimate),
         _format_interval(result.f1),
         _round_p(result.f1.p),
-        NOT_APPLICABLE if test is None else f"{test.rises:,} / {test.falls:,}",
-        _round_p(None if test is None else test.p),
     )
 
 

@@ -226,7 +226,7 @@ def explain_share(
     ``f1`` is the changed system's current F1. Unless ``is_shown``, the numbers are hidden.
     """
     if not is_shown:
-        numbers = f"{title}: told after the verdict"
+        numbers = f"{title}: shown after the verdict"
     elif share is None or f1 is None:
         numbers = f"{title}: {NOT_APPLICABLE}, one of the two is 0/0"
     else:
@@ -272,22 +272,18 @@ def explain_bootstrap(resampling: Resampling) -> Explanation:
     )
 
 
-BOOTSTRAP = "bootstrap"
-FINDINGS = "findings"
-"""Keys of the topics that other parts of the window refer to."""
-
 # The headings of the explanations of scores, by the table of the summary.
 _GROUPS = {
     SIMILARITY: "Similarity of the two systems",
     "changed": "Changed against gold",
     "baseline": "Baseline against gold",
 }
-NO_GOLD = (
+_NO_GOLD = (
     "Intervals and tests of a difference need a gold graph: without one there is no difference to test, "
     "only how alike the two systems are."
 )
 _FINDINGS = Explanation(
-    "Reviewer against metric",
+    "Verdicts against the score",
     "Each bag stands in the row of its verdict and in the column of its share's direction. Better though "
     "the score falls, and worse though it rises, are findings: about the bag, about gold, or about the "
     "metric. A bag judged = or ? contradicts no direction. Bags that gold joins have one share, which counts "
@@ -336,13 +332,13 @@ def list_topics(
     topics += _explain_shares(summary, shares, bags)
     group = "Intervals and tests"
     if summary.resampling is None:
-        topics.append(Topic(BOOTSTRAP, group, "Differences and intervals", NO_GOLD))
+        topics.append(Topic("bootstrap", group, "Differences and intervals", _NO_GOLD))
     else:
-        topics.append(_topic(BOOTSTRAP, group, explain_bootstrap(summary.resampling)))
+        topics.append(_topic("bootstrap", group, explain_bootstrap(summary.resampling)))
     test = summary.share_tests.get("b_cubed")
     if test is not None and tests:
         topics.append(_topic("share_test", group, explain_share_test(test)))
-    topics.append(_topic(FINDINGS, "Other", _FINDINGS))
+    topics.append(_topic("findings", "Other", _FINDINGS))
     topics.append(
         _topic("mentions", "Other", explain_mentions(summary.interesting_mentions, summary.mentions))
     )

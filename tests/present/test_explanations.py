@@ -18,12 +18,14 @@ from coala.present.explanations import (
     explain_share,
     explain_share_test,
     explain_tally,
+    list_topics,
 )
 from coala.scores.findings import Resampling
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.significance import run_sign_test
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 from tests.support.partitions import Classes, key_and_response, pair_of, spelled_pair
+from tests.support.reviews import a_bag, a_summary
 
 
 def judged(interesting: int, verdicts: str) -> Tally:
@@ -200,5 +202,26 @@ def test_every_explanation_names_its_source_in_plain_text(name: str) -> None:
 
 def test_hidden_share_is_explained_without_its_numbers() -> None:
     told = explain_share("B³ F1", -0.0042, f1=0.7, is_shown=False)
-    assert told.numbers == ("B³ F1: told after the verdict",)
+    assert told.numbers == ("B³ F1: shown after the verdict",)
     assert "0.0042" not in told.text
+
+
+def test_every_figure_of_a_review_has_a_topic_with_a_source() -> None:
+    found = list_topics(a_summary([a_bag(0)], gold=True), judged(1, ""), {"muc": 0.1})
+    keys = {topic.key for topic in found}
+    assert {"tally net", "tally mean", "tally interval", "tally sign_test", "bootstrap", "mentions"} <= keys
+    for metric in METRICS:
+        assert {f"scores changed {metric}", f"scores baseline {metric}", f"share {metric}"} <= keys
+    assert all("\n\nSource: " in topic.text for topic in found)
+    (bootstrap,) = [topic for topic in found if topic.key == "bootstrap"]
+    assert "not of other corpora" in bootstrap.text
+    assert "B = 10,000 resamples of 6 bags" in bootstrap.text
+
+
+def test_without_gold_the_topic_of_intervals_says_why_there_are_none() -> None:
+    found = list_topics(a_summary([a_bag(0)]), judged(1, ""), None)
+    (bootstrap,) = [topic for topic in found if topic.key == "bootstrap"]
+    assert "need a gold graph" in bootstrap.text
+    assert [topic.group for topic in found if topic.key == "scores similarity muc"] == [
+        "Similarity of the two systems"
+    ]

@@ -230,7 +230,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         topics = list_topics(review.summary, tally, shares, bags, tests=controller.shows_all_gold)
         self.verdicts.show_topics(_choose(topics, "tally"))
         self.scores.show_topics(_choose(topics, "scores", "bootstrap", "share_test", "mentions"))
-        self.effects.show_topics(_choose(topics, "share", "findings"))
+        self.effects.show_topics(_choose(topics, "share", *(["findings"] if self._has_gold else [])))
         self._record_gold()
 
     def _read_shares(self) -> Mapping[str, float | None] | None:

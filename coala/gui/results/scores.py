@@ -81,7 +81,7 @@ class ScoreSection(ResultsSection):
             self._optional.append(label)
 
     def _show_gold(self, summary: Summary) -> None:
-        differences = {row.metric: row for row in list_differences(summary, tests=False)}
+        differences = {row.metric: row for row in list_differences(summary)}
         heads = ("F1", "baseline", "changed", "points", DIFFERENCE_HEADS.interval, DIFFERENCE_HEADS.p)
         if not differences:
             heads = heads[:4]

@@ -1,4 +1,4 @@
-"""Labels, headings, buttons with sentences and the notice bar; their text is never read as HTML."""
+"""Labels, buttons with sentences and the notice bar; their text is never read as HTML."""
 
 from __future__ import annotations
 
@@ -111,37 +111,6 @@ class KeyLabel(PlainLabel):
 
     def minimumSizeHint(self) -> QtCore.QSize:
         return self.sizeHint()
-
-
-class Heading(QtWidgets.QWidget):
-    """A bold title above some numbers, with a button that opens their explanation."""
-
-    explain = QtCore.Signal()
-
-    def __init__(self, title: str, subject: str, tip: str, *right: QtWidgets.QWidget) -> None:
-        """Lay out the title, the button and the widgets `right`, which are right-aligned.
-
-        `subject` completes the spoken name of the button, "Explain …".
-        """
-        super().__init__()
-        label = PlainLabel(title, bold=True, wrap=not right)
-        set_tip(label, tip)
-        link = QtWidgets.QToolButton()
-        link.setText("explain")
-        link.setAutoRaise(True)
-        link.setAccessibleName(f"Explain {subject}")
-        set_tip(link, f"Explain {subject}")
-        link.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
-        link.clicked.connect(self.explain)
-        row = QtWidgets.QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GRID // 2)
-        row.addWidget(label, 0 if right else 1)
-        row.addWidget(link, 0, QtCore.Qt.AlignmentFlag.AlignTop)
-        if right:
-            row.addStretch(1)
-        for widget in right:
-            row.addWidget(widget)
 
 
 class SentenceButton(QtWidgets.QPushButton):
