@@ -1,1 +1,1 @@
-"""The sidebar and the bar below a bag: verdict buttons, comment fields, and the panels with the results."""
+"""The bar below a bag: the verdict buttons, the last answer with its reason, and the views of other reviewers."""

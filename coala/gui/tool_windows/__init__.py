@@ -1,1 +1,1 @@
-"""Windows that stay open next to a review: explanations, pictures and tables."""
+"""Windows that stay open next to a review."""
