@@ -12,7 +12,7 @@ from coala.base.statistics import half_width_of_mean
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.present.answer import ReviewOutcome, write_answer
-from coala.verdicts.estimates import LinkEstimates, LinkShare
+from coala.verdicts.estimates import Gap, LinkEstimates, LinkShare
 from coala.verdicts.sampling import SampledBag, draw_sample, estimate_all
 from coala.verdicts.shares import Estimate
 from coala.verdicts.tally import Judgement, Tally, interval, tally_verdicts
@@ -30,7 +30,9 @@ def tally_of(interesting: int, *parts: tuple[str, tuple[Kind, ...], tuple[str, .
 
 
 def links_of(share: Estimate | None, lost: Estimate | None = None) -> LinkEstimates:
-    return LinkEstimates(LinkShare(50, 40, 32, share), LinkShare(9, 4, 2, lost), 0, 0, None, None)
+    return LinkEstimates(
+        LinkShare(50, 40, 32, share, Gap(0, 0)), LinkShare(9, 4, 2, lost, Gap(0, 0)), 0, 0, None, None
+    )
 
 
 EIGHTY_ONE = Estimate(Fraction(81, 100), 0.72, 0.88)

@@ -14,6 +14,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
 from coala.base.plain_text import one_line
+from coala.base.statistics import NO_CHANGE
 from coala.errors import CoalaError
 from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
 from coala.gui.session.controller import ReviewController
@@ -21,7 +22,6 @@ from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.present import phrases
 from coala.present.explanations import Topic
 from coala.scores.metrics.registry import METRICS
-from coala.scores.significance import NO_CHANGE
 
 _MOST_BAGS = 10
 _MOST_GROUP = 3

@@ -82,9 +82,9 @@ class ScoreSection(ResultsSection):
 
     def _show_gold(self, summary: Summary) -> None:
         differences = {row.metric: row for row in list_differences(summary)}
-        heads = ("F1", "baseline", "changed", "points", DIFFERENCE_HEADS.interval, DIFFERENCE_HEADS.p)
-        if not differences:
-            heads = heads[:4]
+        heads: tuple[str, ...] = ("F1", "baseline", "changed", "points")
+        if differences:
+            heads = (*heads, DIFFERENCE_HEADS.interval, DIFFERENCE_HEADS.p)
         self._add_heads(heads)
         for key, metric in METRICS.items():
             before, after = (summary.scores.get(side, {}).get(key) for side in ("baseline", "changed"))

@@ -1,1 +1,1 @@
-"""The bar below a bag: the verdict buttons, the last answer with its reason, and the views of other reviewers."""
+"""The bar below a bag: the verdict buttons, the last answer and its reason, and other reviewers' verdicts."""

@@ -44,7 +44,9 @@ def test_key_shows_the_results_and_escape_leads_back(window: MainWindow, qtbot: 
     assert not page.pane.isVisible()
     assert page.list.isVisible()
     assert window.actions_by_name["results"].isChecked()
-    assert page.results.isAncestorOf(QtWidgets.QApplication.focusWidget())
+    focused = QtWidgets.QApplication.focusWidget()
+    assert focused is not None
+    assert page.results.isAncestorOf(focused)
     press(qtbot, Key.Key_Escape)
     assert page.pane.isVisible()
     assert not window.actions_by_name["results"].isChecked()
