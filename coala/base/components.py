@@ -8,12 +8,11 @@ import alone takes longer than the comparison of two small graphs.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-_Integers = npt.NDArray[np.int64]
+from coala.base.arrays import Integers
 
 
-def find_components(left: _Integers, right: _Integers, vertices: int) -> _Integers:
+def find_components(left: Integers, right: Integers, vertices: int) -> Integers:
     """Return the component of each vertex, named by one of its vertices.
 
     ``vertices`` is the number of vertices. Edges 0-1 and 3-1 of five vertices give ``[0, 0, 2, 0, 4]``.

@@ -14,10 +14,7 @@ from operator import eq
 from typing import TYPE_CHECKING, Generic, TypeVar, overload
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    _Integers = npt.NDArray[np.int64]
+    from coala.base.arrays import Integers
 
 _Item = TypeVar("_Item")
 _Key = TypeVar("_Key", bound=Hashable)
@@ -84,7 +81,7 @@ class Strings(LazySequence[str]):
     ``block`` b"AnnBob" with ``ends`` [3, 6] holds "Ann" and "Bob".
     """
 
-    def __init__(self, block: bytes, ends: _Integers) -> None:
+    def __init__(self, block: bytes, ends: Integers) -> None:
         self.block = block
         self.ends = ends
 
@@ -128,7 +125,7 @@ class Shared(LazySequence[_Item]):
     ``values`` ["PER", "LOC"] with ``code`` [0, 0, 1] holds "PER", "PER", "LOC".
     """
 
-    def __init__(self, values: Sequence[_Item], code: _Integers) -> None:
+    def __init__(self, values: Sequence[_Item], code: Integers) -> None:
         self.values = values
         self.code = code
 
@@ -142,7 +139,7 @@ class Shared(LazySequence[_Item]):
         return map(self.values.__getitem__, self.code.tolist())
 
 
-def number_items(*columns: Sequence[_Item]) -> list[_Integers]:
+def number_items(*columns: Sequence[_Item]) -> list[Integers]:
     """Return an array for each sequence, with equal numbers for equal items, also across the sequences.
 
     ``number_items(["a", "b"], ["b"])`` returns ``[[0, 1], [1]]``.
@@ -151,7 +148,7 @@ def number_items(*columns: Sequence[_Item]) -> list[_Integers]:
 
     number: dict[_Item, int] = {}
 
-    def number_each(items: Iterable[_Item]) -> _Integers:
+    def number_each(items: Iterable[_Item]) -> Integers:
         return np.array([number.setdefault(item, len(number)) for item in items], dtype=np.int64)
 
     return [

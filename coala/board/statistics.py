@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.base.components import find_components
 from coala.base.statistics import adjust_by_holm
 from coala.board.board import (
@@ -38,7 +39,6 @@ from coala.board.plan import Role
 from coala.engine.compare import Comparison
 from coala.model.columns import number_by_first, number_values, pack
 from coala.model.corpus import Corpus
-from coala.model.graph import Integers
 from coala.scores.bootstrap import Paired, bootstrap_together, sum_pairs
 from coala.scores.findings import Bootstrap, Difference, Resampling
 from coala.scores.ratio import Score

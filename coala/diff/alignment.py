@@ -27,13 +27,13 @@ from itertools import product
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.base.matching.bipartite import match_earliest
 from coala.diff.colour_refinement import order_equals
 from coala.diff.crowds import find_crowds, pair_by_description, pairs_of_crowds
 from coala.diff.statement_matching import count_equal_statements
 from coala.model.columns import begins_run, distinct, join, pack
 from coala.model.corpus import Corpus
-from coala.model.graph import Integers
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.base.components import find_components
 from coala.model.columns import number_by_first
 from coala.model.corpus import Corpus
-from coala.model.graph import Integers
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,9 +13,9 @@ from collections.abc import Hashable, Sequence
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.model.columns import begins_run, is_in, join, pack
 from coala.model.corpus import Corpus
-from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 
 MOST_PAIRS = 1_000_000

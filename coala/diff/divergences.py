@@ -22,6 +22,7 @@ from functools import cached_property
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.base.sequences import number_items
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags
@@ -29,7 +30,6 @@ from coala.diff.fact_matching import FactChanges, compare_facts
 from coala.diff.statement_matching import find_unmatched
 from coala.model.columns import distinct, is_in
 from coala.model.corpus import Corpus
-from coala.model.graph import Integers
 from coala.model.kinds import Kind
 from coala.prepare.canonical_relations import find_mirrored
 

@@ -16,11 +16,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.diff.bags import Bags
 from coala.diff.divergences import KINDS, Divergences
 from coala.model.columns import distinct
 from coala.model.corpus import Corpus
-from coala.model.graph import Booleans, Graph, Integers
+from coala.model.graph import Graph
 from coala.model.kinds import COREFERENCE, FACT_KINDS, FACTS, GROUPS, STATEMENTS, TYPES, Kind
 from coala.model.notices.notice import Notice, make_notice
 

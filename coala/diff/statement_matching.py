@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.model.columns import is_in, pack
-from coala.model.graph import Integers
 from coala.model.statement_table import Reference, StatementTable
 
 # Up to this many pairs of statements are compared without an index.

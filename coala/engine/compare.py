@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from coala import __version__
+from coala.base.arrays import Booleans, Integers
 from coala.base.process import without_collector
 from coala.diff.alignment import align_instances
 from coala.diff.bag_builder import BagContents
@@ -37,7 +38,7 @@ from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag, Direction
 from coala.model.columns import distinct
 from coala.model.corpus import Corpus
-from coala.model.graph import Booleans, Graph, Integers
+from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from coala.model.options import COUNT, DEFAULTS, DROP, Options

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.diff.bag_builder import BagContents
 from coala.diff.bags import Bags, members
 from coala.model.bag import DocumentMentions, GoldChain, GoldMention
 from coala.model.corpus import Corpus
-from coala.model.graph import Integers
 from coala.model.values import Span
 from coala.prepare.span_matching import MatchedSpan
 

@@ -11,9 +11,9 @@ from itertools import islice
 
 import numpy as np
 
+from coala.base.arrays import Booleans
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus
-from coala.model.graph import Booleans
 from coala.model.notices.notice import Notice, make_notice
 from coala.scores.partition import Clusters, cluster_spans
 

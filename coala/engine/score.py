@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.engine.compare import measure_side
 from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
 from coala.engine.summary import Side
 from coala.errors import CoalaError
 from coala.model.corpus import Corpus
-from coala.model.graph import Booleans, Graph, Integers
+from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.options import COUNT, DEFAULTS, Match, Options
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common

@@ -6,12 +6,9 @@ million 64-bit numbers.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-if TYPE_CHECKING:
-    from coala.model.graph import Booleans, Integers
+from coala.base.arrays import Booleans, Integers
 
 _LARGEST = np.iinfo(np.int64).max
 

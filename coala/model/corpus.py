@@ -15,8 +15,9 @@ from typing import TypeVar
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.model.columns import begins_run, pack
-from coala.model.graph import Booleans, Graph, Integers, Mentions
+from coala.model.graph import Graph, Mentions
 from coala.model.statement_table import StatementTable, build_statement_tables
 from coala.model.values import Span, SpanShape
 

@@ -2,57 +2,21 @@
 
 An event (``landed``) has its statements as roles (``hasActor Chris``, ``hasPlace Paris``); all of them are
 one fact. Another statement is a fact of its own if the graph marks it as one, for instance by reification
-(``coala.model.origins``). The statements themselves are in ``coala.model.graph.Statements``; this module
-records which of their rows are facts, and where in a text each one is expressed.
+(``coala.model.origins``). ``coala.model.graph.Facts`` records which rows of ``Statements`` are facts, and
+where in a text each one is expressed; this module makes these columns and reads them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.model.columns import begins_run, distinct, is_in, join, number_by_first, pack
+from coala.model.graph import Facts, Graph, Statements
 from coala.model.origins import OF_EVENT, ORIGINS
 from coala.model.values import REFERENCE
-
-if TYPE_CHECKING:
-    from coala.model.graph import Booleans, Graph, Integers, Statements
-
-
-def _empty() -> Integers:
-    return np.empty(0, dtype=np.int64)
-
-
-@dataclass(frozen=True, eq=False)
-class Facts:
-    """The facts of a graph as columns."""
-
-    # The instances that are events, in ascending order.
-    events: Integers = field(default_factory=_empty)
-
-    # One row for each statement that belongs to a fact: its row in ``Graph.statements`` (ascending), the
-    # number of its fact, and how it is stated (``coala.model.origins``; the first of several ways).
-    statement: Integers = field(default_factory=_empty)
-    fact: Integers = field(default_factory=_empty)
-    origin: Integers = field(default_factory=_empty)
-
-    # One row for each fact: its event, or -1 if the fact is a single statement.
-    event: Integers = field(default_factory=_empty)
-
-    # One row for each place in a text that expresses a statement, sorted and without duplicates; they are not
-    # mentions. ``row`` indexes ``statement``, ``document`` indexes ``Graph.documents``, and ``shape`` indexes
-    # ``Graph.shapes`` (-1 for a span without gaps).
-    row: Integers = field(default_factory=_empty)
-    document: Integers = field(default_factory=_empty)
-    begin: Integers = field(default_factory=_empty)
-    end: Integers = field(default_factory=_empty)
-    shape: Integers = field(default_factory=_empty)
-
-    def __len__(self) -> int:
-        """Return the number of facts."""
-        return len(self.event)
 
 
 class FactPlaces(NamedTuple):

@@ -1,4 +1,4 @@
-"""The output of one system as arrays: spans, mentions, instances, statements.
+"""The output of one system as arrays: spans, mentions, instances, statements, facts.
 
 Offsets are Unicode code points, 0-based, end exclusive. What may exist by the million is in columns of
 arrays; the single bag that a person looks at is an object (``coala.model.bag``). This layer does not know
@@ -11,16 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
+from coala.base.arrays import Booleans, Integers
 from coala.base.files import Source
-from coala.model.facts import Facts
 from coala.model.notices.notice import Notice
 from coala.model.relations import Relations
 from coala.model.values import SpanShape
-
-Integers = npt.NDArray[np.int64]
-Booleans = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +60,40 @@ class Statements:
 
     def __len__(self) -> int:
         return len(self.subject)
+
+
+def _empty() -> Integers:
+    return np.empty(0, dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Facts:
+    """The facts of a graph as columns."""
+
+    # The instances that are events, in ascending order.
+    events: Integers = field(default_factory=_empty)
+
+    # One row for each statement that belongs to a fact: its row in ``Graph.statements`` (ascending), the
+    # number of its fact, and how it is stated (``coala.model.origins``; the first of several ways).
+    statement: Integers = field(default_factory=_empty)
+    fact: Integers = field(default_factory=_empty)
+    origin: Integers = field(default_factory=_empty)
+
+    # One row for each fact: its event, or -1 if the fact is a single statement.
+    event: Integers = field(default_factory=_empty)
+
+    # One row for each place in a text that expresses a statement, sorted and without duplicates; they are not
+    # mentions. ``row`` indexes ``statement``, ``document`` indexes ``Graph.documents``, and ``shape`` indexes
+    # ``Graph.shapes`` (-1 for a span without gaps).
+    row: Integers = field(default_factory=_empty)
+    document: Integers = field(default_factory=_empty)
+    begin: Integers = field(default_factory=_empty)
+    end: Integers = field(default_factory=_empty)
+    shape: Integers = field(default_factory=_empty)
+
+    def __len__(self) -> int:
+        """Return the number of facts."""
+        return len(self.event)
 
 
 @dataclass(frozen=True, eq=False)

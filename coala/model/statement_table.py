@@ -14,8 +14,9 @@ from operator import ne
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.model.columns import begins_run, number_values, pack
-from coala.model.graph import Graph, Integers
+from coala.model.graph import Graph
 
 Reference = tuple[int, int]
 """An instance in a value: the number of its path (its position in the value), and the instance.

@@ -34,8 +34,7 @@ from coala.engine.summary import GRAPH_ROLES, Summary
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, Bag
 from coala.model.corpus import Corpus
-from coala.model.facts import Facts
-from coala.model.graph import Graph
+from coala.model.graph import Facts, Graph
 from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.options import COUNT, DROP, FILE_OPTIONS, Match, Options
 from coala.model.values import Span

@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.base.numerals import count
 from coala.diff.alignment import align_instances
 from coala.diff.divergences import KINDS
@@ -25,8 +26,7 @@ from coala.engine.compare import Comparison
 from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.model.columns import pack
 from coala.model.corpus import Corpus
-from coala.model.facts import Facts
-from coala.model.graph import Graph, Integers, Mentions, Statements
+from coala.model.graph import Facts, Graph, Mentions, Statements
 from coala.model.kinds import CHAIN_PAIR_KINDS, Kind
 from coala.model.values import REFERENCE, write_name
 from coala.reading.rdf.nif import OWN

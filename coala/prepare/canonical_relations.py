@@ -18,10 +18,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.base.plain_text import last_part
 from coala.model.columns import is_in
 from coala.model.facts import find_targets, follow_statements
-from coala.model.graph import Booleans, Graph, Integers, Statements
+from coala.model.graph import Graph, Statements
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.options import Selection
 from coala.model.relations import Canonical, Relations, find_canonical

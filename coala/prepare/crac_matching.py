@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.errors import CoalaError
 from coala.model.corpus import Corpus
-from coala.model.graph import Integers
 from coala.model.node_marks import MentionNodes, PlacedNode, read_nodes
 from coala.model.notices.notice import Notice, make_notice
 

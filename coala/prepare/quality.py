@@ -17,10 +17,10 @@ from operator import itemgetter
 import numpy as np
 
 from coala.base import numerals
+from coala.base.arrays import Booleans, Integers
 from coala.base.plain_text import readable
 from coala.model.columns import pack
 from coala.model.corpus import Corpus
-from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import Match
 from coala.prepare.cut_words import CutWords, quote_span

@@ -15,10 +15,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.base.plain_text import last_part
 from coala.errors import CoalaError
 from coala.model.facts import follow_statements
-from coala.model.graph import Graph, Integers, Mentions, Statements
+from coala.model.graph import Graph, Mentions, Statements
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import Selection
 

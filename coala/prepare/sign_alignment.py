@@ -25,7 +25,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from coala.model.graph import Booleans
+from coala.base.arrays import Booleans
 from coala.prepare.spelling import Places, Signs, join_signs, read_common_signs, read_signs
 
 # In scripts without blanks between words, each sign is a token.

@@ -23,11 +23,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from coala.base.arrays import Booleans, Integers
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import readable
 from coala.model.columns import is_in
 from coala.model.corpus import Corpus
-from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import Match
 from coala.model.values import Span

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.base.numerals import count, percent
 from coala.base.plain_text import cited_words, plain_words, readable
 from coala.model.corpus import Placement
-from coala.model.graph import Graph, Integers
+from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.values import Span, SpanShape, Value, ValueKind, may_contain_name, replace_leaves
 from coala.prepare.document_pairs import compare_texts, describe_difference

@@ -26,7 +26,7 @@ from coala.present.chains import ChainGroup, ChainPlace, Chains, Property, Shown
 from coala.present.instance_numbers import NONE, index_at
 
 if TYPE_CHECKING:
-    from coala.model.graph import Integers
+    from coala.base.arrays import Integers
 
 # The number of types and statements that are shown below a chain; the others are behind a line "4 more". One
 # more than this is shown too, since that line would not be shorter.

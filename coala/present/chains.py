@@ -35,7 +35,7 @@ from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.instance_numbers import NONE, Numbering
 
 if TYPE_CHECKING:
-    from coala.model.graph import Booleans, Integers
+    from coala.base.arrays import Booleans, Integers
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,7 +21,7 @@ from coala.model.bag import BASELINE, CHANGED, Bag, Instance
 from coala.model.columns import begins_run, distinct, number_values, pack
 
 if TYPE_CHECKING:
-    from coala.model.graph import Booleans, Integers
+    from coala.base.arrays import Booleans, Integers
 
 NONE = -1
 """The value in an array that means "no instance"."""

@@ -35,7 +35,7 @@ from coala.verdicts.comment import SEARCH_FIELDS
 from coala.verdicts.state import VERDICT_OF, State
 
 if TYPE_CHECKING:
-    from coala.model.graph import Booleans
+    from coala.base.arrays import Booleans
 
 LONGEST_QUERY = 1_000
 """The greatest number of characters of a query."""

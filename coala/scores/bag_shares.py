@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.base.components import find_components
 from coala.model.columns import number_by_first
-from coala.model.graph import Booleans, Integers
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters

@@ -31,8 +31,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from coala.base.arrays import Integers
 from coala.base.statistics import NO_CHANGE, TAIL
-from coala.model.graph import Integers
 from coala.scores.findings import Bootstrap, Bounds, Difference, Resampling
 from coala.scores.metric import ClusterPair, Rates
 from coala.scores.metrics.registry import METRICS

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.model.columns import number_by_first
-from coala.model.graph import Integers
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters, drop_singletons

@@ -25,10 +25,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from coala.base.arrays import Booleans, Integers
 from coala.diff.divergences import KINDS, Divergences
 from coala.model.bag import Direction
 from coala.model.corpus import Corpus
-from coala.model.graph import Booleans, Integers
 from coala.model.kinds import Kind
 from coala.scores.partition import Clusters
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from coala.model.graph import Integers
+from coala.base.arrays import Integers
 from coala.scores.findings import TITLES
 from coala.scores.partition import Clusters, Overlap, overlap_classes
 from coala.scores.ratio import Ratio, Score

@@ -15,9 +15,9 @@ from functools import cached_property
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.base.components import find_components
 from coala.model.columns import distinct, number_by_first, number_values, pack
-from coala.model.graph import Booleans, Integers
 from coala.scores.findings import GrossLinks, LinkTotals
 
 

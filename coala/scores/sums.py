@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from coala.model.graph import Integers
+from coala.base.arrays import Integers
 from coala.scores.partition import Overlap
 
 Floats = npt.NDArray[np.float64]

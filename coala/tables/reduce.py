@@ -22,9 +22,10 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.base.plain_text import last_part, readable
 from coala.errors import CoalaError, ReadingError
-from coala.model.graph import Graph, Integers
+from coala.model.graph import Graph
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.relations import Relations, find_canonical
 from coala.model.values import SpanShape

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from coala.model.graph import Booleans, Integers
+from coala.base.arrays import Booleans, Integers
 from coala.scores.bootstrap import Paired, bootstrap, group_bags, sum_pairs
 from coala.scores.metric import ClusterPair, compute_ratio_rates
 from coala.scores.partition import Clusters, cluster_spans

@@ -17,9 +17,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.engine.compare import compare_graphs
 from coala.model.columns import number_by_first
-from coala.model.graph import Graph, Integers, Mentions, Statements
+from coala.model.graph import Graph, Mentions, Statements
 from coala.model.options import DEFAULTS, Match
 from coala.model.values import REFERENCE
 from coala.output.diff_json import render_diff_json

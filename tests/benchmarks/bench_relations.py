@@ -12,8 +12,8 @@ import time
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.model.columns import number_by_first
-from coala.model.graph import Integers
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.muc import MUC
 from coala.scores.partition import Clusters

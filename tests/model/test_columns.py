@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from coala.base.arrays import Integers
 from coala.model.columns import distinct, is_in, number_by_first, number_values, pack
-from coala.model.graph import Integers
 
 NUMBERS = st.one_of(st.integers(-3, 3), st.integers(-(2**62), 2**62))
 VALUES = st.lists(NUMBERS, max_size=20)

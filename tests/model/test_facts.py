@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from coala.model.facts import Facts, list_arguments
-from coala.model.graph import Graph
+from coala.model.facts import list_arguments
+from coala.model.graph import Facts, Graph
 from coala.model.origins import NAMED_GRAPH, OF_EVENT
 from coala.model.values import Span
 from tests.support.graphs_by_hand import DOC_1, A, B, C, D, graph

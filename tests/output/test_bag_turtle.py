@@ -10,8 +10,7 @@ import rdflib
 
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.bag import Bag
-from coala.model.facts import Facts
-from coala.model.graph import Graph
+from coala.model.graph import Facts, Graph
 from coala.model.options import ReadOptions
 from coala.model.values import Span
 from coala.output.bag_turtle import bag_to_turtle

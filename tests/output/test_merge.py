@@ -18,8 +18,7 @@ from coala.diff.row_keys import row_keys
 from coala.engine.compare import Comparison, compare, compare_graphs
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
-from coala.model.facts import Facts
-from coala.model.graph import Graph
+from coala.model.graph import Facts, Graph
 from coala.model.options import DEFAULTS
 from coala.model.values import Span
 from coala.output.merged_graph import GraphSource, MergeResult, merge_files, merge_graphs

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from coala.base.arrays import Integers
 from coala.model.columns import number_by_first
-from coala.model.graph import Integers
 from coala.scores.bag_shares import close_bags, compute_bag_shares
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS

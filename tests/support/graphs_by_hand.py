@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from coala.model.facts import FactPlaces, Facts, group_facts
-from coala.model.graph import Graph, Integers, Mentions, Statements
+from coala.base.arrays import Integers
+from coala.model.facts import FactPlaces, group_facts
+from coala.model.graph import Facts, Graph, Mentions, Statements
 from coala.model.origins import NAMED_GRAPH
 from coala.model.values import REFERENCE, Span, SpanShape
 

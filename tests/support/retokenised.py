@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from coala.model.graph import Graph, Integers
+from coala.base.arrays import Integers
+from coala.model.graph import Graph
 from coala.model.values import SpanShape
 
 _WORD = re.compile(r"\w+|[^\w\s]")

@@ -15,11 +15,10 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from coala.base.arrays import Booleans, Integers
 from coala.base.matching.assignment import Assignment
 from coala.base.matching.ties import Ties
 
-_Integers = npt.NDArray[np.int64]
-_Booleans = npt.NDArray[np.bool_]
 _Floats = npt.NDArray[np.float64]
 
 # Weights are rounded to floats where edges are decided at once: what is closer than this is left undecided.
@@ -28,8 +27,8 @@ _LEAST = 1e-300
 
 
 def match_heaviest(
-    left: _Integers, right: _Integers, weight: _Integers, divisor: _Integers | None = None
-) -> _Integers:
+    left: Integers, right: Integers, weight: Integers, divisor: Integers | None = None
+) -> Integers:
     """Return the edges, in ascending order, of a matching of the largest total weight.
 
     Edge i weighs ``weight[i]``, or the fraction ``weight[i] / divisor[i]``. All are above 0. Sums are exact.
@@ -45,7 +44,7 @@ def match_heaviest(
     return _merge_edges(certain, rest, [edge for edge in chosen if edge >= 0])
 
 
-def match_earliest(left: _Integers, right: _Integers, weight: Sequence[int]) -> _Integers:
+def match_earliest(left: Integers, right: Integers, weight: Sequence[int]) -> Integers:
     """Return the edges, in ascending order, of the heaviest matching; of several, the one that comes first.
 
     The lists of edges are compared like words in a dictionary: [0, 5] comes before [1, 2]. Weights are whole
@@ -72,7 +71,7 @@ def match_earliest(left: _Integers, right: _Integers, weight: Sequence[int]) -> 
     return _merge_edges(certain, rest, [edge for edge, is_in in zip(tight, is_chosen, strict=True) if is_in])
 
 
-def _decide_by_neighbours(left: _Integers, right: _Integers, weight: _Floats) -> tuple[_Integers, _Integers]:
+def _decide_by_neighbours(left: Integers, right: Integers, weight: _Floats) -> tuple[Integers, Integers]:
     """Return edges that every heaviest matching holds, and the edges that they leave undecided.
 
     An edge is certain if it weighs more than the heaviest other one at its left end and the heaviest other
@@ -91,7 +90,7 @@ def _decide_by_neighbours(left: _Integers, right: _Integers, weight: _Floats) ->
     return np.concatenate(taken), rest
 
 
-def _heaviest_other(vertex: _Integers, weight: _Floats) -> _Floats:
+def _heaviest_other(vertex: Integers, weight: _Floats) -> _Floats:
     """Return for each edge the weight of the heaviest other edge at its end, or 0.
 
     For the heaviest edge of a vertex that is the second weight, for its other edges the largest weight.
@@ -104,19 +103,19 @@ def _heaviest_other(vertex: _Integers, weight: _Floats) -> _Floats:
     return np.where(is_best, second[vertex], best[vertex])
 
 
-def _touches_certain(vertex: _Integers, certain: _Booleans) -> _Booleans:
+def _touches_certain(vertex: Integers, certain: Booleans) -> Booleans:
     """Return for each edge whether its end is also the end of a certain edge."""
     taken = np.zeros(int(vertex.max()) + 1, bool)
     taken[vertex[certain]] = True
     return taken[vertex]
 
 
-def _renumber(vertex: _Integers) -> list[int]:
+def _renumber(vertex: Integers) -> list[int]:
     """Renumber the vertices from 0 without gaps."""
     numbers: list[int] = np.unique(vertex, return_inverse=True)[1].tolist()
     return numbers
 
 
-def _merge_edges(certain: _Integers, rest: _Integers, chosen: list[int]) -> _Integers:
+def _merge_edges(certain: Integers, rest: Integers, chosen: list[int]) -> Integers:
     """Return the certain edges and the chosen ones, which are places in ``rest``, in ascending order."""
     return np.sort(np.concatenate([certain, rest[np.array(chosen, np.int64)]]))

@@ -40,7 +40,7 @@ class StatementColumns(NamedTuple):
 
 
 class FactColumns(NamedTuple):
-    """The columns of ``coala.model.facts.Facts`` that cannot be derived from others."""
+    """The columns of ``coala.model.graph.Facts`` that cannot be derived from others."""
 
     events: array[int]  # the instances that are events
 

@@ -17,10 +17,11 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.base.sequences import Shared
 from coala.model.columns import begins_run, distinct, is_in, number_values, pack
-from coala.model.facts import FactPlaces, Facts, group_facts
-from coala.model.graph import Graph, Integers, Mentions, Statements
+from coala.model.facts import FactPlaces, group_facts
+from coala.model.graph import Facts, Graph, Mentions, Statements
 from coala.model.notices.notice import Notice
 from coala.model.relations import Relations
 from coala.model.values import REFERENCE, SpanShape

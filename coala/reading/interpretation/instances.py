@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import readable
 from coala.base.sequences import Shared
 from coala.model.columns import begins_run, distinct, pack
-from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES
 from coala.reading.interpretation.mentions import FoundMentions
 from coala.reading.interpretation.node_numbers import NodeNumbers, as_array, make_mask

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.model.columns import begins_run, distinct, pack
-from coala.model.graph import Integers
 from coala.model.values import parse_value
 from coala.reading.interpretation.node_numbers import NodeNumbers, as_array
 from coala.reading.rdf.collector import Collector

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from coala.base.arrays import Booleans, Integers
 from coala.base.plain_text import readable
 from coala.model.columns import begins_run, distinct, pack
-from coala.model.graph import Booleans, Integers
 from coala.model.values import Fragments, SpanShape, parse_value
 from coala.reading.interpretation.node_numbers import NodeNumbers, as_array, as_column, make_mask
 from coala.reading.interpretation.offset_iris import (

@@ -11,7 +11,7 @@ from collections.abc import Iterator, MutableMapping, Sequence
 
 import numpy as np
 
-from coala.model.graph import Booleans, Integers
+from coala.base.arrays import Booleans, Integers
 from coala.reading.rdf.terms import new_column
 
 _NONE = -1

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.model.columns import begins_run, distinct, is_in, pack
-from coala.model.graph import Booleans, Integers
 from coala.model.values import REFERENCE, write_name
 from coala.reading.interpretation.content import StatementColumns
 from coala.reading.interpretation.instances import SAME_AS, ExcludedTriples, Instances

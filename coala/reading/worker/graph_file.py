@@ -16,10 +16,10 @@ from typing import Any, BinaryIO
 import numpy as np
 import numpy.typing as npt
 
+from coala.base.arrays import Integers
 from coala.base.files import Source
 from coala.base.sequences import Shared, Strings, StringsOrNone, join_strings
-from coala.model.facts import Facts
-from coala.model.graph import Graph, Integers, Mentions, Statements
+from coala.model.graph import Facts, Graph, Mentions, Statements
 from coala.model.notices.notice import Notice
 from coala.model.relations import Relations
 from coala.model.values import SpanShape

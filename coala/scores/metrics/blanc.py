@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from coala.model.graph import Integers
+from coala.base.arrays import Integers
 from coala.scores.metric import Definition, Metric, Rates, divide
 from coala.scores.partition import Overlap
 from coala.scores.ratio import UNDEFINED, Links, LinkScore, Ratio, Score

@@ -22,9 +22,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.model.columns import begins_run, distinct, pack
 from coala.model.facts import find_targets
-from coala.model.graph import Booleans, Graph, Integers
+from coala.model.graph import Graph
 from coala.scores.partition import Clusters, overlap_classes
 
 

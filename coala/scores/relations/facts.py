@@ -18,10 +18,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.model.columns import begins_run, distinct, is_in, join, pack
 from coala.model.corpus import Corpus
 from coala.model.facts import list_arguments
-from coala.model.graph import Graph, Integers
+from coala.model.graph import Graph
 from coala.scores.metric import make_ratio_score
 from coala.scores.partition import Clusters, find_class_of_instances, overlap_classes
 from coala.scores.ratio import Score

@@ -30,9 +30,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.base.components import find_components
 from coala.model.columns import distinct, number_by_first
-from coala.model.graph import Booleans, Integers
 from coala.scores.bootstrap import BagRows, RateBounds, bound_rates, group_bags
 from coala.scores.metric import compute_ratio_rates, make_ratio_score
 from coala.scores.ratio import Score

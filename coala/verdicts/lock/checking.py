@@ -21,9 +21,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.base.numerals import count
 from coala.errors import CoalaError
-from coala.model.graph import Graph, Integers, Mentions, Statements
+from coala.model.graph import Graph, Mentions, Statements
 from coala.model.notices.notice import Notice
 from coala.model.options import CARRIED_OVER, COUNT, DEFAULTS, Options
 from coala.model.values import Span, SpanShape

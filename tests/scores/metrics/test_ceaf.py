@@ -8,8 +8,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from coala.base.arrays import Integers
 from coala.model.columns import number_by_first
-from coala.model.graph import Integers
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.ceaf import CEAF_E, CEAF_M
 from coala.scores.partition import Clusters

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.model.graph import Integers
+from coala.base.arrays import Integers
 from coala.scores.findings import TITLES
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS, score_pair
