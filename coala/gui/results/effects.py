@@ -26,7 +26,7 @@ from coala.scores.metrics.registry import METRICS
 _MOST_BAGS = 10
 _MOST_GROUP = 3
 _LONGEST_TITLE = 120
-# The metrics whose effect is told of the current bag.
+# The metrics in the sentence about the current bag.
 _FIRST = ("muc", "b_cubed")
 
 

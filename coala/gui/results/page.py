@@ -241,7 +241,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         return self._controller.review.shares(number) if self._controller.shows_share(number) else {}
 
     def _record_gold(self) -> None:
-        """Record the bags of which gold is on the screen: later verdicts on them count as given with it."""
+        """Record for which bags the page shows gold: later verdicts on them count as given with gold."""
         controller = self._controller
         if not self._has_gold:
             return

@@ -575,7 +575,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(object)
     def _accept_offer(self, subject: object) -> None:
-        """Do what the button of the message offers: show the results, or recover the file."""
+        """Show the results, or recover the file, as the button of the message offers."""
         if subject == _RESULTS:
             self.show_results()
         else:

@@ -163,7 +163,7 @@ SHARES = (0.01, -0.03, None, 0.0, 0.002, -0.0004)
 
 @pytest.fixture
 def shared(tmp_path: Path) -> Path:
-    """Return six bags with gold and different effects, of which the first five are judged."""
+    """Return six bags with gold and different effects; the first five are judged."""
     path = make_review(
         tmp_path / "shared.coala",
         [a_bag(number) for number in range(6)],
