@@ -138,6 +138,8 @@ def describe_links(found: LinkEstimates) -> Iterator[str]:
         )
     if found.lost.total:
         yield _describe_share(found.lost, f"Of {count(found.lost.total, 'link')} that it lost", "wrong")
+    if any(links.judged and links.share is None for links in (found.made, found.lost)):
+        yield "To estimate them, judge a sample: it begins with the bags that hold most of the links."
     if found.net is not None:
         yield f"Right links more than before: {format_signed(found.net, 0)}."
     if found.whole is not None:

@@ -266,7 +266,7 @@ class _Side:
         with_links = [bag for bag in bags if bag.links]
         counts_all = all(bag.links - bag.found.silent == bag.found.judged for bag in bags)
         # The number of links of each bag with a verdict that counts.
-        told = [_count_told(bag.found) if bag.drawn or counts_all else 0 for bag in with_links]
+        told = [_count_answered(bag.found) if bag.drawn or counts_all else 0 for bag in with_links]
         self._counted = [bag for bag, links in zip(with_links, told, strict=True) if links]
         most_compared = _REACH * max(told, default=0)
         # For each bag, if its verdict counts, and if no verdict that counts says anything about its links.
@@ -289,13 +289,13 @@ class _Side:
 
     def estimate_right(self) -> Estimate | None:
         """Estimate the share of right links among the right, the wrong and those with ``=``."""
-        return self._estimate(lambda found: Cluster(_count_told(found), found.right), _count_open)
+        return self._estimate(lambda found: Cluster(_count_answered(found), found.right), _count_open)
 
     def estimate_decided(self) -> Estimate | None:
         """Estimate the share of right and wrong links among these and those with ``=``."""
         if not any(bag.found.same for bag in self._counted):
             return _CERTAIN
-        return self._estimate(lambda found: Cluster(_count_told(found), found.judged), _count_open)
+        return self._estimate(lambda found: Cluster(_count_answered(found), found.judged), _count_open)
 
     def _estimate(
         self, judge: Callable[[LinkJudgement], Cluster], count_links: Callable[[_SideOfBag], int]
@@ -324,7 +324,7 @@ class _Side:
         )
 
 
-def _count_told(found: LinkJudgement) -> int:
+def _count_answered(found: LinkJudgement) -> int:
     """Return the number of links with ``+``, ``-`` or ``=``."""
     return found.judged + found.same
 
@@ -353,13 +353,13 @@ def _correlation(bags: Sequence[BagEvidence]) -> float:
     judged = [
         bag.found
         for bag in bags
-        if bag.drawn and (_count_told(bag.found.made) or _count_told(bag.found.lost))
+        if bag.drawn and (_count_answered(bag.found.made) or _count_answered(bag.found.lost))
     ]
     made, lost = _errors([found.made for found in judged]), _errors([found.lost for found in judged])
     spread = sum(error * error for error in made) * sum(error * error for error in lost)
     if spread > 0:
         return sum(one * other for one, other in zip(made, lost, strict=True)) / math.sqrt(spread)
-    sizes = [(_count_told(found.made), _count_told(found.lost)) for found in judged]
+    sizes = [(_count_answered(found.made), _count_answered(found.lost)) for found in judged]
     squares = sum(size * size for size, _ in sizes) * sum(size * size for _, size in sizes)
     together = sum(one * other for one, other in sizes)
     return -together / math.sqrt(squares) if squares else 0.0
@@ -367,8 +367,8 @@ def _correlation(bags: Sequence[BagEvidence]) -> float:
 
 def _errors(judgements: Sequence[LinkJudgement]) -> list[float]:
     """Return for each bag how many more links are right than if all bags had the same share of right ones."""
-    share = sum(links.right for links in judgements) / max(1, sum(map(_count_told, judgements)))
-    return [links.right - share * _count_told(links) for links in judgements]
+    share = sum(links.right for links in judgements) / max(1, sum(map(_count_answered, judgements)))
+    return [links.right - share * _count_answered(links) for links in judgements]
 
 
 @dataclass(frozen=True)

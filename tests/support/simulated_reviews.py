@@ -129,13 +129,13 @@ class MadeUpReview:
         for number in range(bags):
             kind = random.choice(3, changes[number], p=_KINDS)
             good = random.random(changes[number]) < goodness[number]
-            told = random.random(changes[number]) >= sameness[number]
+            answered = random.random(changes[number]) >= sameness[number]
             made, lost = kind != _LOST, kind != _MADE
             evidence.append(
                 BagEvidence(
                     int(made.sum()),
                     int(lost.sum()),
-                    BagJudgement(_judge(made, good, told), _judge(lost, ~good, told)),
+                    BagJudgement(_judge(made, good, answered), _judge(lost, ~good, answered)),
                 )
             )
         kept = _KEPT_A_BAG * bags
@@ -194,10 +194,10 @@ class MadeUpReview:
 _Flags = np.ndarray[tuple[int], np.dtype[np.bool_]]
 
 
-def _judge(links: _Flags, right: _Flags, told: _Flags) -> LinkJudgement:
-    """Return the judgement of a bag's links on one side, with ``=`` on those that are not told."""
-    same = int((links & ~told).sum())
-    return LinkJudgement(int((links & told).sum()), int((links & told & right).sum()), same, same)
+def _judge(links: _Flags, right: _Flags, answered: _Flags) -> LinkJudgement:
+    """Return the judgement of a bag's links on one side, with ``=`` on those without an answer."""
+    same = int((links & ~answered).sum())
+    return LinkJudgement(int((links & answered).sum()), int((links & answered & right).sum()), same, same)
 
 
 class Drawable(Protocol):
