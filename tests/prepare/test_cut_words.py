@@ -39,6 +39,15 @@ def test_ends_that_lack_one_character_are_inclusive() -> None:
     )
 
 
+def test_blank_at_the_end_of_the_text_is_not_one_character_before_the_end_of_a_word() -> None:
+    text = f"{TEXT} They left "
+    inclusive = [(begin, end - 1) for begin, end in WORDS]
+    notice = find_notice(*inclusive, (text.index("left"), len(text)), text=text)
+    assert notice is not None
+    assert notice.count == len(WORDS) + 1
+    assert f" {len(WORDS)} of them end one character before" in notice.sentence
+
+
 def test_offsets_that_are_off_otherwise_are_not_called_inclusive() -> None:
     for change in (
         lambda begin, end: (begin - 1, end - 1) if begin else (begin, end),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -142,6 +143,14 @@ def test_an_instance_with_a_very_large_share_of_all_mentions_is_told() -> None:
     notice = found(graph({"x": many, "y": [bob]}, texts={DOC_1: text}))["large-chain"]
     assert notice.examples == (f"{LARGE_CHAIN} mentions of <http://example.org/x>",)
     assert found(graph({"x": many[1:], "y": [bob]}, texts={DOC_1: text})) == {}
+
+
+def test_very_large_instance_without_a_name_is_quoted_by_its_first_mention() -> None:
+    text = "Bob " + "he " * LARGE_CHAIN + "and Ann"
+    many = [Span(DOC_1, 4 + 3 * place, 6 + 3 * place) for place in range(LARGE_CHAIN - 1)]
+    ann = Span(DOC_1, len(text) - 3, len(text))
+    large = replace(graph({"x": [*many, Span(DOC_1, 0, 3)], "y": [ann]}, texts={DOC_1: text}), names=("", ""))
+    assert found(large)["large-chain"].examples == (f"{LARGE_CHAIN} mentions of “Bob” (0–3 of <{DOC_1}>)",)
 
 
 def test_a_graph_without_mentions_is_told() -> None:

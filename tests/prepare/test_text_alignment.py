@@ -158,6 +158,14 @@ def test_gaps_and_minima_are_carried_over_with_their_words() -> None:
     assert aligned.minimums == {0: (10, 13)}
 
 
+def test_span_with_gaps_of_which_a_part_has_no_place_reaches_from_its_first_part_to_its_last() -> None:
+    first = make_graph("turned it today", span(0, 6))
+    second = make_graph("turned it off today", Span(DOC_1, 0, 13, ((0, 6), (10, 13))))
+    (unplaced,) = carried(first, second)
+    assert (unplaced.begin, unplaced.end, unplaced.fragments) == (0, 9, ())
+    assert unplaced.unplaced == "turned … off#1"
+
+
 def test_a_minimum_without_a_place_is_none() -> None:
     second = replace(make_graph("the old  man ran", span(0, 12)), minimums={0: (4, 7)})
     aligned = align(make_graph("the man ran", span(0, 7)), second).placements[1]

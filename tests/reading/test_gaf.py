@@ -87,6 +87,13 @@ def test_the_text_may_stand_in_a_graph_of_the_texts_folder(tmp_path: Path) -> No
     assert read(tmp_path, NUSRA, texts=folder).texts == ("Rebel, group, Nusra",)
 
 
+def test_only_a_literal_label_of_a_document_is_its_text(tmp_path: Path) -> None:
+    label = ":other rdfs:label 'Other' . :doc rdfs:label :other ."
+    text = ":doc a ks:Resource ; rdfs:label 'Rebel, group, Nusra' ."
+    comment = ":other rdfs:comment 'This comment is longer than the text.' ."
+    assert read(tmp_path, f"{label} {NUSRA} {text} {comment}").texts == ("Rebel, group, Nusra",)
+
+
 def test_a_broken_graph_in_the_texts_folder_costs_the_texts_and_nothing_else(tmp_path: Path) -> None:
     folder = tmp_path / "gold"
     folder.mkdir()

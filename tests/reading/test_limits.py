@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 from pathlib import Path
 from typing import Any
@@ -132,6 +133,30 @@ def test_a_file_too_large_to_convert_is_refused_and_the_limit_lifted_again(
     assert held[0] > 0
     assert held[0] != before[0]
     assert resource.getrlimit(resource.RLIMIT_AS) == before
+
+
+def test_large_process_may_grow_by_half_of_the_limit() -> None:
+    resource = pytest.importorskip("resource")
+    status = Path("/proc/self/status")
+    if not status.exists():
+        pytest.skip("this system does not say how much memory a process uses")
+    limit = 64 << 20
+    used = int(status.read_text("ascii").partition("VmSize:")[2].split()[0]) << 10
+    with limits.limit_memory(limit):
+        allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
+    assert used > limit
+    assert allowed - used == pytest.approx(limit // 2, abs=limit // 4)
+
+
+def test_stream_reports_each_byte_from_the_disk_and_each_that_it_passes_on() -> None:
+    text = b"<a> <b> <c> .\n" * 50_000
+    packed = gzip.compress(text)
+    read: list[int] = []
+    passed_on: list[int] = []
+    stream = RdfStream("graph.nt.gz", io.BytesIO(packed), read.append, passed_on.append)  # type: ignore[arg-type]
+    assert stream.read(-1) == text
+    assert stream.finish()[1] == len(packed)
+    assert (sum(read), sum(passed_on)) == (len(packed), len(text))
 
 
 def test_a_lack_of_memory_while_reading_is_no_fault_of_the_file() -> None:

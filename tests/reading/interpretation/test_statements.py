@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from coala.reading.interpretation.values import MOST_REFERENCES
 from tests.support.nif import BOB, JOHN, notice, notices, read, statements
 
 XSD = "http://www.w3.org/2001/XMLSchema#"
@@ -102,14 +103,24 @@ def test_a_difference_deep_inside_is_seen(tmp_path: Path) -> None:
     assert deep("1") != deep("2")
 
 
-def test_a_value_that_lists_too_many_instances_is_compared_by_its_form(tmp_path: Path) -> None:
-    mentions = "".join(
+def write_list(members: int) -> str:
+    """Return a graph with this number of instances, and a nameless node that lists all of them."""
+    return "".join(
         f":m{number} nif:referenceContext :doc ; nif:beginIndex {number} ; nif:endIndex {number + 1} ; "
         f"itsrdf:taIdentRef :x{number} . _:all :member :x{number} .\n"
-        for number in range(70)
+        for number in range(members)
     )
-    graph = read(tmp_path, mentions)
-    assert len(graph.statements) == 70
+
+
+def test_value_with_the_most_instances_that_are_allowed_keeps_all_of_them(tmp_path: Path) -> None:
+    graph = read(tmp_path, write_list(MOST_REFERENCES))
+    assert set(graph.statements.reference_instance.tolist()) == set(range(MOST_REFERENCES))
+    assert "nested-value-cut" not in notices(graph)
+
+
+def test_a_value_that_lists_too_many_instances_is_compared_by_its_form(tmp_path: Path) -> None:
+    graph = read(tmp_path, write_list(MOST_REFERENCES + 1))
+    assert len(graph.statements) == MOST_REFERENCES + 1
     assert len(graph.statements.reference_statement) == 0
     assert notices(graph)["nested-value-cut"] == 1
     assert " 1 nested value with " in notice(graph, "nested-value-cut").message

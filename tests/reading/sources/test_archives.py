@@ -23,6 +23,7 @@ from coala.errors import ReadingError
 from coala.model.graph import Graph
 from coala.model.options import ReadOptions
 from coala.reading.read import read_graphs
+from coala.reading.sources import archives
 from tests.support.nif import notices
 from tests.support.paths import SHARED, needs_shared
 
@@ -403,6 +404,19 @@ def list_files(path: Path, count: int, stated: int | None = None, disk: bytes = 
 def test_more_files_than_any_corpus_has_are_too_many(tmp_path: Path) -> None:
     list_files(tmp_path / "a.zip", 110_000)
     assert "holds more than 100,000 files" in complaint(tmp_path / "a.zip")
+
+
+@pytest.mark.parametrize("name", ["a.zip", "a.tgz"])
+def test_archive_with_the_most_files_that_are_allowed_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    files = {f"{number}.conll": conll(str(number)) for number in range(3)}
+    monkeypatch.setattr(archives, "MOST_ENTRIES", 3)
+    lines, _ = convert(str(packed(tmp_path / name, files)))
+    assert list(lines)
+    monkeypatch.setattr(archives, "MOST_ENTRIES", 2)
+    with pytest.raises(ReadingError, match="holds more than 2 files"):
+        convert(str(tmp_path / name))
 
 
 @pytest.mark.parametrize("disk", [bytes(4), b"PK\x05\x06"])

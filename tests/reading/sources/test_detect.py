@@ -23,6 +23,7 @@ from coala.reading.sources.detect import (
     find_reader,
     sniff_format,
 )
+from coala.reading.sources.xml_guard import find_root_element
 from tests.support.nif import BOB, JOHN, PREFIXES, chains, everything, notice, notices, read
 
 GRAPH = PREFIXES + BOB + JOHN + ":bob :knows :john ; rdfs:label 'Bob'@en ; :age 4 ; :home [ :city 'Rome' ] ."
@@ -187,6 +188,12 @@ def test_plain_entities_for_namespaces_are_read(tmp_path: Path) -> None:
     )
     (graph,) = read_graphs([str(file)], ReadOptions())
     assert len(graph.mentions) == 2
+
+
+@pytest.mark.parametrize("between", ["", "\n", "\n<!-- by hand -->\n"])
+def test_the_root_element_is_found_whatever_is_between_it_and_the_doctype(between: str) -> None:
+    doctype = '<!DOCTYPE rdf:RDF [<!ENTITY e "http://example.org/">]>'
+    assert find_root_element(f"{doctype}{between}<rdf:RDF>".encode()) == "rdf:RDF"
 
 
 def test_the_text_of_brat_is_not_skipped_but_read_with_its_annotations(tmp_path: Path) -> None:

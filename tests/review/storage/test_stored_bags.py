@@ -67,6 +67,21 @@ def test_a_chain_without_a_mention_is_refused(mentions: int) -> None:
         unpack_bag(pack_bag(foreign), "The bag")
 
 
+def test_extent_of_a_span_that_the_bag_does_not_have_is_refused() -> None:
+    bag = an_odd_bag()
+    spans = len(bag.spans)
+    for number in (-1, spans):
+        foreign = replace(bag, baseline=(_move_extent(bag.baseline[0], number), *bag.baseline[1:]))
+        with pytest.raises(ReviewError, match="The bag is damaged"):
+            unpack_bag(pack_bag(foreign), "The bag")
+    last = replace(bag, baseline=(_move_extent(bag.baseline[0], spans - 1), *bag.baseline[1:]))
+    assert unpack_bag(pack_bag(last), "the bag") == last
+
+
+def _move_extent(instance: Instance, span: int) -> Instance:
+    return instance._replace(extents=(instance.extents[0]._replace(span=span), *instance.extents[1:]))
+
+
 def test_an_offset_of_any_length_comes_back() -> None:
     bag = replace(NOTHING, spans=(Span("d", 0, 2**40),), words=(None,))
     assert unpack_bag(pack_bag(bag), "the bag") == bag
