@@ -275,3 +275,10 @@ def test_word_when_it_is_repeated_more_often_has_its_last_repetitions_inserted(o
         *[False] * (len(repeated) - 2),
     ]
     assert [carry(alignment, begin, begin + 2)[0] for begin in repeated[:2]] == [3, 6]
+
+
+def test_very_long_texts_are_cut_even_at_the_first_of_all_places_that_they_share() -> None:
+    shared = "Constantinople Hippopotamus Mediterranean Encyclopaedia Archaeopteryx"
+    # Too long to be compared as a whole, and different except for these words.
+    own, other = (f"{word * 2_000}{shared} {word * 32_000}" for word in ("a ", "b "))
+    assert carry_words(own, other, shared) == shared
