@@ -32,6 +32,11 @@ class Case(NamedTuple):
     words: tuple[str, ...]
     reads: tuple[str, ...] = ()
 
+    @property
+    def group(self) -> str:
+        """The first part of the name; a case may need files that earlier cases of its group write."""
+        return self.name.partition("/")[0]
+
 
 class Pair(NamedTuple):
     """Two graphs to compare, perhaps with gold, and options of their reading."""
