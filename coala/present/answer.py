@@ -23,8 +23,10 @@ from coala.verdicts.tally import Counts, Tally
 NEEDED_VERDICTS = 10
 """With fewer verdicts a conclusion would change with nearly every further one."""
 
-# A net of 1 is one bag more on one side, which says little about a tag or a kind.
-_LEAST_NET = 2
+# A net of 1 or 2 is a bag or two more on one side, which says little about a tag or a kind.
+_LEAST_NET = 3
+# Better and worse are called nearly level if chance alone gives such a difference every second time.
+_LEVEL = 0.5
 _LONGEST_NAME = 40
 
 _PLACE_OF_TAG: Mapping[str, str] = {
@@ -139,20 +141,24 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
         yield "All bags are judged, so no number of verdicts will decide it."
     elif not left:
         yield f"{opening} {helped}: {counts}."
+        is_level = tally.sign_test_p is not None and tally.sign_test_p >= _LEVEL
+        if is_level and tally.judged >= NEEDED_VERDICTS:
+            yield "Better and worse are nearly level."
     elif abs(tally.net) > left:
         yield f"{opening} {'helped' if tally.net > 0 else 'hurt'}, for certain: {counts}."
         others = "The other bag" if left == 1 else f"The other {left:,} bags"
         yield f"{others} cannot turn it."
     elif mean.low > 0 or mean.high < 0:
-        yield f"{opening} probably {helped}: {counts}{_say_basis(outcome)}."
+        yield f"{opening} probably {helped}: {counts}, {_say_basis(outcome)}."
     else:
-        yield f"It is still undecided whether {subject} helped: {counts}{_say_basis(outcome)}."
+        yield f"It is still undecided whether {subject} helped: {counts} so far."
         # Rounded outwards, so that an undecided sign never looks decided.
         bags = tally.interesting - tally.unsure
         low, high = math.floor(bags * mean.low), math.ceil(bags * mean.high)
+        basis = _say_basis(outcome)
         yield (
-            f"Over all bags, better minus worse lies between {signed_count(low)} and {signed_count(high)} "
-            "(95 % interval)."
+            f"{basis[0].upper()}{basis[1:]}, better minus worse over all bags lies between {signed_count(low)} and "
+            f"{signed_count(high)} (95 % interval)."
         )
         yield _say_what_decides(outcome, mean)
 
@@ -162,8 +168,8 @@ def _say_basis(outcome: ReviewOutcome) -> str:
     left = _count_left(outcome)
     if outcome.sample is not None:
         bags = count(outcome.tally.interesting, "bag")
-        return f", by a random sample of {outcome.drawn:,} of {bags}"
-    return ", if the bag left is like these" if left == 1 else f", if the {left:,} bags left are like these"
+        return f"by a random sample of {outcome.drawn:,} of {bags}"
+    return "if the bag left is like these" if left == 1 else f"if the {left:,} bags left are like these"
 
 
 def _estimate_mean(outcome: ReviewOutcome) -> Estimate:
@@ -179,7 +185,7 @@ def _estimate_mean(outcome: ReviewOutcome) -> Estimate:
 def _say_what_decides(outcome: ReviewOutcome, mean: Estimate) -> str:
     """Return how many more verdicts would decide the sign, if they go on like those given."""
     if not mean.value:
-        return "Better and worse are level; if that goes on, more verdicts will not decide it."
+        return "So far it is a tie; if it stays one, more verdicts will not decide it."
     more, left = _count_missing(outcome, mean), _count_left(outcome)
     if outcome.sample is not None and _count_judged(outcome) + more > outcome.drawn:
         return "The sample alone will probably not decide it."

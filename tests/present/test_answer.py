@@ -63,6 +63,10 @@ CASES = {
         "The change helped: 17 better, 8 worse, 3 same. 81 % of the links it made are right (72 to 88). "
         "It hurts where namesakes meet (tag name: −6).",
     ),
+    "nearly level": (
+        ReviewOutcome(tally_of(28, "+" * 13 + "-" * 12 + "=??")),
+        "The change helped: 13 better, 12 worse, 1 same. Better and worse are nearly level.",
+    ),
     "hurt": (
         ReviewOutcome(
             tally_of(20, "-" * 15, ("+++", SPLIT, ()), "=="),
@@ -72,8 +76,8 @@ CASES = {
         "It helps where chains were split (+3).",
     ),
     "own tag": (
-        ReviewOutcome(tally_of(12, "+" * 10, ("--", (), ("date",)))),
-        "The change helped: 10 better, 2 worse, 0 same. It hurts in bags with the tag date (−2).",
+        ReviewOutcome(tally_of(13, "+" * 10, ("---", (), ("date",)))),
+        "The change helped: 10 better, 3 worse, 0 same. It hurts in bags with the tag date (−3).",
     ),
     "for certain": (
         ReviewOutcome(tally_of(20, "+" * 14)),
@@ -85,21 +89,24 @@ CASES = {
     ),
     "undecided": (
         ReviewOutcome(tally_of(146, "+++++++----===")),
-        "It is still undecided whether the change helped: 7 better, 4 worse, 3 same, if the 132 bags left "
-        "are like these. Over all bags, better minus worse lies between −41 and +103 (95 % interval). "
+        "It is still undecided whether the change helped: 7 better, 4 worse, 3 same so far. If the "
+        "132 bags left "
+        "are like these, better minus worse over all bags lies between −41 and +103 (95 % interval). "
         "About 39 more verdicts should decide it, if the trend holds.",
     ),
     "undecided near the end": (
         ReviewOutcome(tally_of(30, "+++++++++--------" + "==")),
-        "It is still undecided whether the change helped: 9 better, 8 worse, 2 same, if the 11 bags left are "
-        "like these. Over all bags, better minus worse lies between −7 and +11 (95 % interval). "
+        "It is still undecided whether the change helped: 9 better, 8 worse, 2 same so far. If the "
+        "11 bags left are "
+        "like these, better minus worse over all bags lies between −7 and +11 (95 % interval). "
         "Probably only all 11 bags left can decide it.",
     ),
     "level": (
         ReviewOutcome(tally_of(40, "+++++-----")),
-        "It is still undecided whether the change helped: 5 better, 5 worse, 0 same, if the 30 bags left are "
-        "like these. Over all bags, better minus worse lies between −27 and +27 (95 % interval). "
-        "Better and worse are level; if that goes on, more verdicts will not decide it.",
+        "It is still undecided whether the change helped: 5 better, 5 worse, 0 same so far. If the "
+        "30 bags left are "
+        "like these, better minus worse over all bags lies between −27 and +27 (95 % interval). "
+        "So far it is a tie; if it stays one, more verdicts will not decide it.",
     ),
     "level at the end": (
         ReviewOutcome(tally_of(11, "+++++-----=")),
