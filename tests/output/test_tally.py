@@ -14,6 +14,7 @@ import pytest
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text
+from coala.present.phrases import MINUS
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
@@ -72,8 +73,8 @@ def test_two_reviewers_of_one_comparison_count_each_bag_once(review: Review, tmp
     together = lines[lines.index("All together") :]
     assert together[1:6] == [
         "  2 files of 1 comparison; a bag counts once in each comparison",
-        "  3 verdicts are needed before COALA draws a conclusion; 2 given. 1 bag left out, because reviewers",
-        "  disagree.",
+        "  3 verdicts are needed before COALA draws a conclusion; 2 given. 1 bag left out, because",
+        "  reviewers disagree.",
         "  2 of 3 bags judged, 0 not sure, 0 left",
         "  1 bag left out: reviewers disagree, and no verdict settles it",
     ]
@@ -217,7 +218,9 @@ def test_interval_is_of_all_bags_and_holds_the_mean(signs: str, bags: int, said:
         (line,) = (line for line in render_tally_text([review]) if line.startswith("  net "))
     assert said in line
     if " to " in line:
-        mean, low, high = (float(text) for text in re.findall(r"[+-][0-9]\.[0-9]{3}", line))
+        mean, low, high = (
+            float(text.replace(MINUS, "-")) for text in re.findall(rf"[+{MINUS}][0-9]\.[0-9]{{3}}", line)
+        )
         assert low <= mean <= high
 
 
@@ -227,6 +230,6 @@ def test_tally_begins_with_the_answer(tmp_path: Path) -> None:
     judge_as(path, "Ann", " " * 9 + "---", tags=("name",))
     with Review.open(path) as review:
         assert list(render_tally_text([review]))[1:3] == [
-            "  The change helped: 9 better, 3 worse, 0 same. 75 % of the links it made are right. 75 % of",
-            "  the links it lost were wrong. It hurts where namesakes meet (tag name: −3).",
+            "  The change helped: 9 better, 3 worse, 0 same. 75 % of the links it made are right. 75 % of the",
+            "  links it lost were wrong. It hurts where namesakes meet (tag name: −3).",
         ]

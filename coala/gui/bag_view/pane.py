@@ -295,7 +295,7 @@ class BagPane(QtWidgets.QWidget):
         return self._claim.describe_change(place)
 
     def list_changes(self) -> BagChanges | None:
-        """Return the changes of the bag for a list, if there are so many that each has its own evidence."""
+        """Return the changes of the bag for a list, if each of them has its own evidence."""
         if self._prepared_bag is None or self._keys is None or len(self._keys.changes) <= MOST_TOGETHER:
             return None
         return BagChanges(self._prepared_bag, self._keys)
@@ -378,7 +378,7 @@ class BagPane(QtWidgets.QWidget):
         self.subject_changed.emit()
 
     def _is_great(self) -> bool:
-        """Return True if the bag has so many changes that each has its own evidence."""
+        """Return True if the bag has too many changes to show their evidence together."""
         return self._keys is not None and len(self._keys.changes) > MOST_TOGETHER
 
     def _show_evidence(self, change: Divergence | None) -> None:

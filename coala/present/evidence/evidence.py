@@ -540,7 +540,7 @@ class Evidence:
     def _choose_other(self, shown: ShownChain, own: Set[int]) -> int | None:
         """Return a mention of a chain that says what it is about, besides its ``own`` ones of a change.
 
-        That is one that stays, with the name of the chain if there is such a one.
+        That is one that stays, if possible with the name of the chain.
         """
         others = [span for span in shown.spans if span not in own]
         staying = [span for span in others if not self._chains.is_divergent(span)]
