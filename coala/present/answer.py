@@ -157,8 +157,8 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
         low, high = math.floor(bags * mean.low), math.ceil(bags * mean.high)
         basis = _say_basis(outcome)
         yield (
-            f"{basis[0].upper()}{basis[1:]}, better minus worse over all bags lies between {signed_count(low)} and "
-            f"{signed_count(high)} (95 % interval)."
+            f"{basis[0].upper()}{basis[1:]}, better minus worse over all bags lies between "
+            f"{signed_count(low)} and {signed_count(high)} (95 % interval)."
         )
         yield _say_what_decides(outcome, mean)
 

@@ -229,7 +229,8 @@ def test_tally_begins_with_the_answer(tmp_path: Path) -> None:
     judge_as(path, "Ann", "+" * 9)
     judge_as(path, "Ann", " " * 9 + "---", tags=("name",))
     with Review.open(path) as review:
-        assert list(render_tally_text([review]))[1:3] == [
-            "  The change helped: 9 better, 3 worse, 0 same. 75 % of the links it made are right. 75 % of the",
-            "  links it lost were wrong. It hurts where namesakes meet (tag name: −3).",
-        ]
+        lines = list(render_tally_text([review]))[1:3]
+    assert lines == [
+        "  The change helped: 9 better, 3 worse, 0 same. 75 % of the links it made are right. 75 % of the",
+        "  links it lost were wrong. It hurts where namesakes meet (tag name: −3).",
+    ]
