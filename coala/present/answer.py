@@ -25,7 +25,7 @@ NEEDED_VERDICTS = 10
 
 # A net of 1 or 2 is a bag or two more on one side, which says little about a tag or a kind.
 _LEAST_NET = 3
-# Better and worse are called nearly level if chance alone gives such a difference every second time.
+# Better and worse are called nearly level if chance alone gives the difference every second time.
 _LEVEL = 0.5
 _LONGEST_NAME = 40
 

@@ -19,7 +19,7 @@ from PySide6.QtCore import Qt
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.evidence_view import EvidenceView, MentionReader
-from coala.gui.bag_view.fact_table import FactTable
+from coala.gui.bag_view.fact_view import FactView
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.history_bar import HistoryBar
 from coala.gui.widgets.labels import PlainLabel
@@ -82,7 +82,7 @@ class BagPane(QtWidgets.QWidget):
         self._claim = ClaimBar(theme, words)
         self.history = HistoryBar()
         self._map = ChainMapView(theme, words)
-        self._fact = FactTable()
+        self._fact = FactView()
         self._gold = GoldList()
         self._evidence = EvidenceView(theme)
         # From top to bottom: claim bar, history, and the body with chains and evidence.

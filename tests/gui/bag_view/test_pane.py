@@ -12,7 +12,7 @@ from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ChangeList
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.bag_view.evidence_view import EvidenceView
-from coala.gui.bag_view.fact_table import FactTable
+from coala.gui.bag_view.fact_view import FactView
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.pane import BagPane
 from coala.model.bag import BASELINE, CHANGED, Divergence, GoldChain, Term
@@ -308,7 +308,7 @@ def test_number_of_hits_is_next_to_the_headline_while_words_are_sought(pane: Bag
     pane.hide()
 
 
-def heads_of(table: FactTable) -> list[str]:
+def heads_of(table: FactView) -> list[str]:
     model = table.model()
     return [model.headerData(column, Qt.Orientation.Horizontal) for column in range(3)]
 
@@ -318,7 +318,7 @@ def test_fact_has_a_table_with_what_differs_first(pane: BagPane) -> None:
     after = reading(("chris", "landedIn", "france", "landed"))
     pane.show_bag(bags_of(before, after)[0], {DOC: TEXT}.get, 1)
     pane.show()
-    table = part(pane, FactTable)
+    table = part(pane, FactView)
     assert table.isVisible()
     model = table.model()
     assert heads_of(table) == ["Role", "Before", "Now"]
@@ -334,7 +334,7 @@ def test_fact_has_a_table_with_what_differs_first(pane: BagPane) -> None:
 def test_fact_of_a_blind_review_does_not_say_which_side_is_now(pane: BagPane) -> None:
     pane.set_names("", "", ("one", "two"))
     pane.show_bag(bags_of(reading(("chris", "landedIn", "paris", "landed")), reading())[0], {DOC: TEXT}.get)
-    table = part(pane, FactTable)
+    table = part(pane, FactView)
     assert heads_of(table) == ["Role", "One", "Two"]
 
 

@@ -16,7 +16,7 @@ _MOST_ROWS = 5
 _TIMES = ("Before", "Now")
 
 
-class FactTable(QtWidgets.QTableWidget):
+class FactView(QtWidgets.QTableWidget):
     """Shows a fact, or is hidden without one."""
 
     def __init__(self) -> None:
