@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from coala.base.numerals import count, signed_count
 from coala.base.plain_text import one_line
 from coala.model.kinds import Kind
-from coala.verdicts.estimates import LinkEstimates
+from coala.verdicts.estimates import LinkEstimates, LinkShare
 from coala.verdicts.sampling import SampleEstimate
 from coala.verdicts.shares import Estimate
 from coala.verdicts.tally import Counts, Tally
@@ -208,13 +208,21 @@ def _count_missing(outcome: ReviewOutcome, mean: Estimate) -> int:
 
 
 def _describe_links(links: LinkEstimates | None) -> Iterator[str]:
-    """Yield the shares of right links made and of wrong links lost, as far as they are judged."""
+    """Yield the shares of right links made and of wrong links lost, if enough of them are judged."""
     if links is None:
         return
-    if (right := links.made.share) is not None:
+    if (right := _find_share(links.made)) is not None:
         yield f"{_say_share(right)} of the links it made are right{_say_limits(right)}."
-    if (wrong := links.lost.share) is not None:
+    if (wrong := _find_share(links.lost)) is not None:
         yield f"{_say_share(wrong)} of the links it lost were wrong{_say_limits(wrong)}."
+
+
+def _find_share(links: LinkShare) -> Estimate | None:
+    """Return the share, None if it rests on so few links that it would say nothing."""
+    share = links.share
+    if share is None or share.low == share.high or links.judged >= NEEDED_VERDICTS:
+        return share
+    return None
 
 
 def _say_share(share: Estimate) -> str:

@@ -75,6 +75,10 @@ CASES = {
         "The change hurt: 3 better, 15 worse, 2 same. 50 % of the links it lost were wrong. "
         "It helps where chains were split (+3).",
     ),
+    "few links judged": (
+        ReviewOutcome(tally_of(12, "+" * 12), links_of(None, Estimate(Fraction(1, 2), 0.2, 0.8))),
+        "The change helped: 12 better, 0 worse, 0 same.",
+    ),
     "own tag": (
         ReviewOutcome(tally_of(13, "+" * 10, ("---", (), ("date",)))),
         "The change helped: 10 better, 3 worse, 0 same. It hurts in bags with the tag date (−3).",

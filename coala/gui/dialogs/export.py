@@ -155,8 +155,8 @@ class ExportDialog(QtWidgets.QDialog):
             self._job.drain()
 
     @QtCore.Slot()
-    def choose_path(self) -> None:
-        """Ask for a file and write to it."""
+    def choose_path(self) -> bool:
+        """Ask for a file and write to it; return False if none was chosen."""
         _, what, suffix = self._formats[self.chosen]
         # The format in the name keeps an exported graph from being mistaken for an input.
         format_part = f"-{self.chosen}" if suffix == ".ttl" else ""
@@ -164,15 +164,17 @@ class ExportDialog(QtWidgets.QDialog):
         chosen, _ = QtWidgets.QFileDialog.getSaveFileName(
             self, self._title, str(start), f"{what} (*{suffix});;All files (*)"
         )
-        if chosen:
-            path = Path(chosen)
-            target = path if path.suffix else path.with_suffix(suffix)
-            try:
-                refuse_to_replace(path, target)
-            except CoalaError as error:
-                self.problem.warn(str(error))
-            else:
-                self.export_to(target)
+        if not chosen:
+            return False
+        path = Path(chosen)
+        target = path if path.suffix else path.with_suffix(suffix)
+        try:
+            refuse_to_replace(path, target)
+        except CoalaError as error:
+            self.problem.warn(str(error))
+        else:
+            self.export_to(target)
+        return True
 
     def _start_job(self, work: Callable[..., object]) -> None:
         self._job = BackgroundJob(work, self)

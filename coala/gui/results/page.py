@@ -26,7 +26,7 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.scroll import VerticalScrollArea
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.theme import GRID, Theme
 from coala.present.answer import write_answer
 from coala.present.explanations import Topic, list_topics
 from coala.present.judged_changes import say_facts
@@ -150,14 +150,13 @@ class ResultsPage(QtWidgets.QStackedWidget):
 
     def _lay_out(self) -> None:
         content = QtWidgets.QWidget()
-        self._overview = VerticalScrollArea(content)
-        self._overview.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
+        self._overview = _Overview(content)
         self._overview.setAccessibleName("Results")
         # With large letters in a narrow window the tables are wider than the page.
         self._overview.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.addWidget(self._overview)
         outer = QtWidgets.QHBoxLayout(content)
-        outer.setContentsMargins(GRID, 0, GRID, GRID)
+        outer.setContentsMargins(GRID, GRID // 2, GRID, GRID)
         inside = QtWidgets.QWidget()
         inside.setMaximumWidth(_LETTERS_OF_PAGE * self.fontMetrics().averageCharWidth())
         outer.addWidget(inside, 1)
@@ -266,6 +265,27 @@ class ResultsPage(QtWidgets.QStackedWidget):
     def _refresh_if_visible(self) -> None:
         if self.isVisible():
             self.refresh()
+
+
+class _Overview(VerticalScrollArea):
+    """The scroll area of the sections, with a frame while it has the focus and arrow keys scroll it."""
+
+    def __init__(self, content: QtWidgets.QWidget) -> None:
+        super().__init__(content)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
+        # Room for the frame.
+        self.setViewportMargins(2, 2, 2, 2)
+
+    def event(self, event: QtCore.QEvent) -> bool:
+        done = super().event(event)
+        kinds = QtCore.QEvent.Type
+        if event.type() in (kinds.FocusIn, kinds.FocusOut):
+            self.update()
+        elif event.type() == kinds.Paint and self.hasFocus():
+            painter = QtGui.QPainter(self)
+            painter.setPen(Theme.from_palette(self.palette()).focus)
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        return done
 
 
 def _choose(topics: list[Topic], *blocks: str) -> list[Topic]:

@@ -70,8 +70,10 @@ class Explainer(QtWidgets.QWidget):
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID)
-        for widget in (self._button, self._choice, self._text):
+        for widget in (self._button, self._choice):
             column.addWidget(widget, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
+        # Without an alignment, which would leave it narrow and cut its last lines.
+        column.addWidget(self._text)
 
     def show_topics(self, topics: Sequence[Topic]) -> None:
         """Offer these explanations; the chosen one stays if it is still among them."""

@@ -162,7 +162,8 @@ class Dialogs(QtCore.QObject):
             dialog.accepted.connect(self._say_exported)
             self._show(dialog)
             dialog.choose("html")
-            dialog.choose_path()
+            if not dialog.choose_path():
+                dialog.reject()
 
     @QtCore.Slot()
     def export(self) -> None:

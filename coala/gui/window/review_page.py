@@ -240,6 +240,7 @@ class ReviewPage(QtWidgets.QWidget):
             self._places.setCurrentWidget(self.results)
             self.results.refresh()
             self.results.take_focus()
+            self.spoken.emit(self.results.answer())
         self._actions["results"].setChecked(self.shows_results())
 
     @QtCore.Slot()

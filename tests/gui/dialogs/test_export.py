@@ -61,7 +61,11 @@ def test_page_to_share_is_asked_for_its_place_alone(
 ) -> None:
     window = window_of(review_of(2))
     target = tmp_path / "page.html"
-    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    chosen = ["", str(target)]
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (chosen.pop(0), ""))
+    window.actions_by_name["share"].trigger()
+    assert window.dialogs.current is not None
+    assert not window.dialogs.current.isVisible()
     window.actions_by_name["share"].trigger()
     assert "COALA review" in target.read_text(encoding="utf-8")
     assert str(target) in window.statusBar().currentMessage()
