@@ -140,8 +140,8 @@ def explain_net(tally: Tally) -> Explanation:
     """Return the explanation of the sum of the verdicts."""
     return Explanation(
         "Net",
-        "Bags that got better less bags that got worse. Above 0 the change helped more often than it hurt.",
-        ("net = number of + − number of -; = counts 0, ? and unjudged bags are left out",),
+        "Better bags minus worse bags. Above 0 the change helped more often than it hurt.",
+        ("net = better − worse; same counts 0; not sure and unjudged bags are left out",),
         "Andrews, Fan, Murdock & Welty, COALA",
         (f"net = {tally.better:,} − {tally.worse:,} = {signed(tally.net, 0)}",),
     )
@@ -153,7 +153,7 @@ def explain_mean(tally: Tally) -> Explanation:
     return Explanation(
         "Mean",
         "The average verdict, from −1 (every bag got worse) to +1 (every bag got better).",
-        ("mean = net / number of +, - and =",),
+        ("mean = net / (better + worse + same)",),
         "Andrews, Fan, Murdock & Welty, COALA",
         (f"mean = {signed(tally.net, 0)} / {tally.judged:,} = {signed(tally.mean, 3)}", where),
     )

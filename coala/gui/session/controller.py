@@ -121,7 +121,7 @@ def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) 
     if after.verdict is None:
         return "verdict removed"
     was = "" if before.verdict is None else f", was {words[before.verdict]}"
-    follows = "" if before.rows == after.rows else ", which follows from its changes"
+    follows = "" if before.rows == after.rows else " as most of its changes"
     return f"judged {words[after.verdict]}{follows}{was}"
 
 

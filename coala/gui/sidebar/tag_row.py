@@ -144,7 +144,7 @@ class TagField(QtWidgets.QLineEdit):
         self.setPlaceholderText("other…")
         self.setAccessibleName("Other tags")
         set_tip(self, "Words that say why, with blanks between them; the tally counts them.")
-        self.setMinimumWidth(5 * GRID)
+        self.setMinimumWidth(self.fontMetrics().horizontalAdvance("other…") + 3 * GRID)
         self.setMaxLength(1_000)
 
     def learn(self, tags: Iterable[str]) -> None:

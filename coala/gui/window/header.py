@@ -303,14 +303,14 @@ def _describe_joined_spans(notice: Notice) -> str:
 
 
 def describe_size(summary: Summary) -> str:
-    """Describe how many bags are interesting and how many of the mentions they hold."""
+    """Describe how many bags differ and how many of the mentions they hold."""
     if not summary.interesting:
-        return f"None of {numerals.count(summary.bags, 'bag')} is interesting: the two graphs do not diverge"
-    verb = "is" if summary.interesting == 1 else "are"
+        return f"None of {numerals.count(summary.bags, 'bag')} differs"
+    verb = "differs" if summary.interesting == 1 else "differ"
     share = phrases.percent(summary.interesting, summary.bags)
     mentions = phrases.percent(summary.interesting_mentions, summary.mentions)
     return (
-        f"{summary.interesting:,} of {numerals.count(summary.bags, 'bag')} {verb} interesting ({share}); "
+        f"{summary.interesting:,} of {numerals.count(summary.bags, 'bag')} {verb} ({share}); "
         f"{'it holds' if summary.interesting == 1 else 'they hold'} {mentions} of the mentions; "
-        f"largest bag {numerals.count(summary.largest, 'span')}"
+        f"the largest bag has {numerals.count(summary.largest, 'mention')}"
     )

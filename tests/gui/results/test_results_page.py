@@ -209,7 +209,7 @@ def test_explanation_unfolds_in_place(shared: Path, window_of: Windows) -> None:
     page = page_of(window_of(shared))
     page.show_results()
     for section, begins in (
-        (page.results.verdicts, "Bags that got better less bags that got worse."),
+        (page.results.verdicts, "Better bags minus worse bags."),
         (page.results.scores, "F1 = "),
         (page.results.effects, "What this bag alone is worth"),
     ):

@@ -180,7 +180,7 @@ def test_bag_verdict_follows_from_its_changes_and_the_next_bag_comes(
     answer_changes(window, qtbot, signs)
     assert verdicts(window) == f"{verdict}.."
     assert page_of(window).controller.current == 1
-    assert "which follows from its changes, undo with Ctrl+Z" in status(window)
+    assert "as most of its changes, undo with Ctrl+Z" in status(window)
     press(qtbot, Key.Key_K)
     assert (changes(window), given(window)) == (signs, verdict)
     window.close()
@@ -285,7 +285,7 @@ def test_last_bag_whose_verdict_follows_stays_and_shows_it(window: MainWindow, q
     press(qtbot, Key.Key_Plus)
     answer_changes(window, qtbot, "---")
     assert (verdicts(window), given(window), page_of(window).pane.change()) == ("-++", "-", None)
-    assert status(window).startswith("Judged worse, which follows from its changes")
+    assert status(window).startswith("Judged worse as most of its changes")
     assert page_of(window).controller.current == 0
 
 
