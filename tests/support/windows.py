@@ -26,7 +26,6 @@ Widget = TypeVar("Widget", bound=QtWidgets.QWidget)
 
 KEYS_OF_A_USER = {
     **{f"tag_{place}": [f"Ctrl+{place}"] for place in range(1, 5)},
-    "adjudicate": ["Ctrl+J"],
     "all_mentions": ["A"],
     "clear_filter": ["Ctrl+R"],
     "copy_markdown": ["Ctrl+Shift+M"],

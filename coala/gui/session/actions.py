@@ -245,7 +245,7 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
         ActionSpec(
             "adjudicate",
             "Settle &disagreements",
-            (),
+            ("Ctrl+J",),
             "Go through the bags on which reviewers disagree; your verdict is final",
             "writable",
             checkable=True,
