@@ -6,7 +6,8 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.widgets.painting import line_height, read_only_table
-from coala.gui.widgets.theme import bold, tooltip
+from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.theme import bold
 from coala.model.bag import FactDifference
 from coala.present.displayed_bag import SIDE_WORDS
 from coala.present.fact_table import list_fact_rows
@@ -48,7 +49,7 @@ class FactView(QtWidgets.QTableWidget):
             for column, words in enumerate((row.role, row.before, row.now)):
                 item = QtWidgets.QTableWidgetItem(words)
                 item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{words}; {row.spoken}")
-                item.setToolTip(tooltip(row.role, words))
+                set_tip(item, row.role, words)
                 if row.differs:
                     item.setFont(bold(self.font()))
                 self.setItem(place, column, item)

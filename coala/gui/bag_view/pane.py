@@ -516,6 +516,12 @@ class _Message(QtWidgets.QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def event(self, event: QtCore.QEvent) -> bool:
+        # A label asks for another layout when it gets its font, which may be after the last resize.
+        if event.type() == QtCore.QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
     def _fit(self) -> None:
         """Fix the sizes of the labels: a centring layout gives a wrapping label the height of one line."""
         wanted = max(_MESSAGE_WIDTH, _MESSAGE_LETTERS * self.fontMetrics().averageCharWidth())

@@ -136,7 +136,6 @@ def test_click_on_the_arrow_leaves_a_list_over_the_page_open(window: MainWindow,
     window.resize(800, 600)
     page, view = page_of(window), page_of(window).list.view
     page.open_filter()
-    page.take_focus()
     qtbot.waitUntil(view.isVisible)
     place = view.visualRect(model_of(window).index(1)).center()
     place.setX(5)

@@ -63,7 +63,7 @@ def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtb
         "same, key 2 or =",
         "better, key 3 or +",
         "not sure, key 4 or ?",
-        "Tag name of bag 1",
+        "Tag name of bag 1, key Ctrl+1",
         "Write a note on bag 1, key C",
         "Undo the last answer, bag 1, key Ctrl+Z",
     ]
