@@ -232,13 +232,13 @@ def explain_share(
     else:
         numbers = f"{title}: {f1:.6f} − {f1 - share:.6f} = {signed(100 * share)} points"
     bags_named = "this bag alone" if bags == 1 else f"these {bags:,} bags together"
-    joined = "" if bags == 1 else " Gold joins them, so that none of them has a share of its own."
+    joined = "" if bags == 1 else " Gold joins them, so that none of them has an effect of its own."
     return Explanation(
-        "Share of a bag" if bags == 1 else f"Share of {bags:,} bags together",
+        "Effect of a bag" if bags == 1 else f"Effect of {bags:,} bags together",
         f"What {bags_named} {'is' if bags == 1 else 'are'} worth: how far the score moves because of "
-        f"{'it' if bags == 1 else 'them'}.{joined} The shares of all bags need not add up to the whole "
+        f"{'it' if bags == 1 else 'them'}.{joined} The effects of all bags need not add up to the whole "
         "difference, for F1 is not a sum.",
-        (f"share = F1 now − F1 if {bags_named} went back to the baseline; 1 point is 0.01",),
+        (f"effect = F1 now − F1 if {bags_named} went back to the baseline; 1 point is 0.01",),
         "the sums of each bag, over bags that no class leaves",
         (numbers,),
     )

@@ -162,9 +162,9 @@ def test_a_share_is_two_scores_and_their_difference_in_points() -> None:
 
 def test_a_share_of_bags_that_gold_joins_is_theirs_together() -> None:
     told = explain_share("B³ F1", -0.0042, f1=0.7, bags=4)
-    assert told.title == "Share of 4 bags together"
+    assert told.title == "Effect of 4 bags together"
     assert told.formula == (
-        "share = F1 now − F1 if these 4 bags together went back to the baseline; 1 point is 0.01",
+        "effect = F1 now − F1 if these 4 bags together went back to the baseline; 1 point is 0.01",
     )
 
 
