@@ -1,4 +1,4 @@
-"""The types of arrays of integers and of masks."""
+"""Types of arrays: integers and masks."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ class Interactions(NamedTuple):
 
 
 class BoardResampling(NamedTuple):
-    """How the bootstrap intervals of the columns of one role were drawn.
+    """The way in which the bootstrap intervals of one role's columns were drawn.
 
     Joint bags of all columns of the role are drawn, so that columns can be compared as pairs. If the largest
     one has more than half of the spans, too few are left to draw from, and each column draws its own bags.
@@ -162,7 +162,7 @@ class BoardResampling(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """What the components of one system are worth."""
+    """The worth of each component of one system."""
 
     plan: Plan
     columns: tuple[BoardColumn, ...]
@@ -178,7 +178,7 @@ class Board:
     nothing: Mapping[str, Score]
     """The scores of these graphs against gold, by metric; empty without gold."""
     settings: Mapping[str, str]
-    """How the graphs of every column were compared."""
+    """The settings with which the graphs of every column were compared."""
     version: str
     """Of this program."""
     notices: tuple[Notice, ...] = ()

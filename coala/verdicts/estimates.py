@@ -266,13 +266,13 @@ class _Side:
         with_links = [bag for bag in bags if bag.links]
         counts_all = all(bag.links - bag.found.silent == bag.found.judged for bag in bags)
         # The number of links of each bag with a verdict that counts.
-        told = [_count_answered(bag.found) if bag.drawn or counts_all else 0 for bag in with_links]
-        self._counted = [bag for bag, links in zip(with_links, told, strict=True) if links]
-        most_compared = _REACH * max(told, default=0)
+        answered = [_count_answered(bag.found) if bag.drawn or counts_all else 0 for bag in with_links]
+        self._counted = [bag for bag, links in zip(with_links, answered, strict=True) if links]
+        most_compared = _REACH * max(answered, default=0)
         # For each bag, if its verdict counts, and if no verdict that counts says anything about its links.
         self._places = [
             (bag, links > 0, not links and _count_open(bag) > most_compared)
-            for bag, links in zip(with_links, told, strict=True)
+            for bag, links in zip(with_links, answered, strict=True)
         ]
         beyond = [bag for bag, _, is_beyond in self._places if is_beyond] if self._counted else []
         self.gap = Gap(len(beyond), sum(map(_count_open, beyond)))

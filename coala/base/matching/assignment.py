@@ -13,7 +13,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 ALONE = -1
-"""Instead of an edge or a vertex: there is none."""
+"""The number in place of an edge or a vertex that does not exist."""
 
 # Bids for each left vertex. Three vertices that want the same two could otherwise bid for ever.
 _MOST_BIDS = 4

@@ -25,7 +25,7 @@ _PROPOSED = 40
 
 
 class FewerBagsSection(ResultsSection):
-    """What the sample says, and a field for the number of bags to judge."""
+    """The estimate from the sample, and a field for the number of bags to judge."""
 
     draw_wanted = QtCore.Signal(int)  # the number of bags
     links_wanted = QtCore.Signal()

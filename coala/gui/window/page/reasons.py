@@ -166,11 +166,11 @@ class AnswerReasons(QtCore.QObject):
         title = "" if review.blind else BagRow(review.entries[self._shown], state, False, words).title
         takes_comment = review.takes_notes(self._shown) and not review.read_only
         # The tags are next to the line, unless they cannot be changed.
-        told = state._replace(comment=Comment(state.comment.note)) if takes_comment else state
+        shown = state._replace(comment=Comment(state.comment.note)) if takes_comment else state
         self._bar.show_answer(
             LastAnswer(
                 self._shown,
-                describe_answer(" ".join(filter(None, (bag, one_line(title, _LONGEST_TITLE)))), told, words),
+                describe_answer(" ".join(filter(None, (bag, one_line(title, _LONGEST_TITLE)))), shown, words),
                 describe_answer(bag, State(state.verdict), words),
                 state,
                 takes_comment=takes_comment,
