@@ -2,7 +2,8 @@
 
 An instance is one thing that a graph is about; its mentions are spans of text. Two instances may be paired if
 they share a span. The alignment maximizes the total number of shared spans. Ties are decided by more shared
-types, then more equal statements, then the earlier shared span. Names of instances are never used.
+types and names in knowledge bases, then more equal statements, then the earlier shared span. Other names of
+instances are never used.
 
 Example: baseline instance 0 has the spans {1, 2, 3} and changed instances 5 and 6 have {1, 2} and {3}. Then 0
 is paired with 5, and 6 has no partner.
@@ -157,7 +158,7 @@ def _group_equal_spans(corpus: Corpus, graph: int, rank: Integers) -> dict[int, 
 
 def _are_described_alike(corpus: Corpus, overlaps: Overlaps, graph: int, members: list[int]) -> bool:
     """Return True if these instances have equal types and statements, so that their pairs weigh the same."""
-    table, types = corpus.tables[graph], corpus.graphs[graph].types
+    table, types = corpus.tables[graph], corpus.descriptions[graph]
 
     def describe(instance: int) -> object:
         statements = [
@@ -212,9 +213,10 @@ def _weigh_pairs(
 
     The three numbers are packed into one. A shared span weighs more than all types and statements together.
     """
+    described = corpus.descriptions
     types, statements = [], []
     for x, y in zip(left.tolist(), right.tolist(), strict=True):
-        types.append(len(set(corpus.graphs[0].types[x]).intersection(corpus.graphs[1].types[y])))
+        types.append(len(set(described[0][x]).intersection(described[1][y])))
         statements.append(count_equal_statements(corpus.tables, x, y, overlaps.has_pair))
     per_type = sum(statements) + 1
     per_span = per_type * (sum(types) + 1)

@@ -2,12 +2,12 @@
 
 Usually an instance is known by its spans. If two instances of one graph have the same spans (they are
 *tied*), only their statements, and those of instances that refer to them, decide which one corresponds to
-which in the other graph. Names do not count.
+which in the other graph. Of names, only those in knowledge bases that count matter.
 
 Colour refinement (Weisfeiler & Leman 1968) on the tied instances of both graphs together finds that order.
-All vertices start in classes by spans, types and statements. A class is split if its members have different
-links to the classes, until nothing changes. Where that leaves ties, one instance of each graph is singled out
-and the rest refined again, so that the choices are consistent.
+All vertices start in classes by spans, types, names and statements. A class is split if its members have
+different links to the classes, until nothing changes. Where that leaves ties, one instance of each graph is
+singled out and the rest refined again, so that the choices are consistent.
 
 For speed, only neighbours of a change are visited again, and when a class splits, its largest part keeps the
 number of the class and counts as unchanged (Hopcroft 1971).
@@ -54,7 +54,7 @@ def order_equals(corpus: Corpus) -> tuple[Mapping[int, int], Mapping[int, int]]:
     keys = {
         (graph, instance): (
             spans,
-            corpus.graphs[graph].types[instance],
+            corpus.descriptions[graph][instance],
             sorted(corpus.tables[graph].code[corpus.tables[graph].rows(instance)].tolist()),
         )
         for graph in (0, 1)

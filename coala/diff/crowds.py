@@ -114,4 +114,4 @@ def _describe(corpus: Corpus, graph: int, instance: int) -> Hashable:
     """Return the types and statements of an instance; equal for equal descriptions."""
     table = corpus.tables[graph]
     codes = sorted(int(table.code[row]) for row in table.rows(instance))
-    return corpus.graphs[graph].types[instance], tuple(codes)
+    return corpus.descriptions[graph][instance], tuple(codes)

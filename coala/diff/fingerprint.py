@@ -2,7 +2,8 @@
 
 A fingerprint is a SHA-256 of the bag's contents in both graphs, written as JSON. A verdict is stored with it,
 so it holds in every later comparison that has the same bag. Names and numbers of instances do not count,
-since each run of a system may give others: an instance is identified by its spans.
+since each run of a system may give others: an instance is identified by its spans. Names in a knowledge base
+do count, where they are compared.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from coala.model.kinds import FACT_KINDS, Kind
 class Fingerprints:
     """Computes the fingerprints of one comparison.
 
-    Types, statements and facts are omitted if their kinds do not count. If only some ``kinds`` count, they
-    are a part of the fingerprint. A fact belongs to the instance in whose bag it is judged. An instance of
-    another bag that a statement refers to is identified by its spans as well.
+    Types, statements, names and facts are omitted if their kinds do not count. If only some ``kinds`` count,
+    they are a part of the fingerprint; without any name to compare, it does not matter if links count. A fact
+    belongs to the instance in whose bag it is judged. An instance of another bag that a statement refers to
+    is identified by its spans as well.
     """
 
     def __init__(self, corpus: Corpus, kinds: Collection[Kind], facts: Sequence[FactTable]) -> None:
@@ -32,7 +34,10 @@ class Fingerprints:
         for table in facts if FACT_KINDS.intersection(kinds) else ():
             for fact in table.facts:
                 self._facts.setdefault((table.graph, fact.holder), []).append(fact)
+        has_names = any(len(names.values) > 1 for names in corpus.entity_names[:2])
+        kinds = kinds if has_names else {*kinds, Kind.LINK}
         self._types_count, self._statements_count = Kind.TYPE in kinds, Kind.STATEMENT in kinds
+        self._names_count = has_names and Kind.LINK in kinds
         chosen = sorted(kind.value for kind in kinds)
         # If all kinds count, nothing is added to the fingerprint.
         self._added_kinds = [] if len(chosen) == len(Kind) else [chosen]
@@ -64,6 +69,12 @@ class Fingerprints:
                 [sorted(_canonical(self._describe_fact(graph, fact)) for fact in facts)]
                 # An instance without facts adds nothing to the fingerprint.
                 if (facts := self._facts.get((graph, instance)))
+                else []
+            ),
+            # Likewise an instance without a name.
+            *(
+                [{"names": names}]
+                if self._names_count and (names := self._corpus.entity_names[graph][instance])
                 else []
             ),
         ]

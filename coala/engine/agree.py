@@ -25,6 +25,7 @@ from coala.model.notices.notice import Notice
 from coala.model.options import COUNT, DEFAULTS, Options
 from coala.prepare.compatibility import require_common
 from coala.prepare.document_map import DocumentMap, read_document_map
+from coala.prepare.entity_names import read_name_rules
 from coala.prepare.prepare import Prepared, prepare
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores
@@ -114,6 +115,7 @@ def agree_graphs(graphs: Sequence[Graph], *, options: Options = DEFAULTS) -> Agr
 def _agree(graphs: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Agreement:
     sides: dict[int, Side] = {}
     pairs = []
+    rules = read_name_rules(options)
     for first, second in combinations(range(len(graphs)), 2):
         prepared = prepare(
             (graphs[first], graphs[second]),
@@ -122,6 +124,7 @@ def _agree(graphs: Sequence[Graph], documents: DocumentMap | None, options: Opti
             match=options.match,
             optional_mentions=options.optional_mentions == COUNT,
             align=options.align_texts,
+            names=rules,
         )
         require_common(prepared.corpus, FIRST_AND_SECOND)
         # The figures of a graph are taken from the first pair that has it.

@@ -45,6 +45,7 @@ from coala.model.options import COUNT, DEFAULTS, DROP, Options
 from coala.prepare.canonical_relations import count_statements
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
 from coala.prepare.document_map import DocumentMap, read_document_map
+from coala.prepare.entity_names import read_name_rules
 from coala.prepare.prepare import Prepared, prepare
 from coala.prepare.quality import find_flaws_for_review
 from coala.prepare.selection import drop_singletons
@@ -357,6 +358,7 @@ def _compare(
         match=options.match,
         optional_mentions=options.optional_mentions == COUNT,
         align=options.align_texts,
+        names=read_name_rules(options),
     )
     require_common(prepared.corpus, roles)
     return compare_prepared(prepared, roles, options, resampled=resampled)
@@ -413,6 +415,7 @@ def compare_prepared(
                 *note_incompatibilities(corpus, roles, divergences=divergences),
                 *find_flaws_for_review(corpus, roles, 0 if equal is None else int(equal.sum())),
                 *prepared.span_notices,
+                *prepared.name_notices,
                 *note_crowds(corpus, alignment.crowded),
                 *note_unshown_facts(rows.facts),
                 *assessment.notices,

@@ -22,6 +22,7 @@ from coala.model.options import DEFAULTS, Options
 from coala.prepare.compatibility import note_no_common_span, require_common
 from coala.prepare.document_map import DocumentMap, read_document_map
 from coala.prepare.document_pairs import DocumentPair, find_document_pairs, note_document_pairs
+from coala.prepare.entity_names import read_name_rules
 from coala.prepare.prepare import Prepared, prepare
 from coala.prepare.quality import find_flaws, find_flaws_between
 from coala.prepare.text_alignment import AlignedDocument
@@ -114,9 +115,12 @@ def lint_graphs(graphs: Sequence[Graph], *, options: Options = DEFAULTS) -> Lint
 def _lint(graphs: Sequence[Graph], documents: DocumentMap | None, options: Options) -> Lint:
     # A corpus with one graph alone, for each graph. Those after the first are taken from their pair, whose
     # documents have the identifiers of the first graph.
+    rules = read_name_rules(options)
     alone, pairs = [build_corpus((graph,)) for graph in graphs[:1]], []
     for graph in graphs[1:]:
-        prepared = prepare((graphs[0], graph), _ROLES, documents=documents, align=options.align_texts)
+        prepared = prepare(
+            (graphs[0], graph), _ROLES, documents=documents, align=options.align_texts, names=rules
+        )
         alone.append(prepared.build_single_corpus(1))
         pairs.append(_lint_pair(prepared))
     return Lint(tuple(map(_lint_graph, alone)), tuple(pairs))
@@ -136,7 +140,7 @@ def _lint_pair(prepared: Prepared) -> LintedPair:
     return LintedPair(
         corpus.graphs[0].path,
         corpus.graphs[1].path,
-        (*prepared.document_notices, *_note_between(corpus, pairs)),
+        (*prepared.document_notices, *_note_between(corpus, pairs), *prepared.name_notices),
         pairs,
         prepared.documents_aligned,
     )

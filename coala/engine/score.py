@@ -23,6 +23,7 @@ from coala.model.options import COUNT, DEFAULTS, Match, Options
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
 from coala.prepare.crac_matching import match_as_crac
 from coala.prepare.document_map import DocumentMap, read_document_map
+from coala.prepare.entity_names import read_name_rules
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.prepare import prepare
 from coala.prepare.quality import find_flaws_between
@@ -160,6 +161,7 @@ def _score(
         optional_mentions=options.optional_mentions == COUNT,
         align=options.align_texts,
         count_words=True,
+        names=read_name_rules(options),
     )
     corpus, match_notices = _match_spans(prepared.corpus, request)
     # A mask of the documents that both graphs have.
@@ -171,6 +173,7 @@ def _score(
         *note_joined_chains(sides, KEY_AND_RESPONSE),
         *note_unscored(corpus, scored, KEY_AND_RESPONSE),
         *prepared.span_notices,
+        *prepared.name_notices,
         *match_notices,
         *find_flaws_between(corpus, KEY_AND_RESPONSE),
     ]

@@ -16,12 +16,17 @@ from typing import TypeVar
 import numpy as np
 
 from coala.base.arrays import Booleans, Integers
+from coala.base.sequences import Shared
 from coala.model.columns import begins_run, pack
 from coala.model.graph import Graph, Mentions
+from coala.model.knowledge_bases import EntityName
 from coala.model.statement_table import StatementTable, build_statement_tables
 from coala.model.values import Span, SpanShape
 
 _Value = TypeVar("_Value")
+
+EntityNames = Shared[tuple[EntityName, ...]]
+"""For each instance of a graph: its sorted names in the knowledge bases that count, () without one."""
 
 # Baseline and changed graph. Statements of the third graph, gold, are not compared.
 _COMPARED = 2
@@ -83,6 +88,7 @@ class Corpus:
     words: tuple[Mapping[int, str], ...]  # span -> its words, where the graph states them
     minimums: tuple[Mapping[int, tuple[int, int]], ...]  # span -> the part that a response must cover
     provenance: tuple[tuple[Span, ...], ...]  # the place of each row of ``Facts.row`` in a text
+    entity_names: tuple[EntityNames, ...]
 
     # Each span of a bag is requested many times.
     _cached: dict[int, Span] = field(default_factory=dict, init=False, repr=False)
@@ -166,6 +172,22 @@ class Corpus:
         return build_statement_tables(self.graphs[:_COMPARED])
 
     @cached_property
+    def descriptions(self) -> tuple[Sequence[tuple[str, ...]], ...]:
+        """The types of each instance of the graphs that are compared, with its names where they count.
+
+        They decide which of several instances are partners if their spans do not.
+        """
+        return tuple(
+            [
+                (*types, *(f"{name.base}:{name.name}" for name in names))
+                for types, names in zip(graph.types, own, strict=True)
+            ]
+            if len(own.values) > 1
+            else graph.types
+            for graph, own in zip(self.graphs[:_COMPARED], self.entity_names, strict=False)
+        )
+
+    @cached_property
     def _spans_of_instances(self) -> list[tuple[memoryview[int], list[int]]]:
         """For each graph: its mentioned spans sorted by instance, and where each instance begins there."""
         columns = []
@@ -177,10 +199,20 @@ class Corpus:
         return columns
 
 
-def build_corpus(graphs: Sequence[Graph], placements: Sequence[Placement] | None = None) -> Corpus:
+def name_nothing(graph: Graph) -> EntityNames:
+    """Return no names for any instance of a graph."""
+    return Shared([()], np.zeros(len(graph.names), dtype=np.int64))
+
+
+def build_corpus(
+    graphs: Sequence[Graph],
+    placements: Sequence[Placement] | None = None,
+    entity_names: Sequence[EntityNames] | None = None,
+) -> Corpus:
     """Assign numbers to the documents and spans of all graphs, each in sorted order.
 
-    ``placements`` are the places of each graph's mentions; the default is as the graphs state them.
+    ``placements`` are the places of each graph's mentions; the default is as the graphs state them. Without
+    ``entity_names``, no name of an instance counts.
     """
     if placements is None:
         placements = [place_as_stated(graph) for graph in graphs]
@@ -222,6 +254,7 @@ def build_corpus(graphs: Sequence[Graph], placements: Sequence[Placement] | None
             for placement, spans in zip(placements, mentions, strict=True)
         ),
         provenance=tuple(map(_place_facts, graphs, placements)),
+        entity_names=tuple(map(name_nothing, graphs) if entity_names is None else entity_names),
     )
 
 

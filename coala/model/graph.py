@@ -119,10 +119,14 @@ class Graph:
     values: Sequence[str]  # in the notation of ``coala.model.values``
     paths: tuple[str, ...]
 
+    other_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """Instance -> its further IRIs, if it is several nodes with mentions, joined by owl:sameAs."""
     mention_texts: Mapping[int, str] = field(default_factory=dict)
     """Row of a mention -> its words as stated, in documents without a text."""
     term_labels: Mapping[str, str] = field(default_factory=dict)
     """IRI of a class, property or value -> its stated label."""
+    descriptions: Mapping[str, str] = field(default_factory=dict)
+    """IRI of an instance or a value -> its stated description, such as rdfs:comment."""
     minimums: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     """Row of a mention -> begin and end of what a response must at least cover: MUC's MIN, or the head."""
     optional: frozenset[int] = frozenset()

@@ -21,6 +21,7 @@ class Kind(StrEnum):
     INSTANCE_DROPPED = "instance-dropped"
     TYPE = "type"
     STATEMENT = "statement"
+    LINK = "link"  # the name of an instance in a knowledge base
     FACT_ADDED = "fact-added"
     FACT_DROPPED = "fact-dropped"
     FACT_CHANGED = "fact-changed"  # the same words or event, with another argument
@@ -31,13 +32,20 @@ ALL_KINDS = frozenset(Kind)
 
 FACT_KINDS = frozenset((Kind.FACT_ADDED, Kind.FACT_DROPPED, Kind.FACT_CHANGED, Kind.FACT_RETYPED))
 
-PROPERTY_KINDS = FACT_KINDS | {Kind.TYPE, Kind.STATEMENT}
+PROPERTY_KINDS = FACT_KINDS | {Kind.TYPE, Kind.STATEMENT, Kind.LINK}
 """The kinds that leave every mention where it is."""
 
 CHAIN_PAIR_KINDS = frozenset((Kind.MOVED, Kind.SPLIT, Kind.MERGED))
 """The kinds of change between two chains of one graph."""
 
-ALL, COREFERENCE, TYPES, STATEMENTS, FACTS = "all", "coreference", "types", "statements", "facts"
+ALL, COREFERENCE, TYPES, STATEMENTS, LINKS, FACTS = (
+    "all",
+    "coreference",
+    "types",
+    "statements",
+    "links",
+    "facts",
+)
 
 GROUPS: Mapping[str, frozenset[Kind]] = MappingProxyType(
     {
@@ -45,6 +53,7 @@ GROUPS: Mapping[str, frozenset[Kind]] = MappingProxyType(
         COREFERENCE: ALL_KINDS - PROPERTY_KINDS,
         TYPES: frozenset({Kind.TYPE}),
         STATEMENTS: frozenset({Kind.STATEMENT}),
+        LINKS: frozenset({Kind.LINK}),
         FACTS: FACT_KINDS,
     }
 )

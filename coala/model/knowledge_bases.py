@@ -15,6 +15,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from coala.base.files import read_toml
@@ -61,7 +62,7 @@ _NEVER_IN_TITLES = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff#<>\\[\\]{}|\ufff
 _WITHOUT_UPPER_CASE = re.compile("[\u10d0-\u10ff]")
 """Georgian: Python has capitals for it, MediaWiki does not use them."""
 _NOT_IN_IRI = re.compile(
-    "[\x00-\x20\x7f-\xa0%?#\"<>\\\\^`{|}\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ud800-\udfff]"
+    '[\x00-\x20\x7f-\xa0%?#"<>\\\\^`{|}\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ud800-\udfff]'
 )
 
 
@@ -163,6 +164,13 @@ class KnowledgeBases:
     def keys(self) -> tuple[str, ...]:
         """The keys of the table; a base with languages also has keys such as "dbpedia-de"."""
         return tuple(self._bases)
+
+    @cached_property
+    def marks(self) -> tuple[bytes, ...]:
+        """Texts in lower case of which each IRI that is a name has one: hosts, and schemes such as "wd:"."""
+        schemes = (prefix for prefix in self._opaque if ":" in prefix)
+        hosts = (*self._exact, *self._by_language)
+        return tuple(sorted({mark.lower().encode() for mark in (*hosts, *schemes)}))
 
     def __contains__(self, key: str) -> bool:
         """Return True if a name can be in the base with this key, which may end with a language."""
@@ -448,9 +456,7 @@ def _spell(form: str) -> str:
     return form.removesuffix("*")
 
 
-def _compile_shapes(
-    shapes: Sequence[str], suffix: str, *, is_open: bool, in_query: bool
-) -> re.Pattern[str]:
+def _compile_shapes(shapes: Sequence[str], suffix: str, *, is_open: bool, in_query: bool) -> re.Pattern[str]:
     """Return the pattern of a name in shape and of what may follow it; its time is bounded."""
     parts = {"#": "[0-9]{1,60}", "*": "[0-9A-Za-z_]{1,60}"}
     names = "|".join(

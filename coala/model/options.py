@@ -278,6 +278,10 @@ COUNT, IGNORE = "count", "ignore"
 """The values of ``Options.optional_mentions``: what to do with optional mentions that only one graph has."""
 
 
+NAMES_ON, NAMES_OFF = "on", "off"
+"""The values of ``Options.names`` besides a list of knowledge bases."""
+
+
 class Options(NamedTuple):
     """All settings of a comparison, except its graphs."""
 
@@ -377,6 +381,8 @@ class Options(NamedTuple):
             phrase=Phrase(150, "without chains of one mention"),
         ),
     ] = KEEP
+    names: str = NAMES_ON
+    knowledge_bases: str | None = None
 
 
 DEFAULTS = Options()

@@ -42,6 +42,7 @@ from coala.output.judged import Judged, Provenance
 from coala.output.merging import DefaultSide, MergeCounts, MergedGraph, Merger, Ruling, make_ruling
 from coala.output.nif import GraphWriter
 from coala.prepare.document_map import read_document_map
+from coala.prepare.entity_names import read_name_rules
 from coala.prepare.prepare import prepare
 from coala.prepare.selection import drop_singletons
 from coala.reading.read import ReadingProgress, never, read_graphs
@@ -263,6 +264,7 @@ class _VerdictMerge:
             selection=options.selection,
             match=options.match,
             align=options.align_texts,
+            names=read_name_rules(options),
         )
         corpus = prepared.corpus
         kinds = prepared.selection.kinds

@@ -172,10 +172,16 @@ class _Choice:
             names=tuple(graphs[graph].names[place] for graph, place in named),
             labels=tuple(graphs[graph].labels[place] for graph, place in named),
             types=tuple(graphs[graph].types[place] for graph, place in typed),
+            other_names={
+                number: more
+                for number, (graph, place) in enumerate(named)
+                if (more := graphs[graph].other_names.get(place))
+            },
             mention_texts=_rekey([graph.mention_texts for graph in graphs], rows),
             minimums=_rekey(minimums, rows),
             optional=frozenset(_rekey([dict.fromkeys(graph.optional, True) for graph in graphs], rows)),
             term_labels={**graphs[CHANGED].term_labels, **graphs[BASELINE].term_labels},
+            descriptions={**graphs[CHANGED].descriptions, **graphs[BASELINE].descriptions},
             facts=Facts(),
             unclear_values=graphs[BASELINE].unclear_values | graphs[CHANGED].unclear_values,
             sources=(),

@@ -3,7 +3,8 @@
 ``prepare`` makes one corpus of several graphs, in which equal mentions have one number. Its steps:
 
 1. one name for each document (``document_map``), and one text (``text_alignment``);
-2. one form for each relation (``canonical_relations``), and no statements that do not count (``selection``);
+2. one form for each relation (``canonical_relations``), names in knowledge bases (``entity_names``), and no
+   statements that do not count (``selection``);
 3. numbers for all spans (``build_corpus``);
 4. spans that count as one are joined (``span_matching``), and optional mentions left out.
 
@@ -27,6 +28,7 @@ from coala.model.options import CARRIED_OVER, DEFAULTS, Match, Selection
 from coala.model.values import Span, Value, ValueKind, digest, may_contain_name, replace_leaves
 from coala.prepare.canonical_relations import canonicalise, use_canonical_names
 from coala.prepare.document_map import DocumentMap, drop_numbered_notice, map_documents
+from coala.prepare.entity_names import NameRules, find_entity_names, note_recurring_names
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.selection import resolve_names, select_statements
 from coala.prepare.span_matching import (
@@ -99,6 +101,7 @@ class Prepared:
     corpus: Corpus
     document_notices: tuple[Notice, ...]  # about documents and texts
     span_notices: tuple[Notice, ...]  # about statements and spans
+    name_notices: tuple[Notice, ...]  # about names in knowledge bases
     selection: Selection  # what the user wants to compare, with full IRIs
     joined: tuple[MatchedSpan, ...]  # spans that count as a span with another extent
     texts_aligned: tuple[AlignedGraph, ...]  # figures of each graph whose texts were aligned
@@ -133,10 +136,12 @@ def prepare(
     optional_mentions: bool = True,
     align: str = DEFAULTS.align_texts,
     count_words: bool = False,
+    names: NameRules | None = None,
 ) -> Prepared:
     """Prepare two graphs (baseline or key first), or these and gold, as one corpus.
 
-    ``count_words`` is that of ``align_texts``, for scores.
+    ``count_words`` is that of ``align_texts``, for scores. Without rules for ``names``, no instance has a
+    name, and triples that name it are statements.
 
     Raises ``CoalaError`` for documents that cannot be mapped and for names that match several terms. It does
     not check whether the graphs have anything in common; see ``coala.prepare.compatibility``.
@@ -152,10 +157,16 @@ def prepare(
     placements = aligned.placements
     # 2. Relations and statements.
     stated, canonical, turned = canonicalise(graphs, roles)
+    found = None if names is None else find_entity_names(stated, roles, names)
+    stated = stated if found is None else found.graphs
     chosen, unmatched = resolve_names((*graphs, *stated), selection)
     chosen = use_canonical_names(chosen, canonical)
     # 3. Numbers of spans. 4. Joined spans and optional mentions.
-    corpus = build_corpus([select_statements(graph, chosen) for graph in stated], placements)
+    corpus = build_corpus(
+        [select_statements(graph, chosen) for graph in stated],
+        placements,
+        None if found is None else found.names,
+    )
     counts_as = match_spans(corpus, match)
     joined = list_joined_spans(corpus, counts_as)
     corpus = _rename_in_values(corpus.replace_spans(counts_as), placements, joined)
@@ -172,6 +183,9 @@ def prepare(
             *note_joined_spans(corpus, joined, roles, match),
             *note_optionals_left_out(left_out, roles),
         ),
+        name_notices=()
+        if names is None or found is None
+        else (*found.notices, *note_recurring_names(corpus, names)),
         selection=chosen,
         joined=joined,
         texts_aligned=aligned.graphs,

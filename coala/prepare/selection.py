@@ -77,14 +77,20 @@ def select_statements(graph: Graph, selection: Selection) -> Graph:
     )
     if ignored or only:
         wanted = [name not in ignored and (not only or name in only) for name in graph.predicates]
-        kept = np.flatnonzero(np.array(wanted, dtype=bool)[graph.statements.predicate])
-        statements = _select_rows(graph.statements, kept)
-        facts = follow_statements(graph, statements, np.arange(len(kept)), kept)
-        graph = replace(graph, statements=statements, facts=facts)
+        graph = keep_statements(
+            graph, np.flatnonzero(np.array(wanted, dtype=bool)[graph.statements.predicate])
+        )
     if types:
         left = tuple(tuple(name for name in names if name not in types) for names in graph.types)
         graph = replace(graph, types=left)
     return graph
+
+
+def keep_statements(graph: Graph, rows: Integers) -> Graph:
+    """Return the graph with only these rows of its statements, and the facts that they state."""
+    statements = _select_rows(graph.statements, rows)
+    facts = follow_statements(graph, statements, np.arange(len(rows)), rows)
+    return replace(graph, statements=statements, facts=facts)
 
 
 def drop_singletons(graph: Graph) -> Graph:

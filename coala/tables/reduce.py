@@ -113,6 +113,7 @@ def build_subgraph(
         names=[name or "" for _, name, _ in chains],
         labels=[label for _, _, label in chains],
         types=_read_types(connection, graph, number_of),
+        other_names={},
         predicates=list(statements.predicates),
         values=list(statements.values),
         unclear_values=about.unclear_values,
@@ -121,6 +122,7 @@ def build_subgraph(
         transitive=[],
         paths=list(statements.paths),
         term_labels=about.term_labels,
+        descriptions={},
         notices=[],
         sources=about.sources,
     )

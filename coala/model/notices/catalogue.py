@@ -414,6 +414,18 @@ CATALOGUE: Mapping[str, Entry] = {
         "each counts as one mention dropped and one added; --match overlap pairs them{others}",
         rank=SOME,
     ),
+    "names-compared": Entry("Compared the names of instances in {base}: {first}, {second}.", severity=NOTE),
+    "names-one-sided": Entry(
+        "Did not compare names in {base}, since only the {role} names instances there ({count}). To compare "
+        "them, add --names {key}.",
+        severity=NOTE,
+    ),
+    "names-unknown": Entry(
+        "{count} name{s} of instances occur{v} in both graphs on other mentions, such as {example}. Only "
+        "names in known knowledge bases are compared: if these are entries of one, declare it with "
+        "--knowledge-bases FILE.",
+        severity=NOTE,
+    ),
     "relations-turned": Entry(
         "Replaced the relation of {count} statement{s} of the {role} with its inverse, such as {example}.",
         severity=NOTE,

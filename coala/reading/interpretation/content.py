@@ -86,10 +86,11 @@ class Content(NamedTuple):
     minimums: list[LeastExtent]
     optional: list[int]
 
-    # Instances: three lists of one length.
+    # Instances: three lists of one length, and the further IRIs of some of them.
     names: list[str]
     labels: list[str | None]
     types: Sequence[tuple[str, ...]]
+    other_names: dict[int, list[str]]
 
     # Statements: lists that the columns number, and relations between predicates.
     predicates: list[str]
@@ -101,5 +102,6 @@ class Content(NamedTuple):
     paths: list[str]  # the places of instances inside values
 
     term_labels: dict[str, str]  # labels of predicates and types, by IRI
+    descriptions: dict[str, str]  # descriptions of instances and values, by IRI
     notices: list[Notice]
     sources: list[Source]

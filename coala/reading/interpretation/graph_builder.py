@@ -61,6 +61,7 @@ def build_graph(path: str, content: Content) -> Graph:
         names=_reorder(content.names, instance_of),
         labels=_reorder(content.labels, instance_of),
         types=_reorder_types(content.types, instance_of),
+        other_names={int(instance_of[old]): tuple(more) for old, more in content.other_names.items()},
         statements=statements,
         predicates=predicates,
         values=values,
@@ -74,6 +75,7 @@ def build_graph(path: str, content: Content) -> Graph:
             tuple(content.inverse), frozenset(content.symmetric), frozenset(content.transitive)
         ),
         term_labels=content.term_labels,
+        descriptions=content.descriptions,
         sources=tuple(content.sources),
         notices=(*content.notices, *_note_shared_spans(mentions, span[kept], documents, shapes)),
     )

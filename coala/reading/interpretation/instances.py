@@ -48,6 +48,7 @@ class Instances(NamedTuple):
     names: list[str]  # an IRI; "" if all nodes are blank
     types: Shared[tuple[str, ...]]
     unmentioned: dict[int, list[str]]  # by instance: the IRIs of its nodes without mentions
+    other_names: dict[int, list[str]]  # by instance: the IRIs of its other nodes, if it has several
 
 
 def find_instances(
@@ -71,7 +72,7 @@ def find_instances(
     instance_of.column[alone] = np.arange(len(alone))
     instance_names = ["" if name == BLANK else name for name in map(names.__getitem__, alone.tolist())]
     together = np.flatnonzero(is_mentioned & in_class).tolist()
-    unmentioned = joined.number(together, is_mentioned, instance_of, instance_names)
+    unmentioned, other_names = joined.number(together, is_mentioned, instance_of, instance_names)
     # Types: rows of node, instance and class, from rdf:type and from classes on mentions.
     subject, kind = map(as_array, collected.types)
     number = instance_of.look_up(subject)
@@ -89,7 +90,7 @@ def find_instances(
     typed = subject[~is_instance & ~make_mask(list(plumbing), len(names))[kind]]
     lost = {*distinct(links[instance_of.column[links] < 0]).tolist(), *distinct(typed).tolist()}
     _report_unmentioned(collected, vocabulary, remarks, lost, plumbing, excluded.reified, joined.classes)
-    return Instances(instance_of, instance_names, types, unmentioned)
+    return Instances(instance_of, instance_names, types, unmentioned, other_names)
 
 
 def _find_types(
@@ -180,13 +181,15 @@ class _JoinedNodes:
         is_mentioned: Booleans,
         instance_of: NodeNumbers,
         instance_names: list[str],
-    ) -> dict[int, list[str]]:
+    ) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
         """Assign numbers to the instances of these joined nodes, after the existing ones.
 
-        Return the IRIs of each instance's nodes without mentions.
+        Return the IRIs of each instance's nodes without mentions, and those of its nodes with mentions
+        besides the one that names it.
         """
         names, remarks, clusters = self._names, self._remarks, self._clusters
         unmentioned: dict[int, list[str]] = {}
+        other_names: dict[int, list[str]] = {}
         crowds: list[tuple[int, str]] = []
         for node in nodes:
             if node in instance_of:
@@ -219,10 +222,13 @@ class _JoinedNodes:
                 for member in members
                 if not is_mentioned[member] and member not in clusters.nodes and names[member] != BLANK
             ]
+            others = {names[member] for member in mentioned} - {BLANK, instance_names[number]}
+            if others:
+                other_names[number] = sorted(others)
         remarks.count("same-as-large", len(crowds))
         # Examples are the largest, not the first in alphabetical order.
         remarks["same-as-large"].examples += [readable(crowd) for _, crowd in sorted(crowds)[:MOST_EXAMPLES]]
-        return unmentioned
+        return unmentioned, other_names
 
 
 class _Clusters:

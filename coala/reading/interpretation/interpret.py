@@ -14,7 +14,8 @@ Some terms of this package:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 import numpy as np
 
@@ -41,7 +42,7 @@ from coala.reading.interpretation.instances import (
     find_identities,
     find_instances,
 )
-from coala.reading.interpretation.labels import Labels
+from coala.reading.interpretation.labels import DESCRIPTIONS, Labels
 from coala.reading.interpretation.links import join_links, join_parts
 from coala.reading.interpretation.mentions import FoundMentions, find_mentions
 from coala.reading.interpretation.minimal_spans import find_marks
@@ -113,7 +114,7 @@ def interpret(
     instances = find_instances(collected, mentions, vocabulary, remarks, excluded)
     statements = find_statements(collected, mentions, instances, remarks, excluded)
     relations = find_relations(collected, vocabulary)
-    labels = Labels(collected, vocabulary)
+    labels = Labels(collected, vocabulary.labels)
     # 4. Numbers of documents: those with a text, a mention or words.
     in_documents = set(distinct(as_array(mentions.document)).tolist()) | words.documents()
     documents = {node: names[node] for node in {*texts, *in_documents} if names[node] != BLANK}
@@ -136,6 +137,7 @@ def interpret(
         names=instances.names,
         labels=labels.best_of_groups(instances.instance_of, len(instances.names)),
         types=instances.types,
+        other_names=instances.other_names,
         predicates=statements.predicates,
         values=statements.values,
         unclear_values=sorted(statements.unclear),
@@ -144,6 +146,7 @@ def interpret(
         transitive=relations.transitive,
         paths=statements.paths,
         term_labels=labels.of_iris(_list_terms(statements, instances)),
+        descriptions=Labels(collected, DESCRIPTIONS).of_iris(_list_names(statements, instances)),
         notices=remarks.notices(),
         sources=list(sources),
     )
@@ -199,6 +202,13 @@ def _list_terms(statements: FoundStatements, instances: Instances) -> list[str]:
     """Return the IRIs that are shown, for which labels are needed: predicates, types, and names in values."""
     types = (iri for kinds in set(instances.types) for iri in kinds)
     return sorted({*statements.predicates, *types, *find_iris(statements.values)})
+
+
+def _list_names(statements: FoundStatements, instances: Instances) -> Iterator[str]:
+    """Yield the IRIs that may name instances in a knowledge base, for which descriptions are needed."""
+    yield from filter(None, instances.names)
+    yield from chain.from_iterable(instances.other_names.values())
+    yield from find_iris(statements.values)
 
 
 def _has_instances(collected: Collector, vocabulary: Vocabulary) -> bool:

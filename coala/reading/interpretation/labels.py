@@ -1,4 +1,4 @@
-"""Labels: the readable names of nodes, such as rdfs:label, that are shown to the user.
+"""Labels: the readable names of nodes, such as rdfs:label, that are shown to the user; also descriptions.
 
 A node may have several labels. The best one is chosen by its property (in the order of the vocabulary), then
 English or without a language, then the shortest, then the first in alphabetical order.
@@ -6,7 +6,7 @@ English or without a language, then the shortest, then the first in alphabetical
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -15,7 +15,12 @@ from coala.model.columns import begins_run, distinct, pack
 from coala.model.values import parse_value
 from coala.reading.interpretation.node_numbers import NodeNumbers, as_array
 from coala.reading.rdf.collector import Collector
-from coala.reading.vocabularies.loader import Vocabulary
+
+DESCRIPTIONS = (
+    "http://www.w3.org/2000/01/rdf-schema#comment",
+    "http://www.w3.org/2004/02/skos/core#definition",
+)
+"""The properties that describe an entry of a knowledge base in a sentence, the preferred one first."""
 
 
 class Labels:
@@ -25,11 +30,11 @@ class Labels:
     for better labels.
     """
 
-    def __init__(self, collected: Collector, vocabulary: Vocabulary) -> None:
+    def __init__(self, collected: Collector, properties: Sequence[str]) -> None:
         self._nodes = collected.nodes
         # The place of each predicate among the properties for labels; -1 for other predicates.
         rank = np.full(len(collected.predicate_names), -1)
-        for place, iri in enumerate(vocabulary.labels):
+        for place, iri in enumerate(properties):
             if (number := collected.find_predicate(iri)) >= 0:
                 rank[number] = place
         subject, predicate, obj = map(as_array, collected.others)
@@ -49,6 +54,8 @@ class Labels:
 
     def of_iris(self, iris: Iterable[str]) -> dict[str, str]:
         """Return the best label of each IRI that has one."""
+        if not len(self._subject):
+            return {}
         names = list(iris)
         place_of = {self._nodes.get(iri, -1): place for place, iri in enumerate(names)}
         place_of.pop(-1, None)

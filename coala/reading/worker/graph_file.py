@@ -44,6 +44,7 @@ def write_graph(file: str, graph: Graph) -> None:
         types.code,
         *(_column(numbers) for numbers in (known, graph.mention_texts, sorted(graph.optional))),
         np.array(minimums, dtype=np.int64).reshape(-1),
+        _column(number for number, more in graph.other_names.items() for _ in more),
     ]
     strings = [
         join_strings(texts)
@@ -58,7 +59,10 @@ def write_graph(file: str, graph: Graph) -> None:
             graph.mention_texts.values(),
             graph.term_labels.keys(),
             graph.term_labels.values(),
+            graph.descriptions.keys(),
+            graph.descriptions.values(),
             sorted(graph.unclear_values),
+            (name for more in graph.other_names.values() for name in more),
         )
     ]
     columns += [block.ends for block in strings]
@@ -87,7 +91,7 @@ def read_graph(file: str) -> Graph:
     mentions = {name: next(columns) for name in _MENTIONS}
     statements = {name: next(columns) for name in _STATEMENTS}
     facts = {name: next(columns) for name in _FACTS}
-    code, known, anchored, optional, minimums = (next(columns) for _ in range(5))
+    code, known, anchored, optional, minimums, renamed = (next(columns) for _ in range(6))
     # The columns that are left have the ends of the strings in each block.
     blocks = map(Strings, parts, columns)
     documents = tuple(next(blocks))
@@ -95,7 +99,11 @@ def read_graph(file: str) -> Graph:
     names, labels = next(blocks), StringsOrNone(next(blocks))
     predicates, values, paths = tuple(next(blocks)), next(blocks), tuple(next(blocks))
     mention_texts = dict(zip(anchored.tolist(), next(blocks), strict=True))
-    term_labels = dict(zip(next(blocks), next(blocks), strict=True))
+    term_labels, descriptions = (dict(zip(next(blocks), next(blocks), strict=True)) for _ in range(2))
+    unclear_values = frozenset(next(blocks))
+    other_names: dict[int, tuple[str, ...]] = {}
+    for number, name in zip(renamed.tolist(), next(blocks), strict=True):
+        other_names[number] = (*other_names.get(number, ()), name)
     inverse, symmetric, transitive = header["relations"]
     return Graph(
         path=header["path"],
@@ -113,11 +121,13 @@ def read_graph(file: str) -> Graph:
         predicates=predicates,
         values=values,
         paths=paths,
+        other_names=other_names,
         mention_texts=mention_texts,
         term_labels=term_labels,
+        descriptions=descriptions,
         minimums={row: (begin, end) for row, begin, end in minimums.reshape(-1, 3).tolist()},
         optional=frozenset(optional.tolist()),
-        unclear_values=frozenset(next(blocks)),
+        unclear_values=unclear_values,
         facts=Facts(**facts),
         relations=Relations(
             tuple((first, second) for first, second in inverse), frozenset(symmetric), frozenset(transitive)

@@ -30,6 +30,7 @@ from coala.model.options import CARRIED_OVER, COUNT, DEFAULTS, Options
 from coala.model.values import Span, SpanShape
 from coala.prepare.compatibility import note_no_common_span, require_document
 from coala.prepare.document_map import read_document_map
+from coala.prepare.entity_names import read_name_rules
 from coala.prepare.prepare import Prepared, prepare
 from coala.prepare.sign_alignment import align
 from coala.scores.partition import cluster_spans
@@ -168,6 +169,7 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
         match=options.match,
         optional_mentions=options.optional_mentions == COUNT,
         align=options.align_texts,
+        names=read_name_rules(options),
     )
     require_document(prepared.corpus, _ROLES)
     found = _SpanLookup(lock, prepared, aligned=options.align_texts == CARRIED_OVER)

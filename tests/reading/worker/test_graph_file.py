@@ -93,6 +93,7 @@ CONTENT = Content(
     names=[""],
     labels=[None],
     types=[("http://example.org/Person",)],
+    other_names={0: ["http://example.org/bob", "http://example.org/robert"]},
     predicates=["http://example.org/says"],
     values=['"yes"@en'],
     unclear_values=[],
@@ -101,6 +102,7 @@ CONTENT = Content(
     transitive=["http://example.org/partOf"],
     paths=[],
     term_labels={"http://example.org/Person": "person"},
+    descriptions={"http://example.org/bob": "A person."},
     notices=[Notice("same-as", 2, "Joined 2 nodes.", ("<a> = <b>",))],
     sources=[Source("a.ttl", "00ff", 17)],
 )
