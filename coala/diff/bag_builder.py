@@ -12,7 +12,10 @@ an index into the bag's own tuples; ``place`` and ``index`` map the former to th
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 
@@ -29,6 +32,7 @@ from coala.diff.sentences import BagSentences
 from coala.model.bag import (
     BASELINE,
     CHANGED,
+    MOST_SPANS_OF_PROPERTY,
     Bag,
     Direction,
     Divergence,
@@ -81,10 +85,6 @@ class BagContents:
         self._labels: dict[tuple[int, int], str] = {}
         self._words_of_span: dict[int, str | None] = {}
         self._terms: dict[tuple[int, str], Term] = {}
-        # The subject of each dropped statement, and of each added one.
-        self._subjects = [
-            table.subject[left] for table, left in zip(corpus.tables, (rows.dropped, rows.added), strict=True)
-        ]
         self._fingerprints = Fingerprints(corpus, kinds, rows.facts.tables)
         self._documents = {name: number for number, name in enumerate(corpus.documents)}
         self._describer = FactDescriber(
@@ -157,7 +157,7 @@ class BagContents:
             partners=tuple(
                 (old, index[1][other]) for old, x in enumerate(sides[0]) if (other := partner.item(x)) >= 0
             ),
-            divergences=tuple(self._build_divergence(row, place, index) for row in rows),
+            divergences=tuple(self._build_divergences(rows, place, index)),
         )
 
     def _build_instance(self, graph: int, instance: int, place: dict[int, int]) -> Instance:
@@ -180,44 +180,95 @@ class BagContents:
                 words = stated if stated is not None or text is None else _cut(text, joined.extent)
                 yield Extent(place[number], joined.extent, words)
 
-    def _build_divergence(
-        self,
-        row: int,
-        place: dict[int, int],
-        index: list[dict[int, int]],
-    ) -> Divergence:
-        """Return one row without its sentence, which needs the complete bag."""
+    def _build_divergences(
+        self, numbers: range, place: dict[int, int], index: list[dict[int, int]]
+    ) -> Iterator[Divergence]:
+        """Yield the rows with these numbers without their sentences, which need the complete bag."""
         rows = self._rows
-        kind = KINDS[rows.kind[row]]
-        x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
-        if kind in FACT_KINDS:
-            return self._build_fact_row(row, place, index)
-        spans: tuple[int, ...]
-        if span >= 0:
-            spans = (place[span],)
-        else:
-            # A pair shows its changed side; a dropped instance has only the baseline's spans.
-            numbers = (
-                self._corpus.spans_of(0, x) if kind is Kind.INSTANCE_DROPPED else self._corpus.spans_of(1, y)
-            )
-            spans = tuple(place[number] for number in numbers)
-        dropped, added = self._list_differences(kind, x, y)
+        columns = (rows.kind, rows.baseline, rows.changed)
+        keys = zip(*(column[numbers.start : numbers.stop].tolist() for column in columns), strict=True)
+        # The types or statements of one pair are neighbours.
+        for (code, x, y), group in groupby(zip(keys, numbers, strict=True), key=itemgetter(0)):
+            kind = KINDS[code]
+            found = [row for _, row in group]
+            if kind in FACT_KINDS:
+                yield from (self._build_fact_row(row, place, index) for row in found)
+            elif kind in (Kind.TYPE, Kind.STATEMENT):
+                yield from self._build_property_rows(found, kind, (x, y), place, index)
+            else:
+                yield from (self._build_mention_row(row, kind, (x, y), place, index) for row in found)
+
+    def _build_mention_row(
+        self, row: int, kind: Kind, pair: tuple[int, int], place: dict[int, int], index: list[dict[int, int]]
+    ) -> Divergence:
+        """Return a row about a mention or a complete instance."""
+        (x, y), span = pair, int(self._rows.span[row])
+        numbers: Sequence[int] = (span,)
+        if span < 0:
+            numbers = self._corpus.spans_of(1, y) if x < 0 else self._corpus.spans_of(0, x)
         return Divergence(
             kind=kind,
             baseline=None if x < 0 else index[0][x],
             changed=None if y < 0 else index[1][y],
-            spans=spans,
+            spans=tuple(place[number] for number in numbers),
             sentence="",
-            added=added,
-            dropped=dropped,
-            direction=Direction.UNKNOWN if self._directions is None else self._directions[row],
+            direction=self._find_direction(row),
         )
+
+    def _build_property_rows(
+        self,
+        rows: Sequence[int],
+        kind: Kind,
+        pair: tuple[int, int],
+        place: dict[int, int],
+        index: list[dict[int, int]],
+    ) -> Iterator[Divergence]:
+        """Yield all rows about the types, or about the statements, of an instance or of two partners."""
+        x, y = pair
+        # A pair shows its changed side.
+        numbers = self._corpus.spans_of(0, x) if y < 0 else self._corpus.spans_of(1, y)
+        spans = tuple(place[number] for number in numbers[:MOST_SPANS_OF_PROPERTY])
+        terms = [self._find_terms(row, kind, pair) for row in rows]
+        unclear = _find_unclear_labels(terms)
+        for row, changed_terms in zip(rows, terms, strict=True):
+            dropped, added = (
+                () if term is None else (term.name if term.label in unclear else term.label,)
+                for term in changed_terms
+            )
+            yield Divergence(
+                kind=kind,
+                baseline=None if x < 0 else index[0][x],
+                changed=None if y < 0 else index[1][y],
+                spans=spans,
+                sentence="",
+                added=added,
+                dropped=dropped,
+                direction=self._find_direction(row),
+            )
+
+    def _find_terms(self, row: int, kind: Kind, pair: tuple[int, int]) -> tuple[Term | None, Term | None]:
+        """Return the dropped and the added type or statement of a row."""
+        details = self._rows.types if kind is Kind.TYPE else self._rows.statements
+        dropped, added = (
+            None
+            if detail < 0
+            else self._find_term(graph, self._corpus.graphs[graph].types[instance][detail])
+            if kind is Kind.TYPE
+            else self._build_statement(graph, detail).in_words
+            for graph, (instance, detail) in enumerate(
+                zip(pair, details[self._rows.detail[row]].tolist(), strict=True)
+            )
+        )
+        return dropped, added
+
+    def _find_direction(self, row: int) -> Direction:
+        return Direction.UNKNOWN if self._directions is None else self._directions[row]
 
     def _build_fact_row(self, row: int, place: dict[int, int], index: list[dict[int, int]]) -> Divergence:
         """Return a row about a fact; its spans are the places of the fact that are in the bag."""
         rows = self._rows
         x, y = int(rows.baseline[row]), int(rows.changed[row])
-        fact, numbers = self._describer.describe(rows.facts.changes[int(rows.fact[row])])
+        fact, numbers = self._describer.describe(rows.facts.changes[int(rows.detail[row])])
         spans = sorted(place[number] for number in numbers if number in place)
         return Divergence(
             kind=KINDS[rows.kind[row]],
@@ -227,26 +278,9 @@ class BagContents:
             sentence="",
             added=tuple(filter(None, [fact_in_words(fact, CHANGED)])),
             dropped=tuple(filter(None, [fact_in_words(fact, BASELINE)])),
-            direction=Direction.UNKNOWN if self._directions is None else self._directions[row],
+            direction=self._find_direction(row),
             fact=fact,
         )
-
-    def _list_differences(self, kind: Kind, x: int, y: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the types or statements that a pair lost and gained; none for kinds about mentions."""
-        if kind is Kind.TYPE:
-            first, second = self._corpus.graphs[0].types[x], self._corpus.graphs[1].types[y]
-            both = set(first).intersection(second)
-            return _distinct_labels(
-                [self._find_term(0, name) for name in first if name not in both],
-                [self._find_term(1, name) for name in second if name not in both],
-            )
-        if kind is Kind.STATEMENT:
-            sides = []
-            for graph, (instance, rows) in enumerate(((x, self._rows.dropped), (y, self._rows.added))):
-                start, end = np.searchsorted(self._subjects[graph], [instance, instance + 1])
-                sides.append([self._build_statement(graph, row) for row in rows[start:end].tolist()])
-            return _distinct_labels(*([statement.in_words for statement in side] for side in sides))
-        return (), ()
 
     def _build_statement(self, graph: int, row: int) -> Statement:
         """Return a statement as text; an instance in its value appears by its label."""
@@ -344,11 +378,12 @@ def _cut(text: str, span: Span) -> str:
     return f"{span.sign} ({words})" if span.zero else words
 
 
-def _distinct_labels(dropped: list[Term], added: list[Term]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the labels, or full names if a label is the same on both sides."""
-    same = {term.label for term in dropped} & {term.label for term in added}
-
-    def shown(terms: list[Term]) -> tuple[str, ...]:
-        return tuple(sorted(term.name if term.label in same else term.label for term in terms))
-
-    return shown(dropped), shown(added)
+def _find_unclear_labels(terms: Iterable[tuple[Term | None, Term | None]]) -> set[str]:
+    """Return the labels that both sides have, or that one side has for different terms."""
+    names: tuple[defaultdict[str, set[str]], ...] = (defaultdict(set), defaultdict(set))
+    for pair in terms:
+        for of_label, term in zip(names, pair, strict=True):
+            if term is not None:
+                of_label[term.label].add(term.name)
+    several = {label for of_label in names for label, found in of_label.items() if len(found) > 1}
+    return several | (names[0].keys() & names[1].keys())

@@ -7,7 +7,10 @@ A divergence is one thing in which the graphs differ. The alignment pairs baseli
   if the changed chain has none, and merged if only the baseline chain has none.
 - A mention that only one graph has: added or dropped. If the other graph has no span of the chain at all,
   there is one row for the chain: instance added or dropped.
-- Partners with different types, and partners with different statements: one row for each pair.
+- A type of an instance that its partner lacks: dropped or added. If partners differ in exactly one type
+  each, that is one row: the type changed. Each type of an added or dropped instance is a row too.
+- A statement, likewise: it changed if exactly one statement of its predicate and direction was dropped, and
+  one added.
 - A fact that was added, dropped, changed or retyped (``coala.diff.fact_matching``).
 
 Example: the row (kind moved, baseline 4, changed 9, span 17) means that span 17 is in chain 4 of the baseline
@@ -16,9 +19,10 @@ and in chain 9 of the changed graph. ``coala.diff.bag_builder`` describes the ro
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 
@@ -28,7 +32,7 @@ from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags
 from coala.diff.fact_matching import FactChanges, compare_facts
 from coala.diff.statement_matching import find_unmatched
-from coala.model.columns import distinct, is_in
+from coala.model.columns import begins_run, distinct, is_in, pack
 from coala.model.corpus import Corpus
 from coala.model.kinds import Kind
 from coala.prepare.canonical_relations import find_mirrored
@@ -46,13 +50,14 @@ class Divergences:
     # The instances, or -1 for none.
     baseline: Integers
     changed: Integers
-    # -1 for a row about a complete instance or pair.
+    # -1 for a row about a complete instance, a type, a statement or a fact.
     span: Integers
-    # The statements without a match in the partner, sorted by subject. They are not columns of the rows.
-    dropped: Integers
-    added: Integers
-    # The index in ``facts.changes``, or -1 for a row that is not about a fact.
-    fact: Integers
+    # The index of the type, statement or fact in the list of its kind below, or -1 for other kinds.
+    detail: Integers
+    # An array of (dropped, added): places in the types of the row's two instances, or -1 for none.
+    types: Integers
+    # An array of (dropped, added): rows of the statements of both graphs, or -1 for none.
+    statements: Integers
     facts: FactChanges
     # The number of bags with a divergence of any kind, also of kinds that are not among the rows.
     differing_bags: int
@@ -74,24 +79,30 @@ def find_divergences(
     kinds: Collection[Kind] = KINDS,
 ) -> Divergences:
     """Return every divergence of one of ``kinds``; a bag is interesting if it has one."""
-    unmatched = _find_unmatched_rows(corpus, alignment)
     facts = compare_facts(corpus, bags, alignment)
-    blocks = [_compare_mentions(corpus, alignment), _compare_types(corpus, alignment)]
-    blocks.append(_compare_statements(corpus, alignment, unmatched))
-    blocks.append(_build_fact_rows(facts, bags))
-    kind, baseline, changed, span = np.concatenate(blocks, axis=1)
-    # The rows of facts are the last ones: number them 0, 1, 2, …, and all others -1.
-    fact = np.arange(len(kind)) - (len(kind) - len(facts.changes))
-    fact[fact < 0] = -1
+    mentions = _compare_mentions(corpus, alignment)
+    # The instances without a counterpart: gone ones of the baseline, and new ones of the changed graph.
+    alone = (
+        mentions[1][mentions[0] == KINDS.index(Kind.INSTANCE_DROPPED)],
+        mentions[2][mentions[0] == KINDS.index(Kind.INSTANCE_ADDED)],
+    )
+    type_rows, types = _compare_types(corpus, alignment, alone)
+    statement_rows, statements = _compare_statements(corpus, alignment, alone)
+    fact_rows = _build_fact_rows(facts, bags)
+    kind, baseline, changed, span = np.concatenate([mentions, type_rows, statement_rows, fact_rows], axis=1)
+    detail = np.concatenate(
+        [
+            np.full(mentions.shape[1], -1),
+            *(np.arange(rows.shape[1]) for rows in (type_rows, statement_rows, fact_rows)),
+        ]
+    )
     # A row is in the bag of its baseline instance, or of its changed one if it has no other.
     bag = np.where(
-        baseline >= 0,
-        bags.of_instance[0][baseline] if len(bags.of_instance[0]) else -1,
-        bags.of_instance[1][changed] if len(bags.of_instance[1]) else -1,
+        baseline >= 0, _look_up(bags.of_instance[0], baseline), _look_up(bags.of_instance[1], changed)
     )
-    ranks = (_look_up_ranks(alignment.rank[1], changed), _look_up_ranks(alignment.rank[0], baseline))
+    ranks = (_look_up(alignment.rank[1], changed), _look_up(alignment.rank[0], baseline))
     # ``lexsort`` sorts by its last key first.
-    order = np.lexsort((fact, *ranks, span, kind, bag))
+    order = np.lexsort((detail, *ranks, span, kind, bag))
     is_chosen = np.array([name in kinds for name in KINDS], dtype=bool)
     differing_bags = len(distinct(bag))
     order = order[is_chosen[kind[order]]]
@@ -101,27 +112,32 @@ def find_divergences(
         baseline=baseline[order],
         changed=changed[order],
         span=span[order],
-        dropped=unmatched[0],
-        added=unmatched[1],
-        fact=fact[order],
+        detail=detail[order],
+        types=types,
+        statements=statements,
         facts=facts,
         differing_bags=differing_bags,
     )
 
 
-def _find_unmatched_rows(corpus: Corpus, alignment: Alignment) -> tuple[Integers, Integers]:
-    """Return the unmatched statement rows of both graphs, sorted by subject, without those that are facts."""
+def _find_unmatched_rows(
+    corpus: Corpus, alignment: Alignment, alone: tuple[Integers, Integers]
+) -> list[Integers]:
+    """Return the statement rows of both graphs that the other one lacks, without those that are facts.
+
+    These are the unmatched ones of partners, and all of the instances that are ``alone``.
+    """
     tables = corpus.tables
-    dropped, added = (
-        _drop_mirrored(corpus, alignment, graph, rows[~is_in(rows, corpus.graphs[graph].facts.statement)])
-        for graph, rows in enumerate(
-            find_unmatched(tables, alignment.partner, alignment.related, corpus.spans_of)
-        )
-    )
-    return (
-        dropped[np.argsort(tables[0].subject[dropped], kind="stable")],
-        added[np.argsort(tables[1].subject[added], kind="stable")],
-    )
+    found = []
+    for graph, unmatched in enumerate(
+        find_unmatched(tables, alignment.partner, alignment.related, corpus.spans_of)
+    ):
+        is_alone = np.zeros(len(corpus.graphs[graph].names), dtype=bool)
+        is_alone[alone[graph]] = True
+        rows = np.concatenate([unmatched, np.flatnonzero(is_alone[tables[graph].subject])])
+        rows = rows[~is_in(rows, corpus.graphs[graph].facts.statement)]
+        found.append(_drop_mirrored(corpus, alignment, graph, rows))
+    return found
 
 
 def _drop_mirrored(corpus: Corpus, alignment: Alignment, graph: int, rows: Integers) -> Integers:
@@ -129,14 +145,11 @@ def _drop_mirrored(corpus: Corpus, alignment: Alignment, graph: int, rows: Integ
 
     "x meets y" and "y meets x" are one statement; the row of the earlier instance stays.
     """
-    mirrored = find_mirrored(corpus.graphs[graph], rows)
-    if not mirrored.any():
-        return rows
+    mirrored = np.flatnonzero(find_mirrored(corpus.graphs[graph], rows))
     table, rank = corpus.tables[graph], alignment.rank[graph]
-    later = [
-        row for row in rows[mirrored].tolist() if rank[table.subject[row]] > rank[table.references[row][0][1]]
-    ]
-    return rows[~is_in(rows, np.array(later, dtype=np.int64))]
+    targets = table.references.instance[np.searchsorted(table.references.row, rows[mirrored])]
+    is_later = rank[table.subject[rows[mirrored]]] > rank[targets]
+    return np.delete(rows, mirrored[is_later])
 
 
 def _compare_mentions(corpus: Corpus, alignment: Alignment) -> Integers:
@@ -212,22 +225,116 @@ def _build_unpaired_rows(
     return np.stack([kinds, *sides, spans])
 
 
-def _compare_types(corpus: Corpus, alignment: Alignment) -> Integers:
-    first, second = number_items(corpus.graphs[0].types, corpus.graphs[1].types)
+def _compare_types(
+    corpus: Corpus, alignment: Alignment, alone: tuple[Integers, Integers]
+) -> tuple[Integers, Integers]:
+    """Return the rows about types, and for each row the places of the dropped and the added type."""
+    types = [graph.types for graph in corpus.graphs[:2]]
+    first, second = number_items(*types)
     paired = np.flatnonzero(alignment.partner[0] >= 0)
-    partners = alignment.partner[0][paired]
-    rows = np.flatnonzero(first[paired] != second[partners])
-    return _build_pair_rows(Kind.TYPE, paired[rows], partners[rows])
+    paired = paired[first[paired] != second[alignment.partner[0][paired]]]
+    x, y = _join_sides(paired, alignment.partner[0][paired], alone)
+    # Many instances have the same types, so each combination is compared once.
+    combination = pack(_look_up(first, x), _look_up(second, y))
+    order = np.argsort(combination, kind="stable")
+    begins = begins_run(combination[order])
+    changes = [
+        _list_type_changes(() if old < 0 else types[0][old], () if new < 0 else types[1][new])
+        for old, new in zip(x[order[begins]].tolist(), y[order[begins]].tolist(), strict=True)
+    ]
+    # Each instance or pair gets the changes of its combination, one row each.
+    number = np.empty(len(x), dtype=np.int64)
+    number[order] = np.cumsum(begins) - 1
+    sizes = np.array(list(map(len, changes)), dtype=np.int64)
+    starts = np.cumsum(sizes) - sizes
+    repeated = np.repeat(np.arange(len(x)), sizes[number])
+    offset = np.arange(len(repeated)) - np.searchsorted(repeated, repeated)
+    flat = np.array(list(chain.from_iterable(changes)), dtype=np.int64).reshape(-1, 2)
+    return _build_rows(Kind.TYPE, x[repeated], y[repeated]), flat[starts[number[repeated]] + offset]
+
+
+def _list_type_changes(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    """Return (place of the dropped type, place of the added type) for each change, with -1 for none."""
+    both = set(old).intersection(new)
+    dropped, added = ([place for place, name in enumerate(names) if name not in both] for names in (old, new))
+    if len(dropped) == len(added) == 1:
+        return [(dropped[0], added[0])]
+    return [*((place, -1) for place in dropped), *((-1, place) for place in added)]
 
 
 def _compare_statements(
-    corpus: Corpus, alignment: Alignment, unmatched: tuple[Integers, Integers]
-) -> Integers:
-    """Return one row for each pair with an unmatched statement on either side."""
-    old, new = corpus.tables[:2]
-    dropped, added = unmatched
-    x = distinct(np.concatenate([old.subject[dropped], alignment.partner[1][new.subject[added]]]))
-    return _build_pair_rows(Kind.STATEMENT, x, alignment.partner[0][x])
+    corpus: Corpus, alignment: Alignment, alone: tuple[Integers, Integers]
+) -> tuple[Integers, Integers]:
+    """Return the rows about statements, and for each row the dropped and the added statement.
+
+    The rows of one pair are in the order: changed, dropped and added statements, each by their texts.
+    """
+    unmatched = _find_unmatched_rows(corpus, alignment, alone)
+    # 1. For each statement: its graph, its two instances, and a number of its predicate and direction.
+    graph = np.repeat([0, 1], [len(rows) for rows in unmatched])
+    rows = np.concatenate(unmatched)
+    subjects = [table.subject[rows] for table, rows in zip(corpus.tables, unmatched, strict=False)]
+    x = np.concatenate([subjects[0], alignment.partner[1][subjects[1]]])
+    y = np.concatenate([alignment.partner[0][subjects[0]], subjects[1]])
+    predicates = number_items(*(source.predicates for source in corpus.graphs[:2]))
+    relation = np.concatenate(
+        [
+            numbers[source.statements.predicate[rows]] * 2 + source.statements.inverse[rows]
+            for numbers, source, rows in zip(predicates, corpus.graphs, unmatched, strict=False)
+        ]
+    )
+    # 2. The statements of a pair and relation are neighbours, the dropped ones first. A run of a dropped and
+    #    an added one is one change.
+    key = pack(x, y, relation)
+    order = np.argsort(key, kind="stable")
+    begins = np.append(np.flatnonzero(begins_run(key[order])), len(key))
+    runs = begins[:-1][np.diff(begins) == 2]
+    runs = runs[(graph[order[runs]] == 0) & (graph[order[runs + 1]] == 1)]
+    old, new = order[runs], order[runs + 1]
+    pairs = np.stack([np.where(graph == 0, rows, -1), np.where(graph == 1, rows, -1)], axis=1)
+    pairs[old, 1] = rows[new]
+    # 3. Sort: changed, dropped, added, each by the texts and then by the places of the instances in values.
+    form = graph + 1
+    form[old] = 0
+    texts = [_order_statements(corpus, alignment, graph, rows) for graph, rows in enumerate(unmatched)]
+    order = np.lexsort((*np.concatenate(texts, axis=1), form))
+    order = order[np.isin(order, new, invert=True)]
+    return _build_rows(Kind.STATEMENT, x[order], y[order]), pairs[order]
+
+
+def _order_statements(corpus: Corpus, alignment: Alignment, graph: int, rows: Integers) -> Integers:
+    """Return three columns to sort statement rows by, the last one first: the text, then its instances.
+
+    Instances count by their ranks, not by their names.
+    """
+    table, rank = corpus.tables[graph], alignment.rank[graph]
+    references = table.references
+    start, end = (np.searchsorted(references.row, rows, side) for side in ("left", "right"))
+    first = np.full(len(rows), -1)
+    one = end - start == 1
+    size = len(rank) + 1
+    first[one] = references.path[start[one]] * size + rank[references.instance[start[one]]]
+    rest = np.zeros(len(rows), dtype=np.int64)
+    # Few statements have several instances in their value.
+    several = np.flatnonzero(end - start > 1).tolist()
+    keys = {
+        place: sorted(
+            path * size + int(rank[target]) for path, target in references.get(int(rows[place]), ())
+        )
+        for place in several
+    }
+    for number, place in enumerate(sorted(several, key=keys.__getitem__), 1):
+        first[place], rest[place] = keys[place][0], number
+    return np.stack([rest, first, table.code[rows]])
+
+
+def _join_sides(x: Integers, y: Integers, alone: tuple[Integers, Integers]) -> tuple[Integers, Integers]:
+    """Return the columns of pairs with the instances that are alone after them; -1 means no instance."""
+    gone, new = alone
+    return (
+        np.concatenate([x, gone, np.full(len(new), -1)]),
+        np.concatenate([y, np.full(len(gone), -1), new]),
+    )
 
 
 def _build_fact_rows(facts: FactChanges, bags: Bags) -> Integers:
@@ -244,9 +351,10 @@ def _build_fact_rows(facts: FactChanges, bags: Bags) -> Integers:
     return np.array(rows, dtype=np.int64).reshape(-1, 4).T
 
 
-def _build_pair_rows(kind: Kind, x: Integers, y: Integers) -> Integers:
+def _build_rows(kind: Kind, x: Integers, y: Integers) -> Integers:
     return np.stack([np.full(len(x), KINDS.index(kind)), x, y, np.full(len(x), -1)])
 
 
-def _look_up_ranks(rank: Integers, instances: Integers) -> Integers:
-    return np.where(instances >= 0, rank[instances] if len(rank) else -1, -1)
+def _look_up(values: Integers, instances: Integers) -> Integers:
+    """Return the value of each instance, or -1 where there is none."""
+    return np.where(instances >= 0, values[instances] if len(values) else -1, -1)

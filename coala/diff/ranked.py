@@ -1,5 +1,7 @@
 """The changes of a bag: rows of one kind between the same two instances are one change.
 
+Each type, statement and fact is a change of its own.
+
 A bag has one row (``Divergence``) for each mention concerned. If three mentions moved from chain 4 to chain
 9, three rows are one change with three spans. Where only the positions of rows are needed, a change is a list
 of these: [[0, 1, 2], [3]] are two changes of four rows.
@@ -57,8 +59,8 @@ def group_rows(rows: Sequence[Divergence]) -> list[list[int]]:
     """
     changes: defaultdict[Any, list[int]] = defaultdict(list)
     for place, row in enumerate(rows):
-        # Every fact is a change of its own.
-        changes[row.kind, row.baseline, row.changed, row.fact].append(place)
+        # Only types, statements and facts have the last three.
+        changes[row.kind, row.baseline, row.changed, row.dropped, row.added, row.fact].append(place)
     return list(changes.values())
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from coala.base.plain_text import json_encoder
+from coala.diff.properties import Properties
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, FactDifference, Instance
 from coala.model.kinds import Kind
 
@@ -35,6 +37,7 @@ class RowKeys:
 
     def __init__(self, bag: Bag) -> None:
         self._bag = bag
+        self._properties = Properties(bag)
         self._chains: dict[tuple[int, int], str] = {}
 
     def get_keys(self, rows: Sequence[Divergence]) -> tuple[str, ...]:
@@ -47,21 +50,18 @@ class RowKeys:
         return all(map(_are_distinct, (self._bag.baseline, self._bag.changed)))
 
     def _hash_row(self, row: Divergence) -> str:
-        bag = self._bag
         if row.fact is not None:
             description = _describe_fact(row.fact)
             chains = self._hash_chain(BASELINE, row.baseline), self._hash_chain(CHANGED, row.changed)
             return _sha256([row.kind.value, *chains, *description])
-        old = None if row.baseline is None else bag.baseline[row.baseline]
-        new = None if row.changed is None else bag.changed[row.changed]
         return _sha256(
             [
                 row.kind.value,
                 self._list_spans(row.spans),
                 self._hash_chain(BASELINE, row.baseline),
                 self._hash_chain(CHANGED, row.changed),
-                _list_full_names(row.kind, new, row.added),
-                _list_full_names(row.kind, old, row.dropped),
+                self._list_full_names(row.kind, (CHANGED, row.changed), row.added),
+                self._list_full_names(row.kind, (BASELINE, row.baseline), row.dropped),
             ]
         )
 
@@ -74,6 +74,25 @@ class RowKeys:
             instance = (self._bag.baseline, self._bag.changed)[side][index]
             known = self._chains[side, index] = _sha256(self._list_spans(instance.spans))
         return known
+
+    def _list_full_names(self, kind: Kind, place: tuple[int, int | None], texts: Sequence[str]) -> list[Any]:
+        """Return types and predicates by full name, since labels may be ambiguous; values by their label.
+
+        The name of a value may be that of an instance, which must not count.
+        """
+        side, index = place
+        if not texts or index is None:
+            return list(texts)
+        if kind is Kind.TYPE:
+            types = chain.from_iterable(self._properties.find_types((side, index), text) for text in texts)
+            return sorted({term.name for term in types})
+        statements = chain.from_iterable(
+            self._properties.find_statements((side, index), text) for text in texts
+        )
+        return sorted(
+            [statement.predicate.name, statement.inverse, statement.value.label]
+            for statement in dict.fromkeys(statements)
+        )
 
     def _list_spans(self, spans: Sequence[int]) -> list[Any]:
         return [[self._bag.spans[span].stored, self._bag.words[span]] for span in spans]
@@ -93,24 +112,6 @@ def _describe_fact(fact: FactDifference) -> list[Any]:
         ],
         [[place.span.stored, place.words, place.before, place.after] for place in fact.places],
     ]
-
-
-def _list_full_names(kind: Kind, instance: Instance | None, texts: Sequence[str]) -> list[Any]:
-    """Return types and predicates by full name, since labels may be ambiguous; values by their label.
-
-    The name of a value may be that of an instance, which must not count.
-    """
-    if not texts or instance is None:
-        return list(texts)
-    wanted = set(texts)
-    if kind is Kind.TYPE:
-        return sorted(term.name for term in instance.types if wanted & {term.label, term.name})
-    found = []
-    for statement in instance.statements:
-        words = statement.in_words
-        if wanted & {words.label, words.name}:
-            found.append([statement.predicate.name, statement.inverse, statement.value.label])
-    return sorted(found)
 
 
 # ASCII escapes keep lone surrogates and every normal form apart.

@@ -12,15 +12,17 @@ here.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import takewhile
+from typing import NamedTuple
 
 from coala.base import numerals
 from coala.base.plain_text import plain_words, readable
 from coala.diff.fact_wording import change_in_words
 from coala.diff.names import InstanceNames, InstancePlace, quoted
+from coala.diff.properties import Properties
 from coala.diff.ranked import RankedChanges, group_rows, merge_rows
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Statement
 from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
@@ -32,6 +34,9 @@ _READ = 15
 # Two long values are shown with this many characters before and after their first difference.
 _BEFORE, _AFTER = 15, 40
 
+_PROPERTIES = (Kind.TYPE, Kind.STATEMENT)
+_OF_INSTANCES = (Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED)
+
 
 class BagSentences:
     """Describes the changes of one bag; ``sign_of`` returns the signs of chains, if the reader sees them."""
@@ -39,6 +44,7 @@ class BagSentences:
     def __init__(self, bag: Bag, sign_of: Callable[[InstancePlace], str] | None = None) -> None:
         self.bag = bag
         self.names = InstanceNames(bag, sign_of)
+        self.properties = Properties(bag)
 
     def describe_all(self) -> Bag:
         """Set the title and the sentences of ``bag``, and return it."""
@@ -66,12 +72,8 @@ class BagSentences:
                 return f"{name} is new, with {numerals.count(len(row.spans), 'mention')}"
             case Kind.INSTANCE_DROPPED:
                 return f"{name} is gone, with {numerals.count(len(row.spans), 'mention')}"
-            case Kind.TYPE if len(row.dropped) == len(row.added) == 1:
-                return f"{name} {_write_changes('type', [(row.dropped[0], row.added[0])], [], [])}"
-            case Kind.TYPE:
-                return f"{name} {_write_changes('type', [], row.dropped, row.added)}"
             case _:
-                return f"{name} {_write_changes('statement', *pair_statements(self.bag, row))}"
+                return self._describe_properties([row])
 
     @cached_property
     def ranked(self) -> RankedChanges:
@@ -83,6 +85,7 @@ class BagSentences:
         changes = group_rows(rows)
         if len(changes) > 1:
             changes.sort(key=lambda places: self.surprise_key(merge_rows([rows[place] for place in places])))
+            changes = _put_under_instances(rows, changes)
         return RankedChanges(rows, changes)
 
     @property
@@ -104,9 +107,12 @@ class BagSentences:
     def _headline(self) -> tuple[str, int]:
         """The headline, and the number of changes that it covers.
 
-        Three or more chains of one name that were joined, or that one chain fell into, are counted.
+        Three or more chains of one name that were joined, or that one chain fell into, are counted. All types
+        or all statements of an instance are summed up.
         """
         first = self.ranked[0]
+        if first.kind in (*_PROPERTIES, *_OF_INSTANCES):
+            return self._sum_up_instance(first)
         chains = self._find_namesakes(first)
         if len(chains) <= 2:
             return self.describe(first), 1
@@ -120,6 +126,93 @@ class BagSentences:
             rest = ["…"] if len(details) < len(chains) else []
             headline += f" ({', '.join([*details, *rest])})"
         return headline, len(chains) - 1
+
+    def _sum_up_instance(self, first: Divergence) -> tuple[str, int]:
+        """Return the headline of a bag whose first change is about one instance, and the number of changes."""
+        same = [
+            row
+            for row in self.bag.divergences
+            if (row.baseline, row.changed) == (first.baseline, first.changed) and row.kind in _PROPERTIES
+        ]
+        if first.kind in _PROPERTIES:
+            same = [row for row in same if row.kind is first.kind]
+            return self._describe_properties(same), len(group_rows(same))
+        covered = 1 + len(group_rows(same))
+        statements = [row for row in same if row.kind is Kind.STATEMENT]
+        if not statements:
+            return self.describe(first), covered
+        name = self.names.name(_find_place(first))
+        changes = self._collect_changes(statements)
+        if first.kind is Kind.INSTANCE_ADDED:
+            return f"{name} is new: {_write_list(changes.added)}", covered
+        return f"{name} is gone: {_write_list(changes.dropped)}", covered
+
+    def _describe_properties(self, rows: Sequence[Divergence]) -> str:
+        """Return the sentence of some changes of the types, or of the statements, of one instance or pair."""
+        row = rows[0]
+        name = self.names.name(_find_place(row))
+        changes = self._collect_changes(rows)
+        if row.baseline is None or row.changed is None:
+            noun = "type " if row.kind is Kind.TYPE else ""
+            had = " had" if row.changed is None else ""
+            return f"{name}{had}: {noun}{_write_list(changes.dropped or changes.added)}"
+        if row.kind is Kind.TYPE or sum(map(len, changes)) > 1:
+            return f"{name} {_write_changes(row.kind.value, changes)}"
+        if changes.changed:
+            return f"{name} changed {changes.changed[0]}"
+        return f"{name} {'gained' if changes.added else 'lost'}: {(changes.added or changes.dropped)[0]}"
+
+    def _collect_changes(self, rows: Iterable[Divergence]) -> _PropertyChanges:
+        """Return the changed, dropped and added types, or statements, of rows in words."""
+        changes = _PropertyChanges([], [], [])
+        for row in rows:
+            if row.kind is Kind.TYPE:
+                dropped, added = (list(map(plain_words, texts)) for texts in (row.dropped, row.added))
+                changed = (
+                    _write_arrow(row.dropped[0], row.added[0]) if len(dropped) == len(added) == 1 else ""
+                )
+            else:
+                dropped = [self._write_clause((BASELINE, row.baseline), text) for text in row.dropped]
+                added = [self._write_clause((CHANGED, row.changed), text) for text in row.added]
+                changed = self._write_changed_value(row)
+            if changed:
+                changes.changed.append(changed)
+            else:
+                changes.dropped.extend(dropped)
+                changes.added.extend(added)
+        return changes
+
+    def _write_clause(self, place: tuple[int, int | None], text: str) -> str:
+        """Return a statement without its subject: "capital Paris", "is capital of France"."""
+        statement = self._find_statement(place, text)
+        if statement is None:
+            return plain_words(text)
+        # The text of a row is the full name where labels are ambiguous.
+        part = 0 if text == statement.in_words.label else 1
+        relation = _write_relation(statement.predicate[part], inverse=statement.inverse)
+        return f"{relation} {plain_words(statement.value[part])}"
+
+    def _write_changed_value(self, row: Divergence) -> str:
+        """Return a change such as "population: 1 → 2"; "" if a row is not the change of one value."""
+        if len(row.dropped) != 1 or len(row.added) != 1:
+            return ""
+        old = self._find_statement((BASELINE, row.baseline), row.dropped[0])
+        new = self._find_statement((CHANGED, row.changed), row.added[0])
+        if (
+            old is None
+            or new is None
+            or (old.predicate.name, old.inverse) != (new.predicate.name, new.inverse)
+        ):
+            return ""
+        # Two values may have one label.
+        part = 0 if old.value.label != new.value.label else 1
+        relation = _write_relation(new.predicate.label, inverse=new.inverse)
+        return f"{relation}: {_write_arrow(old.value[part], new.value[part])}"
+
+    def _find_statement(self, place: tuple[int, int | None], text: str) -> Statement | None:
+        side, index = place
+        found = () if index is None else self.properties.find_statements((side, index), text)
+        return next(iter(found), None)
 
     def _find_namesakes(self, first: Divergence) -> list[InstancePlace]:
         """Return the whole chains of one name that were joined with a chain, or split from it, and that one.
@@ -242,40 +335,37 @@ class BagSentences:
         return row.baseline is not None and row.spans == self.bag.baseline[row.baseline].spans
 
 
-def pair_statements(bag: Bag, row: Divergence) -> tuple[list[tuple[str, str]], Sequence[str], Sequence[str]]:
-    """Return (dropped, added) pairs of one predicate, the other dropped, and the other added statements.
+class _PropertyChanges(NamedTuple):
+    """Changes of types or of statements in words."""
 
-    A dropped and an added statement are a pair only if each is the only one of its predicate.
-    """
-    if not row.dropped or not row.added or row.baseline is None or row.changed is None:
-        return [], row.dropped, row.added
-    before = _group_by_predicate(bag.baseline[row.baseline].statements, row.dropped)
-    after = _group_by_predicate(bag.changed[row.changed].statements, row.added)
-    pairs = [
-        (dropped[0], after[predicate][0])
-        for predicate, dropped in before.items()
-        if len(dropped) == len(after.get(predicate, ())) == 1
-    ]
-    paired = {text for pair in pairs for text in pair}
-    return (
-        pairs,
-        [text for text in row.dropped if text not in paired],
-        [text for text in row.added if text not in paired],
-    )
+    changed: list[str]
+    dropped: list[str]
+    added: list[str]
 
 
-def _group_by_predicate(
-    statements: Sequence[Statement], texts: Sequence[str]
-) -> dict[tuple[str, bool], list[str]]:
-    """Return the listed statements by the full name and the direction of their predicates."""
-    wanted = set(texts)
-    found: defaultdict[tuple[str, bool], list[str]] = defaultdict(list)
-    for statement in statements:
-        words = statement.in_words
-        text = words.label if words.label in wanted else words.name
-        if text in wanted:
-            found[statement.predicate.name, statement.inverse].append(text)
-    return found
+def _put_under_instances(rows: Sequence[Divergence], changes: Sequence[list[int]]) -> list[list[int]]:
+    """Return the changes with the types and statements of new and gone instances right after their instance."""
+    owners = {(row.baseline, row.changed) for row in rows if row.kind in _OF_INSTANCES}
+    under: defaultdict[tuple[int | None, int | None], list[list[int]]] = defaultdict(list)
+    others = []
+    for places in changes:
+        row = rows[places[0]]
+        pair = row.baseline, row.changed
+        is_owned = row.kind in _PROPERTIES and pair in owners
+        (under[pair] if is_owned else others).append(places)
+    if not under:
+        return others
+    ordered = []
+    for places in others:
+        row = rows[places[0]]
+        ordered.append(places)
+        if row.kind in _OF_INSTANCES:
+            ordered += under[row.baseline, row.changed]
+    return ordered
+
+
+def _write_relation(label: str, *, inverse: bool) -> str:
+    return f"is {plain_words(label)} of" if inverse else plain_words(label)
 
 
 def _find_place(row: Divergence) -> InstancePlace:
@@ -289,22 +379,16 @@ def _be(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-def _write_changes(
-    noun: str, pairs: Sequence[tuple[str, str]], dropped: Sequence[str], added: Sequence[str]
-) -> str:
+def _write_changes(noun: str, changes: _PropertyChanges) -> str:
     """Return what follows a name, such as "changed type: Person → Group; lost 1 type: Agent"."""
     parts = []
-    if pairs:
-        what = noun if len(pairs) == 1 else numerals.count(len(pairs), noun)
-        parts.append(f"changed {what}: {_write_list([_write_arrow(*pair) for pair in pairs])}")
-    if dropped:
-        parts.append(
-            f"lost {numerals.count(len(dropped), noun)}: {_write_list(list(map(plain_words, dropped)))}"
-        )
-    if added:
-        parts.append(
-            f"gained {numerals.count(len(added), noun)}: {_write_list(list(map(plain_words, added)))}"
-        )
+    if changes.changed:
+        number = len(changes.changed)
+        what = noun if number == 1 else numerals.count(number, noun)
+        parts.append(f"changed {what}: {_write_list(changes.changed)}")
+    for verb, texts in (("lost", changes.dropped), ("gained", changes.added)):
+        if texts:
+            parts.append(f"{verb} {numerals.count(len(texts), noun)}: {_write_list(texts)}")
     return "; ".join(parts)
 
 

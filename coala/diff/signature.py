@@ -10,6 +10,7 @@ So more chains of the same name make no difference. A description has:
 - for a move, an added and a dropped mention: the mention's own words, unless they are a name;
 - for an added and a dropped instance: its name in the same way, and whether it has several mentions;
 - for types and statements: the added and dropped ones by full names; values that are instances without names;
+  for the statements of an added or dropped instance only their predicates;
 - for facts: their predicates, or the words of the event, and the roles that changed.
 
 Documents, offsets, the number of mentions, and the rest of the bag do not count.
@@ -25,6 +26,7 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from coala.base.plain_text import json_encoder
@@ -181,9 +183,34 @@ class _ChangeDescriber:
         return not any(not looks_proper(text) and normalize_words(text) == words for text in own)
 
     def _describe_properties(self, row: Divergence) -> Iterable[Any]:
-        old = None if row.baseline is None else self._bag.baseline[row.baseline]
-        new = None if row.changed is None else self._bag.changed[row.changed]
-        return [_list_full_names(row.kind, old, row.dropped), _list_full_names(row.kind, new, row.added)]
+        names = [
+            self._list_full_names(row.kind, (BASELINE, row.baseline), row.dropped),
+            self._list_full_names(row.kind, (CHANGED, row.changed), row.added),
+        ]
+        if row.baseline is not None and row.changed is not None:
+            return names
+        # What an instance is said to be is particular to it, unlike the relations that it has.
+        return [
+            "alone",
+            *([name[:2] if row.kind is Kind.STATEMENT else name for name in found] for found in names),
+        ]
+
+    def _list_full_names(self, kind: Kind, place: tuple[int, int | None], texts: Sequence[str]) -> list[Any]:
+        """Return the full names of the types or statements of an instance that are shown as these texts."""
+        side, index = place
+        if index is None:
+            return []
+        properties = self._sentences.properties
+        if kind is Kind.TYPE:
+            return sorted(
+                {term.name for text in texts for term in properties.find_types((side, index), text)}
+            )
+        return sorted(
+            _describe_statement(statement)
+            for statement in dict.fromkeys(
+                chain.from_iterable(properties.find_statements((side, index), text) for text in texts)
+            )
+        )
 
 
 def _describe_fact(fact: FactDifference) -> Iterable[Any]:
@@ -197,20 +224,6 @@ def _describe_fact(fact: FactDifference) -> Iterable[Any]:
         if argument.differs
     )
     yield sorted(map(list, roles), key=lambda names: (names[0], names[1] or ""))
-
-
-def _list_full_names(kind: Kind, instance: Instance | None, texts: Sequence[str]) -> list[Any]:
-    """Return the full names of the types or statements of an instance that are shown as these texts."""
-    if instance is None or not texts:
-        return []
-    wanted = set(texts)
-    if kind is Kind.TYPE:
-        return sorted(term.name for term in instance.types if wanted & {term.label, term.name})
-    return sorted(
-        _describe_statement(statement)
-        for statement in instance.statements
-        if wanted & {statement.in_words.label, statement.in_words.name}
-    )
 
 
 def _describe_statement(statement: Statement) -> list[Any]:

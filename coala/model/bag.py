@@ -135,15 +135,23 @@ class FactDifference(NamedTuple):
     places: tuple[FactPlace, ...] = ()
 
 
+MOST_SPANS_OF_PROPERTY = 20
+"""The most spans of a row about a type or statement.
+
+An instance may have thousands of mentions and of statements, so their product must be bounded.
+"""
+
+
 class Divergence(NamedTuple):
     """One difference between the graphs inside a bag."""
 
     kind: Kind
     baseline: int | None  # the baseline's instance, an index of ``Bag.baseline``
     changed: int | None  # the changed graph's instance, an index of ``Bag.changed``
-    spans: tuple[int, ...]  # the spans that differ, indices of ``Bag.spans``
+    # The spans that differ, indices of ``Bag.spans``; of a type or statement, the first ones of its instance.
+    spans: tuple[int, ...]
     sentence: str
-    added: tuple[str, ...] = ()  # the types or statements that came, for these two kinds
+    added: tuple[str, ...] = ()  # the type, statement or fact that came, for rows of these kinds
     dropped: tuple[str, ...] = ()
     direction: Direction = Direction.UNKNOWN  # ``UNKNOWN`` without a gold graph
     fact: FactDifference | None = None  # set for the kinds of facts

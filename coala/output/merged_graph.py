@@ -191,7 +191,8 @@ class _VerdictMerge:
             self._forced.update(self._mixed)
         # The statements of an instance are taken together, so a single fact cannot be taken.
         divergences = self._merger.comparison.divergences
-        self._forced.update(self._mixed.keys() & set(divergences.bag[divergences.fact >= 0].tolist()))
+        is_fact = np.array([kind in FACT_KINDS for kind in KINDS])[divergences.kind]
+        self._forced.update(self._mixed.keys() & set(divergences.bag[is_fact].tolist()))
         merged = self._merge()
         while inexact := self._find_inexact(merged.graph):
             self._forced |= inexact
