@@ -128,7 +128,7 @@ class BagSentences:
         return headline, len(chains) - 1
 
     def _sum_up_instance(self, first: Divergence) -> tuple[str, int]:
-        """Return the headline of a bag whose first change is about one instance, and the number of changes."""
+        """Return the headline for a first change about one instance, and the number of changes it covers."""
         same = [
             row
             for row in self.bag.divergences
@@ -344,7 +344,7 @@ class _PropertyChanges(NamedTuple):
 
 
 def _put_under_instances(rows: Sequence[Divergence], changes: Sequence[list[int]]) -> list[list[int]]:
-    """Return the changes with the types and statements of new and gone instances right after their instance."""
+    """Return the changes with the types and statements of a new or gone instance right after it."""
     owners = {(row.baseline, row.changed) for row in rows if row.kind in _OF_INSTANCES}
     under: defaultdict[tuple[int | None, int | None], list[list[int]]] = defaultdict(list)
     others = []
