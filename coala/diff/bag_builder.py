@@ -36,6 +36,7 @@ from coala.model.bag import (
     Bag,
     Direction,
     Divergence,
+    Entry,
     Extent,
     Instance,
     Statement,
@@ -43,6 +44,7 @@ from coala.model.bag import (
 )
 from coala.model.corpus import Corpus
 from coala.model.kinds import FACT_KINDS, Kind
+from coala.model.knowledge_bases import EntityName, KnowledgeBases
 from coala.model.values import REFERENCE, Span, ValueKind, parse_value, pieces
 from coala.prepare.span_matching import MatchedSpan
 
@@ -71,12 +73,14 @@ class BagContents:
         directions: Sequence[Direction] | None,
         kinds: Collection[Kind],
         joined: Sequence[MatchedSpan],
+        bases: KnowledgeBases | None = None,
     ) -> None:
         self._corpus = corpus
         self._bags = bags
         self._alignment = alignment
         self._rows = rows
         self._directions = directions
+        self._bases = bases
         self._joined = {(row.graph, row.kept): row for row in joined}
         self.numbers: list[int] = rows.interesting.tolist()
         self._texts = corpus.texts_of()
@@ -169,6 +173,10 @@ class BagContents:
             types=tuple(self._find_term(graph, name) for name in self._corpus.graphs[graph].types[instance]),
             statements=tuple(sorted(self._build_statement(graph, row) for row in table.rows(instance))),
             extents=tuple(self._list_extents(graph, instance, place)) if self._joined else (),
+            entries=tuple(
+                self._build_entry(graph, instance, name)
+                for name in self._corpus.entity_names[graph][instance]
+            ),
         )
 
     def _list_extents(self, graph: int, instance: int, place: dict[int, int]) -> Iterator[Extent]:
@@ -193,6 +201,8 @@ class BagContents:
             found = [row for _, row in group]
             if kind in FACT_KINDS:
                 yield from (self._build_fact_row(row, place, index) for row in found)
+            elif kind is Kind.LINK:
+                yield from (self._build_link_row(row, (x, y), place, index) for row in found)
             elif kind in (Kind.TYPE, Kind.STATEMENT):
                 yield from self._build_property_rows(found, kind, (x, y), place, index)
             else:
@@ -212,6 +222,49 @@ class BagContents:
             changed=None if y < 0 else index[1][y],
             spans=tuple(place[number] for number in numbers),
             sentence="",
+            direction=self._find_direction(row),
+        )
+
+    def _build_entry(self, graph: int, instance: int, name: EntityName) -> Entry:
+        """Return an entry with what the graph states about it."""
+        assert self._bases is not None
+        source, iri = self._corpus.graphs[graph], self._bases.iri(name)
+        # The IRI of the instance, and that of a statement, may be written in another form.
+        own = [
+            stated
+            for stated in (source.names[instance], *source.other_names.get(instance, ()), iri)
+            if self._bases.find(stated) == name
+        ]
+        is_own = source.names[instance] in own
+        words = source.labels[instance] if is_own else None
+        if not words:
+            words = next((source.term_labels[stated] for stated in own if stated in source.term_labels), "")
+        description = next(
+            (source.descriptions[stated] for stated in own if stated in source.descriptions), ""
+        )
+        return Entry(
+            self._bases.title(name.base),
+            plain_words(self._bases.label(name)),
+            iri,
+            plain_words(words),
+            plain_words(description, LONGEST_VALUE),
+        )
+
+    def _build_link_row(
+        self, row: int, pair: tuple[int, int], place: dict[int, int], index: list[dict[int, int]]
+    ) -> Divergence:
+        """Return a row about the names of two partners in one knowledge base."""
+        x, y = pair
+        change = self._rows.links[self._rows.detail[row]]
+        spans = self._corpus.spans_of(1, y)[:MOST_SPANS_OF_PROPERTY]
+        return Divergence(
+            kind=Kind.LINK,
+            baseline=index[0][x],
+            changed=index[1][y],
+            spans=tuple(place[number] for number in spans),
+            sentence="",
+            added=tuple(self._build_entry(1, y, name).shown for name in change.added),
+            dropped=tuple(self._build_entry(0, x, name).shown for name in change.dropped),
             direction=self._find_direction(row),
         )
 

@@ -11,6 +11,7 @@ A divergence is one thing in which the graphs differ. The alignment pairs baseli
   each, that is one row: the type changed. Each type of an added or dropped instance is a row too.
 - A statement, likewise: it changed if exactly one statement of its predicate and direction was dropped, and
   one added.
+- The names of partners in a knowledge base that counts: one row for each base in which they differ.
 - A fact that was added, dropped, changed or retyped (``coala.diff.fact_matching``).
 
 Example: the row (kind moved, baseline 4, changed 9, span 17) means that span 17 is in chain 4 of the baseline
@@ -23,6 +24,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
 
@@ -35,9 +37,17 @@ from coala.diff.statement_matching import find_unmatched
 from coala.model.columns import begins_run, distinct, is_in, pack
 from coala.model.corpus import Corpus
 from coala.model.kinds import Kind
+from coala.model.knowledge_bases import EntityName
 from coala.prepare.canonical_relations import find_mirrored
 
 KINDS = tuple(Kind)
+
+
+class LinkChange(NamedTuple):
+    """The names in one knowledge base that only one of two partners has."""
+
+    dropped: tuple[EntityName, ...]
+    added: tuple[EntityName, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,14 +60,15 @@ class Divergences:
     # The instances, or -1 for none.
     baseline: Integers
     changed: Integers
-    # -1 for a row about a complete instance, a type, a statement or a fact.
+    # -1 for a row about a complete instance, a type, a statement, a link or a fact.
     span: Integers
-    # The index of the type, statement or fact in the list of its kind below, or -1 for other kinds.
+    # The index of the type, statement, link or fact in the list of its kind below, or -1 for other kinds.
     detail: Integers
     # An array of (dropped, added): places in the types of the row's two instances, or -1 for none.
     types: Integers
     # An array of (dropped, added): rows of the statements of both graphs, or -1 for none.
     statements: Integers
+    links: tuple[LinkChange, ...]
     facts: FactChanges
     # The number of bags with a divergence of any kind, also of kinds that are not among the rows.
     differing_bags: int
@@ -88,12 +99,14 @@ def find_divergences(
     )
     type_rows, types = _compare_types(corpus, alignment, alone)
     statement_rows, statements = _compare_statements(corpus, alignment, alone)
+    link_rows, links = _compare_links(corpus, alignment)
     fact_rows = _build_fact_rows(facts, bags)
-    kind, baseline, changed, span = np.concatenate([mentions, type_rows, statement_rows, fact_rows], axis=1)
+    properties = (type_rows, statement_rows, link_rows, fact_rows)
+    kind, baseline, changed, span = np.concatenate([mentions, *properties], axis=1)
     detail = np.concatenate(
         [
             np.full(mentions.shape[1], -1),
-            *(np.arange(rows.shape[1]) for rows in (type_rows, statement_rows, fact_rows)),
+            *(np.arange(rows.shape[1]) for rows in properties),
         ]
     )
     # A row is in the bag of its baseline instance, or of its changed one if it has no other.
@@ -115,6 +128,7 @@ def find_divergences(
         detail=detail[order],
         types=types,
         statements=statements,
+        links=links,
         facts=facts,
         differing_bags=differing_bags,
     )
@@ -326,6 +340,23 @@ def _order_statements(corpus: Corpus, alignment: Alignment, graph: int, rows: In
     for number, place in enumerate(sorted(several, key=keys.__getitem__), 1):
         first[place], rest[place] = keys[place][0], number
     return np.stack([rest, first, table.code[rows]])
+
+
+def _compare_links(corpus: Corpus, alignment: Alignment) -> tuple[Integers, tuple[LinkChange, ...]]:
+    """Return one row for each pair of partners and knowledge base in which their names differ."""
+    names = corpus.entity_names
+    first, second = number_items(names[0], names[1])
+    paired = np.flatnonzero(alignment.partner[0] >= 0)
+    paired = paired[first[paired] != second[alignment.partner[0][paired]]]
+    rows, changes = [], []
+    for x, y in zip(paired.tolist(), alignment.partner[0][paired].tolist(), strict=True):
+        for base in sorted({name.base for name in (*names[0][x], *names[1][y])}):
+            old, new = ({name for name in own if name.base == base} for own in (names[0][x], names[1][y]))
+            if old != new:
+                rows.append((x, y))
+                changes.append(LinkChange(tuple(sorted(old - new)), tuple(sorted(new - old))))
+    pairs = np.array(rows, dtype=np.int64).reshape(-1, 2).T
+    return _build_rows(Kind.LINK, pairs[0], pairs[1]), tuple(changes)
 
 
 def _join_sides(x: Integers, y: Integers, alone: tuple[Integers, Integers]) -> tuple[Integers, Integers]:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from coala.diff.names import InstancePlace
-from coala.model.bag import Bag, Instance, Statement, Term
+from coala.model.bag import Bag, Entry, Instance, Statement, Term
 
 
 class Properties:
@@ -30,6 +30,10 @@ class Properties:
         if known is None:
             known = self._types[place] = _index_types(self._get_instance(place))
         return known.get(text, ())
+
+    def find_entries(self, place: InstancePlace, texts: Sequence[str]) -> Sequence[Entry]:
+        """Return the entries of an instance in knowledge bases that are shown as one of these texts."""
+        return [entry for entry in self._get_instance(place).entries if entry.shown in texts]
 
     def find_statements(self, place: InstancePlace, text: str) -> Sequence[Statement]:
         """Return the statements of an instance with this label or name (``Statement.in_words``)."""

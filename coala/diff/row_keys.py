@@ -76,7 +76,7 @@ class RowKeys:
         return known
 
     def _list_full_names(self, kind: Kind, place: tuple[int, int | None], texts: Sequence[str]) -> list[Any]:
-        """Return types and predicates by full name, since labels may be ambiguous; values by their label.
+        """Return types, entries and predicates by full name, since labels may be ambiguous; values by label.
 
         The name of a value may be that of an instance, which must not count.
         """
@@ -86,6 +86,8 @@ class RowKeys:
         if kind is Kind.TYPE:
             types = chain.from_iterable(self._properties.find_types((side, index), text) for text in texts)
             return sorted({term.name for term in types})
+        if kind is Kind.LINK:
+            return sorted({entry.name for entry in self._properties.find_entries((side, index), texts)})
         statements = chain.from_iterable(
             self._properties.find_statements((side, index), text) for text in texts
         )

@@ -19,7 +19,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from coala.base import numerals
-from coala.base.plain_text import plain_words, readable
+from coala.base.plain_text import isolate, plain_words, readable
 from coala.diff.fact_wording import change_in_words
 from coala.diff.names import InstanceNames, InstancePlace, quoted
 from coala.diff.properties import Properties
@@ -72,6 +72,8 @@ class BagSentences:
                 return f"{name} is new, with {numerals.count(len(row.spans), 'mention')}"
             case Kind.INSTANCE_DROPPED:
                 return f"{name} is gone, with {numerals.count(len(row.spans), 'mention')}"
+            case Kind.LINK:
+                return f"{name}{self._write_link(row)}"
             case _:
                 return self._describe_properties([row])
 
@@ -161,6 +163,23 @@ class BagSentences:
         if changes.changed:
             return f"{name} changed {changes.changed[0]}"
         return f"{name} {'gained' if changes.added else 'lost'}: {(changes.added or changes.dropped)[0]}"
+
+    def _write_link(self, row: Divergence) -> str:
+        """Return what follows the name of an instance with another link: ": Q47899, was Q90 (Wikidata)"."""
+        old, new = (
+            [] if index is None else self.properties.find_entries((side, index), texts)
+            for side, index, texts in (
+                (BASELINE, row.baseline, row.dropped),
+                (CHANGED, row.changed, row.added),
+            )
+        )
+        base = next((f" ({entry.base})" for entry in (*new, *old)), "")
+        before, after = (_write_list([isolate(entry.shown) for entry in side]) for side in (old, new))
+        if not before:
+            return f" is now linked to {after}{base}"
+        if not after:
+            return f" is no longer linked to {before}{base}"
+        return f": {after}, was {before}{base}"
 
     def _collect_changes(self, rows: Iterable[Divergence]) -> _PropertyChanges:
         """Return the changed, dropped and added types, or statements, of rows in words."""
@@ -347,7 +366,7 @@ def _put_under_instances(rows: Sequence[Divergence], changes: Sequence[list[int]
     """Return the changes with the types and statements of a new or gone instance right after it."""
     owners = {(row.baseline, row.changed) for row in rows if row.kind in _OF_INSTANCES}
     under: defaultdict[tuple[int | None, int | None], list[list[int]]] = defaultdict(list)
-    others = []
+    others: list[list[int]] = []
     for places in changes:
         row = rows[places[0]]
         pair = row.baseline, row.changed

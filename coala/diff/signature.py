@@ -11,6 +11,7 @@ So more chains of the same name make no difference. A description has:
 - for an added and a dropped instance: its name in the same way, and whether it has several mentions;
 - for types and statements: the added and dropped ones by full names; values that are instances without names;
   for the statements of an added or dropped instance only their predicates;
+- for links: the knowledge bases of the lost and the gained entries;
 - for facts: their predicates, or the words of the event, and the roles that changed.
 
 Documents, offsets, the number of mentions, and the rest of the bag do not count.
@@ -130,7 +131,7 @@ class _ChangeDescriber:
         ends = self._sentences.ends(row)
         if ends is not None:
             return [row.kind.value, *self._describe_ends(row.kind, ends), *self._own_words(rows)]
-        if row.kind is Kind.TYPE or row.kind is Kind.STATEMENT:
+        if row.kind in (Kind.TYPE, Kind.STATEMENT, Kind.LINK):
             return [row.kind.value, *self._describe_properties(row)]
         place = (BASELINE, row.baseline) if row.baseline is not None else (CHANGED, row.changed or 0)
         words, called_by = self._find_name(place)
@@ -196,7 +197,10 @@ class _ChangeDescriber:
         ]
 
     def _list_full_names(self, kind: Kind, place: tuple[int, int | None], texts: Sequence[str]) -> list[Any]:
-        """Return the full names of the types or statements of an instance that are shown as these texts."""
+        """Return the full names of the types or statements of an instance that are shown as these texts.
+
+        Of links, return the knowledge bases: the entries are particular to the instance.
+        """
         side, index = place
         if index is None:
             return []
@@ -205,6 +209,8 @@ class _ChangeDescriber:
             return sorted(
                 {term.name for text in texts for term in properties.find_types((side, index), text)}
             )
+        if kind is Kind.LINK:
+            return sorted({entry.base for entry in properties.find_entries((side, index), texts)})
         return sorted(
             _describe_statement(statement)
             for statement in dict.fromkeys(

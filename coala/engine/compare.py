@@ -429,7 +429,14 @@ def compare_prepared(
         bags=bags,
         divergences=rows,
         contents=BagContents(
-            corpus, bags, alignment, rows, assessment.directions, chosen.kinds, prepared.extents
+            corpus,
+            bags,
+            alignment,
+            rows,
+            assessment.directions,
+            chosen.kinds,
+            prepared.extents,
+            prepared.bases,
         ),
         assessment=assessment,
         joined=prepared.joined,

@@ -78,8 +78,27 @@ class Extent(NamedTuple):
     words: str | None = None  # the words in this graph, None if they are unknown
 
 
+class Entry(NamedTuple):
+    """The entry of a knowledge base that an instance is linked to.
+
+    ``words`` and ``description`` are what the graph states about the entry, "" for nothing.
+    """
+
+    base: str  # the title of the knowledge base, such as "Wikidata"
+    label: str  # its name there, as the reader sees it: "Q90"
+    name: str  # the IRI in its normal form
+    words: str = ""  # its stated label, such as "Paris"
+    description: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The entry for the reader: "Paris (Q90)", or "Q90" without words of its own."""
+        is_same = self.words.casefold() == self.label.casefold()
+        return f"{self.words} ({self.label})" if self.words and not is_same else self.label
+
+
 class Instance(NamedTuple):
-    """An instance of one graph in its bag: a chain with its name, types and statements."""
+    """An instance of one graph in its bag: a chain with its name, types, statements and entries."""
 
     label: str  # readable
     name: str  # the IRI, or "" for a blank node
@@ -87,6 +106,7 @@ class Instance(NamedTuple):
     types: tuple[Term, ...] = ()
     statements: tuple[Statement, ...] = ()
     extents: tuple[Extent, ...] = ()  # the spans that this graph has with other offsets or spelling
+    entries: tuple[Entry, ...] = ()  # in the knowledge bases that are compared
 
 
 class FactArgument(NamedTuple):
@@ -148,10 +168,10 @@ class Divergence(NamedTuple):
     kind: Kind
     baseline: int | None  # the baseline's instance, an index of ``Bag.baseline``
     changed: int | None  # the changed graph's instance, an index of ``Bag.changed``
-    # The spans that differ, indices of ``Bag.spans``; of a type or statement, the first ones of its instance.
+    # The spans that differ, indices of ``Bag.spans``; of a type, statement or link, the instance's first ones.
     spans: tuple[int, ...]
     sentence: str
-    added: tuple[str, ...] = ()  # the type, statement or fact that came, for rows of these kinds
+    added: tuple[str, ...] = ()  # the type, statement, entries or fact that came, for rows of these kinds
     dropped: tuple[str, ...] = ()
     direction: Direction = Direction.UNKNOWN  # ``UNKNOWN`` without a gold graph
     fact: FactDifference | None = None  # set for the kinds of facts

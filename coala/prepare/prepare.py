@@ -23,6 +23,7 @@ import numpy as np
 
 from coala.model.corpus import Corpus, Placement, build_corpus
 from coala.model.graph import Graph
+from coala.model.knowledge_bases import KnowledgeBases
 from coala.model.notices.notice import Notice
 from coala.model.options import CARRIED_OVER, DEFAULTS, Match, Selection
 from coala.model.values import Span, Value, ValueKind, digest, may_contain_name, replace_leaves
@@ -102,6 +103,7 @@ class Prepared:
     document_notices: tuple[Notice, ...]  # about documents and texts
     span_notices: tuple[Notice, ...]  # about statements and spans
     name_notices: tuple[Notice, ...]  # about names in knowledge bases
+    bases: KnowledgeBases | None  # the knowledge bases of these names; None if names were not looked for
     selection: Selection  # what the user wants to compare, with full IRIs
     joined: tuple[MatchedSpan, ...]  # spans that count as a span with another extent
     texts_aligned: tuple[AlignedGraph, ...]  # figures of each graph whose texts were aligned
@@ -186,6 +188,7 @@ def prepare(
         name_notices=()
         if names is None or found is None
         else (*found.notices, *note_recurring_names(corpus, names)),
+        bases=None if names is None else names.bases,
         selection=chosen,
         joined=joined,
         texts_aligned=aligned.graphs,

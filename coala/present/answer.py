@@ -47,6 +47,7 @@ _PLACE_OF_KIND: Mapping[Kind, str] = {
     Kind.INSTANCE_DROPPED: "where chains are gone",
     Kind.TYPE: "where types changed",
     Kind.STATEMENT: "where statements changed",
+    Kind.LINK: "where entity links changed",
     Kind.FACT_ADDED: "where facts were added",
     Kind.FACT_DROPPED: "where facts were dropped",
     Kind.FACT_CHANGED: "where facts changed",

@@ -85,8 +85,10 @@ def test_base_of_one_graph_does_not_count_and_a_note_says_so() -> None:
     found = find(NAMED, unnamed)
     assert list_names(found) == [[[], []]] * 2
     (notice,) = found.notices
-    assert notice.code == "names-one-sided" and is_harmless(notice)
-    assert "Wikidata" in notice.message and "--names wikidata" in notice.message
+    assert notice.code == "names-one-sided"
+    assert is_harmless(notice)
+    assert "Wikidata" in notice.message
+    assert "--names wikidata" in notice.message
 
 
 def test_chosen_base_counts_even_if_one_graph_names_nothing_in_it() -> None:

@@ -52,6 +52,7 @@ GLYPHS: Mapping[Kind, str] = {
     Kind.INSTANCE_DROPPED: "⊟",
     Kind.TYPE: "◇",
     Kind.STATEMENT: "≡",
+    Kind.LINK: "@",
     Kind.FACT_ADDED: "⊢",
     Kind.FACT_DROPPED: "⊬",
     Kind.FACT_CHANGED: "⇄",

@@ -32,6 +32,7 @@ MIRRORED_KINDS: Mapping[Kind, Kind] = MappingProxyType(
         Kind.INSTANCE_DROPPED: Kind.INSTANCE_ADDED,
         Kind.TYPE: Kind.TYPE,
         Kind.STATEMENT: Kind.STATEMENT,
+        Kind.LINK: Kind.LINK,
         Kind.FACT_ADDED: Kind.FACT_DROPPED,
         Kind.FACT_DROPPED: Kind.FACT_ADDED,
         Kind.FACT_CHANGED: Kind.FACT_CHANGED,
@@ -46,7 +47,7 @@ _MIRRORED_DIRECTIONS: Mapping[Direction, Direction] = MappingProxyType(
     }
 )
 _ORDER = tuple(Kind)
-_KINDS_OF_PAIRS = frozenset({Kind.TYPE, Kind.STATEMENT})
+_KINDS_OF_PAIRS = frozenset({Kind.TYPE, Kind.STATEMENT, Kind.LINK})
 """Kinds whose rows compare two partner instances, and have the spans of the changed one."""
 
 _KINDS_OF_CHAINS = PROPERTY_KINDS | {Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED}

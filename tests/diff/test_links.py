@@ -1,0 +1,111 @@
+"""Divergences of entity links: partners with other names in a knowledge base that counts."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from coala.engine.compare import Comparison, compare_graphs
+from coala.model.bag import Bag
+from coala.model.graph import Graph
+from coala.model.kinds import Kind
+from coala.model.options import DEFAULTS
+from coala.model.values import Span
+from tests.support.graphs_by_hand import A, B, C, D, graph
+
+WIKIDATA = "http://www.wikidata.org/entity/"
+DBPEDIA = "http://dbpedia.org/resource/"
+EXACT_MATCH = "http://www.w3.org/2004/02/skos/core#exactMatch"
+
+
+def link(chains: Mapping[str, Sequence[Span]], links: Mapping[str, Sequence[str]]) -> Graph:
+    """Return a graph whose chains are linked to these IRIs."""
+    return graph(
+        chains, statements=[(name, EXACT_MATCH, f"<{iri}>") for name, iris in links.items() for iri in iris]
+    )
+
+
+def compare(first: Graph, second: Graph) -> Comparison:
+    return compare_graphs(first, second)
+
+
+def list_bags(first: Graph, second: Graph) -> list[Bag]:
+    return list(compare(first, second).contents)
+
+
+CHAINS = {"x": [A, C], "y": [B], "z": [D]}
+BEFORE = link(CHAINS, {"x": [f"{WIKIDATA}Q90"], "y": [f"{WIKIDATA}Q7"]})
+AFTER = link(CHAINS, {"x": [f"{WIKIDATA}Q47899"], "y": [f"{WIKIDATA}Q7"]})
+
+
+def test_another_name_of_partners_is_one_row_of_kind_link() -> None:
+    (bag,) = list_bags(BEFORE, AFTER)
+    (row,) = bag.divergences
+    assert (row.kind, row.dropped, row.added) == (Kind.LINK, ("Q90",), ("Q47899",))
+    assert row.sentence == "Bob Smith: Q47899, was Q90 (Wikidata)"
+    assert [entry.name for entry in bag.changed[0].entries] == [f"{WIKIDATA}Q47899"]
+
+
+def test_gained_and_lost_links_say_so() -> None:
+    more = link(CHAINS, {"x": [f"{WIKIDATA}Q90"], "y": [f"{WIKIDATA}Q7"], "z": [f"{WIKIDATA}Q8"]})
+    (bag,) = list_bags(BEFORE, more)
+    assert bag.title == "R. Smith is now linked to Q8 (Wikidata)"
+    (bag,) = list_bags(more, BEFORE)
+    assert bag.title == "R. Smith is no longer linked to Q8 (Wikidata)"
+
+
+def test_each_base_that_differs_is_a_row() -> None:
+    first = link({"x": [A]}, {"x": [f"{WIKIDATA}Q90", f"{DBPEDIA}Paris"]})
+    second = link({"x": [A]}, {"x": [f"{WIKIDATA}Q47899", f"{DBPEDIA}Paris_Hilton"]})
+    (bag,) = list_bags(first, second)
+    assert [row.sentence for row in bag.divergences] == [
+        "Bob Smith: Paris Hilton, was Paris (DBpedia)",
+        "Bob Smith: Q47899, was Q90 (Wikidata)",
+    ]
+
+
+def test_names_in_another_normal_form_do_not_diverge() -> None:
+    other = link(CHAINS, {"x": ["https://www.wikidata.org/wiki/Q90"], "y": [f"{WIKIDATA}Q7"]})
+    assert not list_bags(BEFORE, other)
+
+
+def test_a_common_name_of_several_is_not_listed() -> None:
+    first = link({"x": [A]}, {"x": [f"{WIKIDATA}Q1", f"{WIKIDATA}Q2"]})
+    second = link({"x": [A]}, {"x": [f"{WIKIDATA}Q2", f"{WIKIDATA}Q3"]})
+    ((row,),) = (bag.divergences for bag in list_bags(first, second))
+    assert (row.dropped, row.added) == (("Q1",), ("Q3",))
+
+
+def test_kinds_without_links_hide_them() -> None:
+    kinds = DEFAULTS.selection._replace(kinds=frozenset(Kind) - {Kind.LINK})
+    comparison = compare_graphs(BEFORE, AFTER, options=DEFAULTS._replace(selection=kinds))
+    assert not list(comparison.contents)
+    assert comparison.summary.differing == 1
+
+
+def test_fingerprints_have_names_only_where_they_count() -> None:
+    other = {"x": [A, C, B], "z": [D]}
+    plain = {bag.fingerprint for bag in list_bags(graph(CHAINS), graph(other))}
+    uncounted = {bag.fingerprint for bag in list_bags(link(CHAINS, {"x": [f"{WIKIDATA}Q90"]}), graph(other))}
+    counted = {
+        bag.fingerprint
+        for bag in list_bags(link(CHAINS, {"x": [f"{WIKIDATA}Q90"]}), link(other, {"x": [f"{WIKIDATA}Q90"]}))
+    }
+    assert plain == uncounted
+    assert plain != counted
+
+
+def test_rotated_names_give_every_moved_link_and_nothing_else() -> None:
+    spans = {f"i{number}": [Span(A.document, number, number + 1)] for number in range(30)}
+    names = {name: [f"{WIKIDATA}Q{number}"] for number, name in enumerate(spans, 1)}
+    rotated = {name: names[f"i{(number + 1) % 30}"] for number, name in enumerate(spans)}
+    bags = list_bags(link(spans, names), link(spans, rotated))
+    assert [row.kind for bag in bags for row in bag.divergences] == [Kind.LINK] * 30
+    assert not list_bags(link(spans, names), link(spans, names))
+
+
+def test_label_and_description_of_an_entry_come_from_the_graph() -> None:
+    iri = f"{WIKIDATA}Q90"
+    stated = replace(BEFORE, term_labels={iri: "Paris"}, descriptions={iri: "The capital of France."})
+    (bag,) = list_bags(stated, AFTER)
+    (entry,) = bag.baseline[0].entries
+    assert (entry.shown, entry.description) == ("Paris (Q90)", "The capital of France.")
+    assert bag.title == "Bob Smith: Q47899, was Paris (Q90) (Wikidata)"
