@@ -168,7 +168,7 @@ class Divergence(NamedTuple):
     kind: Kind
     baseline: int | None  # the baseline's instance, an index of ``Bag.baseline``
     changed: int | None  # the changed graph's instance, an index of ``Bag.changed``
-    # The spans that differ, indices of ``Bag.spans``; of a type, statement or link, the instance's first ones.
+    # The spans that differ, indices of ``Bag.spans``; of a type, statement or link, those of its instance.
     spans: tuple[int, ...]
     sentence: str
     added: tuple[str, ...] = ()  # the type, statement, entries or fact that came, for rows of these kinds
