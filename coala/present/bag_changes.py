@@ -5,12 +5,17 @@ A bag with many changes is read change by change: each is an item below its bag,
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from coala.model.bag import Divergence, Verdict
+from coala.base.plain_text import last_part
+from coala.model.bag import Divergence, Instance, Verdict
+from coala.model.kinds import Kind
 from coala.present.chains import PreparedBag
 from coala.present.phrases import kind_word
+from coala.review.search import QueryTerm, SearchedChange
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
+from coala.verdicts.state import State
 
 MOST_TOGETHER = 8
 """The most changes that are read together; with more, each is an item with its own evidence."""
@@ -24,6 +29,22 @@ class ChangeItem(NamedTuple):
     sentence: str
     kind: str  # with its chains: "moved A → 2"
     verdicts: tuple[Verdict, ...]
+
+
+class ChangeConditions(NamedTuple):
+    """The conditions of a filter that a single change can meet; None means no condition.
+
+    A None among ``verdicts`` means the changes without a verdict.
+    """
+
+    terms: tuple[QueryTerm, ...] = ()
+    kind: Kind | None = None
+    verdicts: Collection[Verdict | None] | None = None
+    judged: bool = False  # it has a verdict of its own
+
+    @property
+    def is_empty(self) -> bool:
+        return self == ChangeConditions()
 
 
 class BagChanges:
@@ -50,6 +71,50 @@ class BagChanges:
             f"{kind_word(change.kind)} {self._name_chains(change)}".rstrip(),
             self._verdicts.get_verdicts(place),
         )
+
+    def find(self, wanted: ChangeConditions, state: State) -> list[int]:
+        """Return the indices of the changes that meet all conditions.
+
+        ``state`` is that of the bag: its verdict holds for changes without one, its comment for all of them.
+        """
+        self.read(state.rows)
+        comment = state.comment.searched()
+        return [
+            place
+            for place, change in enumerate(self._keys.changes)
+            if self._meets(place, change, wanted, state.verdict)
+            and (not wanted.terms or self._meets_terms(place, change, wanted.terms, comment))
+        ]
+
+    def _meets(
+        self, place: int, change: Divergence, wanted: ChangeConditions, on_bag: Verdict | None
+    ) -> bool:
+        """Return True if a change meets the conditions on its kind and its verdicts."""
+        own = self._verdicts.get_verdicts(place)
+        return (
+            wanted.kind in (None, change.kind)
+            and (wanted.verdicts is None or any(each in wanted.verdicts for each in own or (on_bag,)))
+            and (bool(own) or not wanted.judged)
+        )
+
+    def _meets_terms(
+        self, place: int, change: Divergence, terms: Collection[QueryTerm], comment: Mapping[str, str]
+    ) -> bool:
+        bag = self._prepared.displayed.bag
+        ends = self._find_instances(change)
+        content = SearchedChange(
+            {text for span in change.spans if (text := bag.words[span])} | {end.label for end in ends},
+            {name for end in ends for term in end.types for name in (term.label, last_part(term.name))},
+            {bag.spans[span].document for span in change.spans},
+            self._verdicts.get_verdicts(place),
+        )
+        return all(content.meets(term, comment) for term in terms)
+
+    def _find_instances(self, change: Divergence) -> list[Instance]:
+        """Return the chains that a change is about."""
+        bag = self._prepared.displayed.bag
+        places = ((bag.baseline, change.baseline), (bag.changed, change.changed))
+        return [side[index] for side, index in places if index is not None]
 
     def _name_chains(self, change: Divergence) -> str:
         return " → ".join(self._prepared.chains.signs(change))

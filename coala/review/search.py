@@ -20,7 +20,7 @@ import unicodedata
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from coala.base.plain_text import last_part, one_line
 from coala.diff.headlines import Headline
 from coala.errors import CoalaError
-from coala.model.bag import Bag
+from coala.model.bag import Bag, Verdict
 from coala.review.listing import BagEntry
 from coala.review.storage.serialization import compress, inflate
 from coala.verdicts.comment import SEARCH_FIELDS
@@ -176,6 +176,47 @@ def find_sought_words(text: str, words: Sequence[str]) -> Iterator[tuple[int, in
                 while at >= 0:
                     yield found.start() + at, found.start() + at + len(part)
                     at = folded.find(part, at + len(part))
+
+
+class SearchedChange(NamedTuple):
+    """The content of one change of a bag, for queries that look for single changes."""
+
+    texts: Iterable[str]  # its mentions and the names of its chains
+    types: Iterable[str]  # of its chains
+    documents: Iterable[str]
+    verdicts: Collection[Verdict]  # its own
+
+    def meets(self, term: QueryTerm, comment: Mapping[str, str]) -> bool:
+        """Return True if the change meets a condition of a query.
+
+        ``comment`` has the note and the tags of its bag (``Comment.searched``), which hold for each change.
+        The number of a bag is no condition for its changes.
+        """
+        match term.field:
+            case "#":
+                return True
+            case "change":
+                # Several verdicts differ within the bag: each judged change is of interest.
+                own = {verdict.value for verdict in self.verdicts}
+                return bool(own) if term.text in ("", _MIXED) else term.text in own
+            case "doc":
+                return any(fold(term.text) in _document_word(document) for document in self.documents)
+            case "type":
+                return _begin_with(term.words, map(_words_of_term, self.types))
+            case "":
+                parts = (*self.texts, *self.types, *map(last_part, self.documents), *comment.values())
+                return _begin_with(term.words, map(_words_of_term, parts))
+        text = comment[term.field]
+        return _begin_with(term.words, [words_of(text)]) if term.words else bool(text)
+
+
+def _begin_with(sought: Iterable[str], texts: Iterable[Sequence[str]]) -> bool:
+    """Return True if for each word sought, a word of the texts begins so (see ``find_beginning_with``)."""
+    words = set(chain.from_iterable(texts))
+    return all(
+        any(begin in word if _UNSPACED.search(begin) else word.startswith(begin) for word in words)
+        for begin in sought
+    )
 
 
 class SearchIndexWriter:

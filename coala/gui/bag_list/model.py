@@ -13,8 +13,9 @@ rows in succession may have one value, which only the first of them shows.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from PySide6 import QtCore
@@ -24,7 +25,7 @@ from coala.base.plain_text import one_line
 from coala.diff.headlines import Headline, read_headline, write_headline
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
-from coala.gui.session.bag_filter import Order
+from coala.gui.session.bag_filter import BagFilter, Order
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
@@ -88,6 +89,8 @@ class BagRow(NamedTuple):
     # The number of its changes if they can be listed below it, else 0; and True if they are.
     changes: int = 0
     is_unfolded: bool = False
+    # The number of changes below it that the filter finds; None if it is folded or the filter finds all.
+    found: int | None = None
 
     @property
     def colour_verdict(self) -> Verdict | None:
@@ -137,6 +140,8 @@ class BagRow(NamedTuple):
     def _row_and_comment_marks(self) -> list[str]:
         """The marks of the verdicts on single changes, the tags and the note, as far as there are any."""
         many = f"{self.changes:,} changes" if self.changes and not self.state.rows else ""
+        if self.found is not None:
+            many = f"{self.found:,} of {self.changes:,} changes"
         marks = many, mark_rows(self.state.rows), *phrases.comment_marks(self.state.comment)
         return list(filter(None, marks))
 
@@ -246,6 +251,11 @@ class BagListModel(QtCore.QAbstractListModel):
         self._unfolded = -1
         self._changes: BagChanges | None = None
         self._change: int | None = None
+        # The indices of the changes that are listed, and the place of each among them.
+        self._listed: Sequence[int] = ()
+        self._place_of: Mapping[int, int] = {}
+        # The filter for which they were found: later verdicts take no change out of the list.
+        self._filter: BagFilter | None = None
         controller.shown_changed.connect(self._reset)
         controller.judged.connect(self._refresh)
         controller.gold_shown.connect(self._repaint)
@@ -255,17 +265,49 @@ class BagListModel(QtCore.QAbstractListModel):
         """Return the number of the bag whose changes are listed, or -1."""
         return self._unfolded
 
+    def listed(self) -> Sequence[int]:
+        """Return the indices of the changes that are listed."""
+        return self._listed
+
     def unfold(self, number: int, changes: BagChanges) -> None:
-        """List the changes of a bag below it, in the place of those of another bag."""
+        """List the changes of a bag below it, in the place of those of another bag.
+
+        If the filter finds some of them, only these are listed.
+        """
         self.fold()
         row = self._controller.row(number)
         if row < 0:
             return
         changes.read(self._controller.progress.state(number).rows)
-        self.beginInsertRows(QtCore.QModelIndex(), row + 1, row + len(changes))
+        listed = self.find_changes(number, changes) or range(len(changes))
+        self.beginInsertRows(QtCore.QModelIndex(), row + 1, row + len(listed))
         self._unfolded, self._changes = number, changes
+        self._list_changes(listed)
         self.endInsertRows()
         self._refresh(number)
+
+    def find_changes(self, number: int, changes: BagChanges) -> list[int]:
+        """Return the changes of a bag that the filter finds; none if it has no condition for them."""
+        try:
+            wanted = self._controller.filter.for_changes()
+        except CoalaError:
+            # A query that is not understood is no filter.
+            return []
+        return [] if wanted.is_empty else changes.find(wanted, self._controller.progress.state(number))
+
+    def _add_change(self, change: int) -> None:
+        """List a change that the filter hides: undo leads to it, for example."""
+        place = bisect_left(self._listed, change)
+        row = self._controller.row(self._unfolded)
+        if row >= 0:
+            self.beginInsertRows(QtCore.QModelIndex(), row + 1 + place, row + 1 + place)
+        self._list_changes([*self._listed[:place], change, *self._listed[place:]])
+        if row >= 0:
+            self.endInsertRows()
+
+    def _list_changes(self, listed: Sequence[int]) -> None:
+        self._listed, self._filter = listed, self._controller.filter
+        self._place_of = {change: place for place, change in enumerate(listed)}
 
     def fold(self) -> None:
         """List no changes any more."""
@@ -274,41 +316,44 @@ class BagListModel(QtCore.QAbstractListModel):
             return
         row = self._controller.row(number)
         if row >= 0:
-            self.beginRemoveRows(QtCore.QModelIndex(), row + 1, row + len(changes))
+            self.beginRemoveRows(QtCore.QModelIndex(), row + 1, row + len(self._listed))
         self._unfolded, self._changes, self._change = -1, None, None
+        self._list_changes(())
         if row >= 0:
             self.endRemoveRows()
             self._refresh(number)
 
     def mark_change(self, change: int | None) -> None:
-        """Mark the change of the unfolded bag that answers are for."""
+        """Mark the change of the unfolded bag that answers are for, and list it if the filter hides it."""
+        if change is not None and change not in self._place_of and self._changes is not None:
+            self._add_change(change)
         former, self._change = self._change, change
         for place in (former, change):
-            row = -1 if place is None else self.find_row(self._unfolded, place)
+            row = -1 if place not in self._place_of else self.find_row(self._unfolded, place)
             if row >= 0:
                 self.dataChanged.emit(self.index(row), self.index(row))
 
     def find_row(self, number: int, change: int | None = None) -> int:
-        """Return the row of a bag, or of a change of it if it is unfolded; -1 if it is not listed."""
+        """Return the row of a bag, or of a change of it if that is listed; -1 if the bag is not listed."""
         row = self._controller.row(number)
         if row < 0:
             return -1
         first, below = self._find_changes()
         if number == self._unfolded:
-            return row if change is None else first + change
+            return row if change not in self._place_of else first + self._place_of[change]
         return row + below if row >= first else row
 
     def find_place(self, row: int) -> tuple[int, int | None]:
         """Return the number of the bag in a row, and the index of its change if the row has one."""
         first, below = self._find_changes()
         if first <= row < first + below:
-            return self._unfolded, row - first
+            return self._unfolded, self._listed[row - first]
         return self._shown[row if row < first else row - below], None
 
     def _find_changes(self) -> tuple[int, int]:
         """Return the first row of the changes that are listed, and their number."""
         row = self._controller.row(self._unfolded) if self._changes is not None else -1
-        return (len(self._shown), 0) if row < 0 or self._changes is None else (row + 1, len(self._changes))
+        return (len(self._shown), 0) if row < 0 else (row + 1, len(self._listed))
 
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._shown) + self._find_changes()[1]
@@ -366,6 +411,8 @@ class BagListModel(QtCore.QAbstractListModel):
         found = BagRow(entry, state, current, words, former, points, len(together), is_ditto)
         if (changes := self._count_changes(number)) > MOST_TOGETHER:
             found = found._replace(changes=changes, is_unfolded=number == self._unfolded)
+            if found.is_unfolded and len(self._listed) < changes:
+                found = found._replace(found=len(self._listed))
         if self._controller.order.way is not Order.ALIKE:
             return found
         # The same for an order by similar bags.
@@ -393,22 +440,15 @@ class BagListModel(QtCore.QAbstractListModel):
         """Return the number of changes of a bag, or 0 if it has few mentions or the number is not known."""
         if number == self._unfolded and self._changes is not None:
             return len(self._changes)
-        has_many_mentions = self._controller.review.entries[number].spans > MOST_TOGETHER
-        return self._change_counts[number] if has_many_mentions and self._change_counts else 0
-
-    @cached_property
-    def _change_counts(self) -> Sequence[int]:
-        """The number of changes of each bag; empty if the review does not say it."""
-        try:
-            return [links.changes for links in self._controller.review.link_counts()]
-        except CoalaError:
-            # A blind review does not count them; damage is reported where they are needed.
-            return ()
+        return self._controller.count_changes(number)
 
     @QtCore.Slot()
     def _reset(self) -> None:
         self.beginResetModel()
         self._shown = self._controller.shown
+        if self._changes is not None and self._filter != self._controller.filter:
+            number, changes = self._unfolded, self._changes
+            self._list_changes(self.find_changes(number, changes) or range(len(changes)))
         self.endResetModel()
 
     @QtCore.Slot(int)
@@ -419,7 +459,7 @@ class BagListModel(QtCore.QAbstractListModel):
         last = row
         if number == self._unfolded and self._changes is not None:
             self._changes.read(self._controller.progress.state(number).rows)
-            last += len(self._changes)
+            last += len(self._listed)
         self.dataChanged.emit(self.index(row), self.index(last))
 
     @QtCore.Slot()

@@ -298,6 +298,7 @@ class BagListPanel(QtWidgets.QWidget):
     chosen = QtCore.Signal(int)
     change_chosen = QtCore.Signal(int, int)  # a bag and the index of its change
     unfolding = QtCore.Signal(bool)  # the changes of the current bag should be listed, or no longer
+    narrowed = QtCore.Signal(object)  # the changes of the current bag that are listed, or None for all
     filtered = QtCore.Signal(object)  # a BagFilter
     order_chosen = QtCore.Signal(object)  # a BagOrder
 
@@ -323,6 +324,8 @@ class BagListPanel(QtWidgets.QWidget):
         self._picked: PickedBags | None = None
         # The change of the unfolded bag that answers are for.
         self._change: int | None = None
+        # True while only changes that the filter finds may be listed.
+        self._is_finding = False
         self._hint = PlainLabel(quiet=True, wrap=True)
         self._hint.hide()
         # Search only after a pause in typing: the next letter would make this search useless.
@@ -339,7 +342,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._stack.addWidget(_make_empty_page(clear_filter))
         self._lay_out(next_unjudged)
         controller.shown_changed.connect(self._show_count)
-        controller.shown_changed.connect(self._select_current)
+        controller.shown_changed.connect(self.unfold_found)
         controller.current_changed.connect(self._select_current)
         controller.filter_cleared.connect(self.clear_filter)
         controller.searched.connect(self._show_hint)
@@ -542,13 +545,31 @@ class BagListPanel(QtWidgets.QWidget):
         return self._model.unfolded()
 
     def unfold(self, number: int, changes: BagChanges) -> None:
-        """List the changes of a bag below it."""
+        """List the changes of a bag below it, or those that the filter finds."""
+        if self._is_finding and not self._model.find_changes(number, changes):
+            return
         self._model.unfold(number, changes)
-        self._select_current()
+        self._follow_changes()
 
     def fold(self) -> None:
         """List no changes any more."""
         self._model.fold()
+        self._follow_changes()
+
+    @QtCore.Slot()
+    def unfold_found(self) -> None:
+        """List the changes of the current bag that the filter finds, if the bag has many."""
+        number = self._controller.current
+        if number >= 0 and not self._controller.filter.is_empty and number != self._model.unfolded():
+            self._is_finding = True
+            self.unfolding.emit(True)
+            self._is_finding = False
+        self._follow_changes()
+
+    def _follow_changes(self) -> None:
+        """Tell which changes of the current bag are listed, and select the current row."""
+        is_listed = self._controller.current >= 0 and self._model.unfolded() == self._controller.current
+        self.narrowed.emit(self._model.listed() if is_listed else None)
         self._select_current()
 
     def show_change(self, change: int | None) -> None:
@@ -557,7 +578,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._change = change if is_listed else None
         if is_listed:
             self._model.mark_change(change)
-        self._select_current()
+        self._follow_changes()
 
     def _order_in_words(self) -> str:
         """Return the words on the order that follow the number of bags, "" for the order of the text."""

@@ -11,6 +11,7 @@ moved mention) that go from the same chain to the same chain. Verdicts are store
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -79,6 +80,8 @@ class BagPane(QtWidgets.QWidget):
         self._verdicts = ChangeVerdicts()
         # The index of the change that verdicts are for; None if they are for the whole bag.
         self._change: int | None = None
+        # The changes to which the list is narrowed, in ascending order; None for all.
+        self._listed: Sequence[int] | None = None
         self._claim = ClaimBar(theme, words)
         self.history = HistoryBar()
         self._map = ChainMapView(theme, words)
@@ -164,6 +167,7 @@ class BagPane(QtWidgets.QWidget):
         self._claim.show_bag(prepared, number)
         self.history.show_summary("")
         self._keys, self._change = ChangeKeys(bag, self._claim.changes()), None
+        self._listed = None
         self._verdicts = ChangeVerdicts(len(self._keys.changes))
         self._gold_signs = None
         self._gold.show_gold(None, None)
@@ -324,14 +328,43 @@ class BagPane(QtWidgets.QWidget):
 
         With three changes: bag, 0, 1, 2, bag. The only change of a bag cannot be chosen.
         """
-        total = self._verdicts.total
-        # The bag counts as -1, so shift by one to walk around the circle of total + 1 places.
-        here = -1 if self._change is None else self._change
-        place = (here + 1 + step) % (total + 1) - 1
-        if place < 0 or total < 2:
+        circle = [-1, *self.listed_changes()]
+        place = circle[(self._find_in(circle, step) + step) % len(circle)]
+        if place < 0 or self._verdicts.total < 2:
             self.choose_bag()
         else:
             self.choose_change(place)
+
+    def step_to_change(self, step: int) -> int | None:
+        """Return the next listed change (1) or the one before (-1), -1 for the bag, None beyond the ends."""
+        places = [-1, *self.listed_changes()]
+        at = self._find_in(places, step) + step
+        return places[at] if 0 <= at < len(places) else None
+
+    def _find_in(self, places: Sequence[int], step: int) -> int:
+        """Return the position of the current change among places; if it is not there, one step before it."""
+        here = -1 if self._change is None else self._change
+        at = bisect_left(places, here)
+        return at - 1 if step > 0 and places[at : at + 1] != [here] else at
+
+    @QtCore.Slot(object)
+    def narrow(self, listed: Sequence[int] | None) -> None:
+        """Walk only these changes of the bag from now on; None for all."""
+        self._listed = listed
+
+    def listed_changes(self) -> Sequence[int]:
+        """Return the indices of the changes that are walked, in ascending order."""
+        return range(self._verdicts.total) if self._listed is None else self._listed
+
+    def find_next_open(self, verdicts: ChangeVerdicts, change: int) -> int | None:
+        """Return the next listed change without a verdict, from `change` around to it, or None."""
+        listed = self.listed_changes()
+        places = (*(each for each in listed if each > change), *(each for each in listed if each < change))
+        return next((each for each in places if each not in verdicts.given), None)
+
+    def list_open(self) -> list[int]:
+        """Return the listed changes without a verdict."""
+        return [each for each in self.listed_changes() if each not in self._verdicts.given]
 
     def choose_row(self, keys: Set[str]) -> None:
         """Choose the first change that has one of these rows, or the bag if no change has one.

@@ -10,16 +10,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple, Self
 
+from coala.errors import CoalaError
 from coala.gui.session.progress import ReviewProgress
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.present.bag_changes import MOST_TOGETHER, ChangeConditions
 from coala.review.file import Review
 from coala.review.history import PastKind, ReviewHistory
 from coala.review.listing import BagEntry
+from coala.review.search import parse_query
 from coala.scores.metrics.registry import METRICS
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.sampling import DrawnSample
@@ -57,6 +61,14 @@ class BagFilter:
     changes: ChangeFilter | None = None
     history: PastKind | None = None
 
+    def for_changes(self) -> ChangeConditions:
+        """Return the conditions that single changes of a bag can meet.
+
+        Raises ``CoalaError`` if the words cannot be searched for.
+        """
+        terms = tuple(term for term in parse_query(self.text) if term.field != "#")
+        return ChangeConditions(terms, self.kind, self.verdicts, self.changes is not None)
+
     @property
     def is_empty(self) -> bool:
         wanted = (self.kind, self.verdicts, self.picked, self.changes, self.history)
@@ -70,11 +82,13 @@ def find_bags(
     order: Sequence[int] | None = None,
     searched: Collection[int] | None = None,
     by_change: Mapping[int, bool] = MappingProxyType({}),
+    with_change: Collection[int] = frozenset(),
 ) -> Sequence[int]:
     """Return the numbers of the bags that pass the filter, in ``order`` or in the order of the text.
 
     ``verdicts`` has one item for each bag. ``searched`` has the bags that the words of the filter find, None
     if it has no words. ``by_change`` maps the bags with verdicts on changes to True if these differ.
+    ``with_change`` has bags of many changes whose verdicts on changes include one that passes.
     """
     numbers: Sequence[int] = range(len(entries)) if order is None else order
     if searched is not None:
@@ -85,7 +99,9 @@ def find_bags(
     if wanted.kind is not None:
         numbers = [number for number in numbers if wanted.kind in entries[number].kinds]
     if wanted.verdicts is not None:
-        numbers = [number for number in numbers if verdicts[number] in wanted.verdicts]
+        numbers = [
+            number for number in numbers if verdicts[number] in wanted.verdicts or number in with_change
+        ]
     if wanted.changes is not None:
         with_equal = wanted.changes is ChangeFilter.JUDGED
         passing = {number for number, differ in by_change.items() if differ or with_equal}
@@ -230,10 +246,42 @@ class BagListing:
         if wanted.history is not None:
             history = self._history.numbers(wanted.history)
             found = history if found is None else history.intersection(found)
-        verdicts, by_change = self._progress.verdicts, self._progress.by_change
-        self._show(find_bags(self._review.entries, wanted, verdicts, self._ordered, found, by_change))
+        self._show(
+            find_bags(
+                self._review.entries,
+                wanted,
+                self._progress.verdicts,
+                self._ordered,
+                found,
+                self._progress.by_change,
+                self._find_with_change(wanted.verdicts or frozenset()),
+            )
+        )
         self.filter = wanted
         return limits
+
+    def _find_with_change(self, wanted: Collection[Verdict | None]) -> frozenset[int]:
+        """Return the bags of many changes that have one of these verdicts on a change."""
+        found = [
+            number
+            for number in self._progress.by_change
+            if any(verdict in wanted for _, verdict in self._progress.state(number).rows)
+        ]
+        return frozenset(number for number in found if self.count_changes(number) > MOST_TOGETHER)
+
+    def count_changes(self, number: int) -> int:
+        """Return the number of changes of a bag, or 0 if it has few mentions or the number is not known."""
+        has_many_mentions = self._review.entries[number].spans > MOST_TOGETHER
+        return self._change_counts[number] if has_many_mentions and self._change_counts else 0
+
+    @cached_property
+    def _change_counts(self) -> Sequence[int]:
+        """The number of changes of each bag; empty if the review does not say it."""
+        try:
+            return [links.changes for links in self._review.link_counts()]
+        except CoalaError:
+            # A blind review does not count them; damage is reported where they are needed.
+            return ()
 
     def apply_order(self, order: BagOrder, sample: DrawnSample | None) -> None:
         """List the same bags in another order. Raises ``CoalaError`` if the order cannot be read.

@@ -194,6 +194,10 @@ class ReviewController(QtCore.QObject):
         """Return by how much each bag changes the metric's F1; they are read from the review once."""
         return self._listing.shares(metric)
 
+    def count_changes(self, number: int) -> int:
+        """Return the number of changes of a bag, or 0 if it has few mentions or the number is not known."""
+        return self._listing.count_changes(number)
+
     def share(self, number: int) -> float | None:
         """Return the share of a bag by which the list is ordered; None in other orders."""
         return self.shares(self.order.metric)[number] if self.order.by_share else None

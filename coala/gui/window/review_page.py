@@ -184,15 +184,13 @@ class ReviewPage(QtWidgets.QWidget):
         """Go one row down (1) or up (-1) in the list, also to the changes of an unfolded bag."""
         if not self.reasons.save():
             return
-        number, change = self.controller.current, self.pane.change()
-        # The bag counts as -1, before its first change.
-        place = (-1 if change is None else change) + step
-        if self.list.unfolded() == number and -1 <= place < self.pane.verdicts().total:
+        number, place = self.controller.current, self.pane.step_to_change(step)
+        if self.list.unfolded() == number and place is not None:
             self._choose_place(place)
             return
         self.controller.go(step)
         if step < 0 and self.list.unfolded() == self.controller.current != number:
-            self._choose_place(self.pane.verdicts().total - 1)
+            self._choose_place(self.pane.listed_changes()[-1])
 
     def go_to_unjudged(self, step: int) -> None:
         """Go to the next bag (1) without a verdict or the one before (-1), or change of an unfolded bag."""
@@ -201,7 +199,7 @@ class ReviewPage(QtWidgets.QWidget):
         number, change = self.controller.current, self.pane.change()
         if self.list.unfolded() == number and self.controller.progress.verdicts[number] is None:
             here = -1 if change is None else change
-            left = self.pane.verdicts().list_open()
+            left = self.pane.list_open()
             ahead = [place for place in left if place > here] if step > 0 else [p for p in left if p < here]
             if ahead:
                 self._choose_place(ahead[0 if step > 0 else -1])
@@ -321,6 +319,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.list.change_chosen.connect(self._choose_change)
         self.list.unfolding.connect(self._unfold)
         self.pane.subject_changed.connect(self._follow_subject)
+        self.pane.bag_shown.connect(self.list.unfold_found)
+        self.list.narrowed.connect(self.pane.narrow)
         self.list.filtered.connect(self._filter)
         self._bags_button.stepped.connect(self.go)
         self.list.order_chosen.connect(self._order)

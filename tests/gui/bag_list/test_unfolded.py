@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from coala.diff.sentences import BagSentences
 from coala.gui.bag_list.model import BAG_ROLE, CHANGE_ROLE, BagListModel, BagRow, ChangeRow
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ChangeList
-from coala.gui.session.bag_filter import BagFilter
+from coala.gui.session.bag_filter import BagFilter, ChangeFilter
 from coala.gui.session.controller import ReviewController
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
@@ -27,7 +28,7 @@ from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag
-from tests.support.windows import Key, Modifier, look, page_of, part_of, press, verdicts
+from tests.support.windows import Key, Modifier, Windows, look, page_of, part_of, press, verdicts
 
 CHANGES = MOST_TOGETHER + 4
 ACCESSIBLE = QtCore.Qt.ItemDataRole.AccessibleTextRole
@@ -245,3 +246,94 @@ def test_bags_of_the_test_have_as_many_changes_as_they_say(review: Path) -> None
     with Review.open(review) as opened:
         assert [links.changes for links in opened.link_counts()] == [1, CHANGES, 1]
         assert len(group_rows(opened.bag(1).divergences)) == CHANGES
+
+
+def search(window: MainWindow, qtbot: QtBot, words: str) -> None:
+    part_of(page_of(window).list, QtWidgets.QLineEdit, "Search the bags").setText(words)
+    qtbot.waitUntil(lambda: page_of(window).controller.filter.text == words)
+
+
+def test_filter_by_verdict_lists_the_changes_with_it_below_their_bag(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    page = page_of(window)
+    page.controller.show(1)
+    press(qtbot, Key.Key_E)
+    for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus):
+        press(qtbot, key)
+    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
+    # The fourth change, for which answers were, is not among them.
+    assert rows(window) == ["2*", "\N{MINUS SIGN}1", "\N{MINUS SIGN}3"]
+    assert subject(window) == (2, None)
+    marks = model_of(window).index(0).data(BAG_ROLE).marks
+    assert marks.startswith(f"2 of {CHANGES} changes")
+    page.clear_filter()
+    assert len(rows(window)) == 3 + CHANGES
+    page.controller.show(0)
+    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.BETTER})))
+    assert rows(window) == ["2*", "+2"]
+
+
+def test_filter_walks_only_the_changes_that_it_finds(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    page.controller.show(1)
+    press(qtbot, Key.Key_E)
+    for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus, Key.Key_Escape):
+        press(qtbot, key)
+    page.controller.set_filter(BagFilter(changes=ChangeFilter.JUDGED))
+    assert rows(window) == ["2*", "\N{MINUS SIGN}1", "+2", "\N{MINUS SIGN}3"]
+    walked = []
+    for key in (*[Key.Key_J] * 4, *[Key.Key_K] * 4, *[Key.Key_E] * 4):
+        press(qtbot, key)
+        walked.append(subject(window)[1])
+    assert walked == [1, 2, 3, 3, 2, 1, None, None, 1, 2, 3, None]
+
+
+def test_next_unjudged_under_a_filter_stays_among_the_changes_that_it_finds(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    page = page_of(window)
+    page.controller.show(1)
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Escape)
+    page.controller.set_filter(BagFilter(verdicts=frozenset({None}), text="#2"))
+    assert rows(window)[:3] == ["2*", "\N{WHITE CIRCLE}2", "\N{WHITE CIRCLE}3"]
+    press(qtbot, Key.Key_N)
+    press(qtbot, Key.Key_Plus)
+    assert subject(window) == (2, 3)
+    # A change keeps its row when it gets a verdict.
+    assert rows(window)[:3] == ["2", "+2", "\N{BLACK CIRCLE}3*"]
+
+
+def test_undo_lists_a_change_that_the_filter_hides(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    page.controller.show(1)
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Escape)
+    page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
+    assert rows(window) == ["2*", "\N{MINUS SIGN}1"]
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert subject(window) == (2, 2)
+    assert rows(window) == ["2", "\N{MINUS SIGN}1", "\N{BLACK CIRCLE}2*"]
+
+
+def test_search_lists_the_changes_with_the_words(tmp_path: Path, window_of: Windows, qtbot: QtBot) -> None:
+    wide = a_wide_bag(1, 10 * CHANGES)
+    # The mentions that move in the second and the fifth change, and one that stays.
+    named = {19: "Carla", 49: "the old Carla", 0: "Dora"}
+    words = tuple(named.get(span, text) for span, text in enumerate(wide.words))
+    bags = [a_bag(0), replace(wide, words=words), a_bag(2)]
+    window = window_of(write_bags(tmp_path / "named.coala", bags))
+    search(window, qtbot, "carl")
+    assert rows(window) == ["2*", "\N{WHITE CIRCLE}2", "\N{WHITE CIRCLE}5"]
+    search(window, qtbot, "old carl")
+    assert rows(window) == ["2*", "\N{WHITE CIRCLE}5"]
+    # No change has the words, so all of them may be read.
+    search(window, qtbot, "dora")
+    assert rows(window) == ["2*", *(f"\N{WHITE CIRCLE}{place + 1}" for place in range(CHANGES))]
+    press(qtbot, Key.Key_Left)
+    search(window, qtbot, "Dora")
+    assert rows(window) == ["2*"]

@@ -221,7 +221,7 @@ class Answers(QtCore.QObject):
             return
         if not self._controller.judge(state.verdict, comment, rows=rows, continues=continues):
             return
-        following = now.find_next_open(changes[-1])
+        following = self._pane.find_next_open(now, changes[-1])
         if following is not None:
             self._pane.choose_change(following)
         if rows != state.rows:
