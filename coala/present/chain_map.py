@@ -62,6 +62,11 @@ class MapLine(NamedTuple):
     depth: int = 0  # the indent: 1 for a line below another one
     is_open: bool | None = None  # None if the line cannot be opened
 
+    @property
+    def figures(self) -> str:
+        """The numbers of mentions and documents alone: "5 in 2"."""
+        return self.brief.rpartition(" · ")[2]
+
 
 class Strand(NamedTuple):
     """The mentions that a line of the baseline shares with a line of the changed graph."""

@@ -14,7 +14,8 @@ the curves are painted over the empty column 1.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import PurePath
 from typing import Any
 
@@ -58,6 +59,8 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         self._file_names: tuple[str, str] = ("", "")
         self._paths: tuple[str, str] = ("", "")
         self._verdicts: Mapping[ChainPlace, Collection[Verdict]] = {}
+        # For each side, the rows by which its lines are moved down, so that they stay in sight.
+        self._shifts = [0, 0]
 
     def chain_map(self) -> ChainMap | None:
         """Return the map that is shown, or None."""
@@ -68,7 +71,28 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         self.beginResetModel()
         self._map = chain_map
         self._verdicts = {}
+        self._shifts = [0, 0]
         self.endResetModel()
+
+    def row(self, side: int, line: int) -> int:
+        """Return the row of the table that shows a line of a side."""
+        return line + self._shifts[side]
+
+    def line_number(self, index: Index) -> int:
+        """Return the number of the line of its side that a cell shows; negative above the first line."""
+        return index.row() - self._shifts[SIDES_BY_COLUMN[index.column()]]
+
+    def follow_scroll(self, first: int, last_first: int) -> None:
+        """Move the lines of the shorter side down, so that they stay next to the visible lines.
+
+        `first` is the first visible row, `last_first` the first one when the view is scrolled to its end.
+        """
+        for column, side in SIDES_BY_COLUMN.items():
+            shorter = 0 if self._map is None else len(self._map) - self._map.lines(side)
+            shift = round(min(shorter, last_first) * first / last_first) if last_first else 0
+            if shift != self._shifts[side]:
+                self._shifts[side] = shift
+                self.dataChanged.emit(self.index(0, column), self.index(self.rowCount() - 1, column))
 
     def show_verdicts(self, verdicts: Mapping[ChainPlace, Collection[Verdict]]) -> None:
         """Show the verdicts on single changes at their chains."""
@@ -86,7 +110,7 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         """Open or close the fold in a cell; return False if the cell has no fold."""
         if self._map is None or index.column() not in SIDES_BY_COLUMN:
             return False
-        side, row = SIDES_BY_COLUMN[index.column()], index.row()
+        side, row = SIDES_BY_COLUMN[index.column()], self.line_number(index)
         line = self._map.line(side, row)
         if line is None or line.is_open is None:
             return False
@@ -99,18 +123,22 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         """Return the line in a cell, or None."""
         if self._map is None or not index.isValid() or index.column() not in SIDES_BY_COLUMN:
             return None
-        return self._map.line(SIDES_BY_COLUMN[index.column()], index.row())
+        return self._map.line(SIDES_BY_COLUMN[index.column()], self.line_number(index))
 
     def chain(self, index: Index) -> ShownChain | None:
         """Return the chain of a cell, or None if the cell does not have exactly one."""
         if self._map is None or not index.isValid() or index.column() not in SIDES_BY_COLUMN:
             return None
-        return self._map.chain_of(SIDES_BY_COLUMN[index.column()], index.row())
+        return self._map.chain_of(SIDES_BY_COLUMN[index.column()], self.line_number(index))
 
     def find_cell(self, chain: ShownChain) -> QtCore.QModelIndex:
         """Return the cell of a chain, or of the fold that contains it."""
         row = None if self._map is None else self._map.row_of(chain.side, chain.number)
-        return QtCore.QModelIndex() if row is None else self.index(row, _column(chain.side))
+        return (
+            QtCore.QModelIndex()
+            if row is None
+            else self.index(self.row(chain.side, row), _column(chain.side))
+        )
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
         return 0 if parent.isValid() or self._map is None else len(self._map)
@@ -131,10 +159,10 @@ class ChainMapModel(QtCore.QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return " ".join(part for part in (line.sign, line.words, line.size, line.note) if part)
             case Qt.ItemDataRole.AccessibleTextRole:
-                spoken = speak_line(self._map, line.side, index.row())
+                spoken = speak_line(self._map, line.side, self.line_number(index))
                 return "; ".join(filter(None, (spoken, self._describe_verdicts(line))))
             case Qt.ItemDataRole.ToolTipRole:
-                spoken = speak_line(self._map, line.side, index.row())
+                spoken = speak_line(self._map, line.side, self.line_number(index))
                 return tooltip(self._full_name(index), spoken, self._describe_verdicts(line))
         if role == VERDICTS_ROLE:
             return self._verdicts_on(line)
@@ -158,17 +186,27 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         return head if role == HEAD_ROLE else None
 
     def _verdicts_on(self, line: MapLine) -> tuple[Verdict, ...]:
-        """Return the verdicts on changes of the chains of a line; only chains and folds have verdicts."""
-        if not self._verdicts or line.role not in (LineRole.CHAIN, LineRole.FOLD):
+        """Return the verdicts on changes of the chains of a line; only chains and folds have verdicts.
+
+        A fold has verdicts once each of its chains has one: a sign would speak for all of them.
+        """
+        judged = self._list_judged(line)
+        if len(judged) < len(line.numbers):
             return ()
-        given = {
-            verdict for number in line.numbers for verdict in self._verdicts.get((line.side, number), ())
-        }
-        return tuple(verdict for verdict in Verdict if verdict in given)
+        return _join_verdicts(judged)
+
+    def _list_judged(self, line: MapLine) -> list[Collection[Verdict]]:
+        """Return the verdicts on changes of each chain of a line that has any."""
+        if not self._verdicts or line.role not in (LineRole.CHAIN, LineRole.FOLD):
+            return []
+        return [given for number in line.numbers if (given := self._verdicts.get((line.side, number)))]
 
     def _describe_verdicts(self, line: MapLine) -> str:
-        verdicts = say_verdicts(self._verdicts_on(line), self.words)
-        return verdicts and f"changes judged {verdicts}"
+        judged = self._list_judged(line)
+        verdicts = say_verdicts(_join_verdicts(judged), self.words)
+        chains = numerals.count(len(line.numbers), "chain")
+        which = "" if len(judged) == len(line.numbers) else f" of {len(judged):,} of {chains}"
+        return verdicts and f"changes{which} judged {verdicts}"
 
     def _full_name(self, index: Index) -> str:
         """Return the full name of a chain; its line may be shortened."""
@@ -176,6 +214,12 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         if chain is None or self._map is None:
             return ""
         return plain_words(self._map.chains.name(chain), _LONGEST_NAME)
+
+
+def _join_verdicts(given: Iterable[Collection[Verdict]]) -> tuple[Verdict, ...]:
+    """Return the different verdicts, each once, in the order of `Verdict`."""
+    found = set(chain.from_iterable(given))
+    return tuple(verdict for verdict in Verdict if verdict in found)
 
 
 def _column(side: int) -> int:
@@ -190,6 +234,8 @@ _MOST_STRANDS = 40
 # The most colours in the sign of a line with several chains.
 _MOST_COLOURS = 6
 _OPEN, _CLOSED = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}", "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
+# A note is shortened to no fewer letters than this.
+_LEAST_NOTE = 10
 _LinePlace = tuple[int, int]
 """The side and the row of a line."""
 
@@ -222,7 +268,10 @@ class ChainMapView(QtWidgets.QTableView):
         read_only_table(self)
         self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectItems)
         self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
+        # By whole rows, since the lines of the shorter side move along by rows.
+        self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerItem)
+        self.verticalScrollBar().valueChanged.connect(self._follow_scroll)
+        self.verticalScrollBar().rangeChanged.connect(self._follow_scroll)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setMouseTracking(True)
         sizes = QtWidgets.QHeaderView.ResizeMode
@@ -253,9 +302,14 @@ class ChainMapView(QtWidgets.QTableView):
     def highlight_chain(self, chain: ShownChain | None) -> None:
         """Highlight the line of a chain and its curves, and scroll to it; None highlights no line."""
         place = QtCore.QModelIndex() if chain is None else self._model.find_cell(chain)
-        self._highlight(place)
         if place.isValid():
             self.scrollTo(place)
+        self.point_at_chain(chain)
+
+    @QtCore.Slot(object)
+    def point_at_chain(self, chain: ShownChain | None) -> None:
+        """Highlight the line of a chain and its curves; do not scroll. None highlights no line."""
+        self._highlight(QtCore.QModelIndex() if chain is None else self._model.find_cell(chain))
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of another palette."""
@@ -302,6 +356,11 @@ class ChainMapView(QtWidgets.QTableView):
         super().focusInEvent(event)
         if not self.currentIndex().isValid():
             self.setCurrentIndex(self._first_cell())
+
+    @QtCore.Slot()
+    def _follow_scroll(self) -> None:
+        bar = self.verticalScrollBar()
+        self._model.follow_scroll(bar.value(), bar.maximum())
 
     def leaveEvent(self, event: QtCore.QEvent) -> None:
         super().leaveEvent(event)
@@ -351,8 +410,9 @@ class ChainMapView(QtWidgets.QTableView):
         chain_map = self._model.chain_map()
         if chain_map is None or column not in SIDES_BY_COLUMN:
             return here
-        last = chain_map.lines(SIDES_BY_COLUMN[column]) - 1
-        return self._model.index(max(0, min(row, last)), column) if last >= 0 else here
+        side = SIDES_BY_COLUMN[column]
+        first, last = (self._model.row(side, line) for line in (0, chain_map.lines(side) - 1))
+        return self._model.index(max(first, min(row, last)), column) if last >= first else here
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
@@ -381,10 +441,11 @@ class ChainMapView(QtWidgets.QTableView):
         chain_map, line = self._model.chain_map(), self._model.line(index)
         lines: set[_LinePlace] = set()
         if chain_map is not None and line is not None:
-            lines = {(line.side, index.row())}
-            for strand in chain_map.strands(line.side, index.row())[:_MOST_STRANDS]:
+            number = self._model.line_number(index)
+            lines = {(line.side, number)}
+            for strand in chain_map.strands(line.side, number)[:_MOST_STRANDS]:
                 lines |= {(BASELINE, strand.baseline), (CHANGED, strand.changed)}
-        self._highlighted_from = (line.side, index.row()) if line is not None else None
+        self._highlighted_from = (line.side, self._model.line_number(index)) if line is not None else None
         if lines != self._highlighted:
             self._highlighted = lines
             self.viewport().update()
@@ -394,7 +455,9 @@ class ChainMapView(QtWidgets.QTableView):
 
     def _first_cell(self) -> QtCore.QModelIndex:
         """Return the first line of the baseline, or of the changed graph if the baseline has no lines."""
-        firsts = (self._model.index(0, column) for column in SIDES_BY_COLUMN)
+        firsts = (
+            self._model.index(self._model.row(side, 0), column) for column, side in SIDES_BY_COLUMN.items()
+        )
         return next((first for first in firsts if self._model.line(first) is not None), QtCore.QModelIndex())
 
     def _strands_in_sight(self, chain_map: ChainMap) -> Iterator[Strand]:
@@ -404,7 +467,8 @@ class ChainMapView(QtWidgets.QTableView):
         last = (self.verticalOffset() + self.viewport().height()) // height
         seen: set[tuple[int, int]] = set()
         for side in (BASELINE, CHANGED):
-            for row in range(first, min(last + 1, chain_map.lines(side))):
+            begin = max(0, first - self._model.row(side, 0))
+            for row in range(begin, min(last + 1 - self._model.row(side, 0), chain_map.lines(side))):
                 for strand in chain_map.strands(side, row)[:_MOST_STRANDS]:
                     if (ends := (strand.baseline, strand.changed)) not in seen:
                         seen.add(ends)
@@ -415,8 +479,8 @@ class ChainMapView(QtWidgets.QTableView):
         left = self.columnViewportPosition(CURVES_COLUMN) + GRID // 2
         right = left + self.columnWidth(CURVES_COLUMN) - GRID
         begin, end = (
-            QtCore.QPointF(x, row * height + height / 2 - self.verticalOffset())
-            for x, row in ((left, strand.baseline), (right, strand.changed))
+            QtCore.QPointF(x, self._model.row(side, line) * height + height / 2 - self.verticalOffset())
+            for x, side, line in ((left, BASELINE, strand.baseline), (right, CHANGED, strand.changed))
         )
         # An S-curve, which leaves both lines horizontally.
         path = QtGui.QPainterPath(begin)
@@ -457,7 +521,8 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         font: QtGui.QFont = option.font
         painter.save()
         is_selected = state & QtWidgets.QStyle.StateFlag.State_Selected
-        if is_selected or (line.side, index.row()) in self._view.highlighted():
+        is_lit = (line.side, self._view.map_model().line_number(index)) in self._view.highlighted()
+        if is_selected or is_lit:
             painter.fillRect(rect, self.theme.row)
         if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
             painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.focus)
@@ -525,7 +590,14 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.setFont(self._view.font())
         metrics = painter.fontMetrics()
         needed = QtGui.QFontMetrics(bold(painter.font())).horizontalAdvance(line.words) + GRID
-        for words in (" · ".join(filter(None, (line.note, line.size))), line.size, line.brief):
+        long, middle = (" · ".join(filter(None, (line.note, size))) for size in (line.size, line.figures))
+        # A shortened note still tells chains of one name apart, which figures do not.
+        around = metrics.horizontalAdvance(f" · {line.figures}")
+        left = rect.width() - needed - around
+        short = ""
+        if line.note and left >= _LEAST_NOTE * metrics.averageCharWidth():
+            short = metrics.elidedText(line.note, Qt.TextElideMode.ElideRight, left) + f" · {line.figures}"
+        for words in (long, middle, short, line.size, line.brief):
             width = metrics.horizontalAdvance(words)
             # Use the longest words next to which the whole name fits. Only for the brief figures is the name
             # shortened, to half of the line.

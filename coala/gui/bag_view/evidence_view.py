@@ -55,6 +55,7 @@ class EvidenceView(QtWidgets.QWidget):
     span_chosen = QtCore.Signal(int)
     texts_wanted = QtCore.Signal()  # the reviewer wants to choose a folder of texts
     crowded = QtCore.Signal()  # sentences are cut or out of sight, for lack of room
+    roomy = QtCore.Signal(int)  # this height in pixels is left free below all sentences
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -255,8 +256,11 @@ class EvidenceView(QtWidgets.QWidget):
             page = self._fill(self._evidence, self._displayed)
             self.text.show_page(page, self._displayed, self._find_others(page, self._displayed))
             self._filled = self.text.size()
-            if self._evidence.is_cut or self.text.free_height(page, self._displayed) < 0:
+            free = self.text.free_height(page, self._displayed)
+            if self._evidence.is_cut or free < 0:
                 self.crowded.emit()
+            else:
+                self.roomy.emit(int(free))
 
     def _fill(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
         """Return the page with as many additions (mostly sentences) as fit below the open sentences.

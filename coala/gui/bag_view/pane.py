@@ -75,6 +75,8 @@ class BagPane(QtWidgets.QWidget):
         self._is_searched = False
         # True if the chains leave some of their room to the evidence.
         self._is_tight = False
+        # The height that the evidence leaves to the chains, beyond their own part.
+        self._spare = 0
         self._gold_signs: GoldSigns | None = None
         self._gold_everywhere = True
         self._verdicts = ChangeVerdicts()
@@ -126,10 +128,11 @@ class BagPane(QtWidgets.QWidget):
         self.history.opening.connect(self._prefer_history)
         self._evidence.texts_wanted.connect(self.texts_wanted)
         self._evidence.crowded.connect(self._leave_room)
+        self._evidence.roomy.connect(self._use_room)
         self._evidence.text.hits_counted.connect(self._count_hits)
         self._gold.spans_chosen.connect(self._evidence.show_spans)
         self._evidence.span_chosen.connect(self.choose_span)
-        self._evidence.chain_hovered.connect(self._map.highlight_chain)
+        self._evidence.chain_hovered.connect(self._map.point_at_chain)
         self._map.chain_hovered.connect(self._evidence.highlight_chain)
 
     def offer_similar(self, actions: Sequence[QtGui.QAction]) -> None:
@@ -173,7 +176,7 @@ class BagPane(QtWidgets.QWidget):
         self._gold.show_gold(None, None)
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
-        self._is_tight = False
+        self._is_tight, self._spare = False, 0
         # Begin with the most surprising change: its fact, if it is about one, and its mentions.
         first = next(iter(self._claim.changes()), None)
         self._fact.show_fact(first.fact if first is not None else None, self._sides)
@@ -419,6 +422,7 @@ class BagPane(QtWidgets.QWidget):
         displayed, chains, evidence = self._displayed, self._chains, self._bag_evidence
         if displayed is None or chains is None or evidence is None:
             return
+        self._spare = 0
         only = None if change is None else chains.ends(change)
         if change is not None:
             evidence = evidence.show_change(change)
@@ -445,14 +449,22 @@ class BagPane(QtWidgets.QWidget):
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._is_tight = False
+        self._is_tight, self._spare = False, 0
         self._fit()
+
+    @QtCore.Slot(int)
+    def _use_room(self, free: int) -> None:
+        """Let chains that are out of sight have the height that the evidence leaves free."""
+        hidden = 0 if self._is_wide() else self._map.needed_height() - self._map.height()
+        if (more := min(hidden, free)) > 0:
+            self._spare += more
+            self._fit()
 
     @QtCore.Slot()
     def _leave_room(self) -> None:
         """Limit the height of the chains, since the evidence has no room for whole sentences."""
         if not self._is_tight:
-            self._is_tight = True
+            self._is_tight, self._spare = True, 0
             self._fit()
             self._column.activate()
             self._evidence.refill()
@@ -462,7 +474,7 @@ class BagPane(QtWidgets.QWidget):
         """Place the chains above the evidence, or next to it in a wide pane, and limit their size."""
         for part_with_list in (self._claim, self.history):
             part_with_list.leave_room(round(_SHARE_OF_CHANGES * self.height()))
-        is_wide = self.width() >= _LETTERS_SIDE_BY_SIDE * self.fontMetrics().averageCharWidth()
+        is_wide = self._is_wide()
         directions = QtWidgets.QBoxLayout.Direction
         self._body.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
         width = round(_SHARE_OF_WIDTH * self.width())
@@ -480,7 +492,11 @@ class BagPane(QtWidgets.QWidget):
             share = max(self._map.least_height(), round(most * height))
             self._map.setMinimumWidth(0)
             self._map.setMaximumWidth(_UNBOUND)
-            self._map.setFixedHeight(min(self._map.needed_height(), share))
+            self._map.setFixedHeight(min(self._map.needed_height(), share + self._spare))
+
+    def _is_wide(self) -> bool:
+        """Return True if the chains are next to the evidence."""
+        return self.width() >= _LETTERS_SIDE_BY_SIDE * self.fontMetrics().averageCharWidth()
 
     @QtCore.Slot()
     def _prefer_changes(self) -> None:
