@@ -13,6 +13,7 @@ rows in succession may have one value, which only the first of them shows.
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -44,6 +45,8 @@ CHANGE_ROLE = QtCore.Qt.ItemDataRole.UserRole + 1
 """The role of the `ChangeRow` of a row, None for a bag."""
 
 
+# Classes of letters with a direction of their own (Unicode Standard Annex 9): left to right, or not.
+_STRONG = ("L", "R", "AL")
 # The sign for "the same as above" that every font has.
 _DITTO = "\N{RIGHT DOUBLE QUOTATION MARK}"
 # Characters shown before a mention: with more, a narrow list would cut the mention off.
@@ -64,6 +67,12 @@ class RowExcerpt(NamedTuple):
     @property
     def text(self) -> str:
         return "".join(self)
+
+    @property
+    def is_right_to_left(self) -> bool:
+        """True if the first letter is of a right-to-left script, such as Hebrew or Arabic."""
+        directions = map(unicodedata.bidirectional, self.text)
+        return next((each for each in directions if each in _STRONG), "L") != "L"
 
 
 class BagRow(NamedTuple):

@@ -34,6 +34,8 @@ from coala.scores.metrics.registry import METRICS
 _LINES = 3
 # Absolute also in a right-to-left window: the words on the same line are drawn from the left.
 _RIGHT = int(QtCore.Qt.AlignmentFlag.AlignRight | QtCore.Qt.AlignmentFlag.AlignAbsolute)
+# A line between these signs is right-to-left, so that a full stop at its end is on its left.
+_RIGHT_TO_LEFT, _END_OF_DIRECTION = "\N{RIGHT-TO-LEFT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 # Words between two names; a title of two lines is broken before one of them.
 _CHANGE_WORDS = ("joined", "split from", "moved from", "left")
 
@@ -155,6 +157,8 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
             last_width -= option.fontMetrics.horizontalAdvance(row.marks) + GRID
         widths = (*[body.width()] * (lines - 1), last_width)
         shown = break_lines(row.excerpt.text, option.font, widths)
+        if row.excerpt.is_right_to_left:
+            shown = [f"{_RIGHT_TO_LEFT}{line}{_END_OF_DIRECTION}" for line in shown]
         draw_words(painter, body, shown, (row.excerpt.words, mix(theme.text, theme.base, 0.85)))
 
     def _get_theme(self, palette: QtGui.QPalette) -> Theme:

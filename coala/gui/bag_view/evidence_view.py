@@ -15,9 +15,9 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import CoalaError
 from coala.gui.bag_view.evidence_text import EvidenceText
+from coala.gui.widgets.outlined_button import OutlinedButton
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import Theme
-from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import BASELINE, CHANGED, Divergence, DocumentMentions, FactDifference
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag
@@ -406,7 +406,7 @@ def _scale_font(font: QtGui.QFont, size: float) -> QtGui.QFont:
     return sized
 
 
-class _MoreButton(ToolButton):
+class _MoreButton(OutlinedButton):
     """The button that shows more of the text; its menu has each step by itself."""
 
     def __init__(self, parent: QtWidgets.QWidget) -> None:

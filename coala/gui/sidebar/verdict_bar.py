@@ -15,6 +15,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import REST_ACTIONS, VERDICT_ACTIONS
 from coala.gui.widgets.labels import PlainLabel, caption
+from coala.gui.widgets.outlined_button import OutlinedButton
 from coala.gui.widgets.painting import draw_line
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
@@ -190,15 +191,13 @@ class QuestionLine(PlainLabel):
         return self.fontMetrics().horizontalAdvance(words) + (2 * GRID if self._is_about_change else 0)
 
 
-class ChangesLink(QtWidgets.QToolButton):
+class ChangesLink(OutlinedButton):
     """The link from a bag with several changes to its single changes, and back: "7 changes – judge each?"."""
 
     def __init__(self) -> None:
         super().__init__()
         # Its forms, the longest first; one empty form for a bag of one change.
         self._forms: Sequence[str] = ("",)
-        self.setAutoRaise(True)
-        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
 
     def offer(self, forms: Sequence[str], tip: str) -> None:
         """Show the link in one of its forms, or hide it if the longest one is empty."""
