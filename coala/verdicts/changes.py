@@ -78,6 +78,8 @@ class ChangeKeys:
         self._keys = RowKeys(bag)
         # The keys that were computed, by the index of the change.
         self._known: dict[int, tuple[str, ...]] = {}
+        # What was read last: after an answer, several parts of the window read the same verdicts.
+        self._read: tuple[Rows, ChangeVerdicts] | None = None
 
     def find_keys(self, change: int) -> tuple[str, ...]:
         """Return the keys of the rows of the change with this index."""
@@ -88,6 +90,11 @@ class ChangeKeys:
 
     def read(self, rows: Rows) -> ChangeVerdicts:
         """Return the verdicts on each change, from verdicts on rows."""
+        if self._read is None or self._read[0] != rows:
+            self._read = rows, self._read_rows(rows)
+        return self._read[1]
+
+    def _read_rows(self, rows: Rows) -> ChangeVerdicts:
         verdicts, given = dict(rows), {}
         # The keys whose change is not found yet.
         left = set(verdicts)

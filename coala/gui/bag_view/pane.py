@@ -307,6 +307,10 @@ class BagPane(QtWidgets.QWidget):
             return None
         return BagChanges(self._prepared_bag, self._keys)
 
+    def keys(self) -> ChangeKeys | None:
+        """Return the keys of the changes of the bag, None while a message is shown."""
+        return self._keys
+
     def verdicts(self) -> ChangeVerdicts:
         """Return the verdicts on the changes of the bag."""
         return self._verdicts

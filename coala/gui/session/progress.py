@@ -60,7 +60,7 @@ class ReviewProgress:
         self._judged_changes: dict[
             int, tuple[tuple[Rows, Verdict | None], tuple[tuple[Kind, Verdict], ...]]
         ] = {}
-        # The keys of the bag read last, kept for a reviewer who answers its changes one after another.
+        # The keys of the bag on the screen or read last, for a reviewer who answers its changes in turn.
         self._keys: tuple[int, ChangeKeys] | None = None
         # The number of bags without a verdict in each group that gold joins, by the first bag of the group.
         self._waiting_in_group: Counter[int] = Counter()
@@ -149,9 +149,12 @@ class ReviewProgress:
             self._read_bag(number)
         return bags is not None and len(unread) > bags
 
-    def forget_keys(self) -> None:
-        """Free the change keys of the bag read last, which may be many; called when another bag is shown."""
-        self._keys = None
+    def share_keys(self, number: int, keys: ChangeKeys | None) -> None:
+        """Use these keys for the changes of a bag, which is shown, or free those of the bag read last.
+
+        To compute the keys of thousands of rows takes as long as all else that follows from an answer.
+        """
+        self._keys = None if keys is None else (number, keys)
 
     def _has_unread_changes(self, number: int) -> bool:
         """Return True if the tally counts changes of a bag whose current verdicts are not read yet."""

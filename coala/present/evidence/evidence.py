@@ -650,7 +650,7 @@ class Evidence:
             if span is None:
                 span = self._shown_mentions.next_other(shown)
             if span is not None:
-                self._add(shown, span)
+                self._add(shown, span, alone=True)
 
     def _excerpt_of(self, span: int | None) -> int | None:
         """Return the number of the excerpt opened for a span, else of the first that shows it, else 0."""
@@ -662,11 +662,14 @@ class Evidence:
                 return place
         return 0 if self._excerpts else None
 
-    def _add(self, shown: ShownChain, span: int) -> Excerpt:
-        """Show the sentence of a mention, in the excerpt of its chain and document if there is one."""
+    def _add(self, shown: ShownChain, span: int, *, alone: bool = False) -> Excerpt:
+        """Show the sentence of a mention, in the excerpt of its chain and document if there is one.
+
+        ``alone`` is for an excerpt that is of no other chain too.
+        """
         document = self._displayed.document_of(span)
         text, _ = self._read_for(document, span)
-        place = self._find_or_add_excerpt(shown, document, has_text=text is not None)
+        place = self._find_or_add_excerpt(shown, document, has_text=text is not None, alone=alone)
         return self._put(self._excerpts[place], shown, span)
 
     def _put(self, excerpt: Excerpt, shown: ShownChain, span: int) -> Excerpt:
@@ -690,7 +693,7 @@ class Evidence:
         self._record_spans(excerpt)
         return excerpt
 
-    def _find_or_add_excerpt(self, shown: ShownChain, document: int, *, has_text: bool) -> int:
+    def _find_or_add_excerpt(self, shown: ShownChain, document: int, *, has_text: bool, alone: bool) -> int:
         """Return the number of the excerpt for a chain and document; insert one if needed.
 
         A new one is inserted after the last excerpt of the chain, or at the end.
@@ -698,7 +701,8 @@ class Evidence:
         new_place = len(self._excerpts)
         for place, excerpt in enumerate(self._excerpts):
             if shown in excerpt.chains:
-                if excerpt.document == document and (excerpt.text is not None) is has_text:
+                is_apt = len(excerpt.chains) == 1 or not alone
+                if is_apt and excerpt.document == document and (excerpt.text is not None) is has_text:
                     return place
                 new_place = place + 1
         self._excerpts.insert(new_place, Excerpt((shown,), document, []))

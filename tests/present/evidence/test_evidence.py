@@ -92,6 +92,20 @@ def test_a_click_opens_more_sentences_of_a_chain_until_none_is_left() -> None:
     assert sorted(evidence.seen) == list(range(40))
 
 
+def test_a_click_at_one_of_two_chains_opens_sentences_below_their_common_one() -> None:
+    text = "Ann met Bob. " + "Ann came at last. " * 9 + "Bob left very late. " * 9
+    spans = [*(place(text, "Ann", nth) for nth in range(10)), *(place(text, "Bob", nth) for nth in range(10))]
+    chains = {"Ann": range(10), "Bob": range(10, 20)}
+    rows = [(Kind.INSTANCE_DROPPED, chain, None, spans, "") for chain, spans in enumerate(chains.values())]
+    evidence = evidence_of(bag(spans, chains, {}, [], rows, {"news": text}), {"news": text}.get)
+    signs = [[shown.sign for shown in label.chains] for label in evidence.page().labels]
+    assert signs == [["A", "B"]]
+    at_b = next(link for link in evidence.page().links if link.opening is Opening.SENTENCES and link.place)
+    evidence.open(at_b)
+    signs = [[shown.sign for shown in label.chains] for label in evidence.page().labels]
+    assert signs == [["A", "B"], ["B"]]
+
+
 @pytest.mark.parametrize("made", [merged()[0], seed(), large(60, 20)[0], a_wide_bag(0, 400)])
 def test_step_by_step_everything_comes_into_the_open(made: Bag) -> None:
     texts: Texts = {"news": NEWS, **TEXTS, **large(60, 20)[1]}
