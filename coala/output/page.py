@@ -85,10 +85,15 @@ def _describe_total(judged: Judged) -> Iterator[Block]:
         )
     yield HeadingBlock(2, ("Tally",))
     yield ParagraphBlock(("\n".join(lines),))
-    rows = [("all", tally), *((kind_word(kind), counts) for kind, counts in tally.by_kind.items())]
-    yield TableBlock(("", "better", "worse", "same", "not sure"), [_count_cells(*row) for row in rows])
-    if tally.changes:
-        yield ParagraphBlock((f"By kind, {say_counted(tally)}.",))
+    yield _make_counts("Bags", [("all", tally)])
+    if counted := say_counted(tally):
+        yield HeadingBlock(3, ("Changes by kind",))
+        yield ParagraphBlock((f"{counted}.",))
+        yield _make_counts("Kind", [(kind_word(kind), counts) for kind, counts in tally.by_kind.items()])
+
+
+def _make_counts(name: str, rows: Sequence[tuple[str, Counts]]) -> TableBlock:
+    return TableBlock((name, "better", "worse", "same", "not sure"), [_count_cells(*row) for row in rows])
 
 
 def _count_cells(name: str, counts: Counts) -> Sequence[str]:

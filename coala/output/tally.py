@@ -19,6 +19,7 @@ from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.output.links import (
     describe_facts,
     describe_links,
@@ -40,6 +41,7 @@ from coala.output.samples import (
 )
 from coala.output.score_table import HEADINGS, render_score_table
 from coala.present.answer import ReviewOutcome, write_answer
+from coala.present.judged_changes import say_counted
 from coala.present.phrases import MINUS, signed
 from coala.review.file import Review
 from coala.review.listing import BagEntry
@@ -171,9 +173,13 @@ class _Row(NamedTuple):
 
     @property
     def changes(self) -> str:
-        """The verdicts on changes, such as "split:better merged:worse"; "" if only the bag has one."""
+        """The verdict of each judged change, its own or that of its bag: "split:better merged:worse"."""
         rows, on_bag = self.state.rows, self.state.verdict
-        given = list_verdicts_by_kind(self.review.bag(self.entry.number), rows, on_bag) if rows else ()
+        given: Iterable[tuple[Kind, Verdict]] = ()
+        if rows:
+            given = list_verdicts_by_kind(self.review.bag(self.entry.number), rows, on_bag)
+        elif on_bag is not None:
+            given = [(kind, on_bag) for kind in self.review.change_kinds(self.entry.number)]
         return " ".join(f"{kind.value}:{VERDICT_NAMES[verdict]}" for kind, verdict in given)
 
 
@@ -319,17 +325,16 @@ def describe_tally(total: Tally, *, is_sampled: bool = False) -> Iterator[str]:
 
     With ``is_sampled`` some bags were drawn more often than others, so their plain mean has no interval.
     """
-    yield f"  + better {total.better:,}   {MINUS} worse {total.worse:,}   = same {total.same:,}"
+    yield f"  Bags: + better {total.better:,}   {MINUS} worse {total.worse:,}   = same {total.same:,}"
     of_all = "of the judged bags" if is_sampled else _describe_interval(total)
     yield f"  net {signed(total.net, 0)}   mean {signed(total.mean, 3)}   {of_all}"
     if total.sign_test_p is not None:
         yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"
-    if total.changes:
-        bags = count(total.bags_by_change, "bag")
-        yield f"  by kind; {bags} judged change by change, {count(total.changes, 'change')}"
+    if counted := say_counted(total):
+        yield f"  Changes by kind: {counted}"
     yield from (_render_line(kind.value, counts) for kind, counts in total.by_kind.items())
     if total.by_tag:
-        yield "  by reason (tags)"
+        yield "  Bags by tag"
         yield from (_render_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
 
 
@@ -386,7 +391,7 @@ def _count_settling(pools: Sequence[Pool], reviewer: str) -> int:
 
 def describe_reviewers(tallies: Mapping[str, Tally], settled: Mapping[str, int]) -> Iterator[str]:
     """Yield a line for each reviewer, by name; ``settled`` counts the disagreements that each has settled."""
-    yield "  by reviewer"
+    yield "  Bags by reviewer"
     for name, own in tallies.items():
         settling = f", {settled[name]:,} settled after a disagreement" if settled.get(name) else ""
         yield f"{_render_line(one_line(name, _WIDTH), own)}   net {signed(own.net, 0)}{settling}"

@@ -92,11 +92,14 @@ def offer_changes(changes: ChangeVerdicts, chosen: int | None) -> Sequence[str]:
 
 
 def say_counted(tally: Tally) -> str:
-    """Return the number of changes that count in the table by kind, instead of their bags."""
-    if not tally.changes:
+    """Return the number of changes in the tables by kind, and of their bags; "" if no change is judged."""
+    changes = tally.changes.judged + tally.changes.unsure
+    if not changes:
         return ""
-    changes, bags = numerals.count(tally.changes, "change"), numerals.count(tally.bags_by_change, "bag")
-    return f"{changes} of {bags} judged one by one"
+    counted = numerals.count(changes, "change")
+    bags = numerals.count(tally.judged + tally.unsure, "judged bag")
+    apart = f", {tally.bags_by_change:,} of them judged change by change" if tally.bags_by_change else ""
+    return f"{counted} in {bags}{apart}"
 
 
 def say_facts(facts: FactProgress) -> str:

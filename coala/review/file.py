@@ -58,7 +58,7 @@ from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal, read_listed, reseal
 from coala.review.storage.serialization import unpack_bag
 from coala.verdicts.bag_groups import BagGroups
-from coala.verdicts.changes import list_verdicts_by_kind
+from coala.verdicts.changes import list_change_kinds, list_verdicts_by_kind
 from coala.verdicts.comment import Comment
 from coala.verdicts.history import PastBag, record_bag
 from coala.verdicts.links import LinkCounts
@@ -315,6 +315,19 @@ class Review:
         """Return how many links each bag made and lost, in the order of ``entries``."""
         return self._read_counts(self.header(LINKS), "links")
 
+    def change_kinds(self, number: int) -> tuple[Kind, ...]:
+        """Return the kind of each change of a bag, in the order of ``Kind``."""
+        kinds, changes = self.entries[number].kinds, self._change_counts[number]
+        if changes == len(kinds):
+            return kinds
+        # Only bags with several kinds, and several changes of one of them, are read for this.
+        return kinds * changes if len(kinds) == 1 else list_change_kinds(self.peek(number))
+
+    @cached_property
+    def _change_counts(self) -> list[int]:
+        """The number of changes of each bag."""
+        return [counts.changes for counts in self.link_counts()]
+
     def fact_counts(self) -> list[LinkCounts]:
         """Return how many facts each bag added (as links made) and dropped (as lost), for all ``entries``."""
         stored = self.header(FACT_NUMBERS)
@@ -448,7 +461,9 @@ class Review:
         """Return every bag of this comparison that this reviewer has judged; check all seals first."""
         self.check_on()
         return [
-            make_judgement(state.verdict, state, entry.kinds, self.changes_judged(entry.number))
+            make_judgement(
+                state.verdict, state, self.change_kinds(entry.number), self.changes_judged(entry.number)
+            )
             for entry in self.entries
             if (state := self.state(entry.fingerprint)).verdict is not None
         ]

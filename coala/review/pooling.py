@@ -14,6 +14,7 @@ from functools import cached_property
 
 from coala.base.plain_text import one_line
 from coala.errors import ReviewError
+from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.merging import count_differing, merge_rows, sum_up
@@ -79,20 +80,21 @@ class Pool:
             settled = self.settled
         else:
             settled = settle_all({reviewer: self.states.get(reviewer, {})}, list(self.settled))
-        # Bags with equal verdicts share these objects, so their ids group the bags quickly.
-        grouped: defaultdict[tuple[int, int], list[BagEntry]] = defaultdict(list)
+        review = self.reviews[0]
+        # Bags with equal verdicts share their result, so its id groups the bags quickly.
+        grouped: defaultdict[tuple[int, tuple[Kind, ...]], list[BagEntry]] = defaultdict(list)
         for entry in self.entries:
             result = settled.get(entry.fingerprint)
             if result is not None and result.verdict is not None:
-                grouped[id(result), id(entry.kinds)].append(entry)
+                grouped[id(result), review.change_kinds(entry.number)].append(entry)
         counts: Counter[Judgement] = Counter()
-        for entries in grouped.values():
-            kinds, result = entries[0].kinds, settled[entries[0].fingerprint]
+        for (_, kinds), entries in grouped.items():
+            result = settled[entries[0].fingerprint]
             assert result.verdict is not None
             if rows := result.counted_rows:
                 # Verdicts on single changes differ from bag to bag, so each bag is read.
                 for entry in entries:
-                    bag = self.reviews[0].bag(entry.number)
+                    bag = review.bag(entry.number)
                     changes = list_verdicts_by_kind(bag, rows, result.verdict)
                     counts[make_judgement(result.verdict, result, kinds, changes)] += 1
             else:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from coala.diff.ranked import RankedChanges
+from coala.diff.ranked import RankedChanges, rows_by_change
 from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
@@ -49,11 +49,7 @@ class ChangeVerdicts(NamedTuple):
         """
         if not self.are_complete:
             return None
-        counts = Counter(verdict for given in self.given.values() for verdict in given)
-        if not counts.keys() - {Verdict.UNSURE}:
-            return Verdict.UNSURE
-        net = counts[Verdict.BETTER] - counts[Verdict.WORSE]
-        return Verdict.BETTER if net > 0 else Verdict.WORSE if net < 0 else Verdict.SAME
+        return _sum_up(verdict for given in self.given.values() for verdict in given)
 
     def get_verdicts(self, change: int) -> tuple[Verdict, ...]:
         """Return the verdicts on a change, empty if it is not judged."""
@@ -126,25 +122,40 @@ class ChangeKeys:
         return tuple(sorted(kept.items()))
 
     def by_kind(self, rows: Rows, on_bag: Verdict | None) -> tuple[tuple[Kind, Verdict], ...]:
-        """Return the kinds and verdicts of the judged changes, for the tally by kind.
+        """Return the kind and verdict of each judged change, for the tally by kind.
 
-        The verdict on the bag holds for changes without one of their own.
+        The verdict on the bag holds for changes without one of their own. A change with several verdicts has
+        the one that follows from them, as a bag has that of its changes.
         """
         given = self.read(rows).given
         for_others = () if on_bag is None else (on_bag,)
         # Without a verdict on the bag, only few of many changes have one.
         judged = given if on_bag is None else range(len(self.changes))
         return tuple(
-            (self.changes[change].kind, verdict)
+            (self.changes.rows_of(change)[0].kind, _sum_up(given.get(change, for_others)))
             for change in judged
-            for verdict in given.get(change, for_others)
         )
+
+
+def _sum_up(verdicts: Iterable[Verdict]) -> Verdict:
+    """Return the sign of better less worse, ``?`` if there is no other verdict."""
+    counts = Counter(verdicts)
+    if not counts.keys() - {Verdict.UNSURE}:
+        return Verdict.UNSURE
+    net = counts[Verdict.BETTER] - counts[Verdict.WORSE]
+    return Verdict.BETTER if net > 0 else Verdict.WORSE if net < 0 else Verdict.SAME
+
+
+def list_change_kinds(bag: Bag) -> tuple[Kind, ...]:
+    """Return the kind of each change of a bag, in the order of ``Kind``."""
+    counts = Counter(rows[0].kind for rows in rows_by_change(bag))
+    return tuple(kind for kind in Kind for _ in range(counts[kind]))
 
 
 def list_verdicts_by_kind(
     bag: Bag, rows: Rows, on_bag: Verdict | None = None
 ) -> tuple[tuple[Kind, Verdict], ...]:
-    """Return the kinds and verdicts of the judged changes of a bag; ``on_bag`` holds for all others."""
+    """Return the kind and verdict of each judged change of a bag; ``on_bag`` holds for all others."""
     return ChangeKeys(bag, BagSentences(bag).ranked).by_kind(rows, on_bag)
 
 

@@ -1,8 +1,9 @@
 """The tally of verdicts: net, mean with its interval, a sign test, and the counts by kind and by tag.
 
-A bag is one item of a review, with one or more kinds of change ("moved", "split", …). Its verdict is ``+``
-(better), ``-`` (worse), ``=`` (the same) or ``?`` (not sure). The input are judgements, that is, what the
-tally needs of a judged bag, each with the number of bags that have it. The tally does not depend on metrics.
+A bag is one item of a review, with one or more changes, each of a kind ("moved", "split", …). Its verdict is
+``+`` (better), ``-`` (worse), ``=`` (the same) or ``?`` (not sure). The input are judgements, that is, what the
+tally needs of a judged bag, each with the number of bags that have it. All counts are of bags, except those by
+kind, which are of changes. The tally does not depend on metrics.
 """
 
 from __future__ import annotations
@@ -24,14 +25,12 @@ class Judgement(NamedTuple):
 
     verdict: Verdict
     kinds: tuple[Kind, ...]
+    """The kind of each change of the bag, so several changes of one kind repeat it."""
     tags: tuple[str, ...] = ()
     gold_seen: bool | None = None
     """True if gold was in sight when the bag was judged; None if unknown."""
     changes: tuple[tuple[Kind, Verdict], ...] = ()
-    """The kinds and verdicts of all judged changes, if any of them was judged by itself.
-
-    Changes without verdicts of their own have the bag's.
-    """
+    """The kind and verdict of each change, if any change was judged by itself; else all have the bag's."""
     source: str = ""
     """The file from which the verdict was taken over, or ""."""
 
@@ -48,7 +47,7 @@ def make_judgement(
 
 @dataclass(frozen=True)
 class Counts:
-    """The number of bags with each verdict."""
+    """The number of bags, or of changes, with each verdict."""
 
     better: int = 0
     worse: int = 0
@@ -57,7 +56,7 @@ class Counts:
 
     @property
     def judged(self) -> int:
-        """The number of bags with a verdict other than ``?``."""
+        """The number of verdicts other than ``?``."""
         return self.better + self.worse + self.same
 
     @property
@@ -70,8 +69,8 @@ class Counts:
 class Tally(Counts):
     """The verdicts so far on all interesting bags, those with a difference (specification, section 6).
 
-    In ``by_kind`` a bag counts under each of its kinds, so the sum may exceed the judged bags. If a change of
-    a bag has a verdict of its own, all changes count in place of the bag, each under its kind.
+    In ``by_kind`` each change of a judged bag counts once, with its own verdict, or else with that of its bag
+    (decision 37). So the sums over all kinds are the counts of ``changes``.
     """
 
     interesting: int
@@ -82,16 +81,15 @@ class Tally(Counts):
     sign_test_p: float | None
     """Of ``+`` against ``-``; None without either."""
     by_kind: Mapping[Kind, Counts]
-    """In the order of ``Kind``, without kinds that have no verdict."""
+    """Of changes, in the order of ``Kind``, without kinds that have no verdict."""
     by_tag: Mapping[str, Counts]
-    """The most frequent tag first."""
+    """Of bags, the most frequent tag first."""
     with_gold: int
     """The number of bags judged with gold in sight."""
-    changes: int = 0
+    changes: Counts = field(default_factory=Counts)
+    """The verdicts on the changes of all bags with a verdict."""
     bags_by_change: int = 0
-    """The number of changes that count in place of their bags, and of these bags."""
-    bags_of_kind: Mapping[Kind, int] = field(default_factory=dict)
-    """The number of bags that count under each kind."""
+    """The number of bags of which any change has a verdict of its own."""
     taken_over: Mapping[str, int] = field(default_factory=dict)
     """The number of bags with verdicts from other files, by file name."""
 
@@ -104,9 +102,9 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
     verdicts: Counter[Verdict] = Counter()
     by_kind: defaultdict[Kind, Counter[Verdict]] = defaultdict(Counter)
     by_tag: defaultdict[str, Counter[Verdict]] = defaultdict(Counter)
-    bags_of_kind: Counter[Kind] = Counter()
     sources: Counter[str] = Counter()
-    with_gold = changes = bags_by_change = 0
+    changes: Counter[Verdict] = Counter()
+    with_gold = bags_by_change = 0
     for judgement, bags in judgements.items():
         verdicts[judgement.verdict] += bags
         with_gold += bags if judgement.gold_seen else 0
@@ -114,12 +112,10 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
             sources[judgement.source] += bags
         for tag in judgement.tags:
             by_tag[tag][judgement.verdict] += bags
-        changes += bags * len(judgement.changes)
         bags_by_change += bags if judgement.changes else 0
-        counted = judgement.changes or {(kind, judgement.verdict) for kind in judgement.kinds}
-        for kind, verdict in counted:
+        for kind, verdict in judgement.changes or [(kind, judgement.verdict) for kind in judgement.kinds]:
             by_kind[kind][verdict] += bags
-        bags_of_kind.update({kind: bags for kind, _ in counted})
+            changes[verdict] += bags
     counts = _counts(verdicts)
     tags = sorted(by_tag, key=lambda tag: (-by_tag[tag].total(), tag))
     return Tally(
@@ -131,9 +127,8 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
         by_kind={kind: _counts(by_kind[kind]) for kind in Kind if kind in by_kind},
         by_tag={tag: _counts(by_tag[tag]) for tag in tags},
         with_gold=with_gold,
-        changes=changes,
+        changes=_counts(changes),
         bags_by_change=bags_by_change,
-        bags_of_kind=bags_of_kind,
         taken_over=dict(sorted(sources.items())),
     )
 
@@ -175,11 +170,8 @@ def tally_as_json(result: Tally) -> dict[str, object]:
         "sign_test_p": result.sign_test_p,
         "sign_test_dropped": result.same,
         "by_kind": {kind.value: _counts_as_json(counts) for kind, counts in result.by_kind.items()},
-        "by_kind_of": {
-            "bags": result.judged + result.unsure - result.bags_by_change,
-            "bags_by_change": result.bags_by_change,
-            "changes": result.changes,
-        },
+        "changes": {"judged": result.changes.judged, **_counts_as_json(result.changes)},
+        "bags_judged_by_change": result.bags_by_change,
         "by_tag": {tag: _counts_as_json(counts) for tag, counts in result.by_tag.items()},
         "judged_with_gold_in_sight": result.with_gold,
         "taken_over": dict(result.taken_over),

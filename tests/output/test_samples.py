@@ -118,7 +118,7 @@ def test_the_tally_has_true_minus_signs_and_no_sign_of_zero(review: Review) -> N
     assert any(line.startswith("  net −1   mean −1.000") for line in render_tally_text([review]))
     review.judge(1, State(Verdict.BETTER))
     told = "\n".join(render_tally_text([review]))
-    assert "  + better 1   − worse 1   = same 0" in told
+    assert "  Bags: + better 1   − worse 1   = same 0" in told
     assert "  net 0   mean 0.000   for all 20 bags −" in told
     assert "-" not in told.split("For a paper")[0].partition("bags judged")[2]
 

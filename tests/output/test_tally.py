@@ -179,13 +179,15 @@ def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Pat
         document = json.loads(render_tally_json([review]))
         cells = [row["changes"] for row in csv.DictReader(io.StringIO(render_tally_csv([review])))]
 
-    assert "  by kind; 1 bag judged change by change, 3 changes" in lines
+    at = lines.index("  Changes by kind: 4 changes in 2 judged bags, 1 of them judged change by change")
+    assert lines[at + 1] == "    moved             + 0  − 0  = 1  ? 0"
     assert (document["judged"], document["better"], document["worse"]) == (2, 1, 0)
-    assert document["by_kind_of"] == {"bags": 1, "bags_by_change": 1, "changes": 3}
+    counts = {"judged": 4, "better": 2, "worse": 1, "same": 1, "unsure": 0, "net": 1}
+    assert (document["changes"], document["bags_judged_by_change"]) == (counts, 1)
     assert {kind: counts["net"] for kind, counts in document["by_kind"].items()} == {
         **{"moved": 0, "split": 1, "merged": -1, "mention-added": 1}
     }
-    assert cells == ["", "merged:worse split:better mention-added:better", ""]
+    assert cells == ["moved:same", "merged:worse split:better mention-added:better", ""]
 
 
 def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_path: Path) -> None:

@@ -546,7 +546,7 @@ def _count_verdicts(states: Iterable[State]) -> str:
 def _format_tally(bags: BagsTallied) -> list[str]:
     """Return the verdicts on the bags of a column as short signs with counts."""
     bar = make_verdict_bars(bags.tally, bags.disputed)[0]
-    return [f"{part.sign}{part.bags:,}" for part in bar.segments if part.name != "open"]
+    return [f"{part.sign}{part.number:,}" for part in bar.segments if part.name != "open"]
 
 
 def _describe_more(number: int, what: str) -> str:

@@ -18,21 +18,20 @@ from coala.verdicts.tally import Counts, Tally
 
 
 class Segment(NamedTuple):
-    """A part of a bar: the bags with one verdict."""
+    """A part of a bar: the bags, or the changes, with one verdict."""
 
     # The CSS class of the verdict, its sign, and its words.
     name: str
     sign: str
     words: str
-    # The number of bags.
-    bags: int
+    number: int
     # In percent of the bar.
     begin: float
     width: float
 
 
 class StackedBar(NamedTuple):
-    """A bar that shows how the verdicts on some bags are divided."""
+    """A bar that shows how the verdicts on some bags, or changes, are divided."""
 
     name: str
     segments: tuple[Segment, ...]
@@ -41,7 +40,9 @@ class StackedBar(NamedTuple):
     @property
     def words(self) -> str:
         """The bar as text, for screen readers."""
-        return f"{self.name}: " + ", ".join(f"{segment.bags:,} {segment.words}" for segment in self.segments)
+        return f"{self.name}: " + ", ".join(
+            f"{segment.number:,} {segment.words}" for segment in self.segments
+        )
 
 
 class ScoreLine(NamedTuple):
@@ -55,7 +56,7 @@ class ScoreLine(NamedTuple):
 
 
 def make_verdict_bars(tally: Tally, disputed: int) -> list[StackedBar]:
-    """Return the bar of all bags, then one for each kind that has verdicts."""
+    """Return the bar of all bags, then one of the changes of each kind that has verdicts."""
     unjudged = tally.interesting - tally.judged - tally.unsure - disputed
     rest = (("disputed", "≠", "disputed", disputed), ("open", "○", "not judged", unjudged))
     bars = [_make_bar("All bags", tally, rest)]
@@ -63,7 +64,7 @@ def make_verdict_bars(tally: Tally, disputed: int) -> list[StackedBar]:
 
 
 def _make_bar(name: str, counts: Counts, rest: tuple[tuple[str, str, str, int], ...]) -> StackedBar:
-    """Return a bar of the verdicts, followed by ``rest``: (CSS class, sign, words, number of bags)."""
+    """Return a bar of the verdicts, followed by ``rest``: (CSS class, sign, words, number)."""
     counted = (counts.better, counts.worse, counts.same, counts.unsure)
     parts = [
         (verdict.name.lower(), VERDICT_SIGNS[verdict], VERDICT_WORDS[verdict], number)

@@ -44,7 +44,7 @@ def write_lead(tally: Tally, disputed: int, by_changes_alone: int) -> str:
 
 
 def write_details(tally: Tally) -> str:
-    """Give the sign test and what was counted by changes; "" if there is neither."""
+    """Give the sign test and how many changes the table by kind counts; "" if there is neither."""
     return " ".join(_list_details(tally))
 
 
@@ -52,8 +52,8 @@ def _list_details(tally: Tally) -> Iterator[str]:
     if tally.sign_test_p is not None:
         dropped = count(tally.same, "=", "=")
         yield f"Sign test p = {probability(tally.sign_test_p)}, without {dropped}."
-    if tally.changes:
-        yield f"By kind, {say_counted(tally)}."
+    if counted := say_counted(tally):
+        yield f"Changes by kind: {counted}."
 
 
 _LONGEST_SENTENCE = 1000

@@ -32,6 +32,7 @@ from coala.review.search import parse_query
 from coala.review.storage.blindness import Blindness, read_blindness
 from coala.review.storage.journal import Act, PastAct
 from coala.verdicts.bag_groups import BagGroups
+from coala.verdicts.changes import list_change_kinds
 from coala.verdicts.links import LinkCounts
 from coala.verdicts.reliability import mirror_verdict
 from coala.verdicts.state import State
@@ -103,6 +104,9 @@ class BlindReview(Review):
 
     def link_counts(self) -> list[LinkCounts]:
         raise ReviewError(f"{self.path}: links are counted after 'coala file reveal'.")
+
+    def change_kinds(self, number: int) -> tuple[Kind, ...]:
+        return list_change_kinds(self.peek(number))
 
     @property
     def same_changes(self) -> None:

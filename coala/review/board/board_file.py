@@ -26,7 +26,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -50,7 +50,7 @@ from coala.review.storage.provenance import ReviewProvenance, read_provenance
 from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal
 from coala.review.storage.serialization import unpack_bag
-from coala.verdicts.changes import count_judged, list_verdicts_by_kind
+from coala.verdicts.changes import count_judged, list_change_kinds, list_verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdicts
@@ -118,6 +118,8 @@ class StoredBoard:
     """The verdicts of ``reviewer``."""
     judged_by_change: Mapping[str, Bag]
     """The bags whose changes have verdicts of their own, by fingerprint."""
+    change_kinds: Mapping[str, tuple[Kind, ...]]
+    """The kind of each change of the bags with a verdict, by fingerprint."""
     provenance: ReviewProvenance | None
     history: HistoryCounts | None
     """What became of verdicts of other files; None if none were taken over."""
@@ -191,7 +193,8 @@ class _Reader:
             raise DamagedReviewError(f"{path}: the figures of this board are damaged") from error
         states = {name: journal.standing.states_of(name) for name in journal.standing.reviewers()}
         counts = connection.execute("SELECT value FROM header WHERE key = ?", (HISTORY,)).fetchone()
-        own, by_change = states.get(reviewer, {}), self._judged_by_change(questions, states.values())
+        own = states.get(reviewer, {})
+        by_change, change_kinds = self._read_judged(questions, states.values())
         return StoredBoard(
             path=path,
             identity=identity,
@@ -202,6 +205,7 @@ class _Reader:
             states=states,
             marks=BoardMarks(fingerprints, own, by_change),
             judged_by_change=by_change,
+            change_kinds=change_kinds,
             provenance=read_provenance(connection, path),
             history=None if counts is None else parse_history_counts(counts[0], path),
         )
@@ -231,21 +235,29 @@ class _Reader:
                 raise ValueError("joint bag")
         return replace(board, columns=columns, places=places)
 
-    def _judged_by_change(
-        self, questions: Sequence[BagEntry], states: Iterable[Mapping[str, State]]
-    ) -> dict[str, Bag]:
-        """Return the bags with verdicts on single changes."""
-        judged = {name for held in states for name, state in held.items() if state.rows}
-        found = {}
+    def _read_judged(
+        self, questions: Sequence[BagEntry], states: Collection[Mapping[str, State]]
+    ) -> tuple[dict[str, Bag], dict[str, tuple[Kind, ...]]]:
+        """Return the bags with verdicts on single changes, and the kinds of the changes of all judged bags."""
+        by_change = {name for held in states for name, state in held.items() if state.rows}
+        judged = {name for held in states for name, state in held.items() if state.verdict is not None}
+        bags, change_kinds = {}, {}
         for number, fingerprint, *_ in questions:
-            if fingerprint in judged:
-                query = "SELECT content FROM bag WHERE number = ?"
-                (content,) = self._connection.execute(query, (number,)).fetchone()
-                what = f"Bag {number + 1} of {self._path}"
-                found[fingerprint] = unpack_bag(content, what)
-                if found[fingerprint].fingerprint != fingerprint:
-                    raise DamagedReviewError(serialization.damaged(what))
-        return found
+            if fingerprint in judged or fingerprint in by_change:
+                bag = self._read_bag(number, fingerprint)
+                change_kinds[fingerprint] = list_change_kinds(bag)
+                if fingerprint in by_change:
+                    bags[fingerprint] = bag
+        return bags, change_kinds
+
+    def _read_bag(self, number: int, fingerprint: str) -> Bag:
+        query = "SELECT content FROM bag WHERE number = ?"
+        (content,) = self._connection.execute(query, (number,)).fetchone()
+        what = f"Bag {number + 1} of {self._path}"
+        bag = unpack_bag(content, what)
+        if bag.fingerprint != fingerprint:
+            raise DamagedReviewError(serialization.damaged(what))
+        return bag
 
 
 class BagsTallied(NamedTuple):
@@ -332,5 +344,4 @@ def _judgements(stored: StoredBoard, results: Sequence[tuple[str, Settled]]) -> 
             changes: tuple[tuple[Kind, Verdict], ...] = ()
             if rows := result.counted_rows:
                 changes = list_verdicts_by_kind(stored.judged_by_change[name], rows, result.verdict)
-            kinds = stored.questions[name].kinds
-            yield make_judgement(result.verdict, result, kinds, changes)
+            yield make_judgement(result.verdict, result, stored.change_kinds[name], changes)
