@@ -8,7 +8,7 @@ sample of *kept links*: links between mentions that both graphs have, to judge w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from coala.base.numerals import count
@@ -16,7 +16,13 @@ from coala.model.bag import Verdict
 from coala.present.phrases import interval, signed
 from coala.review.drawing import KeptSample, find_kept_links, find_sample
 from coala.review.pooling import Pool
-from coala.verdicts.sampling import DrawnSample, SampleEstimate, estimate_all
+from coala.verdicts.sampling import (
+    DrawnSample,
+    JudgedComparison,
+    SampleEstimate,
+    estimate_all,
+    estimate_together,
+)
 from coala.verdicts.shares import Estimate
 from coala.verdicts.state import VALUE_OF
 from coala.verdicts.tally import Tally
@@ -47,10 +53,29 @@ def kept_links_to_json(sample: KeptSample) -> dict[str, int]:
     return {"drawn": len(sample.questions), "judged": right + wrong, "right": right}
 
 
+def estimate_pools(pools: Sequence[Pool]) -> Estimate | None:
+    """Estimate the mean of all bags of several comparisons, each with the weight of its bags."""
+    return estimate_together([_collect_verdicts(pool) for pool in pools])
+
+
+def _collect_verdicts(pool: Pool) -> JudgedComparison:
+    verdicts = _list_verdicts(pool)
+    # Without a sample, the judged bags are taken as a random part, as for the tally of one comparison.
+    if (sample := find_pool_sample(pool)) is not None and (bags := estimate_pool(pool, sample).bags):
+        return JudgedComparison(sample, verdicts, bags)
+    judged = [number for number, verdict in enumerate(verdicts) if verdict is not None]
+    return JudgedComparison(None, verdicts, judged)
+
+
+def _list_verdicts(pool: Pool) -> list[Verdict | None]:
+    settled = [pool.settled.get(entry.fingerprint) for entry in pool.entries]
+    return [None if result is None else result.verdict for result in settled]
+
+
 def estimate_pool(pool: Pool, sample: DrawnSample) -> SampleEstimate:
     """Estimate all bags from the verdicts on the sample."""
     settled = [pool.settled.get(entry.fingerprint) for entry in pool.entries]
-    verdicts = [None if result is None else result.verdict for result in settled]
+    verdicts = _list_verdicts(pool)
     # Disputed bags, and those with verdicts on changes alone, are answered, but have no verdict.
     passed = frozenset(
         number for number, result in enumerate(settled) if result is not None and result.counted
@@ -98,6 +123,23 @@ def describe_decision(found: SampleEstimate) -> str:
     return f"The sign is decided for certain: {outcome}, even if {others} {'worse' if helped else 'better'}."
 
 
+def describe_comparisons_for_paper(total: Tally, comparisons: int, mean: Estimate | None) -> Iterator[str]:
+    """Yield the line with the figure to quote for several comparisons together, if it can be estimated."""
+    if total.judged + total.unsure == total.interesting:
+        yield from describe_for_paper(total)
+    elif mean is not None:
+        bags = f"{total.judged + total.unsure:,} of {count(total.interesting, 'bag')}"
+        limits, decided = interval(mean.low, mean.high), _say_decided(mean.low, mean.high)
+        yield (
+            f"For a paper: mean {signed(float(mean.value))} (95 % {limits}) from {bags} of "
+            f"{count(comparisons, 'comparison')}, each weighted by its bags; {decided}."
+        )
+
+
+def _say_decided(low: float, high: float) -> str:
+    return "the change helped" if low > 0 else "the change did harm" if high < 0 else "undecided"
+
+
 def describe_for_paper(total: Tally, found: SampleEstimate | None = None) -> Iterator[str]:
     """Yield the line with the figure to quote: from the sample if there is one, else from all verdicts."""
     if total.judged + total.unsure == total.interesting or found is None or not found.bags:
@@ -116,10 +158,9 @@ def describe_for_paper(total: Tally, found: SampleEstimate | None = None) -> Ite
     if bounds is None:
         return
     low, high = bounds
-    decided = "the change helped" if low > 0 else "the change did harm" if high < 0 else "undecided"
     yield (
         f"For a paper: mean {signed(mean)} (95 % {interval(low, high)}) from a sample of {bags:,} of "
-        f"{count(total.interesting, 'bag')}{by_chance}; {decided}."
+        f"{count(total.interesting, 'bag')}{by_chance}; {_say_decided(low, high)}."
     )
 
 

@@ -30,12 +30,15 @@ from coala.output.links import (
 )
 from coala.output.reviewers import blind_to_json
 from coala.output.samples import (
+    describe_comparisons_for_paper,
     describe_for_paper,
     describe_kept_links,
     describe_sample,
     estimate_pool,
+    estimate_pools,
     find_pool_kept_links,
     find_pool_sample,
+    format_signed,
     kept_links_to_json,
     sample_to_json,
 )
@@ -98,7 +101,8 @@ def tally_review(
 
 
 def _pool_to_json(pools: Sequence[Pool], baseline_precision: Fraction | None) -> dict[str, Any]:
-    return tally_as_json(_tally_pools(pools)) | {
+    return _tally_to_json(pools) | {
+        "together": _estimate_to_json(pools) if len(pools) > 1 else None,
         "sample": _sample_to_json(pools[0]) if len(pools) == 1 else None,
         "kept_links": _kept_links_to_json(pools[0]) if len(pools) == 1 else None,
         "links": links_to_json(estimate_review_links(pools[0], baseline_precision))
@@ -111,11 +115,24 @@ def _pool_to_json(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
         "newer_of_two_verdicts": _count_replaced(pools),
         "reviewers": [
-            {"reviewer": name, "settled": _count_settling(pools, name)}
-            | tally_as_json(_tally_pools(pools, name))
+            {"reviewer": name, "settled": _count_settling(pools, name)} | _tally_to_json(pools, name)
             for name in _list_reviewers(pools)
         ],
     }
+
+
+def _tally_to_json(pools: Sequence[Pool], reviewer: str | None = None) -> dict[str, Any]:
+    """Return the tally as JSON; without an interval if different parts of several comparisons are judged."""
+    total = _tally_pools(pools, reviewer)
+    document = tally_as_json(total)
+    if len(pools) > 1 and total.judged + total.unsure < total.interesting:
+        document["interval"] = None
+    return document
+
+
+def _estimate_to_json(pools: Sequence[Pool]) -> dict[str, Any] | None:
+    mean = estimate_pools(pools)
+    return None if mean is None else {"mean": {"value": float(mean.value), "interval": [mean.low, mean.high]}}
 
 
 def _sample_to_json(pool: Pool) -> dict[str, Any] | None:
@@ -277,7 +294,13 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         links = estimate_review_links(pools[0], baseline_precision)
         outcome = make_outcome(pools[0], total, links)
     else:
-        outcome = ReviewOutcome(total, disagreements=disputed)
+        outcome = ReviewOutcome(
+            total,
+            disagreements=disputed,
+            blind=any(review.blind for pool in pools for review in pool.reviews),
+            comparisons=len(pools),
+            together=estimate_pools(pools),
+        )
     yield from textwrap.wrap(write_answer(outcome), _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
     by_changes_alone = sum(pool.by_changes_alone for pool in pools)
     left = total.interesting - total.judged - total.unsure - disputed - by_changes_alone
@@ -303,16 +326,19 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         yield from _render_estimates(pools, links)
         yield from _render_reviewers(pools)
         return
-    yield from describe_tally(total, is_sampled=_are_sampled(pools))
+    is_partial = len(pools) > 1 and total.judged + total.unsure < total.interesting
+    yield from describe_tally(total, is_sampled=is_partial or _is_sampled(pools[0]))
+    if is_partial and outcome.together is not None:
+        mean = format_signed(outcome.together, 2)
+        yield f"  mean of all bags, each comparison weighted by its bags: {mean}"
     yield from _render_estimates(pools, links)
     yield from _render_reviewers(pools)
 
 
-def _are_sampled(pools: Sequence[Pool]) -> bool:
-    """Return True if the judged bags are a sample of a single comparison, and not all of its bags."""
-    if len(pools) != 1 or (sample := find_pool_sample(pools[0])) is None:
-        return False
-    return 0 < len(estimate_pool(pools[0], sample).bags) < len(pools[0].entries)
+def _is_sampled(pool: Pool) -> bool:
+    """Return True if the judged bags are a sample of a comparison, and not all of its bags."""
+    sample = find_pool_sample(pool)
+    return sample is not None and 0 < len(estimate_pool(pool, sample).bags) < len(pool.entries)
 
 
 def describe_changes_alone(bags: int) -> str:
@@ -354,7 +380,8 @@ def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None) -> Ite
     """Yield the estimates of one comparison from its sample, facts and links, and the one to quote."""
     total = _tally_pools(pools)
     if links is None:
-        yield from (f"  {line}" for line in describe_for_paper(total))
+        lines = describe_comparisons_for_paper(total, len(pools), estimate_pools(pools))
+        yield from (f"  {line}" for line in lines)
         return
     found = None
     if (sample := find_pool_sample(pools[0])) is not None:

@@ -63,7 +63,8 @@ class ReviewOutcome(NamedTuple):
 
     ``sample`` is the estimate from a random sample of ``drawn`` bags. ``disagreements`` counts bags that the
     tally leaves out because reviewers differ. A ``blind`` review must not reveal which side was better.
-    ``column`` is the name of a column of a board.
+    ``column`` is the name of a column of a board. ``together`` is the mean verdict on all bags of several
+    ``comparisons``, None if it cannot be estimated.
     """
 
     tally: Tally
@@ -73,6 +74,8 @@ class ReviewOutcome(NamedTuple):
     disagreements: int = 0
     blind: bool = False
     column: str = ""
+    comparisons: int = 1
+    together: Estimate | None = None
 
 
 def write_answer(outcome: ReviewOutcome) -> str:
@@ -131,12 +134,21 @@ def _count_judged(outcome: ReviewOutcome) -> int:
 def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
     """Yield the conclusion with the verdicts, and what would make it surer."""
     tally, left, mean = outcome.tally, _count_left(outcome), _estimate_mean(outcome)
-    counts = f"{tally.better:,} better, {tally.worse:,} worse, {tally.same:,} same"
+    counts = f"{count(tally.better, 'bag')} better, {tally.worse:,} worse, {tally.same:,} same"
     subject = "the change"
     if outcome.column:
         subject = f"the change in the column {one_line(outcome.column, _LONGEST_NAME)}"
-    helped = "helped" if mean.value > 0 else "hurt"
     opening = subject[0].upper() + subject[1:]
+    if left and abs(tally.net) > left:
+        yield f"{opening} {'helped' if tally.net > 0 else 'hurt'}, for certain: {counts}."
+        others = "The other bag" if left == 1 else f"The other {left:,} bags"
+        yield f"{others} cannot turn it."
+        return
+    if mean is None:
+        yield f"No conclusion about all {outcome.comparisons:,} comparisons together: {counts} so far."
+        yield "A comparison without a verdict that counts may be different."
+        return
+    helped = "helped" if mean.value > 0 else "hurt"
     if not left and not mean.value:
         yield f"{opening} neither helped nor hurt: {counts}."
         yield "All bags are judged, so no number of verdicts will decide it."
@@ -145,10 +157,6 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
         is_level = tally.sign_test_p is not None and tally.sign_test_p >= _LEVEL
         if is_level and tally.judged >= NEEDED_VERDICTS:
             yield "Better and worse are nearly level."
-    elif abs(tally.net) > left:
-        yield f"{opening} {'helped' if tally.net > 0 else 'hurt'}, for certain: {counts}."
-        others = "The other bag" if left == 1 else f"The other {left:,} bags"
-        yield f"{others} cannot turn it."
     elif mean.low > 0 or mean.high < 0:
         yield f"{opening} probably {helped}: {counts}, {_say_basis(outcome)}."
     else:
@@ -161,21 +169,26 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
             f"{basis[0].upper()}{basis[1:]}, better minus worse over all bags lies between "
             f"{signed_count(low)} and {signed_count(high)} (95 % interval)."
         )
-        yield _say_what_decides(outcome, mean)
+        if outcome.comparisons == 1:
+            yield _say_what_decides(outcome, mean)
 
 
 def _say_basis(outcome: ReviewOutcome) -> str:
     """Return what the estimate for all bags rests on."""
     left = _count_left(outcome)
+    if outcome.comparisons > 1:
+        return f"with each of the {outcome.comparisons:,} comparisons weighted by its bags"
     if outcome.sample is not None:
         bags = count(outcome.tally.interesting, "bag")
         return f"by a random sample of {outcome.drawn:,} of {bags}"
     return "if the bag left is like these" if left == 1 else f"if the {left:,} bags left are like these"
 
 
-def _estimate_mean(outcome: ReviewOutcome) -> Estimate:
-    """Return the mean verdict over all bags with its interval."""
+def _estimate_mean(outcome: ReviewOutcome) -> Estimate | None:
+    """Return the mean verdict over all bags with its interval; None if a comparison has no verdict."""
     tally = outcome.tally
+    if outcome.comparisons > 1 and _count_left(outcome):
+        return outcome.together
     if outcome.sample is not None and outcome.sample.mean is not None and _count_left(outcome):
         return outcome.sample.mean
     assert tally.mean is not None
@@ -240,14 +253,14 @@ def _name_exception(tally: Tally) -> Iterator[str]:
     by_tag = _find_exception(tally.by_tag, against)
     by_kind = None if by_tag is not None else _find_exception(tally.by_kind, against)
     if by_tag is not None:
-        place, found = _PLACE_OF_TAG.get(by_tag, ""), tally.by_tag[by_tag]
+        place, found, unit = _PLACE_OF_TAG.get(by_tag, ""), tally.by_tag[by_tag], "bags"
         name = f"tag {one_line(by_tag, _LONGEST_NAME)}"
         where = f"{place} ({name}: " if place else f"in bags with the {name} ("
     elif by_kind is not None:
-        where, found = f"{_PLACE_OF_KIND[by_kind]} (", tally.by_kind[by_kind]
+        where, found, unit = f"{_PLACE_OF_KIND[by_kind]} (", tally.by_kind[by_kind], "changes"
     else:
         return
-    yield f"It {'hurts' if against < 0 else 'helps'} {where}{signed_count(found.net)})."
+    yield f"It {'hurts' if against < 0 else 'helps'} {where}net {signed_count(found.net)} {unit})."
 
 
 def _find_exception(counts: Mapping[_Name, Counts], against: int) -> _Name | None:

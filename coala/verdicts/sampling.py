@@ -25,7 +25,7 @@ from __future__ import annotations
 import hashlib
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
+from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share, join_empty_strata
 from coala.verdicts.state import VALUE_OF
 
 _SIZE_STEP = 4
@@ -230,24 +230,9 @@ def estimate_all(
     """
     given = given or Counter(verdict for verdict in verdicts if verdict is not None)
     bags = sample.find_answered(lambda number: verdicts[number] is not None or number in passed)
-    # For each stratum, the bags with a verdict as clusters of one item each, without and with ``?``.
-    decided: list[list[Cluster]] = [[] for _ in sample.strata]
-    answered: list[list[Cluster]] = [[] for _ in sample.strata]
-    left = list(sample.sizes)
-    for number in bags:
-        verdict, stratum = verdicts[number], sample.stratum_of[number]
-        if verdict is None:
-            continue
-        left[stratum] -= 1
-        cluster = Cluster(1, _SHARES.get(verdict, _NEUTRAL))
-        answered[stratum].append(cluster)
-        if verdict in _SHARES:
-            decided[stratum].append(cluster)
-    mean, mean_of_all = (
-        share and share.scaled(lambda value: 2 * value - 1)  # from a share to a mean between −1 and 1
-        for share in (_estimate_share(clusters, left) for clusters in (decided, answered))
-    )
-    judged = sum(map(len, decided))
+    answers = _group_answers(sample, verdicts, bags)
+    mean, mean_of_all = _estimate_mean(answers.decided), _estimate_mean(answers.answered)
+    judged = sum(stratum.size for stratum in answers.decided)
     waiting = len(verdicts) - sum(given.values())
     # The net so far; even if all waiting verdicts were against it, the sign would stay.
     known = given.get(Verdict.BETTER, 0) - given.get(Verdict.WORSE, 0)
@@ -258,7 +243,7 @@ def estimate_all(
     return SampleEstimate(
         bags=bags,
         judged=judged,
-        unsure=sum(map(len, answered)) - judged,
+        unsure=sum(stratum.size for stratum in answers.answered) - judged,
         outside=sum(given.get(verdict, 0) for verdict in _SHARES) - judged,
         mean=mean,
         net=None
@@ -270,8 +255,68 @@ def estimate_all(
     )
 
 
-def _estimate_share(clusters: Sequence[Sequence[Cluster]], left: Sequence[int]) -> Estimate | None:
-    return estimate_share([Stratum(inside, rest, rest) for inside, rest in zip(clusters, left, strict=True)])
+class JudgedComparison(NamedTuple):
+    """The verdicts on the bags of one of several comparisons, each None if the bag has none that counts.
+
+    ``bags`` are those that count: of a sample its answered bags, else all with a verdict.
+    """
+
+    sample: DrawnSample | None
+    verdicts: Sequence[Verdict | None]
+    bags: Sequence[int]
+
+
+def estimate_together(comparisons: Sequence[JudgedComparison]) -> Estimate | None:
+    """Estimate the mean of the verdicts on all bags of several comparisons, without those with ``?``.
+
+    Each comparison has its own strata, so each has the weight of its bags, however many of them are judged.
+    None if a comparison has no verdict that counts: the others say nothing about it.
+    """
+    strata: list[Stratum] = []
+    for sample, verdicts, bags in comparisons:
+        # Joined for each comparison, so that no stratum is joined with one of another comparison.
+        own = join_empty_strata(_group_answers(sample, verdicts, bags).decided)
+        if not own and len(verdicts) > len(bags):
+            return None
+        strata += own
+    return _estimate_mean(strata)
+
+
+class _Answers(NamedTuple):
+    """The bags of a sample by stratum, each a cluster of one item: without and with those with ``?``."""
+
+    decided: Sequence[Stratum]
+    answered: Sequence[Stratum]
+
+
+def _group_answers(
+    sample: DrawnSample | None, verdicts: Sequence[Verdict | None], bags: Iterable[int]
+) -> _Answers:
+    """Group the verdicts on these bags by stratum; without a sample, all bags are one stratum."""
+    left = [len(verdicts)] if sample is None else list(sample.sizes)
+    decided: list[list[Cluster]] = [[] for _ in left]
+    answered: list[list[Cluster]] = [[] for _ in left]
+    for number in bags:
+        verdict, stratum = verdicts[number], 0 if sample is None else sample.stratum_of[number]
+        if verdict is None:
+            continue
+        left[stratum] -= 1
+        cluster = Cluster(1, _SHARES.get(verdict, _NEUTRAL))
+        answered[stratum].append(cluster)
+        if verdict in _SHARES:
+            decided[stratum].append(cluster)
+    return _Answers(
+        *(
+            [Stratum(inside, rest, rest) for inside, rest in zip(clusters, left, strict=True)]
+            for clusters in (decided, answered)
+        )
+    )
+
+
+def _estimate_mean(strata: Sequence[Stratum]) -> Estimate | None:
+    """Return the mean verdict, between −1 and 1, from shares of right items."""
+    share = estimate_share(strata)
+    return share and share.scaled(lambda value: 2 * value - 1)
 
 
 def _sign(value: Fraction | int) -> Verdict:

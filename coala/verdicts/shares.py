@@ -85,7 +85,7 @@ def estimate_share(strata: Sequence[Stratum]) -> Estimate | None:
     It is None if nothing is judged, or if the judged items say nothing about most of the others. A stratum
     without a judged item is joined with the one before it, or else with the next.
     """
-    parts = _join_empty_strata(strata)
+    parts = join_empty_strata(strata)
     total, beyond = sum(part.size + part.left for part in parts), sum(part.beyond for part in parts)
     if not parts or beyond > total:
         return None
@@ -115,7 +115,7 @@ def _find_limits(parts: Sequence[Stratum], value: Fraction, total: int) -> tuple
     return max(low, float(right / total)), min(high, float(1 - wrong / total))
 
 
-def _join_empty_strata(strata: Sequence[Stratum]) -> list[Stratum]:
+def join_empty_strata(strata: Sequence[Stratum]) -> list[Stratum]:
     """Return strata with judged items only, by joining the others with their neighbours."""
     parts: list[Stratum] = []
     # Strata without a judged item at the beginning, joined.

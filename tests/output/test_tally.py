@@ -15,6 +15,7 @@ from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text
 from coala.present.phrases import MINUS
+from coala.review.drawing import draw
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
@@ -233,6 +234,44 @@ def test_tally_begins_with_the_answer(tmp_path: Path) -> None:
     with Review.open(path) as review:
         lines = list(render_tally_text([review]))[1:3]
     assert lines == [
-        "  The change helped: 9 better, 3 worse, 0 same. 75 % of the links it made are right. 75 % of the",
-        "  links it lost were wrong. It hurts where namesakes meet (tag name: −3).",
+        "  The change helped: 9 bags better, 3 worse, 0 same. 75 % of the links it made are right. 75 %",
+        "  of the links it lost were wrong. It hurts where namesakes meet (tag name: net −3 bags).",
     ]
+
+
+def test_several_comparisons_are_estimated_with_the_weight_of_their_bags(tmp_path: Path) -> None:
+    """All 4 bags of one are better, and 4 of the 40 of a sample are worse: the mean is (4 - 40) / 44."""
+    small = make_review(tmp_path / "small.coala", [a_bag(number) for number in range(4)])
+    large = make_review(tmp_path / "large.coala", [a_bag(number) for number in range(10, 50)])
+    judge_as(small, "Ann", "++++")
+    with Review.open(small) as first, Review.open(large) as second:
+        for number in draw(second, 4, seed=1).drawn:
+            second.judge(number, State(Verdict.WORSE))
+        lines = list(render_tally_text([first, second]))
+        document = json.loads(render_tally_json([first, second]))
+
+    together = "\n".join(lines[lines.index("All together") :])
+    assert "  mean of all bags, each comparison weighted by its bags: −0.82 (" in together
+    assert "  net 0   mean 0.000   of the judged bags\n" in together
+    assert "For a paper: mean −0.82 (95 % " in together
+    mean = document["together"]["mean"]
+    assert (document["mean"], document["interval"]) == (0, None)
+    assert mean["value"] == pytest.approx(-36 / 44)
+    assert mean["interval"][0] <= mean["value"] < mean["interval"][1]
+
+
+def test_no_estimate_is_given_for_comparisons_of_which_one_has_no_verdict(tmp_path: Path) -> None:
+    judged = make_review(tmp_path / "judged.coala", [a_bag(number) for number in range(10)])
+    other = make_review(tmp_path / "other.coala", [a_bag(number) for number in range(20, 50)])
+    judge_as(judged, "Ann", "+" * 10)
+    with Review.open(judged) as first, Review.open(other) as second:
+        lines = list(render_tally_text([first, second]))
+        document = json.loads(render_tally_json([first, second]))
+
+    together = lines[lines.index("All together") + 1 :]
+    assert together[:2] == [
+        "  No conclusion about all 2 comparisons together: 10 bags better, 0 worse, 0 same so far. A",
+        "  comparison without a verdict that counts may be different.",
+    ]
+    assert not any("For a paper" in line or "weighted" in line for line in together)
+    assert (document["together"], document["interval"]) == (None, None)

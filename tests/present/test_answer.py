@@ -56,65 +56,66 @@ CASES = {
     ),
     "few bags, all judged": (
         ReviewOutcome(tally_of(3, "++-")),
-        "The change helped: 2 better, 1 worse, 0 same.",
+        "The change helped: 2 bags better, 1 worse, 0 same.",
     ),
     "helped": (
         ReviewOutcome(tally_of(28, "+" * 16, ("-------+", (), ("name",)), "-", "==="), links_of(EIGHTY_ONE)),
-        "The change helped: 17 better, 8 worse, 3 same. 81 % of the links it made are right (72 to 88). "
-        "It hurts where namesakes meet (tag name: −6).",
+        "The change helped: 17 bags better, 8 worse, 3 same. 81 % of the links it made are right (72 to 88). "
+        "It hurts where namesakes meet (tag name: net −6 bags).",
     ),
     "nearly level": (
         ReviewOutcome(tally_of(28, "+" * 13 + "-" * 12 + "=??")),
-        "The change helped: 13 better, 12 worse, 1 same. Better and worse are nearly level.",
+        "The change helped: 13 bags better, 12 worse, 1 same. Better and worse are nearly level.",
     ),
     "hurt": (
         ReviewOutcome(
             tally_of(20, "-" * 15, ("+++", SPLIT, ()), "=="),
             links_of(None, Estimate(Fraction(1, 2), 0.5, 0.5)),
         ),
-        "The change hurt: 3 better, 15 worse, 2 same. 50 % of the links it lost were wrong. "
-        "It helps where chains were split (+3).",
+        "The change hurt: 3 bags better, 15 worse, 2 same. 50 % of the links it lost were wrong. "
+        "It helps where chains were split (net +3 changes).",
     ),
     "few links judged": (
         ReviewOutcome(tally_of(12, "+" * 12), links_of(None, Estimate(Fraction(1, 2), 0.2, 0.8))),
-        "The change helped: 12 better, 0 worse, 0 same.",
+        "The change helped: 12 bags better, 0 worse, 0 same.",
     ),
     "own tag": (
         ReviewOutcome(tally_of(13, "+" * 10, ("---", (), ("date",)))),
-        "The change helped: 10 better, 3 worse, 0 same. It hurts in bags with the tag date (−3).",
+        "The change helped: 10 bags better, 3 worse, 0 same. "
+        "It hurts in bags with the tag date (net −3 bags).",
     ),
     "for certain": (
         ReviewOutcome(tally_of(20, "+" * 14)),
-        "The change helped, for certain: 14 better, 0 worse, 0 same. The other 6 bags cannot turn it.",
+        "The change helped, for certain: 14 bags better, 0 worse, 0 same. The other 6 bags cannot turn it.",
     ),
     "probably": (
         ReviewOutcome(tally_of(146, "+" * 15 + "--===")),
-        "The change probably helped: 15 better, 2 worse, 3 same, if the 126 bags left are like these.",
+        "The change probably helped: 15 bags better, 2 worse, 3 same, if the 126 bags left are like these.",
     ),
     "undecided": (
         ReviewOutcome(tally_of(146, "+++++++----===")),
-        "It is still undecided whether the change helped: 7 better, 4 worse, 3 same so far. If the "
+        "It is still undecided whether the change helped: 7 bags better, 4 worse, 3 same so far. If the "
         "132 bags left "
         "are like these, better minus worse over all bags lies between −41 and +103 (95 % interval). "
         "About 39 more verdicts should decide it, if the trend holds.",
     ),
     "undecided near the end": (
         ReviewOutcome(tally_of(30, "+++++++++--------" + "==")),
-        "It is still undecided whether the change helped: 9 better, 8 worse, 2 same so far. If the "
+        "It is still undecided whether the change helped: 9 bags better, 8 worse, 2 same so far. If the "
         "11 bags left are "
         "like these, better minus worse over all bags lies between −7 and +11 (95 % interval). "
         "Probably only all 11 bags left can decide it.",
     ),
     "level": (
         ReviewOutcome(tally_of(40, "+++++-----")),
-        "It is still undecided whether the change helped: 5 better, 5 worse, 0 same so far. If the "
+        "It is still undecided whether the change helped: 5 bags better, 5 worse, 0 same so far. If the "
         "30 bags left are "
         "like these, better minus worse over all bags lies between −27 and +27 (95 % interval). "
         "So far it is a tie; if it stays one, more verdicts will not decide it.",
     ),
     "level at the end": (
         ReviewOutcome(tally_of(11, "+++++-----=")),
-        "The change neither helped nor hurt: 5 better, 5 worse, 1 same. "
+        "The change neither helped nor hurt: 5 bags better, 5 worse, 1 same. "
         "All bags are judged, so no number of verdicts will decide it.",
     ),
     "only not sure": (
@@ -128,12 +129,12 @@ CASES = {
     ),
     "disagreements": (
         ReviewOutcome(tally_of(20, "+" * 17), disagreements=3),
-        "The change helped, for certain: 17 better, 0 worse, 0 same. The other 3 bags cannot turn it. "
+        "The change helped, for certain: 17 bags better, 0 worse, 0 same. The other 3 bags cannot turn it. "
         "3 bags left out, because reviewers disagree.",
     ),
     "column of a board": (
         ReviewOutcome(tally_of(12, "+" * 12), column="titles: without"),
-        "The change in the column titles: without helped: 12 better, 0 worse, 0 same.",
+        "The change in the column titles: without helped: 12 bags better, 0 worse, 0 same.",
     ),
 }
 
@@ -160,7 +161,7 @@ def sample_outcome(signs: str, bags: int = 146, drawn: int = 40) -> ReviewOutcom
 
 def test_answer_of_a_sample_names_its_size() -> None:
     assert write_answer(sample_outcome("+" * 12)).startswith(
-        "The change probably helped: 12 better, 0 worse, 0 same, by a random sample of 40 of 146 bags."
+        "The change probably helped: 12 bags better, 0 worse, 0 same, by a random sample of 40 of 146 bags."
     )
     assert "; 3 given in the sample." in write_answer(sample_outcome("+++"))
 

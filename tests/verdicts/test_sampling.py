@@ -15,9 +15,11 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.verdicts.sampling import (
     DrawnSample,
+    JudgedComparison,
     SampledBag,
     draw_sample,
     estimate_all,
+    estimate_together,
     sample_from_json,
     sample_to_json,
 )
@@ -216,3 +218,30 @@ def test_the_intervals_of_a_sample_cover_where_kinds_and_sizes_differ(size: int,
     covered = cover_sample(150, size, GOOD_BY_KIND, 100, np.random.default_rng(2), SHAPES[shape])
     assert covered.share("mean") >= 0.88
     assert covered.share("made") >= 0.86
+
+
+def test_several_comparisons_have_the_mean_of_all_their_bags_on_average() -> None:
+    """One comparison is judged completely, one by a sample; judged bags alone would give a mean of 0.5."""
+    all_ = bags()
+    verdicts = [BETTER if number % 3 else WORSE for number in range(len(all_))]
+    small = JudgedComparison(None, [BETTER] * 30, range(30))
+    truth = Fraction(30 + sum(1 if verdict is BETTER else -1 for verdict in verdicts), 130)
+    found = []
+    for seed in range(400):
+        drawn = draw_sample(all_, 15, seed)
+        estimate = estimate_together([small, JudgedComparison(drawn, verdicts, drawn.drawn)])
+        assert estimate is not None
+        found.append(estimate)
+    assert abs(sum(estimate.value for estimate in found) / len(found) - truth) < 0.03
+    assert sum(estimate.low <= truth <= estimate.high for estimate in found) >= 360
+
+
+def test_comparisons_judged_completely_have_an_exact_mean() -> None:
+    one = JudgedComparison(None, [BETTER, WORSE, SAME], range(3))
+    other = JudgedComparison(None, [BETTER], range(1))
+    assert estimate_together([one, other]) == (Fraction(1, 4), 0.25, 0.25)
+
+
+def test_comparison_without_a_verdict_leaves_no_estimate_for_all() -> None:
+    one = JudgedComparison(None, [BETTER, WORSE, SAME], range(3))
+    assert estimate_together([one, JudgedComparison(None, [None, UNSURE], [1])]) is None

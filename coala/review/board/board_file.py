@@ -238,7 +238,7 @@ class _Reader:
     def _read_judged(
         self, questions: Sequence[BagEntry], states: Collection[Mapping[str, State]]
     ) -> tuple[dict[str, Bag], dict[str, tuple[Kind, ...]]]:
-        """Return the bags with verdicts on single changes, and the kinds of the changes of all judged bags."""
+        """Return the bags with verdicts on single changes, and the kinds of changes of all judged bags."""
         by_change = {name for held in states for name, state in held.items() if state.rows}
         judged = {name for held in states for name, state in held.items() if state.verdict is not None}
         bags, change_kinds = {}, {}
