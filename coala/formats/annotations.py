@@ -71,6 +71,18 @@ class AnnotatedStatement(NamedTuple):
     about_instance: bool
 
 
+class EntityLink(NamedTuple):
+    """The entry of a knowledge base that a chain means, as a linker or an annotator says.
+
+    Where nothing but links joins mentions, there is no such link: all mentions of one entry are one chain,
+    whose key is the name of the entry and is in ``Annotations.across``.
+    """
+
+    instance: str
+    name: str  # an IRI, or a name in a base that is not known; see ``entity_names``
+    label: str = ""  # what the file calls the entry, such as "Paris"
+
+
 def instance_key(document: str, *parts: str) -> str:
     """Return the key of an instance, "document/part", unique within the file.
 
@@ -104,3 +116,5 @@ class Annotations(NamedTuple):
     textless: frozenset[int] = frozenset()
     # Names of chains, which may also occur in other documents; see ``rdf.chain_names``.
     names: tuple[ChainName, ...] = ()
+    # The entries of knowledge bases that instances mean; an instance may mean several.
+    links: tuple[EntityLink, ...] = ()

@@ -10,9 +10,10 @@ Tabs separate the columns::
     N1  Reference T1 Wikidata:Q42  a normalisation: an entry of a knowledge base
 
 Every text span (T) is a mention. Coreference relations, equivalences (``*``) and spans whose type names their
-chain ("Chain_3") join spans into one instance. Where nothing joins spans, normalisations (N) do: each names
-an instance shared by all files, as ``itsrdf:taIdentRef`` of NIF does. Other relations, attributes and
-normalisations are statements about an instance.
+chain ("Chain_3") join spans into one instance. A normalisation (N) is a link of the span's instance to an
+entry of a knowledge base. Where nothing else joins spans, normalisations do: each names an instance shared by
+all files, as ``itsrdf:taIdentRef`` of NIF does. Other relations and attributes are statements about an
+instance.
 
 Where a chain's span and another span cover the same characters, the type of the other span is the mention's
 type. A relation to an event refers to the span of its trigger; other parts of events are left out. A broken
@@ -32,7 +33,8 @@ from coala.base.files import extension, stem
 from coala.base.patterns import match_names
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
-from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
+from coala.formats.annotations import AnnotatedStatement, Annotations, Document, EntityLink, Mention
+from coala.formats.entity_names import UnusableNameError, is_missing, name_entry
 from coala.formats.flaws import Flaws
 from coala.formats.text_lines import decode_utf8, iterate_lines, parse_offset, path_next_to, problem
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
@@ -68,6 +70,7 @@ class BratStatement(NamedTuple):
     letter: str  # R, E, A, M, N or *
     name: str
     words: list[str]
+    label: str = ""  # of a normalisation: the third column, what the entry is called
 
 
 class _StatedWords(NamedTuple):
@@ -173,7 +176,8 @@ def _read_line(file: BratFile, number: int, head: str, columns: list[str]) -> _S
     elif letter == "E":
         file.events.append(BratStatement(number, letter, head, words))
     else:
-        file.statements.append(BratStatement(number, letter, words[0], words[1:]))
+        label = columns[1].strip() if letter == "N" and columns[1:] else ""
+        file.statements.append(BratStatement(number, letter, words[0], words[1:], label))
     file.lines.setdefault(head, number)
     return None
 
@@ -340,10 +344,25 @@ def join_by_relations(file: BratFile, sets: DisjointSets, options: FormatOptions
     return others
 
 
-def name_by_normalisations(
+class _Normalisation(NamedTuple):
+    """A span by its number, and the entry of a knowledge base that it means."""
+
+    place: int
+    entry: str
+    label: str
+
+
+class _Normalisations(NamedTuple):
+    """The usable normalisations of a file, in order, by what they are read as."""
+
+    names: list[_Normalisation]  # of instances
+    links: list[_Normalisation]  # of instances that something else joins
+
+
+def read_normalisations(
     file: BratFile, others: list[BratStatement], chains: set[str], options: FormatOptions
-) -> tuple[list[BratStatement], list[tuple[int, str]]]:
-    """Read normalisations as names of instances; return all other statements, and spans with their names.
+) -> tuple[list[BratStatement], _Normalisations]:
+    """Read normalisations as names of instances or as links; return all other statements first.
 
     A normalisation is read as a name if an option lists it among the relations that mean identity. Without
     options, all are read as names if nothing else joins spans.
@@ -353,47 +372,39 @@ def name_by_normalisations(
         usual and not chains and not any(_means_identity(statement, options) for statement in file.statements)
     )
     rest: list[BratStatement] = []
-    named: list[tuple[int, str]] = []
+    found = _Normalisations([], [])
     for statement in others:
-        if (
-            statement.letter != "N"
-            or len(statement.words) < 2
-            or not (alone or statement.name in options.brat_relations)
-        ):
+        if statement.letter != "N":
             rest.append(statement)
             continue
-        reference = " ".join(statement.words[1:])
-        if ":" not in reference:
-            file.leave_out(statement.line, f"{excerpt(reference)} is not an entry such as 'Wikidata:Q76'")
-            continue
-        span_numbers = file.find_spans(statement, statement.words[:1]) or []
-        if entry := _normalise_entry(reference):
-            named += ((place, entry) for place in span_numbers)
-    if named and alone:
-        file.remarks.append(("normalisations-joined", f"{file.path} with {excerpt(named[0][1])}"))
-    return rest, named
+        kind = found.names if alone or statement.name in options.brat_relations else found.links
+        kind += _read_normalisation(file, statement)
+    if found.names and alone:
+        file.remarks.append(("normalisations-joined", f"{file.path} with {excerpt(found.names[0].entry)}"))
+    return rest, found
 
 
-_MISSING_ENTRIES = ("", "null", "nil", "none", "-", "_", "?", "unknown")
-"""Values for an entry that a knowledge base does not have."""
-
-_WIKIDATA = "http://www.wikidata.org/entity/"
-
-
-def _normalise_entry(reference: str) -> str:
-    """Return one name for all spellings of an entry: "Wikidata:Q42" and its IRI are the same.
-
-    Return "" if the reference says that there is no entry.
-    """
-    base, _, entry = reference.partition(":")
-    if entry.strip().casefold() in _MISSING_ENTRIES:
-        return ""
-    if base.casefold() == "wikidata" and _WIKIDATA_ITEM.fullmatch(entry):
-        return _WIKIDATA + entry
-    return entry if entry.startswith(("http://", "https://")) else reference
-
-
-_WIKIDATA_ITEM = re.compile(r"[QPL]\d+", re.ASCII)
+def _read_normalisation(file: BratFile, statement: BratStatement) -> list[_Normalisation]:
+    """Return the entry of a normalisation for its span; none if it has no span or no entry."""
+    target, reference = statement.words[:1], " ".join(statement.words[1:])
+    base, colon, name = reference.partition(":")
+    if not colon:
+        file.leave_out(statement.line, f"{excerpt(reference)} is not an entry such as 'Wikidata:Q76'")
+        return []
+    span_numbers = file.find_spans(statement, target)
+    where = f"{file.path}:{statement.line}, "
+    try:
+        # "http://…" is an address without a base.
+        entry = name_entry(reference if name.startswith("//") else name, base)
+    except UnusableNameError as error:
+        file.remarks.append(("entry-unusable", where + str(error)))
+        return []
+    if entry is None:
+        return []
+    if not entry.is_known:
+        file.remarks.append(("base-unknown", where + excerpt(reference)))
+    label = "" if is_missing(statement.label) else statement.label
+    return [_Normalisation(place, entry.name, label) for place in span_numbers or ()]
 
 
 def check_options(file: BratFile, chains: set[str], options: FormatOptions, *, named: bool) -> None:
@@ -463,9 +474,9 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     sets = DisjointSets()
     chains = join_by_type(file, sets, options)
     types = _move_types(file, chains)
-    others, named = name_by_normalisations(file, join_by_relations(file, sets, options), chains, options)
+    others, entries = read_normalisations(file, join_by_relations(file, sets, options), chains, options)
     names: dict[int, dict[str, None]] = {}
-    for place, entry in named:
+    for place, entry, _ in entries.names:
         names.setdefault(sets.find(place), {})[entry] = None
     # The instances of each span: those of its normalisations, else one named after the first span of its set.
     keys = [
@@ -478,15 +489,17 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         if span.fragments and place in types
         for key in keys[place]
     ]
-    check_options(file, chains, options, named=bool(named))
+    check_options(file, chains, options, named=bool(entries.names))
     statements = {each: None for statement in others for each in _state_about(file, statement, keys)}
+    links = (EntityLink(key, entry, label) for place, entry, label in entries.links for key in keys[place])
     file.flaws.weigh(file.line_count, "lines")
     return Annotations(
         (Document(name, file.text),),
         tuple(mentions),
         tuple(statements),
         (*file.remarks, *file.flaws.remarks),
-        frozenset(entry for _, entry in named),
+        frozenset(entry for _, entry, _ in entries.names),
+        links=tuple(dict.fromkeys(links)),
     )
 
 
@@ -573,7 +586,7 @@ def _move_types(file: BratFile, chains: set[str]) -> dict[int, tuple[str, ...]]:
 def _state_about(
     file: BratFile, statement: BratStatement, keys: list[tuple[str, ...]]
 ) -> Iterator[AnnotatedStatement]:
-    """Yield what a relation, attribute or normalisation states about instances, if it refers to spans."""
+    """Yield what a relation or attribute states about instances, if it refers to spans."""
     tied = file.find_arguments(statement) if statement.letter == "R" else statement.words[:1]
     if tied is None:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from coala.formats.annotations import AnnotatedStatement, Annotations, Mention
+from coala.formats.annotations import AnnotatedStatement, Annotations, EntityLink, Mention
 from coala.formats.brat import looks_like, read
 from coala.model.format_options import FormatOptions
 from tests.support.damage import damaged, reads_or_says_why, refusal
@@ -60,8 +60,8 @@ def test_everything_else_about_spans_is_a_statement_and_arguments_of_events_are_
         AnnotatedStatement("story/T1", "Knows", "story/T2", True),
         AnnotatedStatement("story/T1", "Formal", "true", False),
         AnnotatedStatement("story/T1", "Mood", "Calm", False),
-        AnnotatedStatement("story/T2", "Reference", "Wikipedia:17", False),
     )
+    assert annotations.links == (EntityLink("story/T2", "https://en.wikipedia.org/wiki/17", "Bo"),)
     assert annotations.remarks == (
         ("event-arguments-left-out", "folder/story.ann:8, 'Move:T4 Agent:T3 Theme:T5'"),
     )
@@ -314,11 +314,49 @@ def test_normalisations_where_nothing_else_joins_spans_name_instances_of_all_fil
     assert annotations.remarks == (("normalisations-joined", f"folder/story.ann with '{WIKIDATA}Q76'"),)
 
 
-def test_normalisations_beside_chains_are_statements() -> None:
-    annotations = reading(NAMED + "R2\tCoref Arg1:T1 Arg2:T3\n")
+def test_normalisations_beside_chains_are_links_of_the_chains() -> None:
+    annotations = reading(NAMED + "R2\tCoref Arg1:T1 Arg2:T3\nN4\tReference T2 DBpedia:Bo Lee\n")
     assert chains(annotations) == {"story/T1": ["Ann Lee", "She"], "story/T2": ["Bo"]}
-    assert AnnotatedStatement("story/T1", "Reference", "Wikidata:Q76", False) in annotations.statements
+    assert annotations.links == (
+        EntityLink("story/T1", f"{WIKIDATA}Q76", "Ann Lee"),
+        EntityLink("story/T2", "http://dbpedia.org/resource/Bo_Lee"),
+    )
+    assert [statement.predicate for statement in annotations.statements] == ["Knows"]
     assert not annotations.across
+
+
+def test_a_normalisation_in_an_unknown_base_joins_spans_and_is_remarked() -> None:
+    annotations = reading(
+        "T1\tPerson 2 9\tAnn Lee\nT2\tPerson 18 21\tShe\n"
+        + "".join(f"N{number}\tReference T{number} Staff:7\n" for number in (1, 2))
+    )
+    assert chains(annotations) == {"Staff:7": ["Ann Lee", "She"]}
+    assert ("base-unknown", "folder/story.ann:3, 'Staff:7'") in annotations.remarks
+
+
+@pytest.mark.parametrize(
+    ("reference", "example"),
+    [
+        ("Wikidata:MULL", "'MULL' is no identifier of Wikidata"),
+        ("Wikidata:(Q76", "'(Q76' is no identifier of Wikidata"),
+        ("Base:http://e.org/a b", "'http://e.org/a b' is not an IRI"),
+        ("http://", "'http://' is not an IRI"),
+        ("Wikipedia:" + "x" * 3000, f"'{'x' * 59}…' has 3,000 characters, so it is not a name"),
+    ],
+)
+def test_a_normalisation_with_an_unusable_name_is_remarked(reference: str, example: str) -> None:
+    annotations = reading(f"T1\tPerson 2 9\tAnn Lee\nN1\tReference T1 {reference}\tAnn\n")
+    assert chains(annotations) == {"story/T1": ["Ann Lee"]}
+    assert annotations.links == ()
+    assert annotations.remarks == (("entry-unusable", f"folder/story.ann:2, {example}"),)
+
+
+def test_thousands_of_normalisations_of_one_span_are_read() -> None:
+    lines = "".join(f"N{number}\tReference T1 Wikidata:Q{number}\n" for number in range(1, 10_001))
+    both = "T1\tPerson 2 9\tAnn Lee\nT2\tPerson 18 21\tShe\n*\tEquiv T1 T2\n"
+    annotations = reading(both + lines)
+    assert len(annotations.links) == 10_000
+    assert len(annotations.mentions) == 2
 
 
 def test_normalisations_that_an_option_names_join_spans_beside_other_relations() -> None:
@@ -329,10 +367,12 @@ def test_normalisations_that_an_option_names_join_spans_beside_other_relations()
 
 
 def test_a_span_with_several_normalisations_is_a_mention_of_each() -> None:
-    annotations = reading(NAMED + "N4\tReference T3 UMLS:C01\tx\nN5\tReference T3 DB:http://e.org/a\tx\n")
+    annotations = reading(
+        NAMED + "N4\tReference T3 UMLS:C0000001\tx\nN5\tReference T3 DB:http://e.org/a\tx\n"
+    )
     assert chains(annotations) == {
         f"{WIKIDATA}Q76": ["Ann Lee", "She"],
-        "UMLS:C01": ["She"],
+        "http://identifiers.org/umls/C0000001": ["She"],
         "http://e.org/a": ["She"],
         "story/T2": ["Bo"],
     }

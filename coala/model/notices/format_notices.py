@@ -55,6 +55,19 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         MERGED,
         rank=SOME,
     ),
+    "entry-unusable": Entry(
+        "{count} link{s} to a knowledge base with an unusable name",
+        "the mention was read without this link; correct the name, or write the IRI of the entry",
+        "Such a mention counts as one without a link.",
+        rank=MOST,
+    ),
+    "base-unknown": Entry(
+        "{count} link{s} to entries of an unknown knowledge base",
+        "each name was read as it is, so it joins mentions of one name; write the IRIs of entries, or "
+        "Wikidata:Q90 with the name of a known base",
+        "Such names are compared as other statements are, not as links.",
+        rank=SOME,
+    ),
     "cell-empty": Entry(
         "{count} line{s} of WebAnno TSV with an empty cell",
         "a cell without an annotation is written as _, so check that no annotation was lost",

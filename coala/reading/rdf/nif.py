@@ -7,7 +7,7 @@ All formats are compared as RDF. A mention of characters 0 to 5 in ``doc``, in c
 The IRI of a mention with gaps has all its parts, ``#char=0,5;9,12``. A zero, which is a mention without
 words, has a blank node with a mark, so that written files are read as the same mentions. MUC's MIN (the least
 that a response must cover) and OPT (optional) are properties of the mention's node, not statements of an
-instance.
+instance. The entry of a knowledge base that an instance means is its ``skos:exactMatch``.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ _TYPE, _CONTEXT = Iri(RDF_TYPE), Iri(NIF + "Context")
 _TEXT, _DOCUMENT = Iri(NIF + "isString"), Iri(NIF + "referenceContext")
 _BEGIN, _END, _ANCHOR = Iri(NIF + "beginIndex"), Iri(NIF + "endIndex"), Iri(NIF + "anchorOf")
 _INSTANCE = Iri("http://www.w3.org/2005/11/its/rdf#taIdentRef")
+_ENTRY = Iri("http://www.w3.org/2004/02/skos/core#exactMatch")
+_LABEL = Iri("http://www.w3.org/2000/01/rdf-schema#label")
 
 _NOT_IN_MARKS = re.compile(r"[\s()<>;%\x00-\x1f\x7f]")
 _LONGEST_MARK = 4000
@@ -69,7 +71,7 @@ def to_turtle(*files: Annotations) -> Iterator[str]:
 
 
 def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
-    """Yield the triples: texts, then mentions in their order, then statements.
+    """Yield the triples: texts, then mentions in their order, then statements and links.
 
     An instance is a blank node (``label`` and a number), since its key is valid in its file only. It has an
     IRI if it is shared by all documents.
@@ -119,6 +121,14 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
         yield from _make_mention_quads(mention, span, node(mention.instance))
     for instance, predicate, value, about_instance in annotations.statements:
         yield Quad(node(instance), make_term(predicate), node(value) if about_instance else Text(value))
+    labels: dict[tuple[Iri, str], None] = {}
+    for instance, name, label in dict.fromkeys(annotations.links):
+        entry = Iri(_instance_iri(name))
+        yield Quad(node(instance), _ENTRY, entry)
+        if label:
+            labels[entry, label] = None
+    for entry, label in labels:
+        yield Quad(entry, _LABEL, Text(label))
 
 
 def _make_mention_quads(mention: Mention, span: Iri | Blank, instance: Iri | Blank) -> Iterator[Quad]:

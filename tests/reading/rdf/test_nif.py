@@ -13,7 +13,7 @@ from coala.cli.commands import main
 from coala.engine.compare import compare
 from coala.engine.convert import convert
 from coala.errors import ReadingError
-from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
+from coala.formats.annotations import AnnotatedStatement, Annotations, Document, EntityLink, Mention
 from coala.model.graph import Graph
 from coala.model.options import Options, ReadOptions
 from coala.model.values import SpanShape
@@ -89,6 +89,24 @@ def test_what_is_written_as_an_iri_is_one(name: str, start: str) -> None:
     iri, kind = document_iri(start + name) + "#char=0,5", make_term(start + name).value
     (quad,) = pyoxigraph.parse(f"<{iri}> <{kind}> <{kind}> .", format=pyoxigraph.RdfFormat.TURTLE)
     assert (quad.subject.value, quad.predicate.value) == (iri, kind)
+
+
+def test_links_to_entries_are_written_as_exact_matches_with_the_labels_of_the_entries() -> None:
+    ann = Annotations(
+        (Document("http://e.org/d", "Ann"),),
+        (Mention(0, ((0, 3),), "k"),),
+        links=(
+            EntityLink("k", "http://www.wikidata.org/entity/Q7", "Ann Lee"),
+            EntityLink("k", "Staff:7"),
+            EntityLink("k", "http://www.wikidata.org/entity/Q7", "Ann Lee"),
+        ),
+    )
+    matches = [line for line in to_turtle(ann) if "exactMatch" in line or "label" in line]
+    assert matches == [
+        "_:i0 <http://www.w3.org/2004/02/skos/core#exactMatch> <http://www.wikidata.org/entity/Q7> .\n",
+        "_:i0 <http://www.w3.org/2004/02/skos/core#exactMatch> <urn:coala:instance:Staff%3A7> .\n",
+        '<http://www.wikidata.org/entity/Q7> <http://www.w3.org/2000/01/rdf-schema#label> "Ann Lee" .\n',
+    ]
 
 
 def test_marks_belong_to_a_mention_and_not_to_its_span() -> None:

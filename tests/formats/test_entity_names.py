@@ -1,0 +1,67 @@
+"""Identifiers, titles and addresses of entries of knowledge bases, as IRIs."""
+
+from __future__ import annotations
+
+import pytest
+
+from coala.formats.entity_names import Entry, UnusableNameError, decode_escapes, is_missing, name_entry
+
+
+@pytest.mark.parametrize(
+    ("resource", "name", "iri"),
+    [
+        ("Wikidata", "Q90", "http://www.wikidata.org/entity/Q90"),
+        ("WIKIDATA", " q90 ", "http://www.wikidata.org/entity/Q90"),
+        ("DBpedia", "Paris (Texas)", "http://dbpedia.org/resource/Paris_(Texas)"),
+        ("de.dbpedia", "Köln", "http://de.dbpedia.org/resource/Köln"),
+        ("Wikipedia", "AC/DC", "https://en.wikipedia.org/wiki/AC/DC"),
+        ("dewiki", '50% "x" #1?', "https://de.wikipedia.org/wiki/50%25_%22x%22_%231%3F"),
+        ("YAGO", "Xi'an", "http://yago-knowledge.org/resource/Xi'an"),
+        ("Freebase", "/m/05qtj", "http://rdf.freebase.com/ns/m.05qtj"),
+        ("freebase", "m.05qtj", "http://rdf.freebase.com/ns/m.05qtj"),
+        ("GeoNames", "2988507", "https://sws.geonames.org/2988507/"),
+        ("BabelNet", "bn:00015540n", "http://babelnet.org/rdf/s00015540n"),
+        ("UMLS", "C0011849", "http://identifiers.org/umls/C0011849"),
+        ("VIAF", "102333412", "http://viaf.org/viaf/102333412"),
+        ("", "Q90", "http://www.wikidata.org/entity/Q90"),
+        ("", "/m/05qtj", "http://rdf.freebase.com/ns/m.05qtj"),
+        ("", "C0011849", "http://identifiers.org/umls/C0011849"),
+        ("anything", "http://e.org/a|b#c", "http://e.org/a%7Cb#c"),
+    ],
+)
+def test_a_name_in_a_known_base_is_its_iri(resource: str, name: str, iri: str) -> None:
+    assert name_entry(name, resource) == Entry(iri, is_known=True)
+
+
+def test_a_name_in_an_unknown_base_stays_as_it_is() -> None:
+    assert name_entry("7", "Staff") == Entry("Staff:7", is_known=False)
+    assert name_entry("TESLA_1") == Entry("TESLA_1", is_known=False)
+
+
+@pytest.mark.parametrize("value", [None, "", "NIL", "<NIL>", "None", "Unknown", "--NME--", "NIL0023", " - "])
+def test_a_value_that_says_that_there_is_no_entry_names_none(value: object) -> None:
+    assert is_missing(value)
+    assert name_entry(value, "wikidata") is None
+
+
+@pytest.mark.parametrize(
+    ("value", "resource", "message"),
+    [
+        (90, "wikidata", "'90' is not a name"),
+        (["Q90", "Q1"], "wikidata", "a list of 2 is not a name"),
+        ("DATETIME", "wikidata", "'DATETIME' is no identifier of wikidata"),
+        ("a<b", "wikipedia", "'a<b' is no identifier of wikipedia"),
+        ("http://e.org/a b", "", "'http://e.org/a b' is not an IRI"),
+        ("http://", "", "'http://' is not an IRI"),
+        ("x" * 2001, "", "has 2,001 characters"),
+        ("\ud800", "", "has half a character"),
+    ],
+)
+def test_a_value_that_is_no_name_is_refused(value: object, resource: str, message: str) -> None:
+    with pytest.raises(UnusableNameError, match=message.replace("(", r"\(")):
+        name_entry(value, resource)
+
+
+def test_escapes_of_yago_are_decoded() -> None:
+    assert decode_escapes(r"Xi\u0027an_\u0028city\u0029") == "Xi'an_(city)"
+    assert decode_escapes(r"a\u00") == r"a\u00"
