@@ -12,6 +12,8 @@ effect of a whole bag is its share of a score (``coala.scores.bag_shares``).
 - ``type``: right minus wrong types after, less before. The right types are those of the gold class that
   shares most spans with the changed instance. Neither, if several gold classes share as many, or if that
   class has no type.
+- ``link``: right minus wrong links of the mentions that both have, after less before. A link of a mention is
+  right if gold links the same mention to one of its entries, wrong if gold has the mention without it.
 - ``statement``: neither. Gold rarely makes statements, and its silence would make each of them wrong.
 
 More right than before is towards gold, less is away from it. Spans of documents that gold does not have are
@@ -20,6 +22,8 @@ ignored.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Set
 from typing import NamedTuple
 
 import numpy as np
@@ -30,6 +34,7 @@ from coala.diff.divergences import KINDS, Divergences
 from coala.model.bag import Direction
 from coala.model.corpus import Corpus
 from coala.model.kinds import Kind
+from coala.model.knowledge_bases import EntityName
 from coala.scores.partition import Clusters
 
 _GOLD = 2
@@ -67,6 +72,10 @@ def find_directions(
     of_types = np.flatnonzero(rows.kind == KINDS.index(Kind.TYPE))
     if len(of_types):
         change[of_types] = _compare_types(corpus, rows, of_types, gold, sides[1])
+    # 4. Rows about links.
+    of_links = np.flatnonzero(rows.kind == KINDS.index(Kind.LINK))
+    if len(of_links):
+        change[of_links] = _compare_links(corpus, rows, of_links, known)
     return np.sign(change).astype(np.int8)
 
 
@@ -135,6 +144,35 @@ def _compare_types(
         )
         changes.append(after - before if right else 0)
     return changes
+
+
+def _compare_links(corpus: Corpus, rows: Divergences, of_links: Integers, known: Booleans) -> list[int]:
+    """Return for each row ``of_links`` right minus wrong links of mentions after, less before."""
+    names_of_span: defaultdict[int, set[EntityName]] = defaultdict(set)
+    for span, instance in zip(corpus.mentions[_GOLD].tolist(), corpus.instances[_GOLD].tolist(), strict=True):
+        names_of_span[span].update(corpus.entity_names[_GOLD][instance])
+    columns = (rows.baseline, rows.changed, rows.detail)
+    changes = []
+    for x, y, detail in zip(*(column[of_links].tolist() for column in columns), strict=True):
+        (base,) = {name.base for names in rows.links[detail] for name in names}
+        right = [
+            {name for name in names_of_span[span] if name.base == base}
+            for span in set(corpus.spans_of(0, x)).intersection(corpus.spans_of(1, y))
+            if known[span] and span in names_of_span
+        ]
+        before, after = (
+            {name for name in corpus.entity_names[graph][instance] if name.base == base}
+            for graph, instance in ((0, x), (1, y))
+        )
+        changes.append(sum(_value_link(after, names) - _value_link(before, names) for names in right))
+    return changes
+
+
+def _value_link(names: Set[EntityName], right: Set[EntityName]) -> int:
+    """Return 1 for a right link, -1 for a wrong one, and 0 for no link."""
+    if not names:
+        return 0
+    return -1 if names.isdisjoint(right) else 1
 
 
 def _find_gold_class(side: _System, instance: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from coala.engine.compare import Comparison, compare_graphs
-from coala.model.bag import Bag
+from coala.model.bag import Bag, Direction
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.model.options import DEFAULTS
@@ -109,3 +109,14 @@ def test_label_and_description_of_an_entry_come_from_the_graph() -> None:
     (entry,) = bag.baseline[0].entries
     assert (entry.shown, entry.description) == ("Paris (Q90)", "The capital of France.")
     assert bag.title == "Bob Smith: Q47899, was Paris (Q90) (Wikidata)"
+
+
+def test_direction_of_a_link_is_that_of_its_mentions_in_gold() -> None:
+    gold = link({"g": [A, C], "h": [B]}, {"g": [f"{WIKIDATA}Q47899"], "h": [f"{WIKIDATA}Q7"]})
+    for first, second, expected in (
+        (BEFORE, AFTER, Direction.TOWARDS),
+        (AFTER, BEFORE, Direction.AWAY),
+        (link(CHAINS, {"z": [f"{WIKIDATA}Q1"]}), link(CHAINS, {"z": [f"{WIKIDATA}Q2"]}), Direction.NEITHER),
+    ):
+        (bag,) = compare_graphs(first, second, gold).contents
+        assert [row.direction for row in bag.divergences] == [expected]
