@@ -358,10 +358,12 @@ class _Reader:
         if web := _WEB.match(before):
             host = web[1]
             prefix = before[web.end() :]
+            if not host or not web[0].endswith("/"):
+                raise self._make_error(
+                    place, f"{excerpt(written)} claims hosts: write a host, / and a path before the name"
+                )
             if not _HOST.fullmatch(host) or "//" in prefix:
                 raise self._make_error(place, f"{excerpt(written)} must name a host in lower case and a path")
-            if not before[: web.end()].endswith("/"):
-                raise self._make_error(place, f"{excerpt(written)} claims hosts: write / after the host")
             if not prefix and not (shapes and all(shape.strip("*.-_:") for shape in shapes)):
                 raise self._make_error(
                     place,
@@ -447,7 +449,7 @@ class _Reader:
 
 
 def _is_usual(form: _Form) -> bool:
-    """Return True if an IRI can be made of a name by this form."""
+    """Return True if the form writes every name of its base."""
     return not form.lead and not form.suffix.strip("/")
 
 

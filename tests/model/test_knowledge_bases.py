@@ -108,17 +108,162 @@ NO_NAMES = """
 """.split()
 
 
-@pytest.mark.parametrize(("name", "iris"), SAME.items(), ids=lambda value: str(value)[:24])
+@pytest.mark.parametrize(("name", "iris"), SAME.items(), ids=["-".join(name) for name in SAME])
 def test_find_when_ways_of_writing_differ_returns_one_name(name: tuple[str, str], iris: str) -> None:
-    written = [iri.replace("new%20York", "new%20York") for iri in iris.split()]
-    found = {iri: BASES.find(iri) for iri in written}
-    assert {iri: one for iri, one in found.items() if one != name} in ({}, {written[2]: one_lower(name)})
-
-
-def one_lower(name: tuple[str, str]) -> EntityName:
-    return EntityName(*name)
+    assert {iri: BASES.find(iri) for iri in iris.split()} == dict.fromkeys(iris.split(), name)
 
 
 @pytest.mark.parametrize("iri", NO_NAMES)
 def test_find_when_iri_is_no_name_returns_none(iri: str) -> None:
     assert BASES.find(iri) is None
+
+
+def test_find_when_bytes_are_no_utf8_ignores_the_case_of_hex_only() -> None:
+    upper, lower = (BASES.find(f"http://dbpedia.org/resource/Caf{end}") for end in ("%E9", "%e9"))
+    assert upper == lower != BASES.find("http://dbpedia.org/resource/Caf%C3%A9")
+
+
+@pytest.mark.parametrize("name", SAME, ids="-".join)
+def test_iri_when_found_again_is_the_same_name(name: tuple[str, str]) -> None:
+    assert BASES.find(BASES.iri(EntityName(*name))) == name
+
+
+@given(st.text(min_size=1, max_size=40), st.sampled_from(["dbpedia", "wikipedia-de", "yago"]))
+def test_iri_of_any_text_that_is_a_name_leads_back_to_it(text: str, base: str) -> None:
+    written = BASES.iri(EntityName(base, text))
+    found = BASES.find(written)
+    if found is not None:
+        assert BASES.find(BASES.iri(found)) == found
+        assert unicodedata.is_normalized("NFC", found.name)
+        assert not any(unicodedata.category(sign) in ("Cc", "Cs") for sign in BASES.iri(found))
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["a_" * 500_000, "%41" * 1_300, "A" * 4_000 + "\u202e", "A(_" * 1_300 + "\0", "?=" * 2_000, "&" * 4_000],
+    ids=lambda end: end[:5],
+)
+def test_find_when_iri_is_hostile_takes_little_time(end: str) -> None:
+    started = time.process_time()
+    for start in ("", "http://dbpedia.org/resource/", "http://babelnet.org/synset?", "wd:Q", "https://"):
+        BASES.find(start + end)
+    assert time.process_time() - started < 1
+
+
+def test_find_when_every_host_is_another_keeps_few_of_them() -> None:
+    bases = load_knowledge_bases()
+    for number in range(25_000):
+        bases.find(f"http://host{number}.example.org/x")
+    assert len(bases._hosts) <= 10_000
+    assert bases.find("http://de.dbpedia.org/resource/Paris") == ("dbpedia-de", "Paris")
+
+
+def test_title_and_label_when_shown_are_readable() -> None:
+    names = [BASES.find(iris.split()[0]) for iris in SAME.values()]
+    shown = {f"{BASES.title(name.base)}: {BASES.label(name)}" for name in names if name}
+    assert {
+        "DBpedia: New York",
+        "DBpedia (de): München",
+        "Wikidata: Q90",
+        "BabelNet: bn:00015267n",
+        "Wikipedia page: page 736",
+        "Freebase: m.02mjmr",
+    } <= shown
+    assert (BASES.title("gone"), BASES.label(EntityName("gone", "a_b"))) == ("gone", "a_b")
+
+
+def test_contains_when_base_has_languages_knows_their_keys() -> None:
+    assert all(key in BASES for key in (*BASES.keys, "dbpedia-de", "wikipedia-simple"))
+    assert not any(key in BASES for key in ("dbpedia-en", "wikidata-de", "dbpedia-", "dbpedia-DE", "x"))
+
+
+OWN = """
+[kb]
+title = "My base"
+forms = ["https://kb.example.org/thing/{}", "kb:{}"]
+"""
+
+
+def test_load_when_user_has_a_base_finds_its_names(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(OWN, encoding="utf-8")
+    bases = load_knowledge_bases(str(tmp_path / "own.toml"))
+    assert bases.keys == (*BASES.keys, "kb")
+    found = bases.find("http://KB.example.org/thing/a%20b%2Fc#x")
+    assert found == ("kb", "a b/c")
+    assert bases.iri(EntityName("kb", "a b/c")) == "https://kb.example.org/thing/a%20b/c"
+    assert bases.find("kb:a b/c") == found
+    assert bases.find("http://dbpedia.org/resource/Paris") == ("dbpedia", "Paris")
+
+
+def test_load_when_key_is_shipped_replaces_the_shipped_base(tmp_path: Path) -> None:
+    own = '[wikidata]\ntitle = "Own"\nnames = ["Q#"]\nforms = ["http://www.wikidata.org/entity/{}"]\n'
+    (tmp_path / "own.toml").write_text(own, encoding="utf-8")
+    bases = load_knowledge_bases(str(tmp_path / "own.toml"))
+    assert bases.find("http://www.wikidata.org/entity/Q1") == ("wikidata", "Q1")
+    assert bases.find("http://www.wikidata.org/wiki/Q1") is None
+
+
+def form(written: str, more: str = "") -> str:
+    return f"[kb]\ntitle = 'x'\nforms = ['{written}']\n{more}"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (form("http://{}"), "claims hosts"),
+        (form("https://{}"), "claims hosts"),
+        (form("http://example.org{}"), "claims hosts"),
+        (form("http://localhost/{}"), "host in lower case"),
+        (form("http://{language}.org/{}", "language = 'en'"), "host in lower case"),
+        (form("http://dbpedia.org/{}"), "claims everything on dbpedia.org"),
+        (form("http://dbpedia.org/{}", "names = ['*']"), "claims everything on dbpedia.org"),
+        (form("http://dbpedia.org/re{}"), "also claims names of dbpedia"),
+        (form("http://dbpedia.org/resource/{}"), "also claims names of dbpedia"),
+        (form("bn:{}"), "also claims names of babelnet"),
+        (form("{}"), "claims too much"),
+        (form("h{}"), "claims too much"),
+        (form("http:{}"), "claims too much"),
+        (form("urn:{}"), "claims too much"),
+        (form("file:///{}"), "claims too much"),
+        (form("http://a.org/x"), "must have {} once"),
+        (form("http://a.org/{}/{}"), "must have {} once"),
+        (form("http://a.org/ {}"), "no IRI has"),
+        (form("http://a.org/b/{}/*"), "needs a list of shapes"),
+        (form("http://{language}.a.org/{}"), "claims everything on"),
+        (form("http://{language}.a.org/b/{}"), "kb.language' is missing"),
+        (form("http://a.org/b/{}", "language = 'en'"), "must have a form with {language}"),
+        (form("http://a.org/b/{}", "language = 'english'"), "must be a code"),
+        (form("http://a.org/b/{}", "label = 'x'"), "must have {} once"),
+        (form("http://a.org/b/{}", "names = 'ids'"), 'must be "title"'),
+        (form("http://a.org/b/{}", "names = ['##']"), "is no shape"),
+        (form("http://a.org/b/{}", "names = ['#*']"), "is no shape"),
+        (form("http://a.org/b/{}", "names = ['Q']"), "is no shape"),
+        (form("http://a.org/b/{}", "names = []"), "must be a list"),
+        (form("http://a.org/b/{q}", "names = ['m#']"), "begins as none of the names does"),
+        (form("http://a.org/b/{m}", "names = ['m#']"), "complete name"),
+        (form("http://a.org/b/{}", "prefix = 'x'"), "is unknown; known are title"),
+        ("[kb]\ntitle = 'x'\nforms = []\n", "must be a list"),
+        ("[kb]\nforms = ['http://a.org/b/{}']\n", "'kb.title' is missing"),
+        ("[on]\ntitle = 'x'\nforms = ['http://a.org/b/{}']\n", "is no name for a knowledge base"),
+        ("['K B']\ntitle = 'x'\nforms = ['http://a.org/b/{}']\n", "is no name for a knowledge base"),
+        ("kb = 1\n", "must be a table"),
+        ("[kb\n", "is not TOML"),
+        ("# " + "x" * (1 << 18), "larger than"),
+        ("[kb]\ntitle = 'x'\nforms = [" + "'http://a.org/b/{}', " * 1001 + "]\n", "more than 1,000 forms"),
+    ],
+    ids=lambda value: value[:60],
+)
+def test_load_when_table_is_wrong_says_so_in_one_sentence(tmp_path: Path, text: str, reason: str) -> None:
+    (tmp_path / "own.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(CoalaError) as caught:
+        load_knowledge_bases(str(tmp_path / "own.toml"))
+    message = str(caught.value)
+    assert reason in message
+    assert message.startswith(str(tmp_path / "own.toml"))
+    assert "\n" not in message
+    assert len(message) < 400
+
+
+def test_load_when_file_is_missing_names_it() -> None:
+    with pytest.raises(CoalaError, match=r"/gone\.toml: the table of knowledge bases cannot be read"):
+        load_knowledge_bases("/gone.toml")

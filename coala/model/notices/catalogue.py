@@ -408,6 +408,11 @@ CATALOGUE: Mapping[str, Entry] = {
     "documents-mapped": Entry(
         "{count} document{s} of the {role} took the identifiers of the {first}, {way}{rest}.", severity=NOTE
     ),
+    "redirects-unknown": Entry(
+        "{count} pair{s} of redirects with an IRI in no known knowledge base",
+        "declare it with --knowledge-bases FILE; the pairs were not used",
+        "Two names of one thing that these pairs join count as different links.",
+    ),
     "near-spans-between": Entry(
         "{count} span{s} of the {first} differ{v} from one in the {second} only by a "
         "blank, punctuation or a leading determiner",
