@@ -135,13 +135,20 @@ def _find_agreed_values(bag: Bag) -> tuple[list[_Values], list[_Values]]:
         for instance in instances:
             values.append({statement: _make_value(statement, known) for statement in instance.statements})
     # 2. For each pair of partners, the statements that the other one lacks; all others must agree.
-    changes = {(row.baseline, row.changed): row for row in bag.divergences if row.kind is Kind.STATEMENT}
+    changes: defaultdict[tuple[int | None, int | None], tuple[set[str], set[str]]] = defaultdict(
+        lambda: (set(), set())
+    )
+    for row in bag.divergences:
+        if row.kind is Kind.STATEMENT:
+            for words, texts in zip(
+                changes[row.baseline, row.changed], (row.dropped, row.added), strict=True
+            ):
+                words.update(texts)
     for pair in bag.partners:
-        row = changes.get(pair)
         sides = [_list_instances(bag, side)[index] for side, index in enumerate(pair)]
         lost = [
-            {statement for statement in instance.statements if not _list_words(statement).isdisjoint(words)}
-            for instance, words in zip(sides, (row.dropped, row.added) if row else ((), ()), strict=True)
+            {statement for statement in instance.statements if not words.isdisjoint(statement.in_words)}
+            for instance, words in zip(sides, changes[pair], strict=True)
         ]
         _unify_names([found[side][index] for side, index in enumerate(pair)], lost, sides, bag)
     return found
@@ -202,10 +209,6 @@ def _drop_shared(
         else:
             unshared.append(statement)
     return unshared
-
-
-def _list_words(statement: Statement) -> set[str]:
-    return set(statement.in_words)
 
 
 def _make_value(statement: Statement, instances: Mapping[str, _Node]) -> _Node | Text:

@@ -181,9 +181,34 @@ class _VerdictMerge:
         numbers = merger.comparison.contents.numbers
         self._rulings = dict(zip(numbers, rulings, strict=True))
         # For the bags with only some changes applied: which ones.
-        self._mixed = {number: ruling.rows for number, ruling in self._rulings.items() if ruling.rows}
+        self._mixed = {
+            number: self._follow_instances(number, ruling.rows)
+            for number, ruling in self._rulings.items()
+            if ruling.rows
+        }
         # Those of these bags that must be taken as a whole.
         self._forced: set[int] = set()
+
+    def _follow_instances(self, number: int, applied: Sequence[bool]) -> tuple[bool, ...]:
+        """Return which rows of a bag are applied, given the verdicts.
+
+        The types and statements of an instance that the merged graph lacks are not in it either.
+        """
+        rows = self._merger.comparison.divergences
+        first = int(np.searchsorted(rows.bag, number))
+        here = slice(first, first + len(applied))
+        kinds = [KINDS[kind] for kind in rows.kind[here].tolist()]
+        pairs = list(zip(rows.baseline[here].tolist(), rows.changed[here].tolist(), strict=True))
+        # The new and gone instances that the merged graph lacks.
+        lacking = {
+            pair
+            for kind, pair, is_applied in zip(kinds, pairs, applied, strict=True)
+            if (kind, is_applied) in ((Kind.INSTANCE_ADDED, False), (Kind.INSTANCE_DROPPED, True))
+        }
+        return tuple(
+            pair[1] < 0 if kind in (Kind.TYPE, Kind.STATEMENT) and pair in lacking else is_applied
+            for kind, pair, is_applied in zip(kinds, pairs, applied, strict=True)
+        )
 
     def find_best(self) -> MergeResult:
         """Merge, and take more and more bags as a whole until every applied change is exact."""
@@ -211,7 +236,13 @@ class _VerdictMerge:
         for number, ruling in self._rulings.items():
             side_of[number] = 0 if number in by_change else ruling.side
         return self._merger.merge(
-            side_of, {number: self._list_rows(number, applied=True) for number in by_change}
+            side_of,
+            {
+                row: is_applied
+                for number in by_change
+                for is_applied in (True, False)
+                for row in self._list_rows(number, applied=is_applied)
+            },
         )
 
     def _list_rows(self, number: int, *, applied: bool) -> list[int]:
@@ -306,10 +337,10 @@ def _count_unplaced(graph: Graph) -> int:
 def _find_marks(
     corpus: Corpus, divergences: Divergences, rows: Iterable[int] | None = None, *, side: int
 ) -> set[tuple[str, Span]]:
-    """Return which spans differ, and in what: ("mention", span), ("type", span) or ("statement", span).
+    """Return which spans differ, and in what: ("mention", span), or what a type or statement says.
 
     Types and statements count at the first span of their instance. That instance is the one of the graph
-    ``side``, which is the same in both comparisons. By default all rows are taken.
+    ``side``, which is the same in both comparisons, if that graph has one. By default all rows are taken.
     """
     marks: set[tuple[str, Span]] = set()
     columns = (divergences.kind, divergences.baseline, divergences.changed, divergences.span)
@@ -322,13 +353,37 @@ def _find_marks(
             # Bags with facts are taken as a whole.
             continue
         elif kind in (Kind.TYPE, Kind.STATEMENT):
-            first = corpus.spans_of(side, instances[side][row])[0]
-            marks.add((kind.value, corpus.span(first)))
+            graph = side if instances[side][row] >= 0 else 1 - side
+            first = corpus.span(corpus.spans_of(graph, instances[graph][row])[0])
+            pair = instances[BASELINE][row], instances[CHANGED][row]
+            marks.update((mark, first) for mark in _describe_change(corpus, divergences, row, kind, pair))
         else:
             graph = BASELINE if kind is Kind.INSTANCE_DROPPED else CHANGED
             of_instance = corpus.spans_of(graph, instances[graph][row])
             marks.update(("mention", corpus.span(number)) for number in of_instance)
     return marks
+
+
+def _describe_change(
+    corpus: Corpus, divergences: Divergences, row: int, kind: Kind, pair: tuple[int, int]
+) -> Iterator[str]:
+    """Yield what a row dropped and added: a type, or a statement without the instances in its value."""
+    details = divergences.types if kind is Kind.TYPE else divergences.statements
+    for graph, detail in enumerate(details[divergences.detail[row]].tolist()):
+        if detail < 0:
+            continue
+        source = corpus.graphs[graph]
+        statements = source.statements
+        content = (
+            source.types[pair[graph]][detail]
+            if kind is Kind.TYPE
+            else (
+                source.predicates[statements.predicate[detail]],
+                bool(statements.inverse[detail]),
+                source.values[statements.value[detail]],
+            )
+        )
+        yield f"{kind.value} {graph} {content}"
 
 
 # The hashes of a folder of a thousand files would hide the graph.

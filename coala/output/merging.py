@@ -63,15 +63,17 @@ class Merger:
             for compared, read in zip(self.comparison.corpus.mentions[:2], self.placed.mentions, strict=True)
         )
 
-    def merge(self, side_of: Integers, rows: Mapping[int, Sequence[int]]) -> MergedGraph:
+    def merge(self, side_of: Integers, rows: Mapping[int, bool]) -> MergedGraph:
         """Return the graph that has, of each bag, the side ``side_of[bag]``.
 
-        A bag in ``rows`` must have the baseline as its side; these rows of the divergences are applied to it.
+        ``rows`` has all rows of some bags, which must have the baseline as their side: True if it is applied.
         """
         choice = _Choice(self, side_of)
-        for rows_of_bag in rows.values():
-            for row in rows_of_bag:
+        for row, is_applied in rows.items():
+            if is_applied:
                 choice.apply(row)
+            else:
+                choice.refuse(row)
         return choice.build_graph()
 
 
@@ -99,9 +101,14 @@ class _Choice:
             instance = self._placed.instances[graph]
             node = instance + self._start[graph]
             self._target.append(np.where(side[instance] == graph, node, -1))
-        # The node from which each node takes its types, and its statements.
-        self._types_of = np.arange(self._start[-1])
-        self._statements_of = np.arange(self._start[-1])
+        # The types of nodes that differ from those of their instance.
+        self._types: dict[int, set[str]] = {}
+        # For each graph, the statements that the merged graph lacks, and those that another node takes.
+        self._left_out: tuple[list[int], list[int]] = ([], [])
+        self._taken: dict[int, int] = {}
+        self._same_statements = [
+            _SameStatements(self._compared, self._placed, graph) for graph in (BASELINE, CHANGED)
+        ]
 
     def apply(self, row: int) -> None:
         """Apply one row of the divergences to the baseline."""
@@ -116,12 +123,46 @@ class _Choice:
             node = partner if partner >= 0 else self._start[CHANGED] + y
             self._target[CHANGED][self._find_mentions(CHANGED, y, span)] = node
         if kind is Kind.TYPE:
-            self._types_of[x] = self._start[CHANGED] + y
+            dropped, added = self._find_types(row)
+            if x >= 0:
+                self._change_types(x, dropped, added)
         elif kind is Kind.STATEMENT:
-            self._statements_of[x] = self._start[CHANGED] + y
+            lost, gained = rows.statements[rows.detail[row]].tolist()
+            if lost >= 0:
+                self._left_out[BASELINE].extend(self._same_statements[BASELINE].find(lost))
+            if gained >= 0 and x >= 0:
+                # The other row of a symmetric statement need not be taken too.
+                self._taken.update(dict.fromkeys(self._same_statements[CHANGED].find(gained)[:1], x))
         elif kind not in _LOSES | _GAINS:
             # Bags with facts are taken whole.
             raise ValueError(f"{kind} cannot go over alone")
+
+    def refuse(self, row: int) -> None:
+        """Leave one row out: a new instance that the merged graph has is without this type or statement."""
+        rows = self._rows
+        kind, y = KINDS[rows.kind[row]], int(rows.changed[row])
+        if rows.baseline[row] >= 0:
+            return
+        if kind is Kind.TYPE:
+            self._change_types(self._start[CHANGED] + y, self._find_types(row)[1], "")
+        elif kind is Kind.STATEMENT:
+            added = int(rows.statements[rows.detail[row], 1])
+            self._left_out[CHANGED].extend(self._same_statements[CHANGED].find(added))
+
+    def _find_types(self, row: int) -> tuple[str, str]:
+        """Return the dropped and the added type of a row; "" for none."""
+        rows, graphs = self._rows, self._compared.graphs
+        lost, gained = rows.types[rows.detail[row]].tolist()
+        return (
+            graphs[BASELINE].types[rows.baseline[row]][lost] if lost >= 0 else "",
+            graphs[CHANGED].types[rows.changed[row]][gained] if gained >= 0 else "",
+        )
+
+    def _change_types(self, node: int, dropped: str, added: str) -> None:
+        ((graph, place),) = self._find_sources(np.array([node]))
+        types = self._types.setdefault(node, set(self._placed.graphs[graph].types[place]))
+        types.discard(dropped)
+        types.update(filter(None, [added]))
 
     def _find_mentions(self, graph: int, instance: int, span: int) -> Integers:
         """Return the rows of an instance's mentions at a span, or of all its mentions if there is no span."""
@@ -154,7 +195,7 @@ class _Choice:
             {row: least for row in rows[graph] if (least := placed.minimums[graph].get(int(spans_[row])))}
             for graph, spans_ in enumerate(placed.mentions[:2])
         ]
-        named, typed = self._find_sources(used), self._find_sources(self._types_of[used])
+        named = self._find_sources(used)
         span = spans[order]
         merged = replace(
             graphs[BASELINE],
@@ -171,7 +212,10 @@ class _Choice:
             shapes=placed.shape_values,
             names=tuple(graphs[graph].names[place] for graph, place in named),
             labels=tuple(graphs[graph].labels[place] for graph, place in named),
-            types=tuple(graphs[graph].types[place] for graph, place in typed),
+            types=tuple(
+                tuple(sorted(self._types[node])) if node in self._types else graphs[graph].types[place]
+                for node, (graph, place) in zip(used.tolist(), named, strict=True)
+            ),
             other_names={
                 number: more
                 for number, (graph, place) in enumerate(named)
@@ -219,12 +263,16 @@ class _Choice:
         return stand_in
 
     def _add_statements(self, merged: Graph, number: Integers, stand_in: Integers) -> MergedGraph:
-        """Return the graph with statements: each instance takes those of its source node."""
+        """Return the graph with statements: those of each node, but for the single ones that were chosen."""
         graphs = self._placed.graphs
-        # 1. The new number of the instance that takes the statements of each node, or -1.
-        taker = np.full(self._start[-1], -1)
-        used = np.flatnonzero(number[:-1] >= 0)
-        taker[self._statements_of[used]] = number[used]
+        # 1. The new number of the instance that has each statement, or -1.
+        subjects = [
+            number[graph.statements.subject + start]
+            for graph, start in zip(graphs[:2], self._start, strict=False)
+        ]
+        for column, left_out in zip(subjects, self._left_out, strict=True):
+            column[left_out] = -1
+        subjects[CHANGED][list(self._taken)] = number[list(self._taken.values())]
         # 2. Both graphs get the same numbers for predicates, paths and values. Two more values are the names
         # that replace an instance of either side for which no other one can stand in.
         left_out = [write_name(f"{OWN}left-out:{graph}") for graph in ("baseline", "changed")]
@@ -238,7 +286,7 @@ class _Choice:
         dangling = before = 0
         for side, graph in enumerate(graphs[:2]):
             statements_of_side = graph.statements
-            subject = taker[statements_of_side.subject + self._start[side]]
+            subject = subjects[side]
             rows = np.flatnonzero(subject >= 0)
             # The new row of each statement, or -1.
             new = np.full(len(subject), -1)
@@ -281,6 +329,55 @@ class _Choice:
             replace(merged, statements=statements, predicates=predicates, values=values, paths=paths),
             dangling,
         )
+
+
+class _SameStatements:
+    """Finds statements of a compared graph in the same graph as it was read.
+
+    A comparison may leave out statements, so their rows differ, but not the numbers of instances.
+    """
+
+    def __init__(self, compared: Corpus, placed: Corpus, graph: int) -> None:
+        self._compared, self._placed, self._graph = compared, placed, graph
+        # The rows of each instance by what they state.
+        self._rows: dict[int, dict[_Stated, int]] = {}
+
+    def find(self, row: int) -> list[int]:
+        """Return the row that states the same, and then its other row if the relation is symmetric."""
+        subject = int(self._compared.tables[self._graph].subject[row])
+        stated = self._describe(self._compared, row)
+        found = [self._index(subject).get(stated, -1)]
+        if stated.predicate in self._placed.graphs[self._graph].relations.symmetric:
+            for path, target in stated.references:
+                other = stated._replace(references=((path, subject),))
+                found.append(self._index(target).get(other, -1))
+        return [row for row in found if row >= 0]
+
+    def _index(self, subject: int) -> Mapping[_Stated, int]:
+        known = self._rows.get(subject)
+        if known is None:
+            rows = self._placed.tables[self._graph].rows(subject)
+            known = self._rows[subject] = {self._describe(self._placed, row): row for row in rows}
+        return known
+
+    def _describe(self, corpus: Corpus, row: int) -> _Stated:
+        source, table = corpus.graphs[self._graph], corpus.tables[self._graph]
+        statements = source.statements
+        return _Stated(
+            source.predicates[statements.predicate[row]],
+            bool(statements.inverse[row]),
+            source.values[statements.value[row]],
+            tuple((table.paths[path], target) for path, target in table.references.get(row, ())),
+        )
+
+
+class _Stated(NamedTuple):
+    """A statement without its subject, in texts; references are (path, instance)."""
+
+    predicate: str
+    inverse: bool
+    value: str
+    references: tuple[tuple[str, int], ...]
 
 
 def _rekey(columns: Sequence[Mapping[int, _Value]], rows: Sequence[Mapping[int, int]]) -> dict[int, _Value]:

@@ -9,9 +9,9 @@ effect of a whole bag is its share of a score (``coala.scores.bag_shares``).
   those to the rest of x.
 - ``mention-added``, ``mention-dropped``: the mention itself and its links to the rest of the instance.
 - ``instance-added``, ``instance-dropped``: all mentions of the instance and each link between them once.
-- ``type``: right minus wrong types after, less before. The right types are those of the gold class that
-  shares most spans with the changed instance. Neither, if several gold classes share as many, or if that
-  class has no type.
+- ``type``: an added type is right or wrong, and a dropped one the reverse. The right types are those of the
+  gold class that shares most spans with the changed instance (or with one that is gone). Neither, if several
+  gold classes share as many, or if that class has no type.
 - ``link``: right minus wrong links of the mentions that both have, after less before. A link of a mention is
   right if gold links the same mention to one of its entries, wrong if gold has the mention without it.
 - ``statement``: neither. Gold rarely makes statements, and its silence would make each of them wrong.
@@ -23,7 +23,7 @@ ignored.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 import numpy as np
@@ -71,7 +71,7 @@ def find_directions(
     # 3. Rows about types.
     of_types = np.flatnonzero(rows.kind == KINDS.index(Kind.TYPE))
     if len(of_types):
-        change[of_types] = _compare_types(corpus, rows, of_types, gold, sides[1])
+        change[of_types] = _compare_types(corpus, rows, of_types, gold, sides)
     # 4. Rows about links.
     of_links = np.flatnonzero(rows.kind == KINDS.index(Kind.LINK))
     if len(of_links):
@@ -126,9 +126,9 @@ class _System(NamedTuple):
 
 
 def _compare_types(
-    corpus: Corpus, rows: Divergences, of_types: Integers, gold: Clusters, changed: _System
+    corpus: Corpus, rows: Divergences, of_types: Integers, gold: Clusters, sides: Sequence[_System]
 ) -> list[int]:
-    """Return for each row ``of_types`` right minus wrong types after, less before."""
+    """Return for each row ``of_types`` the value of the added type, less that of the dropped one."""
     types_of_class: dict[int, set[str]] = {}
     source = corpus.graphs[_GOLD]
     class_of = np.full(len(source.names), -1, np.int64)
@@ -137,10 +137,13 @@ def _compare_types(
         if class_ >= 0 and types:
             types_of_class.setdefault(class_, set()).update(types)
     changes = []
-    for x, y in zip(rows.baseline[of_types].tolist(), rows.changed[of_types].tolist(), strict=True):
-        right = types_of_class.get(_find_gold_class(changed, y), set())
-        after, before = (
-            _count_right_types(corpus.graphs[graph].types[row], right) for graph, row in ((1, y), (0, x))
+    columns = rows.baseline[of_types], rows.changed[of_types], rows.types[rows.detail[of_types]]
+    for x, y, places in zip(*(column.tolist() for column in columns), strict=True):
+        class_ = _find_gold_class(sides[0], x) if y < 0 else _find_gold_class(sides[1], y)
+        right = types_of_class.get(class_, set())
+        before, after = (
+            0 if place < 0 else 1 if corpus.graphs[graph].types[instance][place] in right else -1
+            for graph, (instance, place) in enumerate(zip((x, y), places, strict=True))
         )
         changes.append(after - before if right else 0)
     return changes
@@ -182,8 +185,3 @@ def _find_gold_class(side: _System, instance: int) -> int:
     if not len(shared) or (shared == shared.max()).sum() > 1:
         return -1
     return int(side.pair[start + int(shared.argmax())] - instance * side.width)
-
-
-def _count_right_types(types: tuple[str, ...], right: set[str]) -> int:
-    """Return the number of right types minus that of wrong types."""
-    return sum(1 if name in right else -1 for name in types)

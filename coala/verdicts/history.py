@@ -160,8 +160,10 @@ def _follow_changes(present: PastBag, judged: Sequence[PastBag]) -> list[ChangeS
     return sorted(lines, key=lambda line: order.index(line.since))
 
 
-def _list_rows(bag: PastBag) -> Iterator[tuple[PastChange, tuple[Kind, tuple[Span, ...]], str]]:
+def _list_rows(bag: PastBag) -> Iterator[tuple[PastChange, tuple[Kind, tuple[Span, ...], str], str]]:
     """Yield each row with its change, its place in the text by kind, and its key."""
     for change in bag.changes:
+        # An instance may have many types and statements at one place.
+        what = change.sentence if change.kind in (Kind.TYPE, Kind.STATEMENT) else ""
         for row in change.rows:
-            yield change, (change.kind, tuple(bag.spans[span] for span in row.spans)), row.key
+            yield change, (change.kind, tuple(bag.spans[span] for span in row.spans), what), row.key

@@ -18,7 +18,7 @@ from types import MappingProxyType
 
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Bag, Direction, Divergence, FactArgument, FactDifference
+from coala.model.bag import MOST_SPANS_OF_PROPERTY, Bag, Direction, Divergence, FactArgument, FactDifference
 from coala.model.kinds import PROPERTY_KINDS, Kind
 
 MIRRORED_KINDS: Mapping[Kind, Kind] = MappingProxyType(
@@ -47,8 +47,8 @@ _MIRRORED_DIRECTIONS: Mapping[Direction, Direction] = MappingProxyType(
     }
 )
 _ORDER = tuple(Kind)
-_KINDS_OF_PAIRS = frozenset({Kind.TYPE, Kind.STATEMENT, Kind.LINK})
-"""Kinds whose rows compare two partner instances, and have the spans of the changed one."""
+_KINDS_OF_PROPERTIES = frozenset({Kind.TYPE, Kind.STATEMENT, Kind.LINK})
+"""Kinds whose rows about two partners have the spans of the changed one."""
 
 _KINDS_OF_CHAINS = PROPERTY_KINDS | {Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED}
 """Kinds whose rows are about whole chains; they are not sorted by spans."""
@@ -124,8 +124,8 @@ def mirror_kinds(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
 def _mirror_row(bag: Bag, row: Divergence) -> Divergence:
     """Return a row with the sides of its bag exchanged, and without a sentence."""
     spans = row.spans
-    if row.kind in _KINDS_OF_PAIRS and row.baseline is not None:
-        spans = bag.baseline[row.baseline].spans
+    if row.kind in _KINDS_OF_PROPERTIES and row.baseline is not None:
+        spans = bag.baseline[row.baseline].spans[:MOST_SPANS_OF_PROPERTY]
     return row._replace(
         kind=MIRRORED_KINDS[row.kind],
         baseline=row.changed,
@@ -156,7 +156,13 @@ def _mirror_argument(argument: FactArgument) -> FactArgument:
     return FactArgument(role, after, before, differs, former)
 
 
-def _place_of_row(row: Divergence) -> tuple[int, tuple[int, ...], int, int]:
-    """Return the sort key of a row in its bag: the kind, the spans, then the two chains."""
+def _place_of_row(row: Divergence) -> tuple[int, tuple[int, ...], int, int, bool, bool]:
+    """Return the sort key of a row in its bag: the kind, the spans, then the two chains.
+
+    Of a pair, types and statements that changed come first, then dropped and added ones.
+    """
     baseline, changed = (-1 if index is None else index for index in (row.baseline, row.changed))
-    return _ORDER.index(row.kind), () if row.kind in _KINDS_OF_CHAINS else row.spans, baseline, changed
+    spans = () if row.kind in _KINDS_OF_CHAINS else row.spans
+    is_property = row.kind in _KINDS_OF_PROPERTIES
+    lacks_added, lacks_dropped = is_property and not row.added, is_property and not row.dropped
+    return _ORDER.index(row.kind), spans, baseline, changed, lacks_dropped, lacks_added

@@ -11,8 +11,9 @@ result of the change must then be as on the preferred side in any later graph:
   chain on the other side. A chain is represented by its mentions that did not move: those that both partners
   have, or else those that joined (or left) it first under the same verdict.
 - A mention or an instance that only one side has must exist, with its chain, or must not exist.
-- Types that were added or dropped must be those of the preferred side. So must statements, if their value is
-  a name or a literal; a statement about another instance, or with a nested or long value, is not asserted.
+- A type that was added or dropped must be as on the preferred side. So must a statement, if its value is a
+  name or a literal; a statement about another instance, or with a nested or long value, is not asserted. The
+  types and statements of an instance that must not exist are not asserted.
 
 Content that both sides share is not asserted, since the verdict was not about it. A bag's verdict applies to
 the rows without a verdict of their own. An assertion that does not hold on the preferred side, or that holds
@@ -22,7 +23,7 @@ on the other side too, is left out; this happens if chains share mentions.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple, assert_never
@@ -30,6 +31,7 @@ from typing import NamedTuple, assert_never
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import plain_words
 from coala.diff.bag_builder import LONGEST_VALUE
+from coala.diff.properties import Properties
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Statement, Verdict
 from coala.model.kinds import PROPERTY_KINDS, Kind
@@ -99,7 +101,7 @@ def find_assertions(bag: Bag, rows: Sequence[Verdict | None], whole: Verdict | N
     which applies to the rows without one. Without either, a row asserts nothing.
     """
     verdicts = [row or whole for row in rows]
-    has_several_changes = len({(_way(row), row.fact) for row in bag.divergences}) > 1
+    has_several_changes = len(set(map(_way, bag.divergences))) > 1
     # The rows between the same chains with the same verdict make one change.
     groups: defaultdict[tuple[_Way, Verdict, bool], list[Divergence]] = defaultdict(list)
     for row, own, verdict in zip(bag.divergences, rows, verdicts, strict=True):
@@ -120,21 +122,21 @@ def find_assertions(bag: Bag, rows: Sequence[Verdict | None], whole: Verdict | N
     return BagAssertions(tuple(builder.assertions()), builder.passed_over)
 
 
-_Way = tuple[Kind, int | None, int | None]
-"""The kind of a row, and its two chains (None where a side has no chain)."""
+_Way = tuple[Kind, int | None, int | None, tuple[str, ...], tuple[str, ...]]
+"""The kind of a row, its two chains (None where a side has no chain), and what was dropped and added."""
 
 
 def _way(row: Divergence) -> _Way:
-    return row.kind, row.baseline, row.changed
+    return row.kind, row.baseline, row.changed, row.dropped, row.added
 
 
 def _number_changes(bag: Bag) -> Mapping[_Way, int]:
-    """Return the number of each change as the window has it, from 1; facts share the last number."""
+    """Return the number of each change as the window has it, from 1."""
     return {_way(change): number for number, change in enumerate(BagSentences(bag).ranked, 1)}
 
 
 class _Change(NamedTuple):
-    """The rows of one kind between the same two chains, under one verdict."""
+    """The rows of one kind between the same two chains, or one type or statement, under one verdict."""
 
     row: Divergence  # any of them, for the kind and the chains
     spans: tuple[int, ...]  # of all of them
@@ -152,6 +154,14 @@ class _AssertionBuilder:
         # All pairs are (of the baseline, of the changed graph); a side is the index, BASELINE or CHANGED.
         self._partners = dict(bag.partners), {new: old for old, new in bag.partners}
         self._entities = BagEntities(bag.baseline), BagEntities(bag.changed)
+        self._properties = Properties(bag)
+        # The chains, by their two sides, that must not exist.
+        self._unwanted = {
+            (change.row.baseline, change.row.changed)
+            for change in changes
+            if (change.row.kind, change.verdict)
+            in ((Kind.INSTANCE_ADDED, Verdict.WORSE), (Kind.INSTANCE_DROPPED, Verdict.BETTER))
+        }
         self.passed_over = 0
 
     def assertions(self) -> Iterator[Assertion]:
@@ -178,11 +188,9 @@ class _AssertionBuilder:
         row, spans = change.row, change.spans
         better = change.verdict is Verdict.BETTER
         match row.kind:
-            case Kind.TYPE:
-                yield from self._assert_properties(change, _types, (Expected.TYPE, Expected.NO_TYPE))
-            case Kind.STATEMENT:
-                expected = Expected.STATEMENT, Expected.NO_STATEMENT
-                yield from self._assert_properties(change, self._statements, expected)
+            case Kind.TYPE | Kind.STATEMENT:
+                if (row.baseline, row.changed) not in self._unwanted:
+                    yield from self._assert_properties(change)
             case Kind.INSTANCE_ADDED | Kind.INSTANCE_DROPPED:
                 is_preferred = better is (row.kind is Kind.INSTANCE_ADDED)
                 if not is_preferred:
@@ -250,31 +258,34 @@ class _AssertionBuilder:
                     firsts.setdefault((side, number, change.verdict), change)
         return firsts
 
-    def _assert_properties(
-        self,
-        change: _Change,
-        describe: Callable[[Instance], Mapping[tuple[str, ...], Description]],
-        expected: tuple[Expected, Expected],
-    ) -> Iterator[Assertion]:
-        """Assert the types or statements of the preferred side; ``expected`` is (has, has not)."""
+    def _assert_properties(self, change: _Change) -> Iterator[Assertion]:
+        """Assert that the chain has what the preferred side has of the row, and lacks what the other has."""
         row = change.row
-        if row.baseline is None or row.changed is None:
-            return
-        old, new = self._bag.baseline[row.baseline], self._bag.changed[row.changed]
-        before, after = describe(old), describe(new)
-        if change.verdict is Verdict.WORSE:
-            before, after = after, before
+        old, new = (
+            None if index is None else instances[index]
+            for instances, index in zip(
+                (self._bag.baseline, self._bag.changed), (row.baseline, row.changed), strict=True
+            )
+        )
         # The spans of both chains identify the entity in a later graph.
-        common = set(old.spans).intersection(new.spans)
-        spans = tuple(span for span in new.spans if span in common) or new.spans
-        for wanted, ours, theirs in ((expected[0], after, before), (expected[1], before, after)):
-            for name in sorted(ours.keys() - theirs.keys()):
-                yield Assertion(wanted, spans, description=ours[name])
+        shown = new or old
+        assert shown is not None
+        common = set(old.spans if old else ()).intersection(new.spans if new else ())
+        spans = tuple(span for span in shown.spans if span in common) or shown.spans
+        lost, gained = self._describe(BASELINE, row), self._describe(CHANGED, row)
+        ours, theirs = (gained, lost) if change.verdict is Verdict.BETTER else (lost, gained)
+        is_type = row.kind is Kind.TYPE
+        wanted, unwanted = (
+            (Expected.TYPE, Expected.NO_TYPE) if is_type else (Expected.STATEMENT, Expected.NO_STATEMENT)
+        )
+        for expected, names, others in ((wanted, ours, theirs), (unwanted, theirs, ours)):
+            for name in sorted(names.keys() - others.keys()):
+                yield Assertion(expected, spans, description=names[name])
 
-    def _statements(self, instance: Instance) -> Mapping[tuple[str, ...], Description]:
+    def _describe(self, side: int, row: Divergence) -> Mapping[tuple[str, ...], Description]:
+        """Return the types or statements of a row on one side by name, and count those without a name."""
         found = {}
-        for statement in instance.statements:
-            description = describe_statement(statement)
+        for description in describe_properties(self._properties, side, row):
             if description is None:
                 self.passed_over += 1
             else:
@@ -289,8 +300,26 @@ def _assert_one_entity(spans: tuple[int, ...]) -> Iterator[Assertion]:
     yield Assertion(Expected.MENTION, spans[:1])
 
 
-def _types(instance: Instance) -> Mapping[tuple[str, ...], Description]:
-    return {(term.name,): Description((term.name,), term.label) for term in instance.types}
+def describe_properties(properties: Properties, side: int, row: Divergence) -> Iterator[Description | None]:
+    """Yield the types or statements that a row dropped (for the baseline) or added (for the changed graph).
+
+    None stands for a statement that may mean something else in another graph.
+    """
+    index = (row.baseline, row.changed)[side]
+    if index is None:
+        return
+    for text in (row.dropped, row.added)[side]:
+        if row.kind is Kind.TYPE:
+            for term in properties.find_types((side, index), text):
+                yield Description((term.name,), term.label)
+        else:
+            yield from map(describe_statement, properties.find_statements((side, index), text))
+
+
+def name_properties(properties: Properties, row: Divergence) -> Iterator[tuple[str, ...]]:
+    """Yield the names of the types or statements of a row, of both sides."""
+    for side in (BASELINE, CHANGED):
+        yield from (each.name for each in describe_properties(properties, side, row) if each is not None)
 
 
 def describe_statement(statement: Statement) -> Description | None:

@@ -24,6 +24,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
+from coala.diff.properties import Properties
 from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
 from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS
 from coala.model.values import Span
@@ -35,6 +36,7 @@ from coala.verdicts.lock.assertions import (
     find_most_frequent,
     holds,
     holds_for_span,
+    name_properties,
 )
 
 _ACCEPTED: Mapping[Verdict | None, frozenset[int]] = {
@@ -64,9 +66,15 @@ class _JudgedBag:
         self.giver = giver
         self.index = {span: place for place, span in enumerate(bag.spans)}
         self.entities = BagEntities(bag.baseline), BagEntities(bag.changed)
-        # For each span, the accepted sides: where it is mentioned, and which types and statements it has.
+        # For each span, the accepted sides: where it is mentioned.
         self.accepted_links: defaultdict[int, set[int]] = defaultdict(set)
-        self.accepted_properties: defaultdict[int, set[int]] = defaultdict(set)
+        # For each span, its chains with judged types or statements; for each chain, by its two sides, the
+        # accepted sides of each of them by name.
+        self.chains_of: defaultdict[int, set[tuple[int | None, int | None]]] = defaultdict(set)
+        self._accepted_properties: defaultdict[
+            tuple[int | None, int | None], defaultdict[tuple[str, ...], set[int]]
+        ] = defaultdict(lambda: defaultdict(set))
+        properties = Properties(bag)
         for row, verdict in zip(bag.divergences, rows, strict=True):
             accepted = _ACCEPTED.get(verdict)
             if accepted is None or row.kind in FACT_KINDS:
@@ -74,9 +82,15 @@ class _JudgedBag:
             if row.kind not in PROPERTY_KINDS:
                 for span in row.spans:
                     self.accepted_links[span] |= accepted
-            elif row.changed is not None:
-                for span in bag.changed[row.changed].spans:
-                    self.accepted_properties[span] |= accepted
+                continue
+            chain = row.baseline, row.changed
+            for name in name_properties(properties, row):
+                self._accepted_properties[chain][name] |= accepted
+        for chain in self._accepted_properties:
+            baseline, changed = chain
+            instance = bag.baseline[baseline or 0] if changed is None else bag.changed[changed]
+            for span in instance.spans:
+                self.chains_of[span].add(chain)
 
     def breaks_link(self, assertion: Assertion, span: int, others: Sequence[int]) -> bool:
         """Return True if an accepted side breaks an assertion about a span and the others.
@@ -101,7 +115,12 @@ class _JudgedBag:
 
     def breaks_property(self, assertion: Assertion) -> bool:
         """Return True if an accepted side breaks an assertion about an entity, and the other does not."""
-        accepted = set[int]().union(*(self.accepted_properties.get(span, ()) for span in assertion.spans))
+        assert assertion.description is not None
+        chains = set[tuple[int | None, int | None]]().union(
+            *(self.chains_of.get(span, ()) for span in assertion.spans)
+        )
+        name = assertion.description.name
+        accepted = set[int]().union(*(self._accepted_properties[chain].get(name, ()) for chain in chains))
         broken = {side for side in (BASELINE, CHANGED) if not holds(assertion, self.entities[side])}
         return len(broken) == 1 and not broken.isdisjoint(accepted)
 
@@ -116,7 +135,7 @@ class LaterVerdicts:
     def add(self, giver: Giver, bag: Bag, rows: Sequence[Verdict | None]) -> None:
         """Add a bag that shares mentions with other judged bags; ``rows`` has the verdict on each row."""
         judged = _JudgedBag(giver, bag, rows)
-        for place in judged.accepted_links.keys() | judged.accepted_properties.keys():
+        for place in judged.accepted_links.keys() | judged.chains_of.keys():
             self._holders[bag.spans[place]].append(judged)
 
     def __bool__(self) -> bool:
