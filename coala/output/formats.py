@@ -100,7 +100,8 @@ def _describe_spans(shape: Shape) -> str:
     if shape.counted_in:
         counted = f"{f'`{shape.sentence}`' if shape.sentence else shape.counted_in}, then its {counted}"
     spans = f"{counted}{', from 1' if shape.first else ''}, {shape.end} ends"
-    return f"{spans}; the chain is `{shape.chain}`" if shape.chain else spans
+    named = f"; the chain is `{shape.chain}`" if shape.chain else ""
+    return spans + (f"; the entry is `{shape.link[0]}`" if shape.link else named)
 
 
 def _render_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:

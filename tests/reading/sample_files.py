@@ -29,7 +29,7 @@ from tests.formats import (
     test_uima_xmi,
     test_webanno_tsv,
 )
-from tests.formats.json import test_shapes
+from tests.formats.json import test_links, test_shapes
 from tests.reading.rdf.test_nif import CONLL
 
 CONLL_2012 = """\
@@ -147,6 +147,7 @@ SAMPLES: dict[str, dict[str, str]] = {
         '"clusters": [[[0, 3], [8, 10]]]}\n'
     },
     **{f"JSON of {name}": {"a.json": json.dumps(value)} for name, value in test_shapes.OBJECTS.items()},
+    **{f"JSON of {name}": {"a.json": json.dumps(value)} for name, value in test_links.OBJECTS.items()},
     "JSON list of mentions": {"a.json": MENTION_LIST},
     "JSON of CoreNLP": {"a.json": CORENLP_JSON},
     "MUC": {"a.sgm": test_muc.TWO_DOCUMENTS},

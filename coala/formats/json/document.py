@@ -4,18 +4,20 @@
 says under which keys the parts are. ``read_name`` returns "d1", ``read_text`` the text, and ``read_chains``
 the chain "0" with the span ((0, 3),) in code points.
 
-Clusters in a list, under names, or in objects are first brought to one form: pairs of a name and spans. An
-object that holds several documents is divided into one object for each, with the same names for chains.
+Clusters in a list, under names, or in objects are first brought to one form: pairs of a name and spans.
+Mentions that name an entry of a knowledge base are grouped by it. An object that holds several documents is
+divided into one object for each, with the same names for chains.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from coala.base.plain_text import excerpt
 from coala.errors import FileError
 from coala.formats.conll_columns import parse_name
+from coala.formats.entity_names import UnusableNameError, name_entry
 from coala.formats.json.document_text import TextReader, check_characters
 from coala.formats.json.shapes import (
     COUNTED,
@@ -92,6 +94,74 @@ def _group_mentions(mentions: list[object], key: str, shape: Shape) -> list[Name
             raise NamingError(f"{key} has a mention without {shape.chain}: mend it")
         chains.setdefault(str(chain), []).append(mention)
     return list(chains.items())
+
+
+class _LinkedMentions(NamedTuple):
+    """Mentions of a list, grouped by the entry of a knowledge base that they name."""
+
+    clusters: list[NamedCluster]
+    entries: set[str]  # the names of clusters that are entries
+    remarks: list[tuple[str, str]]
+
+
+def group_by_entry(mentions: object, key: str, shape: Shape) -> _LinkedMentions:
+    """Group mentions by their entry; a mention without an entry is a cluster of its own.
+
+    Raises:
+        NamingError: the value is not a list.
+    """
+    if not isinstance(mentions, list):
+        raise NamingError(f"{key} is no list: write a list of mentions")
+    clusters: dict[str, list[object]] = {}
+    entries: set[str] = set()
+    remarks: list[tuple[str, str]] = []
+    for number, mention in enumerate(mentions):
+        entry = None
+        value = _find_link(mention, shape)
+        try:
+            entry = None if _says_unlinked(value, shape) else name_entry(value, shape.base)
+        except UnusableNameError as error:
+            remarks.append(("entry-unusable", f"mention {number}, {error}"))
+        if entry is None:
+            # Mentions of one place are one.
+            place = (
+                [mention.get(part) for part in (*shape.span, shape.length)] if _is_object(mention) else number
+            )
+            clusters.setdefault(f"\0{place!r:.200}", []).append(mention)
+            continue
+        if not entry.is_known:
+            remarks.append(("base-unknown", f"mention {number}, {excerpt(entry.name)}"))
+        entries.add(entry.name)
+        clusters.setdefault(entry.name, []).append(mention)
+    # Number mentions without an entry in the order of the file.
+    named: list[NamedCluster] = []
+    for number, (name, members) in enumerate(clusters.items()):
+        own_name = str(number)
+        while own_name in entries:
+            own_name += "'"
+        named.append((name if name in entries else own_name, members))
+    return _LinkedMentions(named, entries, remarks)
+
+
+def _find_link(mention: object, shape: Shape) -> object:
+    """Return the first name of an entry that a mention has, or None."""
+    values = (find_nested(mention, key) for key in shape.link)
+    return next((value for value in values if value is not None and value != ""), None)
+
+
+def _says_unlinked(value: object, shape: Shape) -> bool:
+    return isinstance(value, str) and value.strip() in shape.unlinked
+
+
+def _is_object(mention: object) -> TypeGuard[dict[str, object]]:
+    return isinstance(mention, dict)
+
+
+def find_nested(value: object, key: str) -> object:
+    """Return the value under a key; "metadata.doc_id" leads into the object "metadata"."""
+    for name in key.split("."):
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return value
 
 
 class DividedObject(NamedTuple):
@@ -183,6 +253,7 @@ class Chain(NamedTuple):
 
     name: str
     spans: list[Fragments]
+    is_entry: bool = False  # the name is that of an entry of a knowledge base
 
 
 class JsonDocument:
@@ -213,6 +284,12 @@ class JsonDocument:
         self.assumed = self.assumed_single = 0
         # The names that the file gives to its chains.
         self.names: list[str] = []
+        # Of links to a knowledge base: names of chains that are entries, a remark for each flaw, and the
+        # number of mentions outside of the part of the text that counts.
+        self.is_linked = bool(self._shape.link)
+        self.entries: set[str] = set()
+        self.link_remarks: list[tuple[str, str]] = []
+        self.outside = 0
         # True if the object has no chains, as its shape allows.
         self.chainless = self._shape.chainless and self.key not in values
 
@@ -222,7 +299,8 @@ class JsonDocument:
         shapes = known.find(self._values)
         wanted = self._options.clusters.removeprefix(PREDICTED)
         given = [shape for shape in shapes if shape.clusters == wanted]
-        shapes = given or shapes
+        gold = {shape.over for shape in shapes}
+        shapes = given or [shape for shape in shapes if shape.clusters not in gold]
         if len(shapes) > 1:
             keys = " or ".join(dict.fromkeys(shape.clusters for shape in shapes))
             raise self._problem(f"the chains may be those under {keys}: choose with --clusters KEY.")
@@ -339,12 +417,14 @@ class JsonDocument:
         assumed = convention == _ASSUMED_CONVENTION and not self._is_end_given()
         has_plain_pairs = not self._shape.counted_in and not self._shape.span
         words = StatedWords(self._shape, self._values if self.key == self._shape.clusters else {}, text)
+        first, after = self._read_part(text)
         # Convert the spans of each cluster.
         usable = 0
         for place, (name, spans) in enumerate(clusters):
             if not isinstance(spans, list):
                 raise self._problem(f"cluster {place} is not a list of spans: write [[begin, end], …].")
             found: list[Fragments] = []
+            seen: set[Fragments] = set()  # of a chain of linked mentions
             for number, span in enumerate(spans):
                 try:
                     # A fast path: most spans of most files have this form.
@@ -361,6 +441,16 @@ class JsonDocument:
                 except OffsetError as error:
                     self._leave_out(f"in cluster {place} {error}", error, clusters, convention, text, tokens)
                     continue
+                if self.is_linked:
+                    if span_fragments[0][0] < first or span_fragments[-1][1] > after:
+                        self.outside += 1
+                        continue
+                    if span_fragments in seen:
+                        self.link_remarks.append(
+                            ("mention-twice", f"{excerpt(text[slice(*span_fragments[0])])}")
+                        )
+                        continue
+                    seen.add(span_fragments)
                 found.append(span_fragments)
                 if words.exist:
                     words.check(place, number, span, pairs, span_fragments)
@@ -370,7 +460,9 @@ class JsonDocument:
             usable += len(found)
             if len(self.wrong_spans) > max(_MANY_WRONG, usable):
                 break
-            yield Chain(check_characters(name, self.key, self._problem), found)
+            is_entry = name in self.entries
+            if found or not self.is_linked:
+                yield Chain(check_characters(name, self.key, self._problem), found, is_entry)
         # Refuse the document if too many spans are wrong, or if their words show another convention.
         if self.wrong_spans and len(self.wrong_spans) > (_MANY_WRONG if usable else 0):
             raise self._problem(f"{self.wrong_spans[0]}.")
@@ -438,10 +530,24 @@ class JsonDocument:
                 f"{advise_key(self._values)}."
             )
         try:
+            if self.is_linked:
+                linked = group_by_entry(self._values[self.key], self.key, self._shape)
+                self.entries = linked.entries
+                self.link_remarks += linked.remarks
+                return linked.clusters
             named, self.names = name_clusters(self._values[self.key], self.key, self._shape)
         except NamingError as error:
             raise self._problem(f"{error}.") from None
         return named
+
+    def _read_part(self, text: str) -> tuple[int, int]:
+        """Return begin and end of the part of the text in which mentions count, in code points."""
+        part = self._values.get(self._shape.within)
+        if part is None:
+            return 0, len(text)
+        if not isinstance(part, list) or [type(number) for number in part] != [int, int]:
+            raise self._problem(f"{self._shape.within} is not [begin, end]: correct it, or leave it out.")
+        return part[0], part[1]
 
     def _choose_convention(self, tokens: Tokens | None) -> Convention:
         """Return how offsets count: as the object, an option or the shape says, else as is usual."""
@@ -484,11 +590,7 @@ class JsonDocument:
         return present[0][1] if present else None
 
     def _get_nested(self, key: str) -> object:
-        """Return the value under a key; "metadata.doc_id" leads into the object "metadata"."""
-        value: object = self._values
-        for name in key.split("."):
-            value = value.get(name) if isinstance(value, Mapping) else None
-        return value
+        return find_nested(self._values, key)
 
     def _problem(self, sentence: str) -> FileError:
         return problem(self._path, self._number, sentence)

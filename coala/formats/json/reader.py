@@ -11,7 +11,8 @@ the common coreference systems write them. The shape or the line states other co
 "character"``, also called ``"code-point"``, ``"token"``, ``"utf-16"`` or ``"byte"``; ``"end": "inclusive"``
 or ``"exclusive"``), or else an option. A line with text and tokens must state what it counts; its tokens are
 then looked up in the text. The n-th cluster (from 0) of a document is the instance "document/n". Predicted
-chains are read instead of gold ones if there are both; a remark says so.
+chains are read instead of gold ones if there are both; a remark says so. Linkers write mentions that name an
+entry of a knowledge base; the mentions of one entry are one chain in all files.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from coala.formats.flaws import Flaws
 from coala.formats.json.document import Chain, JsonDocument, UnitError
 from coala.formats.json.mention_list import MentionList, is_mention
 from coala.formats.json.objects import iterate_objects
-from coala.formats.json.shapes import find_key_like_chains, get_shapes
+from coala.formats.json.shapes import Shape, find_key_like_chains, get_shapes
 from coala.formats.text_lines import problem
 from coala.model.format_options import FormatOptions
 from coala.model.option import AUTO
@@ -64,7 +65,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     Raises:
         FileError: no document can be read, too many cannot, or all may use another convention.
     """
-    found = _File(path, options)
+    found = _File(path, options, _find_predicting(data, options))
     objects = iterate_objects(path, data)
     for number, values in objects:
         found.add(number, values)
@@ -73,12 +74,27 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return found.finish()
 
 
+def _find_predicting(data: bytes, options: FormatOptions) -> list[Shape]:
+    """Return the shapes with gold mentions whose predicted ones occur in the file."""
+    return [
+        shape
+        for shape in get_shapes(options.shapes).all
+        if shape.over
+        and not options.clusters
+        and re.search(rb'"%s"\s*:' % re.escape(shape.clusters.encode()), data)
+    ]
+
+
 class _File:
     """The content of one file so far: ``add`` takes its objects in order, ``finish`` returns the result."""
 
-    def __init__(self, path: str, options: FormatOptions) -> None:
+    def __init__(self, path: str, options: FormatOptions, predicting: list[Shape]) -> None:
         self._path = path
         self._options = options
+        # A document without a prediction there has gold mentions, but the linker found none.
+        self._predicting = predicting
+        self._entries: set[str] = set()
+        self._has_links = False  # the mentions of some document may name entries
         self._documents: list[Document] = []
         self._mentions: list[Mention] = []
         self._remarks: list[tuple[str, str]] = []
@@ -130,6 +146,9 @@ class _File:
 
     def _read(self, number: int, values: dict[str, object]) -> None:
         """Read an object, usually of one document, and add it when all of it could be read."""
+        for shape in self._predicting:
+            if shape.over in values and shape.clusters not in values:
+                values = {**values, shape.clusters: []}
         source = JsonDocument(self._path, number, values, self._options)
         name = source.read_name()
         unnamed = name is None
@@ -166,10 +185,15 @@ class _File:
                 self._add_chain(chain, name if document is not source else "", named=chain.name in names)
 
     def _add_document(self, number: int, document: JsonDocument, name: str, text: str) -> None:
+        self._has_links = self._has_links or document.is_linked
         self._assumed += document.assumed
         self._assumed_single += document.assumed_single
         for wrong in document.wrong_spans:
             self._span_flaws.leave_out("span-left-out", number, f"{name}, {wrong}")
+        self._remarks += (
+            (code, f"{self._path}:{number}, {name}, {what}") for code, what in document.link_remarks
+        )
+        self._remarks += [("outside-part", f"{self._path}:{number}, {name}")] * document.outside
         for unlike in document.unlike_words:
             self._remarks.append(("words-unlike", f"{self._path}:{number}, {name}, {unlike}"))
         self._documents.append(Document(name, text))
@@ -183,7 +207,11 @@ class _File:
         name = self._documents[place].name
         if not chain.spans:
             self._remarks.append(("empty-chain", f"{name}, cluster {chain.name}"))
-        instance = instance_key(shared_name or name, chain.name)
+        if chain.is_entry:
+            self._entries.add(chain.name)
+            instance = chain.name
+        else:
+            instance = instance_key(shared_name or name, chain.name)
         if named:
             self._chain_names[name_chain(shared_name or name, chain.name)] = None
         self._mentions += (Mention(place, span, instance) for span in chain.spans)
@@ -240,12 +268,15 @@ class _File:
             self._remarks.append(("ends-unsure", f"{self._path}, {self._assumed:,} mentions"))
         if self._predicted and not self._options.clusters:
             self._remarks += [("prediction-missing", each) for each in self._without_prediction]
+        if self._has_links and self._mentions and not self._entries:
+            self._remarks.append(("no-entries-linked", f"{self._path}, {len(self._mentions):,} mentions"))
         if self._options.offsets == AUTO:
             self._remarks.append(("offsets-of-lines", self._path))
         return Annotations(
             tuple(self._documents),
             tuple(self._mentions),
             remarks=(*self._flaws.remarks, *wrong, *self._remarks),
+            across=frozenset(self._entries),
             textless=frozenset(shift + place for place, each in enumerate(documents) if not each.text),
             names=(*self._chain_names, *list_names.values()),
         )

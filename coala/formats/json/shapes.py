@@ -303,7 +303,16 @@ class Shape(NamedTuple):
     ] = ()  # of a mention that is an object: the keys of its ends, or that of a list of both
     strings: tuple[str, ...] = ()  # lists with the words of each mention, parallel to the clusters
     string: str = ""  # the words of a mention that is an object
+    length: str = ""  # the length of a mention that is an object without an end
     sentence: str = ""  # the number of the sentence of a mention that is an object
+
+    # Links to a knowledge base: ``clusters`` is a list of mentions that each name an entry, and all mentions
+    # of one entry are one chain. A dot leads into an object.
+    link: tuple[str, ...] = ()
+    base: str = ""  # the base of names that do not show theirs (``entity_names``)
+    unlinked: tuple[str, ...] = ()  # further names that say that there is no entry
+    within: str = ""  # [begin, end] of the part of the text that counts
+    over: str = ""  # the gold mentions next to predicted ones under ``clusters``, which are read instead
 
     # How offsets count.
     unit: str = ""  # one of COUNTED
@@ -332,9 +341,18 @@ class Shape(NamedTuple):
             return False
         if self.counted_in == IN_DOCUMENT and not _has_several_documents(values, self):
             return False
+        if self.link and not _is_list_of_mentions(values.get(self.clusters), self):
+            return False
         return all(
             key in values or (key == self.clusters and PREDICTED + key in values) for key in self.keys
         ) and any(key in values for key in (self.text, *self.tokens))
+
+
+def _is_list_of_mentions(value: object, shape: Shape) -> bool:
+    """Return True if a value is a list of objects with the first key of their offsets."""
+    if not isinstance(value, list):
+        return False
+    return not value or (isinstance(value[0], dict) and shape.span[0] in value[0])
 
 
 class Shapes(NamedTuple):
@@ -465,6 +483,12 @@ _NEEDED_BY = {
     "string": "span",
     "part": "document",
     "chain": "span",
+    "length": "span",
+    "link": "span",
+    "base": "link",
+    "unlinked": "link",
+    "within": "link",
+    "over": "link",
 }
 """Keys that mean nothing without another key."""
 
@@ -559,6 +583,10 @@ def _check_shape(file: str, table: dict[str, Any]) -> Shape:
     if shape.chain and shape.members:
         raise _shape_error(
             file, "members", "and chain exclude each other: clusters have mentions, or mentions a chain"
+        )
+    if shape.link and (shape.chain or shape.members or shape.counted_in):
+        raise _shape_error(
+            file, "link", "is for lists of mentions without chains: leave out chain, members and counted_in"
         )
     if shape.clusters in (shape.text, *shape.tokens):
         raise _shape_error(

@@ -65,6 +65,9 @@ class SpanReader:
         """Return the numbers of a mention that is an object."""
         shape = self._shape
         found = [mention.get(key) for key in shape.span]
+        if shape.length and found[-1] is None:
+            begin, length = found[0], mention.get(shape.length)
+            found[-1] = begin + length if type(begin) is type(length) is int else None
         offsets = found[0] if len(found) == 1 else found
         if shape.sentence and isinstance(offsets, list):
             return [mention.get(shape.sentence), *offsets]

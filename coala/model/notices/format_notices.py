@@ -68,6 +68,24 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "Such names are compared as other statements are, not as links.",
         rank=SOME,
     ),
+    "no-entries-linked": Entry(
+        "No mention has a link in {count} file{s} of a linker",
+        "each mention is an instance of its own; check that links were written",
+        APART,
+        rank=MOST,
+    ),
+    "mention-twice": Entry(
+        "{count} mention{s} that repeat{v} an earlier one with the same link",
+        "each was read once",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
+    "outside-part": Entry(
+        "Left out {count} mention{s} outside of the part of the text that its file evaluates",
+        "the part is stated for each document (evaluation_span)",
+        "Mentions there are not compared.",
+        severity=NOTE,
+    ),
     "cell-empty": Entry(
         "{count} line{s} of WebAnno TSV with an empty cell",
         "a cell without an annotation is written as _, so check that no annotation was lost",

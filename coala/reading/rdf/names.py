@@ -81,6 +81,9 @@ def join_across(annotations: Annotations) -> Annotations:
         )
         for statement in annotations.statements
     )
+    links = tuple(
+        link._replace(instance=keys.get(link.instance, link.instance)) for link in annotations.links
+    )
     across = annotations.across | set(keys.values())
     remarks = annotations.remarks
     nameless = next((mention for mention in mentions if mention.instance not in across), None)
@@ -88,7 +91,7 @@ def join_across(annotations: Annotations) -> Annotations:
         document = annotations.documents[nameless.document].name
         remarks = (*remarks, ("names-missing", f"the first in {document}"))
     return annotations._replace(
-        mentions=mentions, statements=statements, remarks=remarks, across=across, names=()
+        mentions=mentions, statements=statements, remarks=remarks, across=across, names=(), links=links
     )
 
 

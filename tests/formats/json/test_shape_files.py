@@ -20,6 +20,7 @@ from coala.model.format_options import FormatOptions
 from coala.model.options import DEFAULTS, Options, ReadOptions
 from coala.reading.read import read_graphs
 from tests.cli.test_commands import trouble
+from tests.formats.json import test_links
 from tests.formats.json.test_shapes import NAMED, OBJECTS, SENTENCES, XCORE
 from tests.support.damage import refusal
 from tests.support.paths import ROOT
@@ -81,16 +82,20 @@ def test_the_page_explains_every_key() -> None:
     assert explained == set(Shape._fields)
 
 
-def test_every_shipped_shape_is_a_dozen_lines_that_survive_the_way_to_the_child() -> None:
+def test_every_shipped_shape_is_a_few_lines_that_survive_the_way_to_the_child() -> None:
     shapes = load_shapes()
     assert Shapes.from_json(shapes.to_json()) == shapes
     for file in shipped_shapes().values():
-        assert len(Path(file).read_text(encoding="utf-8").splitlines()) <= 14
+        assert len(Path(file).read_text(encoding="utf-8").splitlines()) <= 16
 
 
 EXAMPLES: dict[str, dict[str, object]] = {
     "dygie": {"doc_key": "d", "sentences": SENTENCES, "ner": []},
     "xcore": XCORE,
+    "elevant": {key: value for key, value in test_links.ARTICLE.items() if key != "labels"},
+    "elevant-benchmark": test_links.BENCHMARK,
+    "refined": test_links.REFINED,
+    "spacy": test_links.SPACY,
     **{load_shapes().find(values)[0].title: values for values in OBJECTS.values()},
 }
 """By the name of a shape, or by its title, which the keys reveal."""
