@@ -30,6 +30,9 @@ InstancePlace = tuple[int, int]
 
 _QUOTES = '"'
 
+_ENTRIES_SHOWN = 2
+"""The most entries of knowledge bases in the name of an instance."""
+
 
 def quoted(text: str) -> str:
     """Return words of the text as a quotation in a sentence."""
@@ -131,7 +134,8 @@ class InstanceNames:
         """Return the names of two instances; if they agree, each with something that the other lacks.
 
         That is a mention, else a type, else a document. If neither has one, it is the number of mentions,
-        else the number of the instance among those with the name.
+        else the number of the instance among those with the name. Instances that are linked to different
+        entries of a knowledge base always have these.
         """
         one, other = self.find_additions(first, second)
         return self.write_name(first, one), self.write_name(second, other)
@@ -144,6 +148,9 @@ class InstanceNames:
         return known
 
     def _choose_additions(self, first: InstancePlace, second: InstancePlace) -> tuple[str | None, str | None]:
+        entries = self.write_entries(first), self.write_entries(second)
+        if entries[0] != entries[1]:
+            return entries
         if not self.agree(first, second):
             return None, None
         one, other = self._find_own(first, second), self._find_own(second, first)
@@ -155,16 +162,24 @@ class InstanceNames:
         one_number, other_number = (f"no. {self._numbers[side][index]:,}" for side, index in (first, second))
         return one_number, other_number
 
+    def write_entries(self, place: InstancePlace) -> str | None:
+        """Return the entries of an instance in knowledge bases, such as "Q90"; None without one."""
+        label = _bare(self.label(place))
+        # An entry with the label of the instance adds nothing to it.
+        shown = [entry.shown for entry in self._instance(place).entries if entry.shown.casefold() != label]
+        return ", ".join(map(isolate, shown[:_ENTRIES_SHOWN])) or None
+
     def list_distinct(self, places: Iterable[InstancePlace], most: int) -> list[str]:
         """Return up to ``most`` words, each from another of the instances; none if only one has such words.
 
-        Words of the first instances come first.
+        Words of the first instances come first. The entries of an instance count before its words.
         """
         found: dict[str, str] = {}
         for place in places:
             if len(found) < most:
-                words = self._words_of(place).items()
-                found.update(next(([item] for item in words if item[0] not in found), []))
+                entries = self.write_entries(place)
+                words = {entries: entries} if entries else self._words_of(place)
+                found.update(next(([item] for item in words.items() if item[0] not in found), []))
         return list(found.values()) if len(found) > 1 else []
 
     def _find_own(self, place: InstancePlace, other: InstancePlace) -> str | None:

@@ -63,15 +63,16 @@ class BagSentences:
             return self._describe_pair(row, *ends)
         place = _find_place(row)
         name = self.names.name(place)
+        linked = self.names.write_name(place, self.names.write_entries(place))
         match row.kind:
             case Kind.MENTION_ADDED:
                 return f"{self._write_mentions(row)} added to {self._name_beside_mentions(row, place)}"
             case Kind.MENTION_DROPPED:
                 return f"{self._write_mentions(row)} dropped from {self._name_beside_mentions(row, place)}"
             case Kind.INSTANCE_ADDED:
-                return f"{name} is new, with {numerals.count(len(row.spans), 'mention')}"
+                return f"{linked} is new, with {numerals.count(len(row.spans), 'mention')}"
             case Kind.INSTANCE_DROPPED:
-                return f"{name} is gone, with {numerals.count(len(row.spans), 'mention')}"
+                return f"{linked} is gone, with {numerals.count(len(row.spans), 'mention')}"
             case Kind.LINK:
                 return f"{name}{self._write_link(row)}"
             case _:
@@ -143,7 +144,8 @@ class BagSentences:
         statements = [row for row in same if row.kind is Kind.STATEMENT]
         if not statements:
             return self.describe(first), covered
-        name = self.names.name(_find_place(first))
+        place = _find_place(first)
+        name = self.names.write_name(place, self.names.write_entries(place))
         changes = self._collect_changes(statements)
         if first.kind is Kind.INSTANCE_ADDED:
             return f"{name} is new: {_write_list(changes.added)}", covered

@@ -120,3 +120,15 @@ def test_direction_of_a_link_is_that_of_its_mentions_in_gold() -> None:
     ):
         (bag,) = compare_graphs(first, second, gold).contents
         assert [row.direction for row in bag.divergences] == [expected]
+
+
+def test_chains_of_other_entries_are_named_with_them() -> None:
+    first = link({"x": [A, C]}, {"x": [f"{WIKIDATA}Q1"]})
+    second = link({"x": [A], "y": [C]}, {"x": [f"{WIKIDATA}Q1"], "y": [f"{WIKIDATA}Q2"]})
+    (bag,) = list_bags(first, second)
+    assert bag.title == "he (Q2) split from Bob Smith (Q1)"
+    (bag,) = list_bags(
+        link({"x": [A]}, {"x": [f"{WIKIDATA}Q1"]}),
+        link({"x": [A], "y": [B]}, {"x": [f"{WIKIDATA}Q1"], "y": [f"{WIKIDATA}Q2"]}),
+    )
+    assert bag.title == "John Doe (Q2) is new, with 1 mention"
