@@ -112,8 +112,7 @@ def test_right_to_left_words_are_isolated_in_a_sentence() -> None:
 def test_many_things_are_counted_rather_than_listed() -> None:
     assert of_one_instance(Kind.MENTION_ADDED, "Bob", "vwxyz") == '5 mentions ("v", "w", "x", …) added to Bob'
     assert (
-        of_one_instance(Kind.TYPE, "Bob", "v", added=("W", "X", "Y", "Z"))
-        == "Bob gained 4 types: W, X, Y and 1 more"
+        of_one_instance(Kind.TYPE, "Bob", "v", added=("W", "X", "Y", "Z")) == "Bob: type W, X, Y and 1 more"
     )
 
 
@@ -121,54 +120,62 @@ def statement(predicate: str, value: str, *, inverse: bool = False) -> Statement
     return Statement(Term(predicate, f"e:{predicate}"), Term(value, f"'{value}'"), inverse)
 
 
-def describe_statements(dropped: Sequence[Statement], added: Sequence[Statement]) -> str:
-    """Return the sentence of a pair that lost and gained these statements."""
-    sides = [
-        tuple(sorted(f"{'is ' * each.inverse}{each.predicate.label}: {each.value.label}" for each in side))
-        for side in (dropped, added)
+def describe_statements(*changes: tuple[Statement | None, Statement | None]) -> str:
+    """Return the title of a bag in which a pair changed in these (dropped, added) statements."""
+    rows = [
+        Divergence(
+            Kind.STATEMENT,
+            0,
+            0,
+            (0,),
+            "",
+            *(() if each is None else (each.in_words.label,) for each in (added, dropped)),
+        )
+        for dropped, added in changes
     ]
-    row = Divergence(Kind.STATEMENT, 0, 0, (0,), "", sides[1], sides[0])
+    lost, gained = ([each for each in side if each] for side in zip(*changes, strict=True))
     both = Bag(
         fingerprint="",
         title="",
         spans=(A,),
         words=("Bob Smith",),
-        baseline=(instance("Bob", [0], statements=dropped),),
-        changed=(instance("Bob", [0], statements=added),),
+        baseline=(instance("Bob", [0], statements=lost),),
+        changed=(instance("Bob", [0], statements=gained),),
         partners=((0, 0),),
-        divergences=(row,),
+        divergences=tuple(rows),
     )
-    return BagSentences(both).describe(row)
+    return BagSentences(both).title
 
 
 def test_a_dropped_and_an_added_statement_are_one_change_only_with_one_predicate() -> None:
-    assert describe_statements([statement("role", "clerk")], [statement("role", "chief")]) == (
-        "Bob changed statement: role: clerk → role: chief"
-    )
-    assert describe_statements([statement("headSynset", "n-1")], [statement("speaker", "Eve")]) == (
-        "Bob lost 1 statement: headSynset: n-1; gained 1 statement: speaker: Eve"
+    assert describe_statements((statement("role", "clerk"), statement("role", "chief"))) == (
+        "Bob changed role: clerk → chief"
     )
     assert describe_statements(
-        [statement("role", "clerk"), statement("age", "30")],
-        [statement("role", "chief"), statement("age", "31"), statement("home", "Rome")],
-    ) == (
-        "Bob changed 2 statements: role: clerk → role: chief, age: 30 → age: 31; "
-        "gained 1 statement: home: Rome"
+        (statement("headSynset", "n-1"), None), (None, statement("speaker", "Eve"))
+    ) == ("Bob lost 1 statement: headSynset n-1; gained 1 statement: speaker Eve")
+    assert (
+        describe_statements(
+            (statement("role", "clerk"), statement("role", "chief")),
+            (statement("age", "30"), statement("age", "31")),
+            (None, statement("home", "Rome")),
+        )
+        == "Bob changed 2 statements: role: clerk → chief, age: 30 → 31; gained 1 statement: home Rome"
     )
 
 
 def test_which_of_several_statements_of_a_predicate_took_the_place_of_one_is_not_guessed() -> None:
     assert describe_statements(
-        [statement("met", "Ann")], [statement("met", "Eve"), statement("met", "Rob")]
-    ) == ("Bob lost 1 statement: met: Ann; gained 2 statements: met: Eve, met: Rob")
+        (statement("met", "Ann"), None), (None, statement("met", "Eve")), (None, statement("met", "Rob"))
+    ) == ("Bob lost 1 statement: met Ann; gained 2 statements: met Eve, met Rob")
 
 
 def test_long_values_that_differ_in_their_middle_are_cut_where_they_differ() -> None:
     ends = "x" * 60
     text = describe_statements(
-        [statement("says", f"{ends} yes {ends}")], [statement("says", f"{ends} no {ends}")]
+        (statement("says", f"{ends} yes {ends}"), statement("says", f"{ends} no {ends}"))
     )
-    before, after = text.removeprefix("Bob changed statement: ").split(" → ")
+    before, after = text.removeprefix("Bob changed says: ").split(" → ")
     assert before.startswith("…xxxxxxxxxxxxxx yes xxx")
     assert after.startswith("…xxxxxxxxxxxxxx no xxx")
 
