@@ -349,7 +349,7 @@ class BagListModel(QtCore.QAbstractListModel):
             return -1
         first, below = self._find_changes()
         if number == self._unfolded:
-            return row if change not in self._place_of else first + self._place_of[change]
+            return row if change is None or change not in self._place_of else first + self._place_of[change]
         return row + below if row >= first else row
 
     def find_place(self, row: int) -> tuple[int, int | None]:

@@ -9,11 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow
+from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow, RowExcerpt
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.session.bag_filter import BagFilter
 from coala.gui.session.controller import ReviewController
@@ -30,6 +31,19 @@ from tests.support.reviews import a_bag, a_great_review, make_review, put_compar
 from tests.support.windows import part_of
 
 Reviews = Callable[..., Path]
+
+
+@pytest.mark.parametrize(
+    ("before", "words", "expected"),
+    [
+        ("Then ", "Ann", False),
+        ("12 ", "\u05d0\u05d1", True),
+        ("", "\u0639\u0644\u064a", True),
+        ("Ann", " \u05d0", False),
+    ],
+)
+def test_excerpt_has_the_direction_of_its_first_letter(before: str, words: str, expected: bool) -> None:
+    assert RowExcerpt(before, words, " came.").is_right_to_left is expected
 
 
 def picture(model: BagListModel) -> list[str]:

@@ -7,9 +7,9 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_view.chain_map import ChainMapModel, ChainMapView
+from coala.gui.bag_view.chain_map import VERDICTS_ROLE, ChainMapModel, ChainMapView
 from coala.gui.widgets.theme import Theme
-from coala.model.bag import BASELINE, CHANGED, Bag
+from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
 from coala.present.chain_map import ChainMap
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
@@ -176,3 +176,53 @@ def test_a_map_of_thousands_of_chains_paints_what_is_in_sight(view: ChainMapView
     assert view.currentIndex().row() == chain_map.lines(BASELINE) - 1
     last = view.map_model().index(chain_map.lines(BASELINE) - 1, 0)
     assert "4,500 equal chains" in last.data()
+
+
+def test_lines_of_the_shorter_side_stay_next_to_the_visible_ones(
+    view: ChainMapView, qtmodeltester: ModelTester
+) -> None:
+    view.show_map(map_of(a_merge_of([f"Ann {name}" for name in "abcdefghijklmnopqrst"])))
+    model = view.map_model()
+    qtmodeltester.check(model)
+    view.resize(700, view.least_height() + 40)
+    view.scrollToBottom()
+    assert model.index(0, 2).data() is None
+    in_sight = [row for row in range(20) if view.viewport().rect().contains(place(view, row, 2))]
+    shown = [row for row in range(20) if model.index(row, 2).data() is not None]
+    assert shown == in_sight[:1]
+    chain = model.chain(model.index(shown[0], 2))
+    assert chain is not None
+    assert (chain.side, chain.sign) == (CHANGED, "1")
+    assert model.find_cell(chain) == model.index(shown[0], 2)
+    QTest.mouseMove(view.viewport(), place(view, shown[0], 2))
+    assert (CHANGED, 0) in view.highlighted()
+    view.scrollToTop()
+    assert model.find_cell(chain).row() == 0
+
+
+def test_fold_has_the_sign_of_a_verdict_once_each_of_its_chains_has_one() -> None:
+    model = ChainMapModel(VERDICT_WORDS)
+    made = map_of(a_merge_of(["Kellan", "Kellan", "Kellan", "Port"]))
+    model.show_map(made)
+    fold = made.line(BASELINE, 0)
+    assert fold is not None
+    assert len(fold.numbers) == 3
+    places = [(BASELINE, number) for number in fold.numbers]
+    model.show_verdicts({key: {Verdict.BETTER} for key in places[:2]})
+    spoken = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert model.index(0, 0).data(VERDICTS_ROLE) == ()
+    assert spoken.endswith("changes of 2 of 3 chains judged + better")
+    model.show_verdicts({key: {Verdict.BETTER} for key in places})
+    assert model.index(0, 0).data(VERDICTS_ROLE) == (Verdict.BETTER,)
+
+
+def test_pointing_at_a_chain_from_outside_does_not_scroll(view: ChainMapView) -> None:
+    made = map_of(a_merge_of([f"Ann {name}" for name in "abcdefghijklmnopqrst"]))
+    view.show_map(made)
+    view.resize(700, view.least_height() + 40)
+    last = made.chain_of(BASELINE, 19)
+    view.point_at_chain(last)
+    assert view.verticalScrollBar().value() == 0
+    assert (BASELINE, 19) in view.highlighted()
+    view.highlight_chain(last)
+    assert view.verticalScrollBar().value() > 0
