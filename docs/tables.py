@@ -16,6 +16,7 @@ from pathlib import Path
 
 from coala.cli.parser import build_parser
 from coala.gui.session.actions import MENUS, ActionSpec
+from coala.model.knowledge_bases import EntityName, load_knowledge_bases
 from coala.model.option import Group
 from coala.model.options import OPTIONS
 from coala.output.formats import render_formats_table, render_layouts_table, render_shapes_table
@@ -114,6 +115,13 @@ def render_options() -> Iterator[str]:
         yield ""
 
 
+def render_bases() -> Iterator[str]:
+    """Yield the known knowledge bases with an example of the usual IRI."""
+    bases = load_knowledge_bases()
+    rows = ((f"`{key}`", bases.title(key), f"`{bases.iri(EntityName(key, 'NAME'))}`") for key in bases.keys)
+    return render_table(("key", "title", "usual IRI"), rows)
+
+
 TABLES: Mapping[str, Callable[[], Iterator[str]]] = {
     "formats": render_formats_table,
     "shapes": render_shapes_table,
@@ -124,6 +132,7 @@ TABLES: Mapping[str, Callable[[], Iterator[str]]] = {
     "scores": render_scores,
     "commands": render_commands,
     "options": render_options,
+    "bases": render_bases,
 }
 """What is between the marks, by the name in the mark."""
 

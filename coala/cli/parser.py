@@ -361,7 +361,7 @@ def _add_score(part: Parser) -> None:
     part.add_argument("response", metavar="RESPONSE")
     add_options(part, *_READING, Group.DOCUMENTS)
     _add_strictness(part)
-    add_options(part, Group.MATCHING)
+    add_options(part, Group.MATCHING, Group.NAMES)
     part.add_argument(
         "--crac",
         action="store_true",

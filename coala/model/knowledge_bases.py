@@ -167,7 +167,7 @@ class KnowledgeBases:
 
     @cached_property
     def marks(self) -> tuple[bytes, ...]:
-        """Texts in lower case of which each IRI that is a name has one: hosts, and schemes such as "wd:"."""
+        """Texts in lower case, at least one in each IRI that is a name: hosts, and schemes such as "wd:"."""
         schemes = (prefix for prefix in self._opaque if ":" in prefix)
         hosts = (*self._exact, *self._by_language)
         return tuple(sorted({mark.lower().encode() for mark in (*hosts, *schemes)}))

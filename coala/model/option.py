@@ -38,6 +38,7 @@ class Group(StrEnum):
     DOCUMENTS = "documents"
     COUNTING = "what counts"
     MATCHING = "when two spans are one"
+    NAMES = "names of knowledge bases"
 
 
 class Shown(Enum):
@@ -163,6 +164,10 @@ def _write_path(path: Path | str | None) -> str:
     return str(Path(path).absolute()) if path else ""
 
 
+def _write_optional_path(path: str | None) -> str:
+    return os.path.abspath(path) if path else ""
+
+
 def _write_auto_or_path(source: str | None) -> str:
     return os.path.abspath(source) if source and source != AUTO else source or ""
 
@@ -219,13 +224,29 @@ def _check_pattern(text: str) -> str:
     return text
 
 
+def _check_bases(text: str) -> str:
+    """Return "on", "off", or keys of knowledge bases with commas; which keys there are depends on a file."""
+    keys = [key.strip().lower() for key in text.split(",")]
+    for key in keys:
+        if not key or not key.isascii() or not key.replace("-", "").replace("_", "").isalnum():
+            raise CoalaError(
+                "this must be on, off, or knowledge bases with commas, such as wikidata,dbpedia-de, "
+                f"not {excerpt(text)}"
+            )
+    if len(keys) > 1 and not {"on", "off"}.isdisjoint(keys):
+        raise CoalaError(f"write on or off alone, or knowledge bases, not {excerpt(text)}")
+    return ",".join(dict.fromkeys(keys))
+
+
 WORD = Form(_keep, _keep)
 OPTIONAL_TEXT = Form(_parse_optional, _write_optional)
 SWITCH = Form(_parse_yes, _write_yes_or_no, switch=True)
 UNIT = WORD._replace(check=_check_unit)
 NAME = WORD._replace(check=_check_name)
+BASES = WORD._replace(check=_check_bases)
 PATTERN = WORD._replace(check=_check_pattern, may_be_empty=True)
 PATH = Form(_parse_path, _write_path, file=True, shown=Shown.FILE_NAME)
+OPTIONAL_FILE = Form(_parse_optional, _write_optional_path, file=True, shown=Shown.FILE_NAME)
 AUTO_OR_FILE = Form(_parse_optional, _write_auto_or_path, file=True, shown=Shown.FILE_NAME)
 NAME_OR_FILE = Form(_keep, _keep, file=True)
 SHAPE_OR_FILE = Form(_keep, _keep, file=True, shown=Shown.FILE_NAME)

@@ -19,9 +19,11 @@ from coala.model.kinds import ALL_KINDS, GROUPS, Kind, parse_kinds, write_kinds
 from coala.model.option import (
     AUTO,
     AUTO_OR_FILE,
+    BASES,
     GIGABYTES,
     IRI_LIST,
     NAME_OR_FILE,
+    OPTIONAL_FILE,
     OPTIONAL_TEXT,
     PATH,
     STATED,
@@ -381,8 +383,50 @@ class Options(NamedTuple):
             phrase=Phrase(150, "without chains of one mention"),
         ),
     ] = KEEP
-    names: str = NAMES_ON
-    knowledge_bases: str | None = None
+    names: Annotated[
+        str,
+        Option(
+            Group.NAMES,
+            "knowledge bases whose names are compared: each in which both graphs name something (on, by "
+            "default), none (off), or those listed, such as wikidata,dbpedia-de",
+            BASES,
+            metavar="on|off|BASE,…",
+            needs="on, off, or knowledge bases",
+            stored=Stored(160),
+            phrase=Phrase(160, "names compared: {}"),
+            field=Field(
+                12,
+                "N&ames compared",
+                "Knowledge bases whose names are compared: on (each that both graphs use), off, or a list "
+                "such as wikidata,dbpedia-de",
+                proposed=(NAMES_ON, NAMES_OFF),
+            ),
+        ),
+    ] = NAMES_ON
+    knowledge_bases: Annotated[
+        str | None,
+        Option(
+            Group.NAMES,
+            "a TOML file with knowledge bases of your own, which are added to the known ones",
+            OPTIONAL_FILE,
+            metavar="FILE",
+            needs="a file",
+            stored=Stored(161),
+            phrase=Phrase(161, "knowledge bases of {}"),
+        ),
+    ] = None
+    redirects: Annotated[
+        str | None,
+        Option(
+            Group.NAMES,
+            "names that are one thing: lines of two IRIs with a TAB between, or N-Triples with owl:sameAs",
+            OPTIONAL_FILE,
+            metavar="FILE",
+            needs="a file",
+            stored=Stored(162),
+            phrase=Phrase(162, "redirects of {}"),
+        ),
+    ] = None
 
 
 DEFAULTS = Options()

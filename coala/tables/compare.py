@@ -16,7 +16,7 @@ from coala.engine.compare import Comparison, compare_prepared
 from coala.engine.summary import GRAPH_ROLES, Side
 from coala.errors import CoalaError, ReadingError
 from coala.model.kinds import STATEMENTS, TYPES
-from coala.model.options import COUNT, KEEP, Match, Options, Selection
+from coala.model.options import COUNT, KEEP, NAMES_OFF, NAMES_ON, Match, Options, Selection
 from coala.prepare.compatibility import require_common
 from coala.prepare.prepare import prepare
 from coala.reading.read import ReadingProgress, read_graphs
@@ -79,12 +79,15 @@ def _refuse_options(options: Options) -> None:
         "--optional-mentions": options.optional_mentions != COUNT,
         "--map-documents": options.map_documents is not None,
         "--singletons": options.singletons != KEEP,
+        "--names": options.names not in (NAMES_ON, NAMES_OFF),
+        "--knowledge-bases": options.knowledge_bases is not None,
+        "--redirects": options.redirects is not None,
     }
     given = [flag for flag, is_given in unsupported.items() if is_given]
     if given:
         raise CoalaError(
             f"{given[0]} does not work with --engine duckdb, which compares spans as "
-            "stated. Leave one of them out."
+            "stated, and no names of knowledge bases. Leave one of them out."
         )
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from coala.cli.parser import build_parser, read_options
 from coala.engine.settings import describe_settings, read_settings, write_settings
+from coala.errors import CoalaError
 from coala.model.kinds import Kind
 from coala.model.option import Option
 from coala.model.options import DEFAULTS, OPTIONS, Match, value_of, with_values
@@ -53,6 +54,9 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "optional_mentions": (["ignore"], "ignore"),
     "singletons": (["drop"], "drop"),
     "align_texts": (["off"], "off"),
+    "names": (["Wikidata, dbpedia-de"], "wikidata,dbpedia-de"),
+    "knowledge_bases": (["/own.toml"], "/own.toml"),
+    "redirects": (["/pairs.tsv"], "/pairs.tsv"),
 }
 """By option: words of a command, and what they mean; the default is never meant."""
 
@@ -139,3 +143,10 @@ def test_the_help_names_the_flag(option: Option) -> None:
     with contextlib.redirect_stdout(said), pytest.raises(SystemExit):
         build_parser().parse_args(["diff", "--help-all"])
     assert (f"  {option.key}=" if option.key else option.flag) in said.getvalue()
+
+
+@pytest.mark.parametrize("words", ["", "wikidata,", "wiki data", "on,wikidata", "off,on", "Ünï", "http://x/"])
+def test_names_that_are_no_list_of_bases_are_one_sentence(words: str) -> None:
+    with pytest.raises(CoalaError, match=r"argument --names: .*knowledge bases") as caught:
+        build_parser().parse_args(["diff", "a", "b", "--names", words])
+    assert "\n" not in str(caught.value)
