@@ -111,9 +111,10 @@ class Annotations(NamedTuple):
     remarks: tuple[tuple[str, str], ...] = ()
     # Keys of instances shared by all files of the graph: one key, one instance.
     across: frozenset[str] = frozenset()
-    # Indices of documents whose text is stored elsewhere; the offsets of their mentions only distinguish
-    # them.
+    # Indices of documents whose text is stored elsewhere. The offsets of their mentions only distinguish
+    # them, unless ``texts_fit``: then they count characters of that text.
     textless: frozenset[int] = frozenset()
+    texts_fit: bool = False
     # Names of chains, which may also occur in other documents; see ``rdf.chain_names``.
     names: tuple[ChainName, ...] = ()
     # The entries of knowledge bases that instances mean; an instance may mean several.

@@ -26,6 +26,7 @@ from coala.errors import FileError
 from coala.formats.annotations import Annotations, ChainName, Document, Mention, instance_key, name_chain
 from coala.formats.flaws import Flaws
 from coala.formats.json.document import Chain, JsonDocument, UnitError
+from coala.formats.json.linked_lists import ContextList, ResultLists, has_contexts, has_lists
 from coala.formats.json.mention_list import MentionList, is_mention
 from coala.formats.json.objects import iterate_objects
 from coala.formats.json.shapes import Shape, find_key_like_chains, get_shapes
@@ -41,9 +42,11 @@ _FIRST_KEY = re.compile(
 )
 
 _TYPICAL_KEY = re.compile(
-    rb'"(?:doc_key|clusters|predicted_clusters|span_clusters|mention_clusters|clusters_token_offsets|vertexSet'
+    rb'"(?:context_left|doc_key|clusters|predicted_clusters|span_clusters|mention_clusters|clusters_token_offsets|vertexSet'
     rb'|coref_chain|coref_chains|coref|corefs|tokens_number|tokens_ids|sents|cased_words|text|content|tokens|sentences)"\s*:'
 )
+
+_RESULTS_OF_REL = re.compile(rb'\{\s*"[^"]*"\s*:\s*\[\s*\[\s*\d+\s*,\s*\d+\s*,\s*"')
 
 _ENOUGH_MENTIONS = 50
 """Among this number of mentions some have one token, in every known corpus."""
@@ -54,7 +57,7 @@ def looks_like(name: str, start: bytes) -> bool:
     if any(key in start for key in (b'"@context"', b'"@graph"', b'"@id"')):
         return False
     start = start.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if extension(name) in EXTENSIONS or _FIRST_KEY.match(start):
+    if extension(name) in EXTENSIONS or _FIRST_KEY.match(start) or _RESULTS_OF_REL.match(start):
         return True
     return start.startswith((b"{", b"[")) and bool(_TYPICAL_KEY.search(start))
 
@@ -105,6 +108,7 @@ class _File:
         self._uses_of_name: dict[str, int] = {}
         # The objects that are mentions of a list for cross-document coreference, not documents.
         self._mention_list = MentionList(path, options)
+        self._linked_lists = ContextList(path, options.clusters), ResultLists(path)
         self._is_shape_named = get_shapes(options.shapes).named
         self._chain_names: dict[ChainName, None] = {}
         self._predicted = False  # some document has predicted chains
@@ -119,8 +123,15 @@ class _File:
         try:
             if isinstance(values, FileError):
                 raise values
-            if is_mention(values) and not self._is_shape_named:
+            contexts, results = self._linked_lists
+            if self._is_shape_named:
+                self._read(number, values)
+            elif is_mention(values):
                 self._mention_list.add(number, values)
+            elif has_contexts(values):
+                contexts.add(number, values)
+            elif has_lists(values):
+                results.add(number, values)
             else:
                 self._read(number, values)
         except UnitError:
@@ -236,12 +247,25 @@ class _File:
         self._remarks.append(("name-of-several", f"{self._path}:{number}, {name}"))
         return self._make_unique(f"{name}#{times}", text, number)
 
+    def _add_listed(self, documents: list[Document], mentions: list[Mention]) -> None:
+        """Add the documents of a list, and their mentions, which count documents from its first."""
+        shift = len(self._documents)
+        self._documents += documents
+        self._mentions += (mention._replace(document=mention.document + shift) for mention in mentions)
+
     def finish(self) -> Annotations:
         """Return the annotations of the file.
 
         Raises:
             FileError: there is no document, or too much was left out.
         """
+        textless: set[int] = set()
+        for linked in (each.finish() for each in self._linked_lists):
+            textless |= {len(self._documents) + place for place in linked.textless}
+            self._add_listed(linked.documents, linked.mentions)
+            self._remarks += linked.remarks
+            self._entries |= linked.entries
+            self._has_links = self._has_links or bool(linked.documents)
         # Add the documents of mention lists after the others.
         documents, mentions, remarks, errors = self._mention_list.finish()
         for error in errors:
@@ -251,9 +275,9 @@ class _File:
             mention.instance: name_chain(stem(self._path), mention.instance, mention.instance)
             for mention in mentions
         }
-        shift = len(self._documents)
-        self._documents += documents
-        self._mentions += (mention._replace(document=mention.document + shift) for mention in mentions)
+        textless |= {len(self._documents) + place for place, each in enumerate(documents) if not each.text}
+        texts_fit = all(document.text for document in documents)
+        self._add_listed(documents, mentions)
         if not self._documents:
             raise self._first_error or problem(
                 self._path,
@@ -277,6 +301,7 @@ class _File:
             tuple(self._mentions),
             remarks=(*self._flaws.remarks, *wrong, *self._remarks),
             across=frozenset(self._entries),
-            textless=frozenset(shift + place for place, each in enumerate(documents) if not each.text),
+            textless=frozenset(textless),
+            texts_fit=texts_fit and bool(textless),
             names=(*self._chain_names, *list_names.values()),
         )

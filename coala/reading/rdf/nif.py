@@ -58,7 +58,8 @@ def collect_annotations(
     """Collect annotations as triples of NIF, and take over the remarks of their reader."""
     for code, example in annotations.remarks:
         remarks.add(code, example)
-    remarks.texts_wanted = remarks.texts_wanted and not annotations.textless
+    if annotations.textless and not annotations.texts_fit:
+        remarks.texts_wanted = False
     collector.collect(make_quads(annotations), OWN_TERMS, file_number)
 
 

@@ -14,6 +14,7 @@ from coala.formats.annotations import Annotations
 from coala.formats.json import reader
 from coala.formats.json.shapes import load_shape
 from coala.model.format_options import FormatOptions
+from coala.model.options import DEFAULTS, ReadOptions
 from tests.formats.json.test_shapes import chains
 from tests.support.damage import refusal
 
@@ -192,3 +193,114 @@ def test_a_shape_of_links_cannot_have_chains_too(tmp_path: Path) -> None:
     )
     with pytest.raises(ReadingError, match="link is for lists of mentions without chains"):
         load_shape(str(tmp_path / "own.toml"))
+
+
+BLINK = [
+    {
+        "query_id": "d:0",
+        "context_left": "ann left",
+        "mention": "paris",
+        "context_right": "for paris , texas .",
+        "label_id": "22989",
+        "Wikipedia_ID": "22989",
+        "Wikipedia_URL": "http://en.wikipedia.org/wiki/Paris",
+        "Wikipedia_title": "Paris",
+    },
+    {
+        "query_id": "d:1",
+        "context_left": "ann left paris for ",
+        "mention": "paris , texas",
+        "context_right": ".",
+        "label_id": "1",
+        "Wikipedia_URL": "http://en.wikipedia.org/wiki/Paris,_Texas",
+    },
+]
+
+
+def read_lines(*values: object, **options: Any) -> Annotations:
+    data = "\n".join(map(json.dumps, values)).encode()
+    assert reader.looks_like("a.json", data)
+    return reader.read("a.jsonl", data, FormatOptions(**options))
+
+
+def test_mentions_of_blink_with_one_text_are_in_one_document() -> None:
+    found = read_lines(*BLINK)
+    assert found.documents == (("d", "ann left paris for paris , texas ."),)
+    assert chains(found) == {
+        "http://en.wikipedia.org/wiki/Paris": ["paris"],
+        "http://en.wikipedia.org/wiki/Paris,_Texas": ["paris , texas"],
+    }
+    assert found.remarks == ()
+    assert set(read_lines(*reversed(BLINK)).mentions) == set(found.mentions)
+
+
+def test_the_first_prediction_of_blink_is_read_before_the_entry_of_the_data_set() -> None:
+    found = read_lines(*({**each, "predictions": ["Paris, Texas", "Paris"]} for each in BLINK))
+    assert chains(found) == {"https://en.wikipedia.org/wiki/Paris,_Texas": ["paris", "paris , texas"]}
+    gold = read_lines(*({**each, "predictions": ["Bo"]} for each in BLINK), clusters="Wikipedia_title")
+    assert gold.across == {"https://en.wikipedia.org/wiki/Paris"}
+
+
+@pytest.mark.parametrize(
+    ("values", "entry"),
+    [
+        ({"label": "unknown", "label_id": -1}, ""),
+        ({"label": "unknown", "label_id": 22989}, "https://en.wikipedia.org/wiki?curid=22989"),
+        ({"label_title": "Bo Lee", "label_id": 3}, "https://en.wikipedia.org/wiki/Bo_Lee"),
+        ({"label_title": "Bo Lee", "world": "star_trek"}, "star_trek:Bo Lee"),
+        ({"predictions": []}, ""),
+    ],
+)
+def test_the_entry_of_a_mention_of_blink_is_the_surest_that_it_names(
+    values: dict[str, object], entry: str
+) -> None:
+    found = read_lines({"id": 4, "context_left": "", "mention": "Bo", "context_right": "left", **values})
+    assert found.across == ({entry} if entry else set())
+    assert len(found.mentions) == 1
+    assert ("document-without-name", "line 1") in found.remarks
+
+
+def test_one_name_of_blink_with_several_texts_is_several_documents() -> None:
+    found = read_lines(BLINK[0], {**BLINK[1], "context_right": "again"})
+    assert [document.name for document in found.documents] == ["d#1", "d#2"]
+
+
+def test_a_mention_of_blink_without_words_is_left_out() -> None:
+    found = read_lines(*BLINK, {**BLINK[0], "mention": " "})
+    assert [code for code, _ in found.remarks] == ["document-left-out"]
+
+
+REL = {
+    "d": [
+        [9, 5, "Paris", "Paris", 0.9, 0.98, "LOC"],
+        [0, 3, "Ann", "NIL", 0.1, 0.9, "PER"],
+        [20, 5, "Paris", "Paris", 0.9, 0.98, "LOC"],
+    ],
+    "e": [],
+}
+
+
+def test_lists_of_rel_have_words_and_places_but_no_text() -> None:
+    found = read_lines(REL)
+    assert found.textless == {0, 1}
+    assert [(mention.fragments, mention.instance, mention.anchor) for mention in found.mentions] == [
+        (((9, 14),), "https://en.wikipedia.org/wiki/Paris", "Paris"),
+        (((0, 3),), "d/0-3", "Ann"),
+        (((20, 25),), "https://en.wikipedia.org/wiki/Paris", "Paris"),
+    ]
+
+
+def test_flaws_of_lists_of_rel_are_remarked() -> None:
+    found = read_lines({"d": [*REL["d"], REL["d"][0], [3, -1, "x", "Bo"], [50, 2, "Bo", ["Bo"]]]})
+    assert len(found.mentions) == 4
+    assert [code for code, _ in found.remarks] == ["mention-twice", "span-left-out", "entry-unusable"]
+
+
+def test_the_texts_of_lists_of_rel_may_be_in_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "d.txt").write_text("Ann left Paris for Paris.", encoding="utf-8")
+    for name, value in (("a", REL), ("b", {**REL, "d": REL["d"][:2]})):
+        (tmp_path / f"{name}.json").write_text(json.dumps(value), encoding="utf-8")
+    options = DEFAULTS._replace(reading=ReadOptions(texts=tmp_path / "texts"))
+    comparison = compare(str(tmp_path / "a.json"), str(tmp_path / "b.json"), options=options)
+    assert comparison.summary.interesting == 1
