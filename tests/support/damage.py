@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import pytest
@@ -79,16 +80,18 @@ def reads_or_says_why(read: Callable[[], Annotations]) -> None:
 
 
 def assert_sound(annotations: Annotations) -> None:
-    """Assert that every span is in its text, in sorted parts, and every statement about an instance."""
+    """Assert that every span is in its text, in sorted parts, and every statement and link of an instance."""
     keys = {mention.instance for mention in annotations.mentions}
     for mention in annotations.mentions:
-        length = len(annotations.documents[mention.document].text)
+        is_elsewhere = mention.document in annotations.textless
+        length = math.inf if is_elsewhere else len(annotations.documents[mention.document].text)
         ends = [0]
         for begin, end in mention.fragments:
             assert ends[-1] <= begin < end <= length
             ends.append(end)
         if mention.minimum:
             assert mention.fragments[0][0] <= mention.minimum[0] < mention.minimum[1] <= ends[-1]
+    assert {link.instance for link in annotations.links} <= keys
     if not any(code == "offsets-empty" for code, _ in annotations.remarks):
         assert {statement.instance for statement in annotations.statements} <= keys
 

@@ -86,6 +86,13 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "Mentions there are not compared.",
         severity=NOTE,
     ),
+    "words-elsewhere": Entry(
+        "{count} file{s} of AIDA-CoNLL with numbers of tokens instead of words",
+        "each mention is one token of a text that is not there; leave out --texts, which cannot fit, "
+        "and make the complete table with the program of the data set",
+        HIDDEN,
+        rank=MOST,
+    ),
     "cell-empty": Entry(
         "{count} line{s} of WebAnno TSV with an empty cell",
         "a cell without an annotation is written as _, so check that no annotation was lost",

@@ -134,11 +134,6 @@ _TABLES = (
         "a knowledge base of KBP (ColdStart)",
         "convert it to AIF with a converter of the AIDA Interchange Format",
     ),
-    (
-        rb"\A[^\t\n]+\t[^\t\n]+\t[^\t\n]+\t[^\s:]+:\d+-\d+\t[^\t\n]+\t\w+\t(?:NAM|NOM|PRO)\b",
-        "a table of KBP's entity discovery and linking (EDL)",
-        _CONVERT,
-    ),
 )
 
 _HEADER = 400

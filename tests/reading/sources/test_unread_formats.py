@@ -73,7 +73,6 @@ FOREIGN = {
         b'<typeSystemDescription xmlns="http://uima.apache.org/resourceSpecifier"/>',
         "a type system description of UIMA, which is not read: give the XMI",
     ),
-    "edl.tab": (b"RUN\tM1\tBob\tDOC:0-2\tNIL1\tPER\tNAM\t1.0\n", "KBP's entity discovery and linking (EDL)"),
     "b.tokens": (b"paragraph_ID\tsentence_ID\ttoken_ID_within_sentence\n", "the chains are in the .entities"),
     "d.jsonl": (b'{"text": "Bob", "label": [[0, 3, "PER"]]}\n', "an export of doccano, which is not read"),
     "d1.jsonl": (
