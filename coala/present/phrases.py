@@ -44,6 +44,11 @@ def verdict_words(*, blind: bool) -> Mapping[Verdict, str]:
     return BLIND_WORDS if blind else VERDICT_WORDS
 
 
+def verdict_label(verdict: Verdict, words: Mapping[Verdict, str]) -> str:
+    """Return a verdict as the label of a button, a choice or a row: "Not sure"."""
+    return words[verdict].capitalize()
+
+
 def choose_colour(verdict: Verdict, words: Mapping[Verdict, str]) -> Verdict:
     """Return the verdict whose colour to use: sides of a blind review have the neutral colour of "same"."""
     return Verdict.SAME if words is BLIND_WORDS else verdict

@@ -14,6 +14,7 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.tool_button import ToolButton
 from coala.present import phrases
 
 # The width of the drawer: this number of pixels, or of letters if these are wider.
@@ -21,13 +22,13 @@ _LEAST_WIDTH = 45 * GRID
 _LETTERS = 52
 
 
-class BagsButton(QtWidgets.QToolButton):
+class BagsButton(ToolButton):
     """Shows the number of the current bag; a click opens the list, arrow keys emit `stepped` (1 or -1)."""
 
     stepped = QtCore.Signal(int)
 
     def __init__(self, controller: ReviewController) -> None:
-        super().__init__()
+        super().__init__(flat=False)
         self._controller = controller
         self.setArrowType(Qt.ArrowType.DownArrow)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

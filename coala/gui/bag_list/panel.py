@@ -23,6 +23,7 @@ from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.painting import Index, break_lines, draw_words
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
+from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.present import phrases
@@ -197,7 +198,7 @@ _WAY_TITLES = {
 }
 
 
-class OrderButton(QtWidgets.QToolButton):
+class OrderButton(ToolButton):
     """The menu of orders, and of metrics for orders by share; emits `chosen` with a `BagOrder`.
 
     The button shows a chosen order only after `show_order`.
@@ -206,7 +207,7 @@ class OrderButton(QtWidgets.QToolButton):
     chosen = QtCore.Signal(object)
 
     def __init__(self, order: BagOrder, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, flat=False)
         self._order = order
         self._menu = QtWidgets.QMenu(self)
         self._ways = QtGui.QActionGroup(self)
@@ -284,8 +285,11 @@ def _verdict_choices(words: Mapping[Verdict, str]) -> tuple[tuple[str, BagFilter
         ("All verdicts", BagFilter()),
         ("Unjudged", BagFilter(verdicts=frozenset({None}))),
         *(
-            (f"{phrases.VERDICT_SIGNS[verdict]} {word}", BagFilter(verdicts=frozenset({verdict})))
-            for verdict, word in words.items()
+            (
+                f"{phrases.VERDICT_SIGNS[verdict]} {phrases.verdict_label(verdict, words)}",
+                BagFilter(verdicts=frozenset({verdict})),
+            )
+            for verdict in words
         ),
         ("Some changes judged", BagFilter(changes=ChangeFilter.JUDGED)),
         ("Changes judged differently", BagFilter(changes=ChangeFilter.MIXED)),
@@ -493,7 +497,7 @@ class BagListPanel(QtWidgets.QWidget):
         menus.addWidget(self._verdict_menu, 1)
         menus.addWidget(self._kind_menu, 1)
         menus.addWidget(self._order_button)
-        button = QtWidgets.QToolButton()
+        button = ToolButton(flat=False)
         button.setDefaultAction(next_unjudged)
         below = QtWidgets.QHBoxLayout()
         below.addWidget(self._count, 1)
@@ -658,7 +662,7 @@ class PickedNotice(QtWidgets.QFrame):
         super().__init__()
         self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
         self._label = PlainLabel(wrap=True)
-        button = QtWidgets.QToolButton()
+        button = ToolButton(flat=False)
         button.setDefaultAction(clear_filter)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, GRID // 2)
@@ -686,7 +690,7 @@ def _make_empty_page(clear_filter: QtGui.QAction) -> QtWidgets.QWidget:
     page = QtWidgets.QWidget()
     text = PlainLabel("The filter hides every bag.", quiet=True, wrap=True)
     text.setAlignment(QtCore.Qt.AlignmentFlag.AlignCenter)
-    button = QtWidgets.QToolButton()
+    button = ToolButton(flat=False)
     button.setDefaultAction(clear_filter)
     column = QtWidgets.QVBoxLayout(page)
     column.addStretch(1)

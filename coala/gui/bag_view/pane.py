@@ -25,6 +25,7 @@ from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.history_bar import HistoryBar
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
+from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, FactDifference, GoldChain, Verdict
 from coala.present.bag_changes import MOST_TOGETHER, BagChanges
 from coala.present.chain_map import ChainMap
@@ -543,7 +544,7 @@ class _Message(QtWidgets.QWidget):
         for label in (self._title, self._text):
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._button = QtWidgets.QToolButton()
+        self._button = ToolButton(flat=False)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)

@@ -17,6 +17,7 @@ from coala.gui.dialogs.file_field import clean_path
 from coala.gui.widgets.labels import ElidedLabel, KeyLabel
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, tooltip
+from coala.gui.widgets.tool_button import ToolButton
 from coala.model.option import NAME_OR_FILE, Field, Option
 from coala.model.options import OPTIONS
 from coala.reading.vocabularies.loader import load_vocabulary, shipped
@@ -195,9 +196,8 @@ class MoreOptions(QtWidgets.QWidget):
         super().__init__(parent)
         # Settings of an existing review file that have no field here; they are used again.
         self._kept: dict[str, str] = {}
-        self.fold = QtWidgets.QToolButton()
+        self.fold = ToolButton()
         self.fold.setCheckable(True)
-        self.fold.setAutoRaise(True)
         self.fold.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.fold.setText("&More options")
         self.fold.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)

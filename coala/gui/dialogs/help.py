@@ -24,6 +24,7 @@ from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.painting import resize_on_screen
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.tool_button import ToolButton
 from coala.present.help import MARKS, WORDS, HelpEntry, find_entries, is_found, without_sides
 
 _FIXED_KEYS = (
@@ -263,13 +264,13 @@ class KeysEditor(QtWidgets.QWidget):
         self._message.setText("Every action has its default keys.")
 
 
-class _Remover(QtWidgets.QToolButton):
+class _Remover(ToolButton):
     """The button that removes one key of the selected action."""
 
     removed = QtCore.Signal(str)
 
     def __init__(self, key: str) -> None:
-        super().__init__()
+        super().__init__(flat=False)
         self._key = key
         self.setText(caption(f"{format_key(key)}  \N{MULTIPLICATION X}"))
         self.setAccessibleName(f"Remove the key {format_key(key)}")

@@ -8,6 +8,7 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.tool_button import ToolButton
 from coala.present.explanations import Topic
 
 # Longer lines are hard to read.
@@ -53,11 +54,10 @@ class Explainer(QtWidgets.QWidget):
         """Create the question about ``subject``, which a screen reader speaks with it."""
         super().__init__()
         self._topics: Sequence[Topic] = ()
-        self._button = QtWidgets.QToolButton()
+        self._button = ToolButton()
         self._button.setText("What do these mean?")
         self._button.setAccessibleName(f"What do these mean? ({subject})")
         self._button.setCheckable(True)
-        self._button.setAutoRaise(True)
         self._button.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(QtCore.Qt.ArrowType.RightArrow)
         self._button.toggled.connect(self._unfold)

@@ -17,6 +17,7 @@ from coala.gui.session.actions import TAG_ACTIONS, USUAL_TAGS
 from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.tool_button import ToolButton
 from coala.verdicts.comment import clean_tags
 
 # The longest useful list of completions.
@@ -99,15 +100,13 @@ class TagRow(QtWidgets.QWidget):
             chip.setAccessibleName(f"Tag {tag}{bag}" + (f", key {key}" if key else ""))
 
 
-class TagChip(QtWidgets.QToolButton):
+class TagChip(ToolButton):
     """A button with a tag, and a check mark before the tag while it is set."""
 
     def __init__(self, tag: str, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._tag = tag
         self.setCheckable(True)
-        self.setAutoRaise(True)
-        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
         self.setText(caption(tag))
         self.toggled.connect(self._show_check)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from PySide6 import QtCore, QtWidgets
 
 from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.tool_button import ToolButton
 
 
-class FlatMenuButton(QtWidgets.QToolButton):
+class FlatMenuButton(ToolButton):
     """A button whose text says that it opens a menu, without the arrow that Qt would draw on it."""
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAutoRaise(True)
-        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
 
     def initStyleOption(self, option: QtWidgets.QStyleOptionToolButton) -> None:

@@ -1,4 +1,4 @@
-"""A flat tool button that shows when it has the focus; Qt's own style shows no focus on one."""
+"""A tool button that shows when it has the focus; Qt's own style shows no focus on one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _FRAME = 2
 
 
 class ToolButton(QtWidgets.QToolButton):
-    """A flat button that is reached with Tab, with a frame while it has the focus."""
+    """A button that is reached with Tab, with a frame while it has the focus; usually a flat one."""
 
-    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(self, parent: QtWidgets.QWidget | None = None, *, flat: bool = True) -> None:
         super().__init__(parent)
-        self.setAutoRaise(True)
+        self.setAutoRaise(flat)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:

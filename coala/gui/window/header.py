@@ -21,6 +21,7 @@ from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.menu_button import FlatMenuButton, MenuButton
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, Theme, mix
+from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.present import phrases
@@ -181,15 +182,13 @@ class _ProgressBar(QtWidgets.QProgressBar):
             begin = end
 
 
-class _ActionButton(QtWidgets.QToolButton):
+class _ActionButton(ToolButton):
     """A button with the text of an action, which it triggers; hidden while the action does not apply."""
 
     def __init__(self, actions: Actions, name: str) -> None:
         super().__init__()
         self._actions, self._action = actions, actions[name]
-        self.setAutoRaise(True)
         self.setCheckable(self._action.isCheckable())
-        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.clicked.connect(self._trigger)
         self._action.changed.connect(self._show)
         self._show()
