@@ -1,48 +1,76 @@
-"""The legend above the first bags: what is underlined, what is filled, and which keys give a verdict."""
+"""The legend of the first run: what is underlined, what is filled, and which keys give a verdict."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.tool_button import ToolButton
 
 
-def write_legend(sides: Sequence[str], answers: Sequence[str]) -> list[str]:
-    """Return three lines about both sides, whose names are `sides`, and the keys of the verdicts.
+def write_legend(sides: Sequence[str], answers: int) -> list[str]:
+    """Return the forms of the legend, the longest first; `sides` are the names of both graphs.
 
-    `answers` are the words for the verdicts, in the order of their keys.
+    `answers` is the number of verdicts, whose keys are the digits from 1.
     """
     before, after = sides
+    keys = f"Keys 1 to {answers} answer."
     return [
-        f"Underlined: the chain in the {before}, named by a letter.",
-        f"Filled: the chain in the {after}, named by a number.",
-        f"Press 1 to {len(answers)} to answer: {', '.join(answers)}. The next bag follows.",
+        f"Underlined, with a letter: chains of the {before}. "
+        f"Filled, with a number: chains of the {after}. {keys}",
+        f"Underlined: chains of the {before}. Filled: chains of the {after}. {keys}",
+        f"Underlined: {before}. Filled: {after}. {keys}",
+        f"Underlined: {before}. Filled: {after}.",
     ]
 
 
-class Legend(QtWidgets.QFrame):
-    """The lines of the legend with a button that closes them; the caller remembers whether it was used."""
+class Legend(QtWidgets.QWidget):
+    """The legend on one line, with a button that closes it; the caller remembers whether it was used."""
 
     closed = QtCore.Signal()
 
-    def __init__(self, lines: Sequence[str], parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(self, forms: Sequence[str], parent: QtWidgets.QWidget | None = None) -> None:
+        """Create the legend; `forms` are its wordings, the longest first."""
         super().__init__(parent)
-        self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
-        self.setAccessibleName(" ".join(lines))
-        text = PlainLabel("\n".join(lines), wrap=True)
-        close = QtWidgets.QPushButton("&Got it")
-        close.setAccessibleName("Close the legend")
-        close.clicked.connect(self._close)
+        self._forms = forms
+        self.setAccessibleName(forms[0])
+        self._text = PlainLabel(quiet=True)
+        set_tip(self._text, forms[0])
+        # The line takes the form that fits, so it must not widen the window.
+        self._text.setMinimumWidth(1)
+        self._close = ToolButton()
+        self._close.setText("&Got it")
+        self._close.setAccessibleName("Close the legend")
+        self._close.clicked.connect(self.closed)
         row = QtWidgets.QHBoxLayout(self)
-        row.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
-        row.addWidget(text, 1)
-        row.addWidget(close, 0, QtCore.Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._text)
+        row.addWidget(self._close)
+        row.addStretch(1)
 
-    @QtCore.Slot()
-    def _close(self) -> None:
-        self.hide()
-        self.closed.emit()
+    def text(self) -> str:
+        """Return the form that is shown."""
+        return self._text.text()
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        room = self.width() - self._close.sizeHint().width() - 2 * GRID
+        measure = self._text.fontMetrics().horizontalAdvance
+        self._text.setText(next((form for form in self._forms if measure(form) <= room), self._forms[-1]))

@@ -203,7 +203,8 @@ def _make_item(column: int) -> QtWidgets.QTableWidgetItem:
 
 
 def _name_verdict(verdict: Verdict | None) -> str:
-    return f"{phrases.sign(verdict)}  {'unjudged' if verdict is None else phrases.VERDICT_WORDS[verdict]}"
+    word = "Unjudged" if verdict is None else phrases.verdict_label(verdict, phrases.VERDICT_WORDS)
+    return f"{phrases.sign(verdict)}  {word}"
 
 
 def _capitalize(sentence: str) -> str:

@@ -202,7 +202,7 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "writable",
         )
         for place, (name, word) in enumerate(
-            (("worse", "worse"), ("same", "same"), ("better", "better"), ("unsure", "not sure")), 1
+            (("worse", "Worse"), ("same", "Same"), ("better", "Better"), ("unsure", "Not sure")), 1
         )
     ),
     (
@@ -460,11 +460,11 @@ HIDDEN_WHILE_BLIND = frozenset(
 
 _BLIND_TEXTS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "judge_worse": ("&Left is better", "The left side is better here"),
+        "judge_worse": ("&Left better", "The left side is better here"),
         "judge_same": ("&Same", "Neither side is better here"),
-        "judge_better": ("R&ight is better", "The right side is better here"),
-        "rest_worse": ("Changes left: left is better", "All changes of the bag without a verdict"),
-        "rest_better": ("Changes left: right is better", "All changes of the bag without a verdict"),
+        "judge_better": ("R&ight better", "The right side is better here"),
+        "rest_worse": ("Changes left: Left better", "All changes of the bag without a verdict"),
+        "rest_better": ("Changes left: Right better", "All changes of the bag without a verdict"),
     }
 )
 

@@ -102,6 +102,14 @@ def describe_step(
     return change[0].upper() + change[1:]
 
 
+def shows_by_itself(before: State, after: State) -> bool:
+    """Return True if the window shows all of a step next to the answers: a first verdict, or a comment."""
+    if after.verdict is None or before.rows != after.rows:
+        return False
+    is_first = before.verdict is None and after.manner is Manner.ALONE
+    return is_first or before._replace(comment=after.comment) == after
+
+
 def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
     """Describe what is new in the state ``after``; ``words`` are the words for verdicts."""
     if before.rows != after.rows and after.verdict in (None, before.verdict):
@@ -135,6 +143,7 @@ class ReviewController(QtCore.QObject):
     filter_cleared = QtCore.Signal()
     searched = QtCore.Signal(str)  # what the search could not do or does not cover, or ""
     announced = QtCore.Signal(str)  # something was done
+    answered = QtCore.Signal(str)  # the same for an answer, which the window shows by itself
     stated = QtCore.Signal(str)  # true until the state of the review on the screen changes
     failed = QtCore.Signal(object)  # a CoalaError
     rows_changed = QtCore.Signal(object)  # the keys of the rows whose verdicts undo or redo changed
@@ -446,7 +455,9 @@ class ReviewController(QtCore.QObject):
             self.reveal(number)
             self.rows_changed.emit(frozenset(key for key, _ in {*before.rows} ^ {*after.rows}))
         title, blind = self.review.entries[number].title, self.review.blind
-        self.announced.emit(describe_step(title, before, after, how, self.undo_key, self._steps, blind=blind))
+        sentence = describe_step(title, before, after, how, self.undo_key, self._steps, blind=blind)
+        in_sight = how == "judged" and shows_by_itself(before, after)
+        (self.answered if in_sight else self.announced).emit(sentence)
 
     def judgement_failed(self, error: CoalaError) -> None:
         self._has_failed = True

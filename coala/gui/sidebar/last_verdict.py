@@ -9,15 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.action_set import Actions
 from coala.gui.sidebar.comment_editor import CommentEditor
 from coala.gui.widgets.labels import ElidedLabel, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.tool_button import ToolButton
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
+
+# In grid steps, of the line with the answer next to a long hint.
+_LEAST_LINE = 24
 
 
 class LastAnswer(NamedTuple):
@@ -29,6 +33,7 @@ class LastAnswer(NamedTuple):
     state: State = State()
     takes_comment: bool = False
     can_undo: bool = False  # it is the last answer, which undo would take back
+    changes: int = 0  # so many changes have this verdict from one answer, without a look at each; or 0
 
     @property
     def has_tags(self) -> bool:
@@ -39,14 +44,18 @@ class LastAnswer(NamedTuple):
 class LastVerdictBar(QtWidgets.QWidget):
     """A line with the answer, tags, and buttons for the note and for undo; the note replaces the tags.
 
-    Its height does not change. The bar saves nothing itself: the caller shows the saved state in it.
+    Its height does not change. The bar saves nothing itself: the caller shows the saved state in it. While
+    there is no answer, the legend may be in its place.
     """
 
     opened = QtCore.Signal()  # the reviewer wants to write a note
+    changes_wanted = QtCore.Signal(int)  # the reviewer wants to judge each change of this bag
 
-    def __init__(self, actions: Actions, known_tags: Iterable[str]) -> None:
+    def __init__(self, actions: Actions, known_tags: Iterable[str], legend: QtWidgets.QWidget) -> None:
         super().__init__()
         self._actions = actions
+        self._legend = legend
+        self._offers_legend = False
         self._line = ElidedLabel(quiet=True)
         self._line.setSizePolicy(
             QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Preferred
@@ -54,6 +63,8 @@ class LastVerdictBar(QtWidgets.QWidget):
         self.editor = CommentEditor(actions, known_tags, self)
         self.editor.note.document().setDocumentMargin(1)
         self.editor.note.setVerticalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._changes_button = ToolButton()
+        self._changes_button.clicked.connect(self._want_changes)
         self._note_button = _make_button("note")
         self._note_button.clicked.connect(self.opened)
         self._undo_button = _make_button("undo")
@@ -61,7 +72,9 @@ class LastVerdictBar(QtWidgets.QWidget):
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID // 2)
+        row.addWidget(legend, 1)
         row.addWidget(self._line)
+        row.addWidget(self._changes_button)
         row.addWidget(self.editor.tags)
         row.addWidget(self.editor.note, 1)
         row.addWidget(self._note_button)
@@ -90,6 +103,11 @@ class LastVerdictBar(QtWidgets.QWidget):
         """Return the line, "" before the first verdict."""
         return self._line.full_text()
 
+    def offer_legend(self, *, offered: bool) -> None:
+        """Show the legend while there is no answer, or no longer."""
+        self._offers_legend = offered
+        self._show_parts(opened=self.is_open())
+
     def is_open(self) -> bool:
         """Return True if the field of the note is shown."""
         return not self.editor.note.isHidden()
@@ -113,6 +131,10 @@ class LastVerdictBar(QtWidgets.QWidget):
         self.editor.commit_input()
         return self.editor.comment()
 
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_hint()
+
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.FontChange:
@@ -120,6 +142,9 @@ class LastVerdictBar(QtWidgets.QWidget):
 
     def _show_parts(self, *, opened: bool) -> None:
         answer = self._answer
+        self._legend.setVisible(self._offers_legend and answer.number < 0 and not opened)
+        self._changes_button.setVisible(answer.changes > 0 and not opened)
+        self._fit_hint()
         self.editor.note.setVisible(opened)
         self.editor.tags.setVisible(answer.has_tags and not opened)
         self._note_button.setVisible(answer.takes_comment and not opened)
@@ -137,6 +162,29 @@ class LastVerdictBar(QtWidgets.QWidget):
             set_tip(button, f"{does} ({key})" if key else does)
             button.setAccessibleName(f"{does}, key {key}" if key else does)
 
+    def _fit_hint(self) -> None:
+        """Show the longest form of the hint on changes that leaves room for the other parts."""
+        changes = f"{self._answer.changes:,} changes"
+        forms = (
+            f"\N{MIDDLE DOT} counts for all {changes} \N{MIDDLE DOT} judge each?",
+            f"for all {changes} \N{MIDDLE DOT} judge each?",
+            f"all {self._answer.changes:,} \N{MIDDLE DOT} judge each?",
+        )
+        self._changes_button.setAccessibleName(f"The verdict counts for all {changes}. Judge each?")
+        set_tip(
+            self._changes_button, f"The verdict counts for all {changes}.", "Click to judge each of them."
+        )
+        others = (self.editor.tags, self._note_button, self._undo_button)
+        taken = sum(part.minimumSizeHint().width() + GRID for part in others if not part.isHidden())
+        for form in forms:
+            self._changes_button.setText(caption(form))
+            if self._changes_button.sizeHint().width() + taken + _LEAST_LINE * GRID <= self.width():
+                break
+
+    @QtCore.Slot()
+    def _want_changes(self) -> None:
+        self.changes_wanted.emit(self._answer.number)
+
     def _fit_height(self) -> None:
         # A fixed height: the verdict buttons above must not move.
         note = self.editor.note
@@ -145,9 +193,7 @@ class LastVerdictBar(QtWidgets.QWidget):
         self.setFixedHeight(height)
 
 
-def _make_button(text: str) -> QtWidgets.QToolButton:
-    button = QtWidgets.QToolButton()
+def _make_button(text: str) -> ToolButton:
+    button = ToolButton()
     button.setText(caption(text))
-    button.setAutoRaise(True)
-    button.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
     return button

@@ -1,4 +1,4 @@
-"""The bar with the question and the four verdict buttons.
+"""The bar with the question, the four verdict buttons, and the last message of the window at their right.
 
 The question asks about the bag, or about one change of it while a change is selected: "Is the changed system
 better here?". A link leads from a bag with several changes to its changes, and back. The buttons show the
@@ -12,11 +12,12 @@ from collections.abc import Collection, Mapping, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.base.plain_text import one_line
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import REST_ACTIONS, VERDICT_ACTIONS
 from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.outlined_button import OutlinedButton
-from coala.gui.widgets.painting import draw_line
+from coala.gui.widgets.painting import break_lines, draw_line, draw_words
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
@@ -27,6 +28,10 @@ from coala.present.judged_changes import (
     CHANGE_QUESTIONS,
     QUESTIONS,
 )
+
+# In letters, of the longest message and of the width that a message should have.
+_LONGEST_MESSAGE = 400
+_LETTERS_OF_MESSAGE = 28
 
 
 class VerdictButton(QtWidgets.QPushButton):
@@ -39,7 +44,7 @@ class VerdictButton(QtWidgets.QPushButton):
         """Create the button of a verdict; `words` are the words on all four buttons."""
         super().__init__()
         self.verdict = verdict
-        self._words = words
+        self._words = {each: phrases.verdict_label(each, words) for each in words}
         # The verdict in whose colour the button is painted; a blind review has neutral colours.
         self._coloured = phrases.choose_colour(verdict, words)
         self._keys: list[str] = []
@@ -191,6 +196,41 @@ class QuestionLine(PlainLabel):
         return self.fontMetrics().horizontalAdvance(words) + (2 * GRID if self._is_about_change else 0)
 
 
+class MessageLabel(QtWidgets.QWidget):
+    """The last message, quiet, on at most two lines; the tooltip has a longer one in full."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sentence = ""
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Preferred)
+
+    @QtCore.Slot(str)
+    def show_message(self, sentence: str) -> None:
+        """Show a sentence; "" shows none."""
+        self._sentence = one_line(sentence, _LONGEST_MESSAGE)
+        self.setAccessibleName(self._sentence)
+        set_tip(self, sentence)
+        self.update()
+
+    def text(self) -> str:
+        return self._sentence
+
+    def sizeHint(self) -> QtCore.QSize:
+        metrics = self.fontMetrics()
+        return QtCore.QSize(_LETTERS_OF_MESSAGE * metrics.averageCharWidth(), 2 * metrics.lineSpacing())
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(0, self.sizeHint().height())
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        lines = break_lines(self._sentence, self.font(), (self.width(), self.width()))
+        painter = QtGui.QPainter(self)
+        painter.setPen(Theme.from_palette(self.palette()).quiet)
+        area = self.rect()
+        area.setTop((self.height() - len(lines) * self.fontMetrics().lineSpacing()) // 2)
+        draw_words(painter, area, lines)
+
+
 class ChangesLink(OutlinedButton):
     """The link from a bag with several changes to its single changes, and back: "7 changes – judge each?"."""
 
@@ -232,6 +272,7 @@ class VerdictBar(QtWidgets.QWidget):
         self._given: Collection[Verdict] = ()
         self._is_about_change = False
         self._buttons: dict[Verdict, VerdictButton] = {}
+        self._message = MessageLabel()
         row = QtWidgets.QHBoxLayout()
         row.setSpacing(GRID // 2)
         for verdict in VERDICT_ACTIONS.values():
@@ -240,7 +281,8 @@ class VerdictBar(QtWidgets.QWidget):
             button.clicked_twice.connect(self.clicked_twice)
             self._buttons[verdict] = button
             row.addWidget(button)
-        row.addStretch(1)
+        row.addSpacing(GRID)
+        row.addWidget(self._message, 1)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
@@ -272,6 +314,15 @@ class VerdictBar(QtWidgets.QWidget):
         self._show_given()
         self._link.offer(link, self._describe_link())
         self._fit_link()
+
+    @QtCore.Slot(str)
+    def show_message(self, sentence: str) -> None:
+        """Show a message next to the buttons; "" shows none."""
+        self._message.show_message(sentence)
+
+    def message(self) -> str:
+        """Return the message next to the buttons."""
+        return self._message.text()
 
     def question(self) -> str:
         """Return the question in the form that is shown."""

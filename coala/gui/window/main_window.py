@@ -452,7 +452,9 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, state, bag)
         self.page.announced.connect(self.say)
         self.page.spoken.connect(self.status.announce)
-        self.page.legend.setVisible(self._shows_legend)
+        self.page.rearranged.connect(self._place_messages)
+        self.status.messageChanged.connect(self.page.bar.show_message)
+        self.page.last_answer.offer_legend(offered=self._shows_legend)
         self.page.legend.closed.connect(self._close_legend)
         self.page.recovery_wanted.connect(self._recover_file)
         # After the first verdict, withdraw the offer to continue as another reviewer.
@@ -461,6 +463,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.boards.follow(self.page)
         self._pages.addWidget(self.page)
         self._pages.setCurrentWidget(self.page)
+        self._place_messages()
         board = self.boards.page is not None
         self.actions_by_name.fit(
             Situation(
@@ -489,7 +492,13 @@ class MainWindow(QtWidgets.QMainWindow):
         self._preferences.legend_closed = True
         self.save_preferences()
         if self.page is not None:
+            self.page.last_answer.offer_legend(offered=False)
             self.page.take_focus()
+
+    @QtCore.Slot()
+    def _place_messages(self) -> None:
+        """Hide the status line while its messages are next to the answers, which leaves more for the bag."""
+        self.status.setVisible(self.page is None or not self.page.shows_message())
 
     def _remember_opened(self, path: Path) -> None:
         """Store what was opened for the start page."""
@@ -530,6 +539,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self._pages.removeWidget(self.page)
         self.page.deleteLater()
         self.page = self._handlers.page = None
+        self._place_messages()
         return bag
 
     def _remember_progress(self) -> None:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
+from coala.base.paths import shorten_paths
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError, DamagedReviewError
 from coala.gui.bag_list.drawer import BagsButton
@@ -50,8 +51,6 @@ from coala.review.file import Review
 from coala.review.search import list_sought_words
 from coala.verdicts.state import State
 
-_ANSWERS = (Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
-"""The answers in the order of the keys 1 to 4."""
 _LONGEST_NAME = 80
 """The most characters of the review's name in the head."""
 
@@ -63,6 +62,7 @@ class ReviewPage(QtWidgets.QWidget):
     """The page with its parts, whose signals it connects; it owns the controller, not the review."""
 
     announced = QtCore.Signal(str)
+    rearranged = QtCore.Signal()  # the bag, the answers or the results came into sight or went
     recovery_wanted = QtCore.Signal(object)  # the path of this review, which is damaged
     spoken = QtCore.Signal(str)  # for screen readers: what is only visible otherwise
 
@@ -89,6 +89,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._recover = QtGui.QAction(RECOVER, self)
         # Without this Qt would drop the ellipsis.
         self._recover.setIconText(RECOVER)
+        self._show_all = QtGui.QAction(f"Show all {len(review.entries):,}", self)
         # A blind review has a fixed arrangement; the next review gets the user's own again.
         self._given_state = state
         if review.blind:
@@ -107,12 +108,11 @@ class ReviewPage(QtWidgets.QWidget):
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         answers = phrases.verdict_words(blind=review.blind)
         sides = [f"{side} graph" for side in SIDE_NAMES] if review.blind else ("baseline", "changed graph")
-        self.legend = Legend(write_legend(sides, [answers[verdict] for verdict in _ANSWERS]))
-        self.legend.hide()
+        self.legend = Legend(write_legend(sides, len(answers)))
         self.pane = BagPane(answers)
         known_tags = self.controller.progress.list_tags()
         self.bar = VerdictBar(actions, blind=review.blind)
-        self.last_answer = LastVerdictBar(actions, known_tags)
+        self.last_answer = LastVerdictBar(actions, known_tags, self.legend)
         self.results = ResultsPage(self.controller, actions, describe_size(review.summary))
         self.notice = NoticeBar()
         self.tool_windows = ToolWindows(
@@ -224,6 +224,10 @@ class ReviewPage(QtWidgets.QWidget):
         """Return True if the results are in the place of the bag."""
         return self._places.currentWidget() is self.results
 
+    def shows_message(self) -> bool:
+        """Return True if messages of the window are next to the answers, which are in sight."""
+        return not self.shows_results() and not self.bar.isHidden()
+
     def toggle_results(self) -> None:
         """Show the results in place of the bag, or the bag again."""
         if self.shows_results():
@@ -292,7 +296,6 @@ class ReviewPage(QtWidgets.QWidget):
         judging = QtWidgets.QVBoxLayout(self._bag)
         judging.setContentsMargins(0, 0, 0, 0)
         judging.setSpacing(GRID)
-        judging.addWidget(self.legend)
         judging.addWidget(self.pane, 1)
         # Above the answers, so that a message does not move them under the pointer.
         judging.addWidget(self.notice)
@@ -334,6 +337,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.current_changed.connect(self._show_bag)
         self.controller.judged.connect(self._show_judgement)
         self.controller.announced.connect(self._say)
+        self.controller.answered.connect(self._speak_answer)
         self.controller.stated.connect(self._say_for_now)
         self.answers.announced.connect(self._say_for_now)
         self.answers.finished.connect(self.take_focus)
@@ -358,6 +362,9 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.finished.connect(self._say_finished)
         self._actions.keys_changed.connect(self._update_undo_key)
         self.notice.accepted.connect(self._accept_offer)
+        self._show_all.triggered.connect(self._actions["clear_filter"].trigger)
+        self.last_answer.changes_wanted.connect(self.answers.judge_each)
+        self._places.currentChanged.connect(self.rearranged)
         self._recover.triggered.connect(self._want_recovery)
         for changed in (
             self.pane.subject_changed,
@@ -456,6 +463,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.notice.hide()
         self._bag_notice = ""
         writable = not self._review.read_only
+        self._show_what_applies(bag=number >= 0)
         self.bar.set_available(bag=number >= 0, writable=writable)
         self.adjudicator.show(number)
         if number < 0:
@@ -478,21 +486,25 @@ class ReviewPage(QtWidgets.QWidget):
                 self.pane.show_message("This bag cannot be shown", str(error))
             self.bar.set_available(bag=False, writable=writable)
 
+    def _show_what_applies(self, *, bag: bool) -> None:
+        """Hide the answers without a bag; in a review without bags also the list and the last answer."""
+        has_entries = bool(self._review.entries)
+        self.bar.setVisible(bag)
+        self.last_answer.setVisible(has_entries)
+        self._columns.show_list(shown=has_entries)
+        self.rearranged.emit()
+
     def _show_no_bag(self) -> None:
         if self._review.entries:
-            hidden = numerals.count(len(self._review.entries), "interesting bag")
-            self.pane.show_message(
-                "The filter hides every bag",
-                f"None of the {hidden} passes it.",
-                self._actions["clear_filter"],
-            )
+            self.pane.show_message("No bags match.", "", self._show_all)
             return
-        bags = self._review.summary.bags
-        self.pane.show_message(
-            "The two graphs do not diverge",
-            f"{numerals.count(bags, 'bag')}, the same in both graphs: there is nothing to judge.",
-            None,
+        summary = self._review.summary
+        files = [side.path for side in (summary.baseline, summary.changed)]
+        compared = "" if self._review.blind else f" {' and '.join(shorten_paths(files))}"
+        same = {0: "they have no bags", 1: "their one bag is the same in both"}.get(
+            summary.bags, f"all {summary.bags:,} bags are the same in both"
         )
+        self.pane.show_message(f"The graphs{compared} do not diverge: {same}.", "", None)
 
     @QtCore.Slot(int)
     def _show_judgement(self, number: int) -> None:
@@ -531,6 +543,12 @@ class ReviewPage(QtWidgets.QWidget):
         """Show a message about something done; it stays true."""
         self._message_state = None
         self.announced.emit(sentence)
+
+    @QtCore.Slot(str)
+    def _speak_answer(self, sentence: str) -> None:
+        """Speak an answer, which the strip below the answers shows."""
+        self._say("")
+        self.spoken.emit(sentence)
 
     @QtCore.Slot(str)
     def _say_for_now(self, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""The legend of the first run: shown until it is closed, and never again."""
+"""The legend of the first run: below the answers until it is closed, and never again."""
 
 from __future__ import annotations
 
@@ -6,29 +6,32 @@ import re
 from pathlib import Path
 from shutil import copyfile
 
+import pytest
 from PySide6 import QtWidgets
+from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_view.legend import Legend, write_legend
 from coala.gui.session.actions import SPECS
 from coala.gui.session.preferences import Preferences
+from coala.gui.sidebar.verdict_bar import VerdictBar
+from coala.gui.widgets.tool_button import ToolButton
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
-from tests.support.windows import Windows, page_of
+from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press
 
-LINES = write_legend(("baseline", "changed graph"), ["worse", "same", "better", "not sure"])
+FORMS = write_legend(("baseline", "changed graph"), 4)
 
 
 def close(legend: Legend) -> None:
-    (button,) = legend.findChildren(QtWidgets.QPushButton)
-    button.click()
+    part_of(legend, ToolButton).click()
 
 
-def test_legend_names_both_sides_and_the_answers() -> None:
-    assert LINES == [
-        "Underlined: the chain in the baseline, named by a letter.",
-        "Filled: the chain in the changed graph, named by a number.",
-        "Press 1 to 4 to answer: worse, same, better, not sure. The next bag follows.",
-    ]
+def test_legend_names_both_sides_and_the_keys() -> None:
+    assert FORMS[0] == (
+        "Underlined, with a letter: chains of the baseline. "
+        "Filled, with a number: chains of the changed graph. Keys 1 to 4 answer."
+    )
+    assert FORMS[-1] == "Underlined: baseline. Filled: changed graph."
 
 
 def test_keys_1_to_4_give_the_answers_of_the_legend() -> None:
@@ -39,6 +42,43 @@ def test_keys_1_to_4_give_the_answers_of_the_legend() -> None:
 
 def test_window_without_an_offer_shows_no_legend(window: MainWindow) -> None:
     assert not page_of(window).legend.isVisible()
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_closing_the_legend_moves_nothing(window_of: Windows, review: Path, size: tuple[int, int]) -> None:
+    window = window_of()
+    window.offer_legend()
+    assert window.open_review(review)
+    window.resize(*size)
+    QtWidgets.QApplication.processEvents()
+    page = page_of(window)
+    kept = (page.pane, page.bar, page.header, page.last_answer)
+    before = [part.geometry() for part in kept]
+    # The whole form that is shown fits, and so does the button that closes it.
+    assert page.legend.text() in FORMS
+    button = part_of(page.legend, ToolButton)
+    assert button.mapTo(window, button.rect().bottomRight()).x() < window.width()
+    (label,) = page.legend.findChildren(QtWidgets.QLabel)
+    assert label.width() >= label.fontMetrics().horizontalAdvance(page.legend.text())
+    close(page.legend)
+    QtWidgets.QApplication.processEvents()
+    assert [part.geometry() for part in kept] == before
+
+
+def test_an_answer_takes_the_place_of_the_legend_until_it_is_undone(
+    window_of: Windows, review: Path, qtbot: QtBot
+) -> None:
+    window = window_of()
+    window.offer_legend()
+    assert window.open_review(review)
+    page = page_of(window)
+    place = part_of(page, VerdictBar).geometry()
+    press(qtbot, Key.Key_1)
+    assert not page.legend.isVisible()
+    assert page.last_answer.text()
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert page.legend.isVisible()
+    assert part_of(page, VerdictBar).geometry() == place
 
 
 def test_closed_legend_is_gone_for_good_and_remembered(
@@ -74,5 +114,5 @@ def test_open_legend_comes_again_with_the_next_review(
 
 
 def test_legend_of_a_blind_review_names_no_side() -> None:
-    lines = write_legend(("left graph", "right graph"), ["left better", "same", "right better", "not sure"])
-    assert not any(re.search("baseline|changed", line) for line in lines)
+    forms = write_legend(("left graph", "right graph"), 4)
+    assert not any(re.search("baseline|changed", form) for form in forms)

@@ -253,6 +253,7 @@ def test_paragraphs_are_shown_whole_at_every_width(window_of: Windows, review_of
     page = page_of(window)
     page.show_results()
     assert "(95 % interval)" in page.results.answer()
+    QtWidgets.QApplication.processEvents()
     page.results.verdicts.explainer.unfold()
     assert "Source: " in page.results.verdicts.explainer.text()
     for width in (800, 1280, 1600):

@@ -32,6 +32,7 @@ class Heard(QtCore.QObject):
         self.shown: list[int] = []
         self.finished = 0
         controller.announced.connect(self.sentences.append)
+        controller.answered.connect(self.sentences.append)
         controller.stated.connect(self.sentences.append)
         controller.failed.connect(self.failures.append)
         controller.judged.connect(self.judged.append)

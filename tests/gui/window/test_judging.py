@@ -45,7 +45,8 @@ def test_a_key_judges_and_shows_the_next_bag(window_of: Windows, review_of: Revi
     assert page.controller.current == 5
     assert page.list.view.currentIndex().row() == 5
     assert page.header.judged() == "5 of 6"
-    assert status(window).startswith("Judged better, undo with Ctrl+Z: ")
+    assert page.last_answer.text().endswith(": better")
+    assert status(window) == ""
 
 
 def test_what_is_typed_into_a_field_judges_nothing(

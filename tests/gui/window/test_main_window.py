@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.cli.commands import main
 from coala.errors import Cancelled, CoalaError
+from coala.gui.bag_list.drawer import BagsButton
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.engine import ComparisonWish, ReportProgress, Sample
 from coala.gui.session.preferences import PageState, Preferences
@@ -23,7 +24,6 @@ from coala.gui.widgets.painting import TITLE_BAR
 from coala.gui.widgets.theme import GRID
 from coala.gui.window import main_window as place_on_screen
 from coala.gui.window.start_page import RecentButton
-from coala.model.bag import Verdict
 from coala.review.file import Review
 from tests.support.paths import SAMPLES
 from tests.support.windows import (
@@ -59,10 +59,10 @@ def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtb
         "Show only bags with one verdict",
         "Show only bags of one kind",
         "Interesting bags",
-        "worse, key 1 or \N{MINUS SIGN}",
-        "same, key 2 or =",
-        "better, key 3 or +",
-        "not sure, key 4 or ?",
+        "Worse, key 1 or \N{MINUS SIGN}",
+        "Same, key 2 or =",
+        "Better, key 3 or +",
+        "Not sure, key 4 or ?",
         "Tag name of bag 1, key Ctrl+1",
         "Write a note on bag 1, key C",
         "Undo the last answer, bag 1, key Ctrl+Z",
@@ -98,8 +98,17 @@ def test_a_review_without_bags_says_that_nothing_diverges(window_of: Windows, re
     window = window_of(review_of(0))
     page = page_of(window)
     texts = [label.text() for label in page.pane.findChildren(QtWidgets.QLabel)]
-    assert "The two graphs do not diverge" in texts
-    assert not page.bar.button(Verdict.BETTER).isEnabled()
+    (sentence,) = [text for text in texts if text]
+    compared = "The graphs lemma.ttl and feature.ttl"
+    assert sentence == f"{compared} do not diverge: all 10 bags are the same in both."
+    for part in (page.bar, page.last_answer, page.list):
+        assert not part.isVisible()
+    # A message has no place next to the answers, so the status line has it.
+    assert window.statusBar().isVisible()
+    window.resize(800, 600)
+    QtWidgets.QApplication.processEvents()
+    assert not page.list.isVisible()
+    assert not part_of(page, BagsButton).isVisible()
     page.show_results()
     assert page.results.answer() == "The two graphs do not differ, so there is nothing to judge."
 

@@ -239,14 +239,22 @@ class Answers(QtCore.QObject):
         self, verdict: Verdict, comment: Comment, *, rows: Rows | None = None, continues: bool
     ) -> None:
         """Give the bag a verdict and go on; ``rows`` are the verdicts on changes from which it follows."""
-        number = self._controller.current
+        number, changes = self._controller.current, self._pane.verdicts()
         if not self._controller.judge_and_go_on(verdict, comment, rows=rows, continues=continues):
             return
         if self._controller.current == number:
             # Keep the message about the verdict: do not say that the answers are for the bag again.
             with QtCore.QSignalBlocker(self):
                 self._pane.choose_bag()
-        self._reasons.note_answer(number)
+        self._reasons.note_answer(number, 0 if changes.given or rows else changes.total)
+
+    @QtCore.Slot(int)
+    def judge_each(self, number: int) -> None:
+        """Go back to a bag and choose its first change for the next answer."""
+        if self._reasons.save():
+            self._controller.reveal(number)
+            if self._pane.displayed() is not None:
+                self._pane.choose_change(0)
 
     def clear_verdict(self) -> None:
         """Remove the verdict on the bag or on the chosen change; the comment stays.

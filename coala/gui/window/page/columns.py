@@ -31,6 +31,7 @@ class PageColumns(QtWidgets.QWidget):
         self._button = bags_button
         self._widths = _WIDTHS
         self._bag = bag
+        self._has_list = True
         # Not in a layout, which would keep the width with the list for a moment.
         self._splitter = QtWidgets.QSplitter(QtCore.Qt.Orientation.Horizontal, self)
         self._splitter.setHandleWidth(GRID)
@@ -61,10 +62,19 @@ class PageColumns(QtWidgets.QWidget):
         """Return True if the list is a drawer behind its button."""
         return not self._button.isHidden()
 
+    def show_list(self, *, shown: bool) -> None:
+        """Show the list or its button, or neither of them for a review without bags."""
+        self._has_list = shown
+        if not shown:
+            self._panel.hide()
+            self._button.hide()
+
     @QtCore.Slot()
     def focus_default(self) -> None:
         """Move the focus to the list, or to its button if the list is a drawer."""
-        if self.is_narrow():
+        if not self._has_list:
+            self._bag.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+        elif self.is_narrow():
             self.drawer.hide()
             self._button.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
         else:
@@ -103,6 +113,8 @@ class PageColumns(QtWidgets.QWidget):
 
     def _place_list(self) -> None:
         """Put the list next to the bag or into its drawer, as the width allows; keep the focus in it."""
+        if not self._has_list:
+            return
         needed = max(_LEAST_PIXELS, _LEAST_LETTERS * self.fontMetrics().averageCharWidth())
         is_narrow = self.width() < needed
         if is_narrow == self.is_narrow():

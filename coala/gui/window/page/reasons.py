@@ -24,6 +24,8 @@ from coala.verdicts.state import State
 
 _DRAFT_MILLISECONDS = 400
 _LONGEST_TITLE = 50
+_FEW_CHANGES = 8
+"""With more changes than these in a bag, one answer for all is likely to be wrong for some of them."""
 
 _READING = frozenset(("next_mention", "previous_mention", "mention_after", "mention_before"))
 """The names of the actions that read on in the current bag."""
@@ -58,6 +60,8 @@ class AnswerReasons(QtCore.QObject):
         self._shown = self._last = self._noted = -1
         # True until the reviewer works on the next bag.
         self._is_fresh = False
+        # The changes of the last answered bag if they are many and got one answer together, else 0.
+        self._unseen_changes = 0
         # A crash loses at most the text typed in this time and while the disk writes.
         self._draft_timer = QtCore.QTimer(self, singleShot=True)
         self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
@@ -71,8 +75,12 @@ class AnswerReasons(QtCore.QObject):
         bar.editor.writing.connect(self._schedule_draft)
         bar.editor.finished.connect(self._finish)
 
-    def note_answer(self, number: int) -> None:
-        """Record that a bag was answered; the next one, if any, is already shown."""
+    def note_answer(self, number: int, changes: int = 0) -> None:
+        """Record that a bag was answered; the next one, if any, is already shown.
+
+        With many `changes`, all of which got this one answer, the strip offers to judge each of them.
+        """
+        self._unseen_changes = changes if changes > _FEW_CHANGES else 0
         if self._noted == number:
             self._noted = -1
         if self._shown == number:
@@ -175,6 +183,7 @@ class AnswerReasons(QtCore.QObject):
                 state,
                 takes_comment=takes_comment,
                 can_undo=self._shown == self._last and self._is_answered(self._last),
+                changes=self._unseen_changes if self._shown == self._last and not state.rows else 0,
             )
         )
 

@@ -445,7 +445,7 @@ def test_an_answer_to_a_change_takes_the_note_along(window: MainWindow, qtbot: Q
     qtbot.keyClicks(focused, "why")
     page_of(window).pane.choose_change(1)
     look(qtbot, page_of(window))
-    qtbot.mouseClick(part_of(window, VerdictButton, "worse, key 1 or −"), QtCore.Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(part_of(window, VerdictButton, "Worse, key 1 or −"), QtCore.Qt.MouseButton.LeftButton)
     assert changes(window) == ".-."
     assert window.review is not None
     assert window.review.state(window.review.entries[0].fingerprint).comment.note == "why"
