@@ -136,7 +136,7 @@ MARKS = (
     HelpEntry("a framed + at a chain", "A change of this chain has its own verdict."),
     HelpEntry("underlined words", "A mention of the baseline, in the colour of its chain."),
     HelpEntry("filled words", "A mention of the changed graph, in the colour of its chain."),
-    HelpEntry("bold words", "A mention that moved."),
+    HelpEntry("pale words", "Text of a chain that did not move, for comparison."),
     HelpEntry("framed words", "The chosen mention."),
     HelpEntry(
         "‹object› next to framed words",
@@ -158,8 +158,8 @@ MARKS = (
         "Three more mentions of a chain; a click, or key M, shows their sentences.",
     ),
     HelpEntry(
-        "A \N{CIRCLED PLUS} B, A \N{CIRCLED MINUS} B",
-        "In the list: two chains became one; B has its own chain now.",
+        "\N{RIGHTWARDS ARROW}, \N{PRECEDES}, \N{SUCCEEDS} in the list of changes",
+        "Moved, split, merged. The words next to the sign say the same.",
     ),
     HelpEntry("\N{WARNING SIGN}", "Something needs your attention."),
     HelpEntry(
