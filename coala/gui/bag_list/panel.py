@@ -344,6 +344,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._notice = PickedNotice(clear_filter)
         self._view = self._make_view()
         self._count = ElidedLabel(quiet=True)
+        self._next_button = ToolButton(flat=False)
         # The list, or a page that says why it is empty.
         self._stack = QtWidgets.QStackedWidget()
         self._stack.addWidget(self._view)
@@ -497,11 +498,10 @@ class BagListPanel(QtWidgets.QWidget):
         menus.addWidget(self._verdict_menu, 1)
         menus.addWidget(self._kind_menu, 1)
         menus.addWidget(self._order_button)
-        button = ToolButton(flat=False)
-        button.setDefaultAction(next_unjudged)
+        self._next_button.setDefaultAction(next_unjudged)
         below = QtWidgets.QHBoxLayout()
         below.addWidget(self._count, 1)
-        below.addWidget(button)
+        below.addWidget(self._next_button)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
@@ -597,6 +597,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _show_count(self) -> None:
+        self._next_button.setVisible(bool(self._controller.shown))
         shown, total = len(self._controller.shown), self._controller.progress.total
         order = self._order_in_words()
         hidden = f"{shown:,} of " if shown < total else ""
@@ -688,7 +689,7 @@ def _make_menu(name: str) -> QtWidgets.QComboBox:
 
 def _make_empty_page(clear_filter: QtGui.QAction) -> QtWidgets.QWidget:
     page = QtWidgets.QWidget()
-    text = PlainLabel("The filter hides every bag.", quiet=True, wrap=True)
+    text = PlainLabel("No bags match.", quiet=True, wrap=True)
     text.setAlignment(QtCore.Qt.AlignmentFlag.AlignCenter)
     button = ToolButton(flat=False)
     button.setDefaultAction(clear_filter)

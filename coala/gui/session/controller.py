@@ -332,7 +332,7 @@ class ReviewController(QtCore.QObject):
         if row is not None:
             self.show(self.shown[row])
         elif not self.shown:
-            self.stated.emit("The filter hides every bag.")
+            self.stated.emit("No bags match.")
         elif self._adjudication is not None:
             self.stated.emit("All listed disagreements are settled.")
         elif self.progress.answered == self.progress.total:

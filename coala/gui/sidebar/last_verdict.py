@@ -64,6 +64,8 @@ class LastVerdictBar(QtWidgets.QWidget):
         self.editor.note.document().setDocumentMargin(1)
         self.editor.note.setVerticalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._changes_button = ToolButton()
+        # A hint that does not fit is hidden, so it must not widen the window before.
+        self._changes_button.setMinimumWidth(1)
         self._changes_button.clicked.connect(self._want_changes)
         self._note_button = _make_button("note")
         self._note_button.clicked.connect(self.opened)
@@ -143,13 +145,12 @@ class LastVerdictBar(QtWidgets.QWidget):
     def _show_parts(self, *, opened: bool) -> None:
         answer = self._answer
         self._legend.setVisible(self._offers_legend and answer.number < 0 and not opened)
-        self._changes_button.setVisible(answer.changes > 0 and not opened)
-        self._fit_hint()
         self.editor.note.setVisible(opened)
         self.editor.tags.setVisible(answer.has_tags and not opened)
         self._note_button.setVisible(answer.takes_comment and not opened)
         self._undo_button.setVisible(answer.can_undo and not opened)
         self._line.set_full_text(answer.short if opened else answer.line, answer.line)
+        self._fit_hint()
 
     @QtCore.Slot()
     def _show_keys(self) -> None:
@@ -163,7 +164,7 @@ class LastVerdictBar(QtWidgets.QWidget):
             button.setAccessibleName(f"{does}, key {key}" if key else does)
 
     def _fit_hint(self) -> None:
-        """Show the longest form of the hint on changes that leaves room for the other parts."""
+        """Show the longest form of the hint on changes that leaves room for the other parts, if any does."""
         changes = f"{self._answer.changes:,} changes"
         forms = (
             f"\N{MIDDLE DOT} counts for all {changes} \N{MIDDLE DOT} judge each?",
@@ -176,10 +177,14 @@ class LastVerdictBar(QtWidgets.QWidget):
         )
         others = (self.editor.tags, self._note_button, self._undo_button)
         taken = sum(part.minimumSizeHint().width() + GRID for part in others if not part.isHidden())
+        fits = False
         for form in forms:
             self._changes_button.setText(caption(form))
-            if self._changes_button.sizeHint().width() + taken + _LEAST_LINE * GRID <= self.width():
+            line = self._line.minimumSizeHint().width() if form == forms[-1] else _LEAST_LINE * GRID
+            fits = self._changes_button.sizeHint().width() + taken + line <= self.width()
+            if fits:
                 break
+        self._changes_button.setVisible(fits and self._answer.changes > 0 and not self.is_open())
 
     @QtCore.Slot()
     def _want_changes(self) -> None:

@@ -215,7 +215,7 @@ def test_filter_that_hides_every_bag_does_not_claim_to_show_judged_ones(review_o
         controller.set_filter(BagFilter(text="nowhere"))
         assert controller.current == -1
         controller.go_to_unjudged()
-        assert heard.sentences[-1] == "The filter hides every bag."
+        assert heard.sentences[-1] == "No bags match."
 
 
 def test_undo_clears_a_filter_that_hides_its_bag(review_of: Reviews) -> None:

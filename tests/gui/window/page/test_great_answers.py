@@ -1,0 +1,68 @@
+"""One answer for a bag with many changes offers to judge each of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6 import QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.widgets.tool_button import ToolButton
+from coala.gui.window.main_window import MainWindow
+from tests.support.great_bags import a_wide_bag, write_bags
+from tests.support.windows import Key, page_of, press, verdicts
+
+
+@pytest.fixture
+def review(tmp_path: Path) -> Path:
+    """Return a bag of twelve changes, one of three changes, and another one of three."""
+    return write_bags(
+        tmp_path / "great.coala",
+        [a_wide_bag(number, mentions) for number, mentions in enumerate((120, 30, 30))],
+    )
+
+
+def hint(window: MainWindow) -> ToolButton:
+    (button,) = [
+        button
+        for button in page_of(window).last_answer.findChildren(ToolButton)
+        if button.accessibleName().startswith("The verdict counts for all")
+    ]
+    return button
+
+
+def test_answer_for_many_changes_offers_each_of_them_once(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    total = page.pane.verdicts().total
+    assert total > 8
+    assert not hint(window).isVisible()
+    press(qtbot, Key.Key_Minus)
+    assert verdicts(window) == "-.."
+    assert hint(window).isVisible()
+    assert hint(window).accessibleName() == f"The verdict counts for all {total} changes. Judge each?"
+    press(qtbot, Key.Key_Plus)
+    # The next bag has three changes.
+    assert not hint(window).isVisible()
+
+
+def test_click_on_the_offer_asks_for_the_first_change_of_that_bag(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    press(qtbot, Key.Key_Minus)
+    assert page.controller.current == 1
+    hint(window).click()
+    assert (page.controller.current, page.pane.change()) == (0, 0)
+    press(qtbot, Key.Key_Plus)
+    # With a verdict on a change, the bag is no longer judged at one glance.
+    assert not hint(window).isVisible()
+
+
+def test_offer_does_not_widen_a_small_window_with_large_letters(window: MainWindow, qtbot: QtBot) -> None:
+    letters = window.font()
+    letters.setPointSizeF(1.5 * letters.pointSizeF())
+    window.setFont(letters)
+    window.resize(800, 600)
+    QtWidgets.QApplication.processEvents()
+    press(qtbot, Key.Key_Minus)
+    QtWidgets.QApplication.processEvents()
+    assert window.width() == 800
