@@ -64,8 +64,9 @@ class LastVerdictBar(QtWidgets.QWidget):
         self.editor.note.document().setDocumentMargin(1)
         self.editor.note.setVerticalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._changes_button = ToolButton()
-        # A hint that does not fit is hidden, so it must not widen the window before.
-        self._changes_button.setMinimumWidth(1)
+        self._changes_button.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Fixed, QtWidgets.QSizePolicy.Policy.Preferred
+        )
         self._changes_button.clicked.connect(self._want_changes)
         self._note_button = _make_button("note")
         self._note_button.clicked.connect(self.opened)
@@ -132,6 +133,11 @@ class LastVerdictBar(QtWidgets.QWidget):
         """Return the comment in the fields, saved or not."""
         self.editor.commit_input()
         return self.editor.comment()
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        # A hint that does not fit is hidden, so it must not widen the window.
+        hint = 0 if self._changes_button.isHidden() else self._changes_button.sizeHint().width() + GRID // 2
+        return super().minimumSizeHint() - QtCore.QSize(hint, 0)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
