@@ -23,6 +23,7 @@ from coala.board.board import Board, BoardColumn, BoardPlace, Delta, Interaction
 from coala.board.plan import Plan, Role
 from coala.model.notices.notice import notice_to_json
 from coala.output.tally import YES_OR_NO
+from coala.present.phrases import signed
 from coala.scores.findings import TITLES, GrossLinks
 from coala.scores.ratio import Score, scores_to_json
 
@@ -43,14 +44,14 @@ def isolate_name(name: str) -> str:
 
 def format_points(delta: Delta) -> str:
     """Return a change in hundredths of a score, with its sign."""
-    return NOT_APPLICABLE if delta.value is None else f"{100 * delta.value:+.2f}"
+    return NOT_APPLICABLE if delta.value is None else signed(100 * delta.value)
 
 
 def format_interval(delta: Delta) -> str:
     """Return the interval of a change in points, "" if it was not computed."""
     if delta.low is None or delta.high is None:
         return ""
-    return f"{100 * delta.low:+.2f} to {100 * delta.high:+.2f}"
+    return f"{signed(100 * delta.low)} to {signed(100 * delta.high)}"
 
 
 def format_p(p: float | None) -> str:

@@ -17,7 +17,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from coala.base.numerals import NOT_APPLICABLE, count, decimal
+from coala.base.numerals import NOT_APPLICABLE, count, decimal, signed_count
 from coala.base.plain_text import isolate, one_line, plain_words, visible
 from coala.board.board import (
     ESTABLISHED_BELOW,
@@ -87,7 +87,7 @@ def render_least_added(board: Board, metrics: Sequence[str]) -> Iterator[str]:
 def _describe_links(links: MarginalLinks) -> str:
     if links.precision is not None and links.right >= 0:
         return f"{links.right:,}/{links.made:,} links right"
-    return f"links: {links.right:+,} right, {links.made:+,} in all"
+    return f"links: {signed_count(links.right)} right, {signed_count(links.made)} in all"
 
 
 def _describe_evidence(each: Added, components: int) -> str:
@@ -147,8 +147,8 @@ def _describe_both(board: Board, first: Added, second: Added) -> str:
         where = f"it need not: they meet in {count(len(bags), 'joint bag')}, and no graph lacks both"
     else:
         where = "it should: they meet in no joint bag, though no graph lacks both"
-    links = f"{-right:+,} right links ({-made:+,} in all)"
-    return f"{-cost:+.2f} points and {links}, if it adds up; {where}."
+    links = f"{signed_count(-right)} right links ({signed_count(-made)} in all)"
+    return f"{signed(-cost)} points and {links}, if it adds up; {where}."
 
 
 _HEADINGS = {

@@ -20,6 +20,7 @@ from coala.model.notices.notice import Notice
 from coala.output.score_table import HEADINGS, format_difference, render_score_table
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.span_matching import MatchedSpan
+from coala.present.phrases import signed
 from coala.scores.findings import MAIN_METRICS, SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score
@@ -193,7 +194,7 @@ def _format_interval(key: str, resampling: Resampling | None) -> str:
     f1 = None if resampling is None else resampling.metrics[key].f1
     if f1 is None or f1.low is None or f1.high is None or f1.p is None:
         return ""
-    interval = f"{100 * f1.low:+.2f} to {100 * f1.high:+.2f}"
+    interval = f"{signed(100 * f1.low)} to {signed(100 * f1.high)}"
     return f"{interval:<16} {f1.p:.2g}"
 
 

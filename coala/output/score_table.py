@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from coala.base.numerals import NOT_APPLICABLE, decimal
+from coala.present.phrases import signed
 from coala.scores.findings import SIMILARITY, TITLES, Bounds
 from coala.scores.ratio import MeanScore, Ratio, Score
 
@@ -66,7 +67,7 @@ def render_score_table(
 
 def format_difference(before: float | None, after: float | None) -> str:
     """Return the change in points (hundredths of a score) with its sign, or n/a."""
-    return NOT_APPLICABLE if before is None or after is None else f"{100 * (after - before):+.2f}"
+    return NOT_APPLICABLE if before is None or after is None else signed(100 * (after - before))
 
 
 def _format_interval(bounds: Bounds | None) -> str:

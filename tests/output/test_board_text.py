@@ -34,8 +34,8 @@ def test_a_row_has_links_changes_interval_p_and_bags() -> None:
 
 def test_the_question_is_answered_which_two_to_drop_and_how_sure_that_is() -> None:
     answer = "\n".join(lines(a_board())).partition("What adds least")[2]
-    assert "Of two to drop, predicate-nominals and short-forms cost least: -0.84 points" in answer
-    assert "-11 right links (-12 in all)" in answer
+    assert "Of two to drop, predicate-nominals and short-forms cost least: −0.84 points" in answer
+    assert "−11 right links (−12 in all)" in answer
     assert "By MUC it is not established that either adds anything" in answer
     assert "these two are the cheapest: their intervals overlap with that of acronyms, exact-names." in answer
 
@@ -47,8 +47,8 @@ def test_component_that_costs_is_described_as_costing() -> None:
     answer = "\n".join(lines(replace(board, columns=(worse, board.columns[1])), "muc")).partition(
         "What adds"
     )[2]
-    assert "links: -69 right, -133 in all  established: it costs" in answer
-    assert "acronyms and surnames cost least: -6.59 points and -30 right links (+32 in all)" in answer
+    assert "links: −69 right, −133 in all  established: it costs" in answer
+    assert "acronyms and surnames cost least: −6.59 points and −30 right links (+32 in all)" in answer
 
 
 def test_what_is_below_the_target_is_marked_and_nothing_else() -> None:

@@ -28,6 +28,6 @@ def test_a_mean_of_metrics_has_an_f1_alone() -> None:
 def test_a_difference_is_in_points_with_its_sign() -> None:
     assert (format_difference(0.5, 0.625), format_difference(0.5, 0.25), format_difference(None, 0.5)) == (
         "+12.50",
-        "-25.00",
+        "−25.00",
         "n/a",
     )

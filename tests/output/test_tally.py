@@ -257,7 +257,8 @@ def test_several_comparisons_are_estimated_with_the_weight_of_their_bags(tmp_pat
     mean = document["together"]["mean"]
     assert (document["mean"], document["interval"]) == (0, None)
     assert mean["value"] == pytest.approx(-36 / 44)
-    assert mean["interval"][0] <= mean["value"] < mean["interval"][1]
+    # Every drawn bag is worse, so nothing can be worse than the estimate.
+    assert mean["interval"] == [pytest.approx(-36 / 44), pytest.approx(0.0, abs=0.5)]
 
 
 def test_no_estimate_is_given_for_comparisons_of_which_one_has_no_verdict(tmp_path: Path) -> None:
