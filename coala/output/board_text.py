@@ -43,9 +43,18 @@ from coala.output.board_tables import (
     format_share,
     isolate_name,
 )
-from coala.output.samples import estimate_pool, find_pool_sample, format_signed
+from coala.output.links import estimate_review_links
+from coala.output.samples import format_signed
 from coala.output.score_table import render_score_table
-from coala.output.tally import describe_changes_alone, describe_reviewers, describe_tally, tally_review
+from coala.output.tally import (
+    describe_changes_alone,
+    describe_reviewers,
+    describe_tally,
+    make_outcome,
+    tally_review,
+    wrap_answer,
+)
+from coala.present.answer import NEEDED_VERDICTS, ReviewOutcome
 from coala.present.phrases import MINUS, signed
 from coala.review.board.board_file import BagsTallied, BoardTally, StoredBoard
 from coala.review.file import Review
@@ -54,7 +63,7 @@ from coala.scores.findings import TITLES
 from coala.verdicts.sampling import SampleEstimate
 from coala.verdicts.shares import Estimate
 from coala.verdicts.state import Manner
-from coala.verdicts.tally import tally_as_json
+from coala.verdicts.tally import tally_as_json, tally_verdicts
 
 _MOST_SHOWN = 8
 """The most components that are listed as those that add least."""
@@ -383,31 +392,32 @@ _WIDEST_ADDRESS = 40
 """The widest column of the addresses of columns."""
 
 
-def estimate_sampled_columns(
-    reviews: Iterable[Review], reviewer: str | None = None
-) -> dict[str, SampleEstimate]:
-    """Return the estimate of each column that has a sample, by its address.
+def find_outcomes(reviews: Iterable[Review], reviewer: str | None = None) -> dict[str, ReviewOutcome]:
+    """Return the outcome of each column by its address.
 
     ``reviews`` are those of the columns. With ``reviewer`` only this reviewer's verdicts count.
     """
-    estimates = {}
+    outcomes = {}
     for review in reviews:
         (pool,) = pool_reviews([review], reviewer)
-        if (sample := find_pool_sample(pool)) is not None and review.column is not None:
-            estimates[review.column] = estimate_pool(pool, sample)
-    return estimates
+        tally = tally_verdicts(len(pool.entries), pool.judgements())
+        links = estimate_review_links(pool) if pool.settled else None
+        outcomes[review.column or ""] = make_outcome(pool, tally, links)
+    return outcomes
 
 
 def render_board_tally_text(
-    stored: StoredBoard, tallied: BoardTally, sampled: Mapping[str, SampleEstimate]
+    stored: StoredBoard, tallied: BoardTally, outcomes: Mapping[str, ReviewOutcome]
 ) -> Iterator[str]:
-    """Yield the tally as lines for a terminal; ``sampled`` has the estimates of the columns with a sample.
+    """Yield the tally as lines for a terminal, first the answer of each column with enough verdicts.
 
-    If there are any, there is no mean over all columns: the verdicts on a sample and those on every bag of
-    another column are not one random part of the board.
+    If columns have samples, there is no mean over all columns: the verdicts on a sample and those on every
+    bag of another column are not one random part of the board.
     """
     all_bags = tallied.all_bags
+    sampled = {address: outcome.sample for address, outcome in outcomes.items() if outcome.sample is not None}
     yield visible(str(stored.path))
+    yield from _write_answers(list(outcomes.values()))
     yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each column that has it"
     width = min(_WIDEST_ADDRESS, max(map(len, stored.addresses)))
     for address, column, bags in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True):
@@ -427,6 +437,16 @@ def render_board_tally_text(
         yield from describe_tally(total)
     if tallied.reviewers:
         yield from describe_reviewers(tallied.reviewers, _count_settling(stored))
+
+
+def _write_answers(outcomes: Sequence[ReviewOutcome]) -> Iterator[str]:
+    """Yield the answer of each column that has one; without any, say how many verdicts are needed."""
+    answered = [outcome for outcome in outcomes if outcome.has_conclusion]
+    for outcome in answered:
+        yield from wrap_answer(outcome)
+    if not answered:
+        needed = f"{NEEDED_VERDICTS} verdicts, or verdicts on all of its bags"
+        yield f"  No conclusion about any column yet: it needs {needed}."
 
 
 def _count_settling(stored: StoredBoard) -> dict[str, int]:

@@ -11,8 +11,11 @@ from dataclasses import replace
 from coala.base.numerals import count
 from coala.engine.settings import describe_settings
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
+from coala.output.links import estimate_review_links
 from coala.output.score_table import HEADINGS
+from coala.output.tally import make_outcome
 from coala.output.target import format_score
+from coala.present.answer import write_answer
 from coala.present.blocks import (
     Block,
     BlockWords,
@@ -31,6 +34,8 @@ from coala.scores.findings import TITLES
 from coala.verdicts.comment import LONGEST_NOTE
 from coala.verdicts.tally import Counts
 
+_LONGEST_ANSWER = 1000
+
 
 def write_page(judged: Judged) -> Iterator[str]:
     """Yield the page, bag by bag."""
@@ -39,6 +44,8 @@ def write_page(judged: Judged) -> Iterator[str]:
 
 def _make_blocks(judged: Judged) -> Iterator[Block]:
     yield HeadingBlock(1, (StyledWords(clean(judged.provenance.review)),))
+    outcome = make_outcome(judged.pool, judged.tally, estimate_review_links(judged.pool))
+    yield ParagraphBlock((clean(write_answer(outcome), _LONGEST_ANSWER),))
     yield from map(ItemBlock, _describe_origin(judged))
     yield from _describe_total(judged)
     yield from _describe_scores(judged)

@@ -286,6 +286,11 @@ def make_outcome(pool: Pool, tally: Tally, links: LinkEstimates | None) -> Revie
     )
 
 
+def wrap_answer(outcome: ReviewOutcome) -> list[str]:
+    """Return the answer as lines for a terminal."""
+    return textwrap.wrap(write_answer(outcome), _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
+
+
 def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
     total, links = _tally_pools(pools), None
     disputed = sum(pool.disputed for pool in pools)
@@ -301,7 +306,7 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
             comparisons=len(pools),
             together=estimate_pools(pools),
         )
-    yield from textwrap.wrap(write_answer(outcome), _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
+    yield from wrap_answer(outcome)
     by_changes_alone = sum(pool.by_changes_alone for pool in pools)
     left = total.interesting - total.judged - total.unsure - disputed - by_changes_alone
     yield (

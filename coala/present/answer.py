@@ -77,6 +77,12 @@ class ReviewOutcome(NamedTuple):
     comparisons: int = 1
     together: Estimate | None = None
 
+    @property
+    def has_conclusion(self) -> bool:
+        """True if there are enough verdicts for a conclusion, and it may be shown."""
+        is_judged = self.tally.judged >= NEEDED_VERDICTS or (self.tally.judged and not _count_left(self))
+        return bool(is_judged) and not self.blind
+
 
 def write_answer(outcome: ReviewOutcome) -> str:
     """Return the paragraph that answers whether the change helped, how sure that is, and where it hurts."""

@@ -38,13 +38,15 @@ def test_the_tally_of_a_board_counts_a_bag_once_in_each_column_and_once_in_all(
 ) -> None:
     assert main(["tally", str(board_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[1:5] == [
+    assert lines[1:7] == [
+        "  The change in the column without/titles helped: 1 bag better, 0 worse, 0 same. 100 % of the",
+        "  links it made are right.",
         "  3 columns; a bag counts once in each column that has it",
         "    without/names       1 of     2   + 1  − 0  = 0  ? 0   net +1",
         "    without/titles      1 of     1   + 1  − 0  = 0  ? 0   net +1",
         "    step/names          0 of     2",
     ]
-    assert lines[5] == "  the whole board, each bag once: 1 of 3 bags judged, 0 not sure"
+    assert lines[7] == "  the whole board, each bag once: 1 of 3 bags judged, 0 not sure"
 
 
 def test_board_with_a_sampled_column_has_means_by_column_and_none_of_all(
@@ -54,10 +56,10 @@ def test_board_with_a_sampled_column_has_means_by_column_and_none_of_all(
         draw(review, 1)
     assert main(["tally", str(board_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert "by a sample, " in lines[2]
-    assert lines[3].endswith("mean +1.00 by its verdicts")
-    assert lines[6] == "  no mean of the whole board: 1 column of it judged by a sample"
-    assert not any("net" in line for line in lines[5:])
+    assert "by a sample, " in lines[4]
+    assert lines[5].endswith("mean +1.00 by its verdicts")
+    assert lines[8] == "  no mean of the whole board: 1 column of it judged by a sample"
+    assert not any("net" in line for line in lines[7:])
     assert main(["tally", str(board_path), "--json", "-"]) == 0
     told = json.loads(capsys.readouterr().out)["all"]
     assert (told["judged"], told["mean"], told["interval"]) == (1, None, None)
@@ -70,8 +72,10 @@ def test_who_cannot_tell_has_judged_no_bag_in_the_text_as_in_the_json(
         review.judge(0, State(Verdict.UNSURE))
     assert main(["tally", str(board_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[3] == "    without/titles      0 of     1   + 0  − 0  = 0  ? 1   net 0"
-    assert lines[5] == "  the whole board, each bag once: 0 of 3 bags judged, 1 not sure"
+    needed = "10 verdicts, or verdicts on all of its bags"
+    assert lines[1] == f"  No conclusion about any column yet: it needs {needed}."
+    assert lines[4] == "    without/titles      0 of     1   + 0  − 0  = 0  ? 1   net 0"
+    assert lines[6] == "  the whole board, each bag once: 0 of 3 bags judged, 1 not sure"
     assert main(["tally", str(board_path), "--json", "-"]) == 0
     told = json.loads(capsys.readouterr().out)["all"]
     assert (told["judged"], told["unsure"]) == (0, 1)

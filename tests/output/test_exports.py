@@ -28,7 +28,7 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, State
 from tests.support.graphs_by_hand import TEXTS, A, B, C, D, graph
 from tests.support.paths import SAMPLES
-from tests.support.reviews import a_bag, make_review, put_comparison
+from tests.support.reviews import a_bag, a_mixed_bag, judge_as, make_review, put_comparison
 
 FORMULAS = ("=1+2", "+1", "-1", "@SUM(A1)", "\tx", "\rx", " =1", "＝1")
 HOSTILE = (
@@ -376,3 +376,15 @@ def test_who_watches_a_terminal_sees_how_far_an_export_has_come(
     assert main(command) == 0
     assert "writing the bags" in screen.getvalue()
     assert "/3 " in screen.getvalue()
+
+
+def test_markdown_export_begins_with_the_answer_and_counts_changes_by_kind(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(0), a_mixed_bag(1)])
+    judge_as(path, "Ann", "+-")
+    with Review.open(path) as review:
+        page = written(review, "markdown")
+    assert page.splitlines()[2].startswith(
+        "The change neither helped nor hurt: 1 bag better, 1 worse, 0 same."
+    )
+    assert "### Changes by kind\n\n4 changes in 2 judged bags.\n" in page
+    assert "| merged | 0 | 1 | 0 | 0 |" in page

@@ -225,7 +225,7 @@ def test_several_comparisons_have_the_mean_of_all_their_bags_on_average() -> Non
     all_ = bags()
     verdicts = [BETTER if number % 3 else WORSE for number in range(len(all_))]
     small = JudgedComparison(None, [BETTER] * 30, range(30))
-    truth = Fraction(30 + verdicts.count(BETTER) - verdicts.count(WORSE), 130)
+    truth = (30 + verdicts.count(BETTER) - verdicts.count(WORSE)) / 130
     found = []
     for seed in range(400):
         drawn = draw_sample(all_, 15, seed)
