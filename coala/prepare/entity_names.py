@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.base.sequences import Shared, Strings
+from coala.errors import CoalaError
 from coala.model.corpus import Corpus, EntityNames
 from coala.model.graph import Graph
 from coala.model.knowledge_bases import (
@@ -29,6 +30,7 @@ from coala.model.knowledge_bases import (
 )
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.options import NAMES_OFF, NAMES_ON, Options
+from coala.prepare.redirects import read_redirects
 from coala.prepare.selection import keep_statements
 
 NAMING = frozenset({"http://www.w3.org/2002/07/owl#sameAs", "http://www.w3.org/2004/02/skos/core#exactMatch"})
@@ -48,6 +50,7 @@ class NameRules(NamedTuple):
     bases: KnowledgeBases
     redirects: Mapping[EntityName, EntityName]  # a name -> the one to use in its place
     chosen: str = NAMES_ON  # the value of ``Options.names``
+    notices: tuple[Notice, ...] = ()  # about the redirects
 
     def choose_bases(self, names: Sequence[_Names]) -> list[str]:
         """Return the keys of the bases that count for two graphs with these names, in alphabetical order."""
@@ -62,9 +65,20 @@ class NameRules(NamedTuple):
 def read_name_rules(options: Options) -> NameRules:
     """Return the rules that the options state.
 
-    Raises ``CoalaError`` if a file of the options cannot be used.
+    Raises ``CoalaError`` if a file of the options cannot be used, or if a knowledge base is unknown.
     """
-    return NameRules(load_knowledge_bases(options.knowledge_bases), {}, options.names)
+    bases = load_knowledge_bases(options.knowledge_bases)
+    if options.names not in (NAMES_ON, NAMES_OFF):
+        for base in options.names.split(","):
+            if base not in bases:
+                raise CoalaError(
+                    f"There is no knowledge base '{base}'. Choose from {', '.join(bases.keys)}, or declare it "
+                    "with --knowledge-bases FILE."
+                )
+    if options.redirects is None:
+        return NameRules(bases, {}, options.names)
+    redirects = read_redirects(options.redirects, bases)
+    return NameRules(bases, redirects.names, options.names, redirects.notices)
 
 
 @dataclass(frozen=True)
@@ -84,7 +98,7 @@ def find_entity_names(graphs: Sequence[Graph], roles: Sequence[str], rules: Name
     return FoundNames(
         graphs=tuple(graph for graph, _ in found),
         names=tuple(_select_names(names, len(graph.names), frozenset(counting)) for graph, names in found),
-        notices=tuple(_note_bases(compared, roles, rules, counting)),
+        notices=(*rules.notices, *_note_bases(compared, roles, rules, counting)),
     )
 
 

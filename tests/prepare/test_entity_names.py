@@ -1,13 +1,16 @@
 """Names of instances in knowledge bases: which are found, which count, and what is said about them."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.model.knowledge_bases import EntityName, load_knowledge_bases
 from coala.model.notices.notice import is_harmless
-from coala.prepare.entity_names import FoundNames, NameRules, find_entity_names
+from coala.model.options import DEFAULTS
+from coala.prepare.entity_names import FoundNames, NameRules, find_entity_names, read_name_rules
 from coala.prepare.prepare import Prepared, prepare
 from tests.support.graphs_by_hand import A, B, C, D, graph
 
@@ -141,3 +144,16 @@ def test_names_decide_which_of_two_chains_of_the_same_mentions_are_partners() ->
     second = name_instances(graph({"x": [A], "y": [A]}), *iris[::-1])
     corpus = prepare_pair(first, second).corpus
     assert align_instances(corpus).partner[0].tolist() == [1, 0]
+
+
+def test_unknown_knowledge_base_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(CoalaError, match="no knowledge base 'nope'. Choose from dbpedia"):
+        read_name_rules(DEFAULTS._replace(names="wikidata,nope"))
+    assert read_name_rules(DEFAULTS._replace(names="wikidata,dbpedia-de")).chosen == "wikidata,dbpedia-de"
+
+
+def test_redirects_of_a_file_are_followed(tmp_path: Path) -> None:
+    file = tmp_path / "redirects.tsv"
+    file.write_text(f"{BOB}\thttp://www.wikidata.org/entity/Q5\n")
+    rules = read_name_rules(DEFAULTS._replace(redirects=str(file)))
+    assert list_names(find(NAMED, NAMED, rules)) == [[["wikidata:Q5"], []]] * 2
