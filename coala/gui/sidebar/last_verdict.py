@@ -33,7 +33,7 @@ class LastAnswer(NamedTuple):
     state: State = State()
     takes_comment: bool = False
     can_undo: bool = False  # it is the last answer, which undo would take back
-    changes: int = 0  # so many changes have this verdict from one answer, without a look at each; or 0
+    changes: int = 0  # the number of changes that got this one answer together, if they are many
 
     @property
     def has_tags(self) -> bool:

@@ -78,7 +78,7 @@ class AnswerReasons(QtCore.QObject):
     def note_answer(self, number: int, changes: int = 0) -> None:
         """Record that a bag was answered; the next one, if any, is already shown.
 
-        With many `changes`, all of which got this one answer, the strip offers to judge each of them.
+        If this one answer is for many `changes`, the strip offers to judge each of them.
         """
         self._unseen_changes = changes if changes > _FEW_CHANGES else 0
         if self._noted == number:
