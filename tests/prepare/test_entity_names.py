@@ -147,7 +147,7 @@ def test_names_decide_which_of_two_chains_of_the_same_mentions_are_partners() ->
 
 
 def test_unknown_knowledge_base_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(CoalaError, match="no knowledge base 'nope'. Choose from dbpedia"):
+    with pytest.raises(CoalaError, match=r"no knowledge base .nope.\. Choose from dbpedia"):
         read_name_rules(DEFAULTS._replace(names="wikidata,nope"))
     assert read_name_rules(DEFAULTS._replace(names="wikidata,dbpedia-de")).chosen == "wikidata,dbpedia-de"
 
