@@ -122,8 +122,8 @@ def score_to_json(score: Score) -> dict[str, object]:
     if isinstance(score, MeanScore):
         return {"f1": score.f1}
     plain: dict[str, object] = {
-        "recall": _ratio_to_json(score.recall),
-        "precision": _ratio_to_json(score.precision),
+        "recall": ratio_to_json(score.recall),
+        "precision": ratio_to_json(score.precision),
         "f1": score.f1,
     }
     if not isinstance(score, LinkScore):
@@ -149,7 +149,7 @@ def score_from_json(value: Mapping[str, Any]) -> Score:
     return LinkScore(recall, precision, *(None if kind is None else Links(**kind) for kind in kinds))
 
 
-def _ratio_to_json(ratio: Ratio) -> dict[str, object]:
+def ratio_to_json(ratio: Ratio) -> dict[str, object]:
     """Return numerator, denominator and value; if they are too large for a reader, value over 1."""
     numerator: float | None = ratio.numerator
     denominator = ratio.denominator
