@@ -2,7 +2,8 @@
 
 A link joins a mention to an earlier mention of its chain; two graphs differ in the links that the change made
 or lost. A verdict on a bag says which of them are right, so the judged bags give an estimate of the share of
-right links. Facts are counted in the same way: added ones are "made", and dropped ones "lost".
+right links. Facts, statements and types are counted in the same way: added ones are "made", and dropped ones
+"lost".
 """
 
 from __future__ import annotations
@@ -70,14 +71,34 @@ def estimate_review_links(pool: Pool, baseline_precision: Fraction | None = None
     )
 
 
-def estimate_review_facts(pool: Pool) -> LinkEstimates:
-    """Estimate the facts that were added and dropped, from the verdicts on the bags of one comparison."""
+def estimate_review_content(pool: Pool, content: str) -> LinkEstimates:
+    """Estimate the facts that were added and dropped, from the verdicts on the bags of one comparison.
+
+    ``content`` is ``FACTS``, or another key of ``KINDS_OF_CONTENT``.
+    """
     bags = [
-        JudgedBag(facts, _find_state(pool.settled.get(entry.fingerprint)))
-        for entry, facts in zip(pool.entries, pool.reviews[0].fact_counts(), strict=True)
-        if facts.rows
+        JudgedBag(counts, _find_state(pool.settled.get(entry.fingerprint)))
+        for entry, counts in zip(pool.entries, pool.reviews[0].content_counts(content), strict=True)
+        if counts.rows
     ]
     return estimate_links(bags)
+
+
+def describe_content(found: LinkEstimates, content: str) -> Iterator[str]:
+    """Yield the line about statements or types; nothing unless some were judged."""
+    added, dropped = found.made, found.lost
+    right = (added.favourable, dropped.judged - dropped.favourable)
+    parts = [
+        f"{number:,} of {count(judged, f'{word} {content[:-1]}')} {'is' if number == 1 else 'are'} right"
+        for number, judged, word in zip(
+            right, (added.judged, dropped.judged), ("added", "dropped"), strict=True
+        )
+        if judged
+    ]
+    if parts:
+        left = added.total + dropped.total - added.judged - dropped.judged
+        rest = f"; {left:,} not judged right or wrong" if left else ""
+        yield f"{' and '.join(parts)}{rest}."
 
 
 def describe_facts(found: LinkEstimates) -> Iterator[str]:
@@ -100,8 +121,8 @@ def describe_facts(found: LinkEstimates) -> Iterator[str]:
     yield f"{'; '.join(parts)}."
 
 
-def facts_to_json(found: LinkEstimates) -> dict[str, Any]:
-    """Return the value of ``facts`` in the JSON of a tally; null means undefined."""
+def content_to_json(found: LinkEstimates) -> dict[str, Any]:
+    """Return the value of ``facts``, ``statements`` or ``types`` in a tally's JSON; null means undefined."""
     added, dropped = found.made, found.lost
     return {
         "added": {"total": added.total, "judged": added.judged, "right": added.favourable}

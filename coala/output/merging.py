@@ -270,8 +270,8 @@ class _Choice:
             number[graph.statements.subject + start]
             for graph, start in zip(graphs[:2], self._start, strict=False)
         ]
-        for column, left_out in zip(subjects, self._left_out, strict=True):
-            column[left_out] = -1
+        for column, rows_left_out in zip(subjects, self._left_out, strict=True):
+            column[rows_left_out] = -1
         subjects[CHANGED][list(self._taken)] = number[list(self._taken.values())]
         # 2. Both graphs get the same numbers for predicates, paths and values. Two more values are the names
         # that replace an instance of either side for which no other one can stand in.

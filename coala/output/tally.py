@@ -19,13 +19,14 @@ from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
-from coala.model.kinds import Kind
+from coala.model.kinds import FACTS, STATEMENTS, TYPES, Kind
 from coala.output.links import (
+    content_to_json,
+    describe_content,
     describe_facts,
     describe_links,
-    estimate_review_facts,
+    estimate_review_content,
     estimate_review_links,
-    facts_to_json,
     links_to_json,
 )
 from coala.output.reviewers import blind_to_json
@@ -51,6 +52,7 @@ from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, pool_reviews
 from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.estimates import LinkEstimates
+from coala.verdicts.facts import KINDS_OF_CONTENT
 from coala.verdicts.state import VALUE_OF, Manner, State
 from coala.verdicts.tally import Counts, Judgement, Tally, tally_as_json, tally_verdicts
 
@@ -108,7 +110,10 @@ def _pool_to_json(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         "links": links_to_json(estimate_review_links(pools[0], baseline_precision))
         if len(pools) == 1
         else None,
-        "facts": facts_to_json(estimate_review_facts(pools[0])) if len(pools) == 1 else None,
+        **{
+            content: content_to_json(estimate_review_content(pools[0], content)) if len(pools) == 1 else None
+            for content in KINDS_OF_CONTENT
+        },
         "comparisons": len(pools),
         "disputed": sum(pool.disputed for pool in pools),
         "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
@@ -395,7 +400,10 @@ def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None) -> Ite
     yield from (f"  {line}" for line in describe_for_paper(total, found))
     if (kept := find_pool_kept_links(pools[0])) is not None:
         yield f"  {describe_kept_links(kept)}"
-    yield from (f"  {line}" for line in describe_facts(estimate_review_facts(pools[0])))
+    yield from (f"  {line}" for line in describe_facts(estimate_review_content(pools[0], FACTS)))
+    for content in (STATEMENTS, TYPES):
+        found_content = estimate_review_content(pools[0], content)
+        yield from (f"  {line}" for line in describe_content(found_content, content))
     if pools[0].settled:
         yield from (f"  {line}" for line in describe_links(links))
 

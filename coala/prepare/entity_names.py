@@ -72,8 +72,8 @@ def read_name_rules(options: Options) -> NameRules:
         for base in options.names.split(","):
             if base not in bases:
                 raise CoalaError(
-                    f"There is no knowledge base '{base}'. Choose from {', '.join(bases.keys)}, or declare it "
-                    "with --knowledge-bases FILE."
+                    f"There is no knowledge base '{base}'. Choose from {', '.join(bases.keys)}, or declare "
+                    "it with --knowledge-bases FILE."
                 )
     if options.redirects is None:
         return NameRules(bases, {}, options.names)

@@ -9,10 +9,11 @@ wordings, from the longest to the shortest, so that the window can choose one th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from coala.base import numerals
 from coala.model.bag import Verdict
+from coala.model.kinds import FACTS
 from coala.present.phrases import MINUS, VERDICT_SIGNS, quote_comment
 from coala.verdicts.changes import ChangeVerdicts, Rows
 from coala.verdicts.facts import FactProgress
@@ -102,7 +103,27 @@ def say_counted(tally: Tally) -> str:
     return f"{counted} in {bags}{apart}"
 
 
-def say_facts(facts: FactProgress) -> str:
+def say_content(progress: Mapping[str, FactProgress]) -> Iterator[str]:
+    """Yield a line about facts if there are any, and about statements and types if some are judged."""
+    for content, found in progress.items():
+        yield _say_facts(found) if content == FACTS else _say_right(found, content)
+
+
+def _say_right(found: FactProgress, content: str) -> str:
+    """Return how many judged statements or types are right; "" if none is judged."""
+    sums = found.sums
+    parts = [
+        f"{right:,} of {numerals.count(judged, f'{word} {content[:-1]}')} right"
+        for right, judged, word in (
+            (sums.right_added, sums.added, "added"),
+            (sums.right_dropped, sums.dropped, "dropped"),
+        )
+        if judged
+    ]
+    return "; ".join(parts)
+
+
+def _say_facts(facts: FactProgress) -> str:
     """Return the numbers of facts added and dropped, and of judged ones that are right; "" without facts."""
     if not facts.added and not facts.dropped:
         return ""

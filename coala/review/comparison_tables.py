@@ -26,10 +26,10 @@ from coala.engine.summary import Summary
 from coala.model.bag import Bag
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
-from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_to_json
+from coala.review.storage.link_counts import LINKS, link_counts_to_json
 from coala.review.storage.serialization import pack_bag
 from coala.verdicts.bag_groups import number_equals
-from coala.verdicts.facts import count_facts
+from coala.verdicts.facts import KINDS_OF_CONTENT, count_content
 from coala.verdicts.links import LinkCounts, count_links, find_links
 
 if TYPE_CHECKING:
@@ -49,15 +49,15 @@ _encode = json_encoder(ascii_only=True, comma=", ", colon=": ")
 class BagRegister:
     """What a file stores about all bags of a comparison together, in their order.
 
-    This is the search index, the number of coreference links and facts that each bag made and lost, and the
-    groups of bags with the same changes. ``texts`` maps documents to their texts.
+    This is the search index, the numbers of coreference links, facts, statements and types that each bag made
+    and lost, and the groups of bags with the same changes. ``texts`` maps documents to their texts.
     """
 
     def __init__(self, texts: Mapping[str, str | None]) -> None:
         self._texts = texts
         self._index = SearchIndexWriter()
         self._links: list[LinkCounts] = []
-        self._facts: list[LinkCounts] = []
+        self._content: list[Mapping[str, LinkCounts]] = []
         self._signatures: list[str] = []
 
     def add(
@@ -75,18 +75,22 @@ class BagRegister:
             for number, sentences, headline in zip(numbers, described, headlines, strict=False):
                 self._index.add(number, sentences.bag, headline)
             self._links += [count_links(sentences.bag, find_links(sentences.bag)) for sentences in described]
-            self._facts += [count_facts(sentences.bag) for sentences in described]
+            self._content += [count_content(sentences.bag) for sentences in described]
             self._signatures += map(sign_changes, described)
             yield from ((*pair, headline) for pair, headline in zip(batch, headlines, strict=True))
 
     def header(self) -> dict[str, str]:
-        """Return the entries for the table ``header``; without counts of facts if no bag has facts."""
+        """Return the entries for the table ``header``; without counts of facts, say, if no bag has facts."""
         values = {
             LINKS: link_counts_to_json(self._links),
             schema.SAME_CHANGES: json.dumps(number_equals(self._signatures)),
         }
-        if any(bag.rows for bag in self._facts):
-            values[FACT_NUMBERS] = link_counts_to_json(self._facts)
+        nothing = LinkCounts(0, ())
+        for content in KINDS_OF_CONTENT:
+            if any(content in counts for counts in self._content):
+                values[content] = link_counts_to_json(
+                    [counts.get(content, nothing) for counts in self._content]
+                )
         return values
 
     def search_fields(self) -> Iterable[tuple[str, bytes]]:

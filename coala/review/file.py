@@ -51,7 +51,7 @@ from coala.review.storage.board_columns import show_column
 from coala.review.storage.drafts import DraftTable
 from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
 from coala.review.storage.journal_table import JournalTable
-from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_from_json
+from coala.review.storage.link_counts import LINKS, link_counts_from_json
 from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
 from coala.review.storage.questions import question_of_spans, read_question
 from coala.review.storage.schema import check_types
@@ -328,12 +328,15 @@ class Review:
         """The number of changes of each bag."""
         return [counts.changes for counts in self.link_counts()]
 
-    def fact_counts(self) -> list[LinkCounts]:
-        """Return how many facts each bag added (as links made) and dropped (as lost), for all ``entries``."""
-        stored = self.header(FACT_NUMBERS)
-        # Not written if no bag has facts.
+    def content_counts(self, content: str) -> list[LinkCounts]:
+        """Return how many facts each bag added (as links made) and dropped (as lost), for all ``entries``.
+
+        ``content`` is ``FACTS``, or another key of ``KINDS_OF_CONTENT``.
+        """
+        stored = self.header(content)
+        # Not written if no bag has any.
         nothing = LinkCounts(0, ())
-        return [nothing] * len(self.entries) if stored is None else self._read_counts(stored, "facts")
+        return [nothing] * len(self.entries) if stored is None else self._read_counts(stored, content)
 
     def _read_counts(self, stored: str | None, what: str) -> list[LinkCounts]:
         try:

@@ -8,8 +8,8 @@ which GERBIL calls *InKB*.
 - micro: recall = right / linked mentions of the key, precision = right / linked mentions of the response
 - macro: the means of recall, precision and F1 over the documents in which a side has a link. As in GERBIL,
   macro F1 is the mean of the F1s of documents, not the F1 of the means, and where no link of such a document
-  is right, all three are 0 there. Documents without any link are left out, while GERBIL counts each as 1: with
-  n documents with and m without links, its figure is (n · ours + m) / (n + m).
+  is right, all three are 0 there. Documents without any link are left out, while GERBIL counts each as 1:
+  with n documents with and m without links, its figure is (n · ours + m) / (n + m).
 - accuracy: right / mentions that both sides link
 
 Source: Usbeck et al. 2015, GERBIL; its ``FMeasureCalculator`` for macro figures.

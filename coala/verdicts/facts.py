@@ -4,33 +4,42 @@ A fact is a statement between entities, or an event with its arguments. A row is
 the item that a reviewer judges. Facts are counted with the classes for coreference links (specification,
 section 6a): an added fact as a link *made*, a dropped fact as a link *lost*. A row about a changed fact adds
 one and drops one. ``+`` means that the added fact is right and the dropped one was wrong, ``-`` the reverse;
-``=`` and ``?`` decide nothing.
+``=`` and ``?`` decide nothing. Statements and types are counted in the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys
 from coala.model.bag import Bag
+from coala.model.kinds import FACT_KINDS, FACTS, STATEMENTS, TYPES, Kind
 from coala.verdicts.estimates import judge_links
 from coala.verdicts.links import LinkCounts, RowLinks
 from coala.verdicts.state import State
 
+KINDS_OF_CONTENT: Mapping[str, frozenset[Kind]] = MappingProxyType(
+    {FACTS: FACT_KINDS, STATEMENTS: frozenset({Kind.STATEMENT}), TYPES: frozenset({Kind.TYPE})}
+)
+"""The kinds of rows that each content is counted by."""
 
-def count_facts(bag: Bag) -> LinkCounts:
-    """Count the facts that each row of a bag added (as links made) and dropped (as links lost)."""
-    rows = [row for row in bag.divergences if row.fact is not None]
-    if not rows:
-        return LinkCounts(0, ())
-    counted = [
-        RowLinks(key, int(row.fact.after is not None), int(row.fact.before is not None))
-        for row, key in zip(rows, RowKeys(bag).get_keys(rows), strict=True)
-        if row.fact is not None
-    ]
-    return LinkCounts(len(rows_by_change(bag)), tuple(counted))
+
+def count_content(bag: Bag) -> Mapping[str, LinkCounts]:
+    """Count what each row of a bag added (as links made) and dropped (as links lost), by content.
+
+    Content that no row is about is left out.
+    """
+    content_of = {kind: content for content, kinds in KINDS_OF_CONTENT.items() for kind in kinds}
+    rows = [row for row in bag.divergences if row.kind in content_of]
+    found: dict[str, list[RowLinks]] = {}
+    for row, key in zip(rows, RowKeys(bag).get_keys(rows), strict=True):
+        links = RowLinks(key, len(row.added), len(row.dropped))
+        found.setdefault(content_of[row.kind], []).append(links)
+    changes = len(rows_by_change(bag)) if rows else 0
+    return {content: LinkCounts(changes, tuple(links)) for content, links in found.items()}
 
 
 class FactSums(NamedTuple):

@@ -129,7 +129,8 @@ def describe_statements(*changes: tuple[Statement | None, Statement | None]) -> 
             0,
             (0,),
             "",
-            *(() if each is None else (each.in_words.label,) for each in (added, dropped)),
+            added=() if added is None else (added.in_words.label,),
+            dropped=() if dropped is None else (dropped.in_words.label,),
         )
         for dropped, added in changes
     ]

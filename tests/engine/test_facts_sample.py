@@ -72,9 +72,11 @@ def test_a_statement_as_newsreader_writes_it_is_told_with_what_it_was(tmp_path: 
         paths.append(str(path))
     comparison = compare(*paths)
     assert [side.instances for side in (comparison.summary.baseline, comparison.summary.changed)] == [2, 2]
-    rows = {row.kind: row.sentence for bag, _ in comparison.iterate_bags() for row in bag.divergences}
+    rows = {(row.kind, row.sentence) for bag, _ in comparison.iterate_bags() for row in bag.divergences}
     assert rows == {
-        Kind.FACT_CHANGED: "Chris landed in Paris (was: Paris, France)",
-        Kind.INSTANCE_ADDED: "Paris is new, with 1 mention",
-        Kind.INSTANCE_DROPPED: "Paris, France is gone, with 1 mention",
+        (Kind.FACT_CHANGED, "Chris landed in Paris (was: Paris, France)"),
+        (Kind.INSTANCE_ADDED, "Paris is new, with 1 mention"),
+        (Kind.TYPE, "Paris: type Place"),
+        (Kind.INSTANCE_DROPPED, "Paris, France is gone, with 1 mention"),
+        (Kind.TYPE, "Paris, France had: type Place"),
     }

@@ -27,10 +27,9 @@ def diff_of(folder: Path, form: str, *systems: list[AnnotatedText]) -> dict[str,
         path.mkdir(parents=True)
         WRITERS[form](path, corpus)
         paths.append(path)
-    said = json.loads("".join(render_diff_json(compare(*paths))))
-    for bag in said["interesting_bags"]:
-        # It covers the types, and spans of brat have one.
-        del bag["fingerprint"]
+    # Spans of brat have a type, those of the others none.
+    options = Options(selection=Selection(kinds=parse_kinds("coreference")))
+    said = json.loads("".join(render_diff_json(compare(*paths, options=options))))
     return {key: said[key] for key in ("bags", "scores", "interesting_bags")}
 
 

@@ -360,7 +360,7 @@ def test_a_fact_goes_over_with_its_bag_alone() -> None:
     comparison = compare_graphs(*graphs)
     merger = Merger(comparison, comparison.corpus, graphs)
     with pytest.raises(ValueError, match="cannot go over alone"):
-        merger.merge(np.zeros(comparison.bags.count, dtype=np.int64), {0: [0]})
+        merger.merge(np.zeros(comparison.bags.count, dtype=np.int64), {0: True})
 
 
 def strip_facts(one: Graph) -> Graph:

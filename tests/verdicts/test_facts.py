@@ -11,9 +11,10 @@ import pytest
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
+from coala.model.kinds import FACTS
 from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.file import Review
-from coala.verdicts.facts import FactProgress, FactSums, count_facts
+from coala.verdicts.facts import FactProgress, FactSums, count_content
 from coala.verdicts.links import LinkCounts
 from coala.verdicts.state import State
 from tests.support.facts_by_hand import ALL_CHAINS, bags_of, reading
@@ -24,7 +25,7 @@ AFTER = reading(("chris", "landedIn", "france", "landed in Paris"), ("ann", "fro
 
 
 def test_a_fact_that_changed_is_one_added_and_one_dropped() -> None:
-    chris, ann = map(count_facts, bags_of(BEFORE, AFTER))
+    chris, ann = (count_content(bag)[FACTS] for bag in bags_of(BEFORE, AFTER))
     assert sorted((row.made, row.lost) for row in chris.rows) == [(0, 1), (1, 1)]
     assert [(row.made, row.lost) for row in ann.rows] == [(1, 0)]
 
@@ -32,12 +33,12 @@ def test_a_fact_that_changed_is_one_added_and_one_dropped() -> None:
 def test_a_bag_without_facts_counts_none() -> None:
     chains = {**ALL_CHAINS, "chris": ALL_CHAINS["chris"][:1]}
     (bag,) = bags_of(reading(), reading(chains=chains))
-    assert count_facts(bag) == LinkCounts(0, ())
+    assert count_content(bag) == {}
 
 
 def test_sums_follow_each_verdict() -> None:
     (bag, _) = bags_of(BEFORE, AFTER)
-    progress = FactProgress([LinkCounts(0, ()), count_facts(bag)])
+    progress = FactProgress([LinkCounts(0, ()), count_content(bag)[FACTS]])
     assert (progress.added, progress.dropped) == (1, 2)
     keys = dict(zip((row.sentence for row in bag.divergences), row_keys(bag), strict=True))
     changed, gone = keys["Chris —landedIn→ France (was: Paris)"], keys["Fact gone: Chris —met→ Ann"]
@@ -89,4 +90,4 @@ def test_a_review_without_facts_has_no_line_of_them(tmp_path: Path) -> None:
     chains = {**ALL_CHAINS, "chris": ALL_CHAINS["chris"][:1]}
     with reviewed(reading(), reading(chains=chains), tmp_path) as review:
         assert not [line for line in render_tally_text([review]) if "Facts" in line]
-        assert review.fact_counts() == [LinkCounts(0, ())]
+        assert review.content_counts(FACTS) == [LinkCounts(0, ())]

@@ -29,7 +29,7 @@ from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme
 from coala.present.answer import write_answer
 from coala.present.explanations import Topic, list_topics
-from coala.present.judged_changes import say_facts
+from coala.present.judged_changes import say_content
 from coala.review.drawing import KeptSample, find_kept_links
 from coala.review.raters import Adjudication, list_others
 
@@ -213,7 +213,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
                 section.hide()
             return
         tally = controller.progress.tally()
-        self.verdicts.show_tally(tally, say_facts(controller.progress.facts))
+        self.verdicts.show_tally(tally, *say_content(controller.progress.content))
         disputed = len(Adjudication(review).disputed) if list_others(review) else 0
         self.disagreements.setVisible(bool(disputed))
         self._disputes.setText(f"Reviewers disagree on {count(disputed, 'bag')}. Your verdict is final.")

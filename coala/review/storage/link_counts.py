@@ -6,7 +6,7 @@ with one row each, where the first row lost a link and the second made two:
 
     {"changes": [1, 1], "rows": [1, 1], "keys": "0f3a…9be2…", "made": [0, 2], "lost": [1, 0]}
 
-Added and dropped facts are stored in the same form, as links made and lost.
+Added and dropped facts, statements and types are stored in the same form, as links made and lost.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import Any
 
 from coala.verdicts.links import LinkCounts, RowLinks
 
-LINKS, FACT_NUMBERS = "links", "facts"
-"""The keys of both texts in the table ``header``."""
+LINKS = "links"
+"""The key of the text in the table ``header``; that of other content is its name, such as ``FACTS``."""
 
 _WIDTH = 16
 """The digits of the key of a row."""

@@ -22,7 +22,7 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "peek": lambda review, bag, document: review.peek(0),
     "similar_bags": lambda review, bag, document: review.similar_bags(0),
     "draft": lambda review, bag, document: review.draft(2),
-    "fact_counts": lambda review, bag, document: review.fact_counts(),
+    "content_counts": lambda review, bag, document: review.content_counts("facts"),
     "gold": lambda review, bag, document: review.gold(0),
     "header": lambda review, bag, document: review.header("memory"),
     "history_of": lambda review, bag, document: review.history_of(0),
