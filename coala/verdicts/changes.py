@@ -74,6 +74,8 @@ class ChangeKeys:
         self._keys = RowKeys(bag)
         # The keys that were computed, by the index of the change.
         self._known: dict[int, tuple[str, ...]] = {}
+        # The keys of the changes before this one were computed ahead.
+        self._prepared = 0
         # What was read last: after an answer, several parts of the window read the same verdicts.
         self._read: tuple[Rows, ChangeVerdicts] | None = None
 
@@ -83,6 +85,14 @@ class ChangeKeys:
         if known is None:
             known = self._known[change] = self._keys.get_keys(self.changes.rows_of(change))
         return known
+
+    def prepare(self, rows: int) -> bool:
+        """Compute the keys of further changes with about this number of rows; return True if some are left."""
+        left = rows
+        while self._prepared < len(self.changes) and left > 0:
+            left -= len(self.find_keys(self._prepared))
+            self._prepared += 1
+        return self._prepared < len(self.changes)
 
     def read(self, rows: Rows) -> ChangeVerdicts:
         """Return the verdicts on each change, from verdicts on rows."""

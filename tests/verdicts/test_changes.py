@@ -139,3 +139,11 @@ def test_of_a_great_bag_only_those_keys_are_made_that_are_needed() -> None:
     assert (keys.read(rows).given, changes.asked) == ({7: (BETTER,)}, {7})
     assert ChangeKeys(great, changes).read(rows).given == {7: (BETTER,)}
     assert changes.asked == set(range(8))
+
+
+def test_keys_are_computed_ahead_in_steps_and_change_no_verdict() -> None:
+    wide = a_wide_bag(0, 300)
+    changes = BagSentences(wide).ranked
+    ahead, rows = ChangeKeys(wide, changes), ((row_keys(wide)[4], WORSE),)
+    assert [ahead.prepare(12) for _ in range(4)] == [True, True, False, False]
+    assert ahead.read(rows) == ChangeKeys(wide, changes).read(rows)

@@ -44,6 +44,9 @@ _SHARE_OF_CHANGES = 0.22
 _LINES_FOR_BOTH_LISTS = 36
 # From this width on, in letters, chains and evidence are side by side.
 _LETTERS_SIDE_BY_SIDE = 180
+# An answer to all changes of a bag needs the keys of all rows. They are computed ahead, this number at once,
+# which takes a few milliseconds; and only once the bag has been shown for a while, in milliseconds.
+_ROWS_AT_ONCE, _WAIT_FOR_KEYS = 300, 300
 # Qt's largest size, which removes a fixed size.
 _UNBOUND = 16_777_215
 # The width of a message: this number of pixels, or of letters if these are wider.
@@ -85,6 +88,8 @@ class BagPane(QtWidgets.QWidget):
         self._change: int | None = None
         # The changes to which the list is narrowed, in ascending order; None for all.
         self._listed: Sequence[int] | None = None
+        self._keys_timer = QtCore.QTimer(self)
+        self._keys_timer.timeout.connect(self._prepare_keys)
         self._claim = ClaimBar(theme, words)
         self.history = HistoryBar()
         self._map = ChainMapView(theme, words)
@@ -173,6 +178,7 @@ class BagPane(QtWidgets.QWidget):
         self._keys, self._change = ChangeKeys(bag, self._claim.changes()), None
         self._listed = None
         self._verdicts = ChangeVerdicts(len(self._keys.changes))
+        self._keys_timer.start(_WAIT_FOR_KEYS)
         self._gold_signs = None
         self._gold.show_gold(None, None)
         self._map.show_map(ChainMap(chains))
@@ -417,6 +423,14 @@ class BagPane(QtWidgets.QWidget):
         self._show_fact(change.fact)
         self._evidence.choose_change(change)
         self.subject_changed.emit()
+
+    @QtCore.Slot()
+    def _prepare_keys(self) -> None:
+        """Compute the keys of some more rows while no event of the user is waiting."""
+        if self._keys is not None and self._is_great() and self._keys.prepare(_ROWS_AT_ONCE):
+            self._keys_timer.setInterval(0)
+        else:
+            self._keys_timer.stop()
 
     def _is_great(self) -> bool:
         """Return True if the bag has too many changes to show their evidence together."""
