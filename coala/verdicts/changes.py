@@ -87,7 +87,7 @@ class ChangeKeys:
         return known
 
     def prepare(self, rows: int) -> bool:
-        """Compute the keys of further changes with about this number of rows; return True if some are left."""
+        """Compute the keys of changes with about this number of rows; return True if some are left."""
         left = rows
         while self._prepared < len(self.changes) and left > 0:
             left -= len(self.find_keys(self._prepared))
