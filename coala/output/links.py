@@ -195,7 +195,8 @@ def _describe_gap(links: LinkShare) -> str:
 def _describe_left_out(found: LinkEstimates) -> Iterator[str]:
     if found.same:
         yield (
-            f"{count(found.same, 'link')} judged =: not counted in the shares, and neither gained nor lost."
+            f"{count(found.same, 'link')} judged = (same): in no share above, "
+            "and counted as neither gained nor lost."
         )
     if found.unsure:
         yield f"Left out: {count(found.unsure, 'link')} judged ? (not sure)."

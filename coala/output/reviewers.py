@@ -154,10 +154,14 @@ def describe_hidden(review: BlindReview) -> Iterator[str]:
     """Yield what a blind review may reveal."""
     looks = len(review.second_looks)
     bags = len(review.entries) - looks
-    yield f"{review.path}: blind; 'coala file reveal' shows which side is which, and cannot be undone"
-    for reviewer, judged, again in measure_blind_progress(review):
+    yield f"{review.path}: this review is blind, so its result is hidden"
+    progress = list(measure_blind_progress(review))
+    if not progress:
+        yield f"  0 of {count(bags, 'bag')} judged"
+    for reviewer, judged, again in progress:
         twice = f", {again:,} of {looks:,} a second time" if looks else ""
         yield f"  {one_line(reviewer, 60)}: {judged:,} of {count(bags, 'bag')} judged{twice}"
+    yield "  Once all is judged, 'coala file reveal' shows which side is which. It cannot be undone."
 
 
 def describe_blind(review: Review) -> Iterator[str]:

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from coala.base.csv_table import CsvColumn, write_csv
-from coala.base.numerals import NOT_APPLICABLE, count
+from coala.base.numerals import count
 from coala.base.plain_text import one_line, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
@@ -332,7 +332,8 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     if total.with_gold:
         yield f"  {total.with_gold:,} judged with gold visible"
     if total.mean is None:
-        yield "  nothing judged yet"
+        if not total.unsure:
+            yield "  nothing judged yet"
         yield from _render_estimates(pools, links)
         yield from _render_reviewers(pools)
         return
@@ -365,7 +366,7 @@ def describe_tally(total: Tally, *, is_sampled: bool = False) -> Iterator[str]:
     of_all = "of the judged bags" if is_sampled else _describe_interval(total)
     yield f"  net {signed(total.net, 0)}   mean {signed(total.mean, 3)}   {of_all}"
     if total.sign_test_p is not None:
-        yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"
+        yield f"  sign test of better against worse: p = {total.sign_test_p:.4g}, without {total.same:,} same"
     if counted := say_counted(total):
         yield f"  Changes by kind: {counted}"
     yield from (_render_line(kind.value, counts) for kind, counts in total.by_kind.items())
@@ -379,11 +380,11 @@ def _describe_interval(total: Tally) -> str:
     bags = total.interesting - total.unsure
     all_bags = f"for all {count(bags, 'bag')}"
     if total.interval is None:
-        return f"{all_bags} {NOT_APPLICABLE}"
+        return f"no interval {all_bags} from {count(total.judged, 'verdict')}"
     if total.judged == bags:
         return "exact, since no bag is left"
     low, high = total.interval
-    return f"{all_bags} {signed(low, 3)} to {signed(high, 3)} (95 %, if the judged ones are a random part)"
+    return f"{all_bags} {signed(low, 3)} to {signed(high, 3)} (95 %, if the judged bags are a random part)"
 
 
 def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None) -> Iterator[str]:

@@ -39,8 +39,9 @@ def test_blind_tally_has_only_counts_before_unblinding(path: str, capsys: pytest
 
     assert main(["tally", path]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        f"{path}: blind; 'coala file reveal' shows which side is which, and cannot be undone",
+        f"{path}: this review is blind, so its result is hidden",
         "  ann: 4 of 28 bags judged, 3 of 3 a second time",
+        "  Once all is judged, 'coala file reveal' shows which side is which. It cannot be undone.",
     ]
 
 

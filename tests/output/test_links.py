@@ -77,7 +77,7 @@ def test_what_speaks_for_no_link_is_counted(review: Review) -> None:
         "Of 11 links that the change made, none is judged right or wrong.",
         "Of 10 links that it lost, none is judged right or wrong.",
         "Right links more than before: 0 (−8 to +9).",
-        "2 links judged =: not counted in the shares, and neither gained nor lost.",
+        "2 links judged = (same): in no share above, and counted as neither gained nor lost.",
         "Left out: 2 links judged ? (not sure).",
         "Left out: 1 bag with a verdict copied from another review. Judge the bag again to count it.",
     ]

@@ -41,7 +41,7 @@ def test_the_text_counts_what_cannot_be_told_apart(review: Review) -> None:
         "  3 verdicts are needed before COALA draws a conclusion; 1 given. “Not sure” does not count.",
     ]
     assert "  1 of 3 bags judged, 1 not sure, 1 left" in lines
-    assert "  net +1   mean +1.000   for all 2 bags n/a" in lines
+    assert "  net +1   mean +1.000   no interval for all 2 bags from 1 verdict" in lines
     assert "All together" not in lines
 
 
@@ -211,7 +211,7 @@ def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_p
     [
         ("++-=", 4, "  net +1   mean +0.250   exact, since no bag is left"),
         ("++-=", 5, "for all 5 bags "),
-        ("+" * 9, 300, " (95 %, if the judged ones are a random part)"),
+        ("+" * 9, 300, " (95 %, if the judged bags are a random part)"),
     ],
 )
 def test_interval_is_of_all_bags_and_holds_the_mean(signs: str, bags: int, said: str, tmp_path: Path) -> None:

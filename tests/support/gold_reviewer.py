@@ -3,8 +3,7 @@
 A class (chain) of one graph falls into *pieces*, its parts that are together in the other graph too. A *link*
 joins a piece to the pieces before it, so a class of k pieces has k − 1 links that changed; a link is right if
 gold has a mention of the piece and one of those before it in the same class. A *row* is one difference in a
-bag, such as one mention that moved, and shows the links that came or went with it (specification,
-section 6a).
+bag, such as one mention that moved, with the links that came or went by it (specification, section 6a).
 """
 
 from __future__ import annotations
