@@ -15,7 +15,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from coala.base.files import read_toml
@@ -268,11 +268,19 @@ def load_knowledge_bases(path: str | None = None) -> KnowledgeBases:
     Raises:
         CoalaError: the file cannot be read, or one of its tables is wrong; it names the file and the key.
     """
+    if path is None:
+        return _load_shipped()
     reader = _Reader(SHIPPED)
     reader.read_table()
-    if path is not None:
-        reader.file = path
-        reader.read_table()
+    reader.file = path
+    reader.read_table()
+    return reader.make()
+
+
+@lru_cache(maxsize=1)
+def _load_shipped() -> KnowledgeBases:
+    reader = _Reader(SHIPPED)
+    reader.read_table()
     return reader.make()
 
 

@@ -28,10 +28,7 @@ _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 _MOST_TAGS = 12
 _LONGEST_TAG = 30
 
-_KIND_TIP = (
-    "A bag counts under each of its kinds. Where its changes have verdicts of their own, these count in its "
-    "place."
-)
+_KIND_TIP = "Each change of a judged bag counts once, with its own verdict or that of its bag."
 _TAG_TIP = "The reasons that you gave for your verdicts"
 
 
@@ -62,7 +59,7 @@ class VerdictSection(ResultsSection):
         unjudged = tally.interesting - tally.judged - tally.unsure
         self._add_row(grid, "All bags", tally, unjudged, bold=True)
         if self._kinds:
-            _add_heading(grid, "By kind of change", _KIND_TIP)
+            _add_heading(grid, "Changes by kind", _KIND_TIP)
         for kind in self._kinds:
             self._add_row(grid, phrases.kind_word(kind), tally.by_kind.get(kind, Counts()), 0)
         if tally.by_tag:

@@ -39,9 +39,10 @@ class ReviewProgress:
         # are equal, so each different one is made once.
         known: dict[tuple[State, tuple[Kind, ...]], Judgement | None] = {}
         self._judgements: list[Judgement | None] = []
-        for number, key in enumerate(zip(states, (entry.kinds for entry in review.entries), strict=True)):
+        for number, state in enumerate(states):
+            key = state, () if state.verdict is None else review.change_kinds(number)
             if key not in known:
-                known[key] = self._make_judgement(number, key[0])
+                known[key] = self._make_judgement(number, state)
             self._judgements.append(known[key])
         self._verdicts: list[Verdict | None] = [
             None if judgement is None else judgement.verdict for judgement in self._judgements
@@ -116,8 +117,7 @@ class ReviewProgress:
     def _make_judgement(self, number: int, state: State) -> Judgement | None:
         if state.verdict is None:
             return None
-        kinds = self._review.entries[number].kinds
-        return make_judgement(state.verdict, state, kinds)
+        return make_judgement(state.verdict, state, self._review.change_kinds(number))
 
     def _note_changes(self, number: int, state: State) -> None:
         """Update ``by_change`` for a bag."""
