@@ -160,11 +160,13 @@ class BagSentences:
             noun = "type " if row.kind is Kind.TYPE else ""
             had = " had" if row.changed is None else ""
             return f"{name}{had}: {noun}{_write_list(changes.dropped or changes.added)}"
-        if row.kind is Kind.TYPE or sum(map(len, changes)) > 1:
+        if sum(map(len, changes)) > 1:
             return f"{name} {_write_changes(row.kind.value, changes)}"
+        noun = "type" if row.kind is Kind.TYPE else ""
         if changes.changed:
-            return f"{name} changed {changes.changed[0]}"
-        return f"{name} {'gained' if changes.added else 'lost'}: {(changes.added or changes.dropped)[0]}"
+            return f"{name} changed {noun}{': ' if noun else ''}{changes.changed[0]}"
+        verb, found = ("gained", changes.added) if changes.added else ("lost", changes.dropped)
+        return f"{name} {verb} the type {found[0]}" if noun else f"{name} {verb}: {found[0]}"
 
     def _write_link(self, row: Divergence) -> str:
         """Return what follows the name of an instance with another link: ": Q47899, was Q90 (Wikidata)"."""
