@@ -160,8 +160,9 @@ class BagSentences:
             noun = "type " if row.kind is Kind.TYPE else ""
             had = " had" if row.changed is None else ""
             return f"{name}{had}: {noun}{_write_list(changes.dropped or changes.added)}"
-        if sum(map(len, changes)) > 1:
-            return f"{name} {_write_changes(row.kind.value, changes)}"
+        # A row has one change, unless another program wrote the file.
+        if sum(map(len, changes)) != 1:
+            return f"{name} {_write_changes(row.kind.value, changes)}".rstrip()
         noun = "type" if row.kind is Kind.TYPE else ""
         if changes.changed:
             return f"{name} changed {noun}{': ' if noun else ''}{changes.changed[0]}"
