@@ -48,7 +48,7 @@ def _percent_encode(found: re.Match[str]) -> str:
 
 
 _UNSAFE_IN_TITLE = re.compile(r"%(?![0-9A-Fa-f]{2})|[^\w.~!$&'()*+,;=:@/%-]")
-_TITLE = re.compile(r"[^<>\[\]{}|\x00-\x1f\x7f]+")
+_TITLE = re.compile(r"[^#<>\[\]{}|\x00-\x1f\x7f]+")
 
 _BASES: Mapping[str, _Base] = {
     WIKIDATA: _Base("http://www.wikidata.org/entity/", re.compile(r"[QqPpLl][0-9]+"), str.upper),

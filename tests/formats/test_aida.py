@@ -30,9 +30,9 @@ NUMBERS = (
 )
 
 
-def reading(table: str, **options: bool) -> Annotations:
+def reading(table: str) -> Annotations:
     assert looks_like("a.tsv", table.encode())
-    return read("a.tsv", table.encode(), FormatOptions(**options))
+    return read("a.tsv", table.encode(), FormatOptions())
 
 
 def chains(annotations: Annotations) -> dict[str, list[str]]:

@@ -6,31 +6,37 @@ import pytest
 
 from coala.formats.entity_names import Entry, UnusableNameError, decode_escapes, is_missing, name_entry
 
+NAMES = [
+    ("Wikidata", "Q90", "http://www.wikidata.org/entity/Q90"),
+    ("WIKIDATA", " q90 ", "http://www.wikidata.org/entity/Q90"),
+    ("DBpedia", "Paris (Texas)", "http://dbpedia.org/resource/Paris_(Texas)"),
+    ("de.dbpedia", "Köln", "http://de.dbpedia.org/resource/Köln"),
+    ("Wikipedia", "AC/DC", "https://en.wikipedia.org/wiki/AC/DC"),
+    ("dewiki", '50% "x"?', "https://de.wikipedia.org/wiki/50%25_%22x%22%3F"),
+    ("YAGO", "Xi'an", "http://yago-knowledge.org/resource/Xi'an"),
+    ("Freebase", "/m/05qtj", "http://rdf.freebase.com/ns/m.05qtj"),
+    ("freebase", "m.05qtj", "http://rdf.freebase.com/ns/m.05qtj"),
+    ("GeoNames", "2988507", "https://sws.geonames.org/2988507/"),
+    ("BabelNet", "bn:00015540n", "http://babelnet.org/rdf/s00015540n"),
+    ("UMLS", "C0011849", "http://identifiers.org/umls/C0011849"),
+    ("VIAF", "102333412", "http://viaf.org/viaf/102333412"),
+    ("", "Q90", "http://www.wikidata.org/entity/Q90"),
+    ("", "/m/05qtj", "http://rdf.freebase.com/ns/m.05qtj"),
+    ("", "C0011849", "http://identifiers.org/umls/C0011849"),
+    ("anything", "http://e.org/a|b#c", "http://e.org/a%7Cb#c"),
+]
 
-@pytest.mark.parametrize(
-    ("resource", "name", "iri"),
-    [
-        ("Wikidata", "Q90", "http://www.wikidata.org/entity/Q90"),
-        ("WIKIDATA", " q90 ", "http://www.wikidata.org/entity/Q90"),
-        ("DBpedia", "Paris (Texas)", "http://dbpedia.org/resource/Paris_(Texas)"),
-        ("de.dbpedia", "Köln", "http://de.dbpedia.org/resource/Köln"),
-        ("Wikipedia", "AC/DC", "https://en.wikipedia.org/wiki/AC/DC"),
-        ("dewiki", '50% "x" #1?', "https://de.wikipedia.org/wiki/50%25_%22x%22_%231%3F"),
-        ("YAGO", "Xi'an", "http://yago-knowledge.org/resource/Xi'an"),
-        ("Freebase", "/m/05qtj", "http://rdf.freebase.com/ns/m.05qtj"),
-        ("freebase", "m.05qtj", "http://rdf.freebase.com/ns/m.05qtj"),
-        ("GeoNames", "2988507", "https://sws.geonames.org/2988507/"),
-        ("BabelNet", "bn:00015540n", "http://babelnet.org/rdf/s00015540n"),
-        ("UMLS", "C0011849", "http://identifiers.org/umls/C0011849"),
-        ("VIAF", "102333412", "http://viaf.org/viaf/102333412"),
-        ("", "Q90", "http://www.wikidata.org/entity/Q90"),
-        ("", "/m/05qtj", "http://rdf.freebase.com/ns/m.05qtj"),
-        ("", "C0011849", "http://identifiers.org/umls/C0011849"),
-        ("anything", "http://e.org/a|b#c", "http://e.org/a%7Cb#c"),
-    ],
-)
+
+@pytest.mark.parametrize(("resource", "name", "iri"), NAMES)
 def test_a_name_in_a_known_base_is_its_iri(resource: str, name: str, iri: str) -> None:
     assert name_entry(name, resource) == Entry(iri, is_known=True)
+
+
+@pytest.mark.parametrize(("resource", "name", "iri"), NAMES)
+def test_an_iri_of_a_known_base_is_one_to_the_rest_of_the_program(resource: str, name: str, iri: str) -> None:
+    knowledge_bases = pytest.importorskip("coala.model.knowledge_bases")
+    found = knowledge_bases.load_knowledge_bases().find(iri)
+    assert (found is not None) == (resource != "anything")
 
 
 def test_a_name_in_an_unknown_base_stays_as_it_is() -> None:
@@ -50,7 +56,7 @@ def test_a_value_that_says_that_there_is_no_entry_names_none(value: object) -> N
         (90, "wikidata", "'90' is not a name"),
         (["Q90", "Q1"], "wikidata", "a list of 2 is not a name"),
         ("DATETIME", "wikidata", "'DATETIME' is no identifier of wikidata"),
-        ("a<b", "wikipedia", "'a<b' is no identifier of wikipedia"),
+        ("a#b", "wikipedia", "'a#b' is no identifier of wikipedia"),
         ("http://e.org/a b", "", "'http://e.org/a b' is not an IRI"),
         ("http://", "", "'http://' is not an IRI"),
         ("x" * 2001, "", "has 2,001 characters"),

@@ -9,10 +9,12 @@ import json
 from pathlib import Path
 
 from tests.formats import (
+    test_aida,
     test_booknlp,
     test_brat,
     test_cat_xml,
     test_corenlp_xml,
+    test_edl,
     test_exploded,
     test_head_links,
     test_json_cas,
@@ -133,6 +135,9 @@ SAMPLES: dict[str, dict[str, str]] = {
     "GUM": {"a.conll": GUM},
     "two columns": {"a.conll": TWO_COLUMNS},
     "columns across documents": {"a.conll": CROSS_DOCUMENT},
+    "AIDA": {"a.tsv": test_aida.TABLE},
+    "AIDA without words": {"a.tsv": test_aida.NUMBERS},
+    "EDL": {"a.tab": test_edl.TABLE},
     "CorefUD": {"a.conllu": CONLL_U},
     "exploded": {"a.conllu": test_exploded.HEADER + "".join(test_exploded.TOWN)},
     "stanza": {"a.conllu": test_stanza.STANZA},
@@ -148,6 +153,8 @@ SAMPLES: dict[str, dict[str, str]] = {
     },
     **{f"JSON of {name}": {"a.json": json.dumps(value)} for name, value in test_shapes.OBJECTS.items()},
     **{f"JSON of {name}": {"a.json": json.dumps(value)} for name, value in test_links.OBJECTS.items()},
+    "JSON of BLINK": {"a.jsonl": "".join(f"{json.dumps(each)}\n" for each in test_links.BLINK)},
+    "JSON of REL": {"a.json": json.dumps(test_links.REL)},
     "JSON list of mentions": {"a.json": MENTION_LIST},
     "JSON of CoreNLP": {"a.json": CORENLP_JSON},
     "MUC": {"a.sgm": test_muc.TWO_DOCUMENTS},
@@ -177,6 +184,9 @@ SAMPLES: dict[str, dict[str, str]] = {
     "BookNLP": {"emma.entities": test_booknlp.ENTITIES, "emma.tokens": test_booknlp.TOKENS},
 }
 """Name -> file names and their texts."""
+
+TEXTS_ELSEWHERE = {"AIDA without words", "EDL", "JSON of REL"}
+"""Samples of formats that do not have the texts of their documents."""
 
 
 def write_sample(folder: Path, name: str) -> Path:

@@ -33,7 +33,7 @@ def spans_with(key: str, *names: object) -> list[dict[str, object]]:
     return [{"span": place, key: name} for place, name in zip(places, names, strict=False)]
 
 
-ARTICLE = {
+ARTICLE: dict[str, Any] = {
     "id": 7,
     "title": "News",
     "text": TEXT,
@@ -47,7 +47,7 @@ ARTICLE = {
     "labels": [{**each, "name": "", "type": "OTHER"} for each in spans_with("entity_id", "Q1", "Q2", "Q90")],
 }
 BENCHMARK = {key: value for key, value in ARTICLE.items() if key != "entity_mentions"}
-REFINED = {
+REFINED: dict[str, Any] = {
     "doc_id": "d",
     "text": TEXT,
     "spans": [
@@ -63,7 +63,7 @@ REFINED = {
         {"text": "Paris", "start": 30, "end": 35, "predicted_entity": {"wikidata_entity_id": "Q90"}},
     ],
 }
-SPACY = {
+SPACY: dict[str, Any] = {
     "id": "d",
     "text": TEXT,
     "ents": [
@@ -195,7 +195,7 @@ def test_a_shape_of_links_cannot_have_chains_too(tmp_path: Path) -> None:
         load_shape(str(tmp_path / "own.toml"))
 
 
-BLINK = [
+BLINK: list[dict[str, Any]] = [
     {
         "query_id": "d:0",
         "context_left": "ann left",
@@ -270,7 +270,7 @@ def test_a_mention_of_blink_without_words_is_left_out() -> None:
     assert [code for code, _ in found.remarks] == ["document-left-out"]
 
 
-REL = {
+REL: dict[str, list[list[Any]]] = {
     "d": [
         [9, 5, "Paris", "Paris", 0.9, 0.98, "LOC"],
         [0, 3, "Ann", "NIL", 0.1, 0.9, "PER"],
