@@ -211,7 +211,7 @@ def test_names_that_differ_come_before_names_that_agree_then_more_mentions_then_
         (Kind.MERGED, "Eve joined with Ann"),
         (Kind.MENTION_ADDED, '4 mentions ("Ann", "Eve") added to Ann'),
         (Kind.MERGED, "ann (no. 2) joined with Ann (no. 1)"),
-        (Kind.TYPE, "Ann "),
+        (Kind.TYPE, "Ann"),
     ]
 
 
