@@ -103,7 +103,9 @@ class BagChanges:
         bag = self._prepared.displayed.bag
         ends = self._find_instances(change)
         content = SearchedChange(
-            {text for span in change.spans if (text := bag.words[span])} | {end.label for end in ends},
+            {text for span in change.spans if (text := bag.words[span])}
+            | {end.label for end in ends}
+            | {text for end in ends for entry in end.entries for text in (entry.label, entry.words)},
             {name for end in ends for term in end.types for name in (term.label, last_part(term.name))},
             {bag.spans[span].document for span in change.spans},
             self._verdicts.get_verdicts(place),

@@ -2,8 +2,8 @@
 
 The map lists the baseline's chains on the left and the changed graph's on the right. Strands, drawn as
 curves, join the lines of both sides that share mentions. Each side is a column of lines in rows 0, 1, 2, …: a
-chain, a fold (several chains that are shown as one line until it is opened), or a type or statement that only
-this side has, below its chain. Lines are created on demand, since a bag may have thousands.
+chain, a fold (several chains that are shown as one line until it is opened), or a type, statement or entry
+that only this side has, below its chain. Lines are created on demand, since a bag may have thousands.
 
 A group (``coala.present.chains``) is a chain alone, or the chains of a fold. ``ChainMap`` lays out its lines;
 ``write_gold_line`` writes a line for a chain of gold.
@@ -21,7 +21,7 @@ import numpy as np
 from coala.base import numerals
 from coala.base.plain_text import plain_words
 from coala.model.bag import BASELINE, CHANGED, GoldChain
-from coala.model.kinds import FACT_KINDS
+from coala.model.kinds import FACT_KINDS, Kind
 from coala.present.chains import ChainGroup, ChainPlace, Chains, Property, ShownChain
 from coala.present.instance_numbers import NONE, index_at
 
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 # The number of types and statements that are shown below a chain; the others are behind a line "4 more". One
 # more than this is shown too, since that line would not be shorter.
 PROPERTIES_SHOWN = 3
+
+# The number of entries that the line of a chain names.
+ENTRIES_SHOWN = 2
 
 # What happened to the types and statements that only this side has, by side.
 _VERBS = ("dropped", "added")
@@ -44,6 +47,8 @@ class LineRole(StrEnum):
     FOLD = "fold"
     PROPERTY = "property"
     """A type or statement of a chain that the other side does not have."""
+    ENTRY = "entry"
+    """An entry in a knowledge base that the chain's partner is not linked to."""
     MORE = "more"
     """The line that opens the properties that are not shown."""
 
@@ -259,7 +264,9 @@ class ChainMap:
         )
 
     def _make_chain_line(self, chain: ShownChain, depth: int) -> MapLine:
-        notes = [part for part in (chain.description, ", ".join(chain.types)) if part]
+        notes = [
+            part for part in (chain.description, self._list_entries(chain), ", ".join(chain.types)) if part
+        ]
         if chain.equal:
             notes.insert(0, "equal")
         size, brief = _describe_size(len(chain.spans), chain.documents)
@@ -280,21 +287,38 @@ class ChainMap:
             depth,
         )
 
+    def _list_entries(self, chain: ShownChain) -> str:
+        """Return the entries of a chain that do not differ; the others have lines of their own."""
+        own = self.chains.properties(chain.side, chain.number)
+        differing = {each.words for each in own if each.kind is Kind.LINK}
+        same = [words for entry in chain.entries if (words := plain_words(entry.shown)) not in differing]
+        more = [f"{len(same) - ENTRIES_SHOWN:,} more"] if len(same) > ENTRIES_SHOWN else []
+        return ", ".join([*same[:ENTRIES_SHOWN], *more])
+
     def _list_properties(self, side: int, number: int) -> list[Property]:
-        """Return the types and statements that only this side has; facts have a table of their own."""
-        return [each for each in self.chains.properties(side, number) if each.kind not in FACT_KINDS]
+        """Return the entries, then the types and statements, that only this side has.
+
+        Facts have a table of their own.
+        """
+        found = [each for each in self.chains.properties(side, number) if each.kind not in FACT_KINDS]
+        return sorted(found, key=lambda each: each.kind is not Kind.LINK)
 
     def _make_property_line(self, chain: ShownChain, which: int, depth: int) -> MapLine:
         properties = self._list_properties(chain.side, chain.number)
         if which == len(properties):
             is_open = (chain.side, chain.number) in self._all_properties
-            words = f"{which - PROPERTIES_SHOWN:,} more {'types and statements' if not is_open else 'shown'}"
+            # Links come first.
+            what = "links" if properties[-1].kind is Kind.LINK else "types and statements"
+            words = f"{which - PROPERTIES_SHOWN:,} more {'shown' if is_open else what}"
             return MapLine(
                 chain.side, LineRole.MORE, (chain.number,), "", words, depth=depth + 1, is_open=is_open
             )
-        found = properties[which]
+        found, role = properties[which], LineRole.PROPERTY
         words = f"{found.kind.value} {_VERBS[chain.side]}: {found.words}"
-        return MapLine(chain.side, LineRole.PROPERTY, (chain.number,), "", words, depth=depth + 1)
+        if found.kind is Kind.LINK:
+            # Each side shows its own entry, as it shows its own name.
+            role, words = LineRole.ENTRY, f"link: {found.words}"
+        return MapLine(chain.side, role, (chain.number,), "", words, depth=depth + 1)
 
 
 def speak_line(chain_map: ChainMap, side: int, row: int) -> str:
@@ -303,7 +327,7 @@ def speak_line(chain_map: ChainMap, side: int, row: int) -> str:
     if line is None:
         return ""
     name = chain_map.chains.sides[side]
-    if line.role in (LineRole.PROPERTY, LineRole.MORE):
+    if line.role in (LineRole.PROPERTY, LineRole.ENTRY, LineRole.MORE):
         return f"{name} chain {chain_map.chains.sign(side, line.numbers[0])}: {line.words}"
     state = {None: "", True: ", open", False: ", folded"}[line.is_open]
     signs = f"chains {line.sign}: " if len(line.numbers) > 1 and line.sign else f"chain {line.sign}: "

@@ -28,7 +28,7 @@ from coala.base.plain_text import plain_words
 from coala.base.sequences import LazySequence, LruCache
 from coala.diff.names import DETERMINERS, InstancePlace
 from coala.diff.sentences import BagSentences
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, documents_at
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Entry, Instance, documents_at
 from coala.model.columns import append_value, begins_run, pack
 from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.present.displayed_bag import DisplayedBag, display_bag
@@ -187,7 +187,7 @@ class ChainGroup(NamedTuple):
     """Chains of one side that are shown in one line, by their numbers.
 
     A group is a single chain, several chains that look alike and whose mentions all went to the same chain,
-    or (``equal``) all chains that are the same in both graphs. Chains look alike if name, types and
+    or (``equal``) all chains that are the same in both graphs. Chains look alike if name, types, entries and
     descriptions agree: a fold must not hide namesakes.
     """
 
@@ -305,14 +305,15 @@ def _find_alike(
             yield from (found for found in looks.values() if len(found) >= SMALLEST_GROUP)
 
 
-def _find_looks(instance: Instance, words: Sequence[str | None]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return what tells an instance from its namesakes: its types, and its descriptions without articles.
+def _find_looks(instance: Instance, words: Sequence[str | None]) -> tuple[frozenset[str], ...]:
+    """Return what tells an instance from its namesakes: types, entries, and descriptions without articles.
 
     A description is a mention such as "the accountant" or "an accountant".
     """
     mentions = {text.casefold() for text in map(words.__getitem__, instance.spans) if text}
     return (
         frozenset(term.name for term in instance.types),
+        frozenset(entry.name for entry in instance.entries),
         frozenset(filter(None, map(_read_description, mentions))),
     )
 
@@ -341,7 +342,7 @@ class Way(NamedTuple):
 
 
 class Property(NamedTuple):
-    """A readable type, statement or fact that only this side's chain has."""
+    """A readable type, statement, entry or fact that only this side's chain has."""
 
     kind: Kind
     words: str
@@ -360,6 +361,7 @@ class ShownChain:
     documents: int  # the number of its documents
     description: str  # "the accountant", if another chain of its side has the same name, else ""
     types: tuple[str, ...]
+    entries: tuple[Entry, ...]  # in the knowledge bases that are compared
     divergent: bool  # True if it is part of a divergence or lacks a partner
     equal: bool  # True if both graphs have it with the same mentions
     ways: tuple[Way, ...]  # to the chains of the other side that have its mentions, most mentions first
@@ -567,6 +569,7 @@ class Chains:
             documents=len(documents_at(self._bag.spans, instance.spans)),
             description=self._describe_namesake(side, instance),
             types=tuple(plain_words(term.label) for term in instance.types),
+            entries=instance.entries,
             divergent=bool(self._numbering.differs[number]),
             equal=self.groups[side].is_equal(number),
             ways=self.ways(side, number),

@@ -82,7 +82,11 @@ WORDS = (
         "it, or a fact. Dropped: only the baseline has it. Changed or retyped: both have the fact, with "
         "other parts or another type.",
     ),
-    HelpEntry("fact", "A relation or an event that a graph states, with the words that say it."),
+    HelpEntry(
+        "fact, entity link",
+        "Fact: a relation or an event that a graph states, with the words that say it. Entity link: what "
+        "a chain is in a knowledge base, such as Q90 in Wikidata.",
+    ),
     HelpEntry(
         "verdict",
         "Your answer for a bag or a change: worse, same, better, or not sure, which is counted separately. "

@@ -101,6 +101,9 @@ def _cut_note(comment: Comment, longest: int) -> list[str]:
 
 
 def kind_word(kind: Kind) -> str:
+    if kind is Kind.LINK:
+        # A link alone is also what joins two mentions of a chain.
+        return "entity link"
     return kind.value.replace("-", " ")
 
 

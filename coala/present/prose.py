@@ -7,7 +7,7 @@ is left out, since the reviewer may not know it yet. Words from graphs and revie
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import PurePath
@@ -19,6 +19,7 @@ from coala.diff.sentences import BagSentences
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Verdict
+from coala.model.kinds import Kind
 from coala.present.blocks import (
     Block,
     BlockWords,
@@ -31,6 +32,7 @@ from coala.present.blocks import (
 )
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
+from coala.present.entry_table import MOST_ENTRY_ROWS
 from coala.present.evidence.excerpts import find_sentence
 from coala.present.judged_changes import say_judged, say_verdicts
 from coala.present.phrases import judgement, kind_word, offsets, verdict_words
@@ -209,9 +211,12 @@ def _write_story(report: BagReport, chains: Chains, displayed: DisplayedBag) -> 
 
 
 def _write_sentences(report: BagReport, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
-    """Yield the sentences around the mentions that moved."""
+    """Yield the sentences around the mentions that moved, or whose chains changed otherwise."""
     bag = report.bag
-    divergent = [span for span in range(len(bag.spans)) if chains.is_divergent(span)]
+    divergent: Collection[int] = [span for span in range(len(bag.spans)) if chains.is_divergent(span)]
+    if not divergent:
+        # A changed link, type or statement leaves every mention where it is.
+        divergent = {span for row in bag.divergences for span in row.spans}
     # An unplaced mention has no sentence.
     placed = sorted((span for span in divergent if not bag.spans[span].unplaced), key=displayed.position_of)
     items = []
@@ -251,7 +256,10 @@ def _write_chain(listed: ListedChain, chains: Chains, displayed: DisplayedBag) -
     chain = listed.chain
     types = (" (", StyledWords(", ".join(chain.types)), ")") if chain.types else ()
     yield ItemBlock((f"{chain.sign}: ", StyledWords(listed.label), *types, f", {listed.size}"))
-    for prop in chain.properties:
+    for entry in chain.entries[:MOST_ENTRY_ROWS]:
+        described = (": ", StyledWords(clean(entry.description))) if entry.description else ()
+        yield ItemBlock(("linked to ", StyledWords(clean(entry.shown)), *described), 1)
+    for prop in (each for each in chain.properties if each.kind is not Kind.LINK):
         yield ItemBlock(("only here: ", StyledWords(clean(prop.words))), 1)
     # Mentions that moved come first: the report is about them.
     spans = sorted(chain.spans, key=lambda span: (not chains.is_divergent(span), displayed.position_of(span)))

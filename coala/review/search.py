@@ -232,8 +232,8 @@ class SearchIndexWriter:
         types = set(chain.from_iterable(map(_words_of_term, set(_list_type_names(bag)))))
         texts = {bag.title, headline.context, *headline.before, *headline.after}
         texts.update(filter(None, bag.words))
-        # Labels, statements and documents occur in many bags, so their words are cached.
-        repeated = {*_list_statement_texts(bag), *map(last_part, documents)}
+        # Labels, statements, entries and documents occur in many bags, so their words are cached.
+        repeated = {*_list_statement_texts(bag), *_list_entry_texts(bag), *map(last_part, documents)}
         self._add_words(_WORDS, number, types.union(words_of(*texts), *map(_words_of_term, repeated)))
         self._add_words(_TYPES, number, types)
         self._add_words(_DOCUMENTS, number, set(map(_document_word, documents)))
@@ -280,6 +280,12 @@ def _list_statement_texts(bag: Bag) -> Iterator[str]:
         yield instance.label
         for statement in instance.statements:
             yield from (statement.predicate.label, statement.value.label)
+
+
+def _list_entry_texts(bag: Bag) -> Iterator[str]:
+    for instance in (*bag.baseline, *bag.changed):
+        for entry in instance.entries:
+            yield from (entry.label, entry.words)
 
 
 def _pack_field(words: Sequence[str], bags: Sequence[array[int]]) -> bytes:

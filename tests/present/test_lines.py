@@ -3,11 +3,23 @@ from dataclasses import replace
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.present.chain_map import ChainMap, MapLine, speak_line
+from coala.present.chain_map import ChainMap, LineRole, MapLine, speak_line
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from tests.present.test_chains import a_merge_of
-from tests.support.bags_by_hand import AGENT, DOC_1, TEXTS, bag, dropped, large, seed
+from tests.support.bags_by_hand import (
+    AGENT,
+    BARE,
+    DOC_1,
+    PARIS,
+    TEXAS,
+    TEXTS,
+    bag,
+    dropped,
+    large,
+    linked,
+    seed,
+)
 
 
 def map_of(made: Bag) -> ChainMap:
@@ -144,3 +156,43 @@ def test_a_line_is_spoken_with_its_side_and_where_its_mentions_went() -> None:
     )
     assert speak_line(map_of(with_statements(1)), CHANGED, 1) == "changed chain 1: statement added: knows: 0"
     assert speak_line(chain_map, BASELINE, 7) == ""
+
+
+def test_an_entry_that_differs_has_a_line_below_its_chain_and_others_are_in_the_note() -> None:
+    chain_map = map_of(linked([TEXAS, BARE], [PARIS, BARE]))
+    assert picture(chain_map, BASELINE) == [
+        "A | Bob Smith | 2 mentions | Q84 · Person",
+        "   | link: Paris (Q830149)",
+    ]
+    assert picture(chain_map, CHANGED)[1] == "   | link: Paris (Q90)"
+    line = chain_map.line(CHANGED, 1)
+    assert line is not None
+    assert line.role is LineRole.ENTRY
+    assert speak_line(chain_map, CHANGED, 1) == "changed chain 1: link: Paris (Q90)"
+
+
+def test_a_chain_with_many_entries_names_two() -> None:
+    many = [
+        BARE._replace(label=f"Q{number}", name=f"http://www.wikidata.org/entity/Q{number}")
+        for number in range(5)
+    ]
+    chain_map = map_of(linked([*many, TEXAS], many))
+    assert picture(chain_map, CHANGED) == ["1 | Bob Smith | 2 mentions | Q0, Q1, 3 more · Person"]
+
+
+def test_links_come_before_types_and_statements_and_the_rest_is_counted() -> None:
+    made = with_statements(8)
+    entries = linked([], [PARIS])
+    made = replace(made, changed=entries.changed, divergences=(*made.divergences, *entries.divergences))
+    made = replace(made, changed=(made.changed[0]._replace(spans=(0,)),))
+    lines = picture(map_of(made), CHANGED)
+    assert lines[1] == "   | link: Paris (Q90)"
+    assert lines[-1].endswith("6 more types and statements")
+
+
+def test_namesakes_with_different_entries_are_not_folded() -> None:
+    made = a_merge_of(["Kellan", "Kellan", "Kellan"])
+    assert len(picture(map_of(made), BASELINE)) == 1
+    first, second, third = made.baseline
+    told = replace(made, baseline=(first._replace(entries=(PARIS,)), second, third))
+    assert len(picture(map_of(told), BASELINE)) == 3

@@ -27,6 +27,7 @@ from coala.review.search import (
 )
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
+from tests.support.bags_by_hand import BARE, PARIS, TEXAS, linked
 from tests.support.graphs_by_hand import SEED
 from tests.support.reviews import a_bag, make_review, put_comparison
 
@@ -290,3 +291,10 @@ def test_missing_index_falls_back_to_titles(found: Path) -> None:
 def test_words_of_a_text_that_a_query_seeks_are_found(text: str, query: str, found: list[str]) -> None:
     places = find_sought_words(text, list_sought_words(query))
     assert [text[begin:end] for begin, end in places] == found
+
+
+@pytest.mark.parametrize(("query", "bags"), [("q830149", [0]), ("Q84", [0]), ("paris", [0]), ("texas", [])])
+def test_the_name_and_the_label_of_an_entry_find_its_bag(tmp_path: Path, query: str, bags: list[int]) -> None:
+    path = make_review(tmp_path / "r.coala", [linked([TEXAS, BARE], [PARIS, BARE]), bag(1, "zoe")])
+    with Review.open(path) as review:
+        assert review.search(query) == bags

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from coala.model.bag import Bag, Divergence, Instance, Statement, Term
+from coala.model.bag import Bag, Divergence, Entry, Instance, Statement, Term
 from coala.model.kinds import Kind
 from coala.model.values import Span
 
@@ -117,3 +118,35 @@ def _words(span: Span, text: str | None) -> str | None:
     if text is None:
         return None
     return " … ".join(text[begin:end] for begin, end in span.fragments or ((span.begin, span.end),))
+
+
+PARIS = Entry("Wikidata", "Q90", "http://www.wikidata.org/entity/Q90", "Paris", "capital of France")
+TEXAS = Entry(
+    "Wikidata", "Q830149", "http://www.wikidata.org/entity/Q830149", "Paris", "city in <b>Texas</b>"
+)
+BARE = Entry("Wikidata", "Q84", "http://www.wikidata.org/entity/Q84")
+
+
+def linked(before: Sequence[Entry], after: Sequence[Entry]) -> Bag:
+    """Return a bag of one chain, "Bob Smith", that is linked to these entries in the two graphs."""
+    made = bag(
+        [Span(DOC_1, 0, 9), Span(DOC_1, 32, 34)],
+        {"Bob Smith": [0, 1]},
+        {"Bob Smith": [0, 1]},
+        [(0, 0)],
+        [(Kind.LINK, 0, 0, [0, 1], "another link")],
+        TEXTS,
+    )
+    (row,) = made.divergences
+    return replace(
+        made,
+        fingerprint="1" * 64,
+        baseline=(made.baseline[0]._replace(entries=tuple(before)),),
+        changed=(made.changed[0]._replace(entries=tuple(after)),),
+        divergences=(
+            row._replace(
+                added=tuple(entry.shown for entry in after if entry not in before),
+                dropped=tuple(entry.shown for entry in before if entry not in after),
+            ),
+        ),
+    )

@@ -226,6 +226,11 @@ def _column(side: int) -> int:
     return 2 if side == CHANGED else 0
 
 
+def fit_curves_column(table: QtWidgets.QTableView) -> None:
+    """Make the column of the curves a ninth of the width, within limits."""
+    table.setColumnWidth(CURVES_COLUMN, GRID * max(5, min(16, table.width() // (9 * GRID))))
+
+
 # Line widths in pixels: a curve of one mention is visible, one of a thousand hides no neighbour.
 _THINNEST, _THICKEST = 1.5, 8.0
 # A strand is the curve between two lines. More than this at one line cannot be distinguished; only the
@@ -321,6 +326,10 @@ class ChainMapView(QtWidgets.QTableView):
         """Return the highlighted lines, by side and row."""
         return frozenset(self._highlighted)
 
+    def chosen_chain(self) -> ShownChain | None:
+        """Return the chain of the line at the cursor, or None."""
+        return self._model.chain(self.currentIndex())
+
     def needed_height(self) -> int:
         """Return the height of all lines and the header, in pixels."""
         lines = self._model.rowCount() * self.verticalHeader().defaultSectionSize()
@@ -379,8 +388,7 @@ class ChainMapView(QtWidgets.QTableView):
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        # A ninth of the width, within limits.
-        self.setColumnWidth(CURVES_COLUMN, GRID * max(5, min(16, self.width() // (9 * GRID))))
+        fit_curves_column(self)
 
     def moveCursor(
         self, action: QtWidgets.QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
@@ -534,7 +542,8 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         inner = self._paint_verdicts(painter, inner, index.data(VERDICTS_ROLE))
         inner = self._paint_size(painter, inner, line)
         painter.setFont(bold(font) if line.sign and not line.depth else font)
-        quiet = line.role in (LineRole.MORE, LineRole.PROPERTY) or not line.sign
+        # An entry that differs is as important as a name.
+        quiet = not line.sign and line.role is not LineRole.ENTRY
         modes = Qt.TextElideMode
         elide = modes.ElideRight if line.role is LineRole.PROPERTY else modes.ElideMiddle
         colour = self.theme.quiet if quiet else self.theme.text

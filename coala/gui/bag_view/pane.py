@@ -19,6 +19,7 @@ from PySide6.QtCore import Qt
 
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
+from coala.gui.bag_view.entry_view import EntryView
 from coala.gui.bag_view.evidence_view import EvidenceView, MentionReader
 from coala.gui.bag_view.fact_view import FactView
 from coala.gui.bag_view.gold_list import GoldList
@@ -26,11 +27,12 @@ from coala.gui.bag_view.history_bar import HistoryBar
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.gui.widgets.tool_button import ToolButton
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, FactDifference, GoldChain, Verdict
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain, Verdict
 from coala.present.bag_changes import MOST_TOGETHER, BagChanges
 from coala.present.chain_map import ChainMap
 from coala.present.chains import ChainPlace, Chains, PreparedBag, PreparedBags, ShownChain
 from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag
+from coala.present.entry_table import list_entry_rows, list_iris
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
@@ -94,6 +96,7 @@ class BagPane(QtWidgets.QWidget):
         self.history = HistoryBar()
         self._map = ChainMapView(theme, words)
         self._fact = FactView()
+        self._entries = EntryView(theme)
         self._gold = GoldList()
         self._evidence = EvidenceView(theme)
         # From top to bottom: claim bar, history, and the body with chains and evidence.
@@ -103,7 +106,12 @@ class BagPane(QtWidgets.QWidget):
         # Gold is the third side of the map, below the other two.
         sides = QtWidgets.QVBoxLayout()
         sides.setSpacing(GRID // 2)
-        sides.addWidget(self._map)
+        # The entries go on below the lines of the map, without a gap.
+        links = QtWidgets.QVBoxLayout()
+        links.setSpacing(0)
+        links.addWidget(self._map)
+        links.addWidget(self._entries)
+        sides.addLayout(links)
         sides.addWidget(self._fact)
         sides.addWidget(self._gold)
         self._body.addLayout(sides)
@@ -186,8 +194,7 @@ class BagPane(QtWidgets.QWidget):
         self._is_tight, self._spare = False, 0
         # Begin with the most surprising change: its fact, if it is about one, and its mentions.
         first = next(iter(self._claim.changes()), None)
-        self._fact.show_fact(first.fact if first is not None else None, self._sides)
-        self._fit()
+        self._show_details(first)
         # The evidence fills the room that the other parts leave.
         self._column.activate()
         if first is not None:
@@ -399,7 +406,7 @@ class BagPane(QtWidgets.QWidget):
             self._change = None
             self._claim.select(None)
             if self._keys is not None:
-                self._show_fact(self._keys.changes[0].fact)
+                self._show_details(self._keys.changes[0])
                 if self._is_great():
                     self._show_evidence(None)
                 else:
@@ -420,7 +427,7 @@ class BagPane(QtWidgets.QWidget):
         side = CHANGED if change.baseline is None else BASELINE
         index = change.changed if change.baseline is None else change.baseline
         self._map.highlight_chain(None if index is None else self._chains.at(side, index))
-        self._show_fact(change.fact)
+        self._show_details(change)
         self._evidence.choose_change(change)
         self.subject_changed.emit()
 
@@ -452,16 +459,29 @@ class BagPane(QtWidgets.QWidget):
         self._evidence.show_bag(displayed, chains, evidence)
         self._evidence.show_gold(self._gold_signs, everywhere=self._gold_everywhere)
 
-    def _show_fact(self, fact: FactDifference | None) -> None:
-        """Show the table of a fact, or none."""
-        self._fact.show_fact(fact, self._sides)
+    def _show_details(self, change: Divergence | None) -> None:
+        """Show the table of a change about a fact or a link; hide it for others."""
+        self._fact.show_fact(change.fact if change is not None else None, self._sides)
+        rows = (
+            [] if change is None or self._displayed is None else list_entry_rows(self._displayed.bag, change)
+        )
+        self._entries.show_entries(rows, self._sides)
         self._fit()
+
+    def entry_iris(self) -> list[str]:
+        """Return the IRIs of the entries of the chain at the cursor of the map, or else of the change."""
+        if self._displayed is None or self._keys is None:
+            return []
+        chain = self._map.chosen_chain()
+        if chain is not None and chain.entries:
+            return [entry.name for entry in chain.entries]
+        return list_iris(self._displayed.bag, self._keys.changes[self._change or 0])
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.PaletteChange:
             theme = Theme.from_palette(self.palette())
-            for part in (self._claim, self._map, self._evidence):
+            for part in (self._claim, self._map, self._entries, self._evidence):
                 part.set_theme(theme)
         elif event.type() == QtCore.QEvent.Type.FontChange:
             self._fit()
@@ -497,7 +517,7 @@ class BagPane(QtWidgets.QWidget):
         directions = QtWidgets.QBoxLayout.Direction
         self._body.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
         width = round(_SHARE_OF_WIDTH * self.width())
-        for table in (self._fact, self._gold):
+        for table in (self._entries, self._fact, self._gold):
             table.setMaximumWidth(width if is_wide else _UNBOUND)
         if is_wide:
             self._map.setFixedWidth(width)
@@ -506,7 +526,8 @@ class BagPane(QtWidgets.QWidget):
         else:
             # The chains take what their lines need, up to a part of the height that the open lists leave.
             lists = self._claim.height_of_list() + self.history.height_of_lines()
-            height = self.height() - lists - self._fact.height_of_rows()
+            tables = self._fact.height_of_rows() + self._entries.height_of_rows()
+            height = self.height() - lists - tables
             most = _LEAST_SHARE_OF_HEIGHT if self._is_tight else _SHARE_OF_HEIGHT
             share = max(self._map.least_height(), round(most * height))
             self._map.setMinimumWidth(0)

@@ -23,10 +23,11 @@ class ActionSpec(NamedTuple):
     """The declaration of one action: its name, menu text, default keys and tip.
 
     ``needs`` is "" or what it works on: a "review", a "writable" review, "either" review or board; without it
-    the action is greyed. ``only`` is "" or what it is about: a "board", a "column" of one, "gold", "others"
-    who judged in the file, a "blind" review; without it the action is hidden. ``verdict`` is the verdict that
-    it gives, if it gives one. An action that ``repeats`` is triggered while its key is held: it only moves. A
-    ``checkable`` action is on or off. ``submenu`` is the title of the submenu that holds it.
+    the action is greyed. ``only`` is "" or what it is about: a "board", a "column" of one, "gold", "links" to
+    knowledge bases, "others" who judged in the file, a "blind" review; without it the action is hidden.
+    ``verdict`` is the verdict that it gives, if it gives one. An action that ``repeats`` is triggered while
+    its key is held: it only moves. A ``checkable`` action is on or off. ``submenu`` is the title of the
+    submenu that holds it.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Situation:
     writable: bool = False  # verdicts can be given in the review
     blind: bool = False
     gold: bool = False  # the review has a gold graph
+    links: bool = False  # links to knowledge bases differ in the review
     others: bool = False  # other reviewers have judged in the file
     board: bool = False  # a board is open; an open review is then one of its columns
 
@@ -62,6 +64,7 @@ class Situation:
             "board": self.board,
             "column": self.review and self.board,
             "gold": self.gold,
+            "links": self.links,
             "others": self.others,
             "blind": self.blind,
         }[what]
@@ -127,6 +130,14 @@ EDIT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
         ActionSpec("copy_text", "Copy as &text", (), "Copy the changes and chains of this bag", "review"),
         ActionSpec(
             "copy_markdown", "Copy as &Markdown", (), "Copy this bag for a bug report or a wiki", "review"
+        ),
+        ActionSpec(
+            "copy_entry",
+            "Copy &IRI of the entry",
+            (),
+            "Copy what a chain is linked to: that of the line at the cursor, or both sides of the change",
+            "review",
+            only="links",
         ),
         ActionSpec(
             "copy_more",

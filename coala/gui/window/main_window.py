@@ -35,6 +35,7 @@ from coala.gui.window.greetings import Greetings
 from coala.gui.window.recovery import RECOVER, Recovery
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, make_recent_action, make_sample_actions
+from coala.model.kinds import Kind
 from coala.output.reviewers import describe_blind
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import unblind
@@ -471,6 +472,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 writable=not review.read_only,
                 blind=review.blind,
                 gold=review.summary.gold is not None,
+                links=any(Kind.LINK in entry.kinds for entry in review.entries),
                 others=bool(list_others(review)),
                 board=board,
             )

@@ -123,7 +123,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.history = HistoryPresenter(self.controller, self.pane.history, self)
         self.similar = SimilarBags(self.controller, self.pane, actions, self)
         self.read_ahead = ReadAhead(self.controller, self.pane, self)
-        self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
+        self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self.pane, self)
         self.opinions = OpinionsPanel()
         self.sampler = Sampler(self.controller, self.list, self)
         self._idle = IdleWork(self.controller, self.header, self.results, self.sampler, self)

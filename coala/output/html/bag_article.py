@@ -24,6 +24,7 @@ from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.present.chains import Chains
 from coala.present.displayed_bag import DisplayedBag, display_bag
+from coala.present.entry_table import MOST_ENTRY_ROWS, EntryRow, list_entry_rows
 from coala.present.evidence.evidence import Evidence
 from coala.present.evidence.page import Opening, Page, Run, Stretch, find_runs
 from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS, share_sentence
@@ -218,7 +219,12 @@ def _describe_changes(
             "sentence": sentence,
             "verdict": make_badge(verdicts.pop()) if len(verdicts) == 1 else None,
             "direction": change.direction.value if gold else "",
+            "entries": [row for row in list_entry_rows(content, change) if _is_described(row)],
         }
+
+
+def _is_described(row: EntryRow) -> bool:
+    return bool(row.before.description or row.now.description)
 
 
 def _describe_side(chains: Chains, side: int, name: str) -> dict[str, Any]:
@@ -231,6 +237,7 @@ def _describe_side(chains: Chains, side: int, name: str) -> dict[str, Any]:
                 "label": label,
                 "size": size,
                 "hue": pick_hue(chain.number),
+                "entries": [clean(entry.shown) for entry in chain.entries[:MOST_ENTRY_ROWS]],
             }
             for chain, label, size in list_chains(chains, side)
         ],

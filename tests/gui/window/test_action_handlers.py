@@ -24,7 +24,7 @@ def test_every_action_has_exactly_one_handler(qtbot: QtBot) -> None:
     # Not a call that counts: it only asks.
     page.shows_results = lambda: False
     done = []
-    everything = Situation(review=True, writable=True, gold=True, others=True)
+    everything = Situation(review=True, writable=True, gold=True, links=True, others=True)
     for spec in SPECS:
         is_of_board = spec.only in ("board", "column")
         actions.fit(replace(everything, blind=spec.only == "blind", board=is_of_board))

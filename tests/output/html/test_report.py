@@ -18,6 +18,7 @@ from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.output.test_exports import HOSTILE
+from tests.support.bags_by_hand import BARE, PARIS, TEXAS, linked
 from tests.support.chromium import BrowserPage, each_look
 from tests.support.graphs_by_hand import A, B, D, graph
 from tests.support.reviews import a_bag, make_review, put_comparison
@@ -163,3 +164,13 @@ def test_a_bag_whose_places_differ_has_its_marks(tmp_path: Path) -> None:
         review.judge(0, State(Verdict.WORSE))
         text = "".join(write_report(collect_answers(review)))
     assert re.search(r'<mark class="d o0 n\d">R\. Smith</mark><bdi class="s">\s*A→2', text)
+
+
+def test_a_changed_link_shows_both_entries_and_no_markup_of_theirs(tmp_path: Path) -> None:
+    with Review.open(make_review(tmp_path / "r.coala", [linked([TEXAS, BARE], [PARIS, BARE])])) as review:
+        review.judge(0, State(Verdict.BETTER))
+        text = written(collect_answers(review), tmp_path).read_text(encoding="utf-8")
+    assert '<span class="kind">entity link</span>' in text
+    before, after = text.index("city in &lt;b&gt;Texas&lt;/b&gt;"), text.index("capital of France")
+    assert before < after
+    assert "<bdi>Paris (Q830149)</bdi>, <bdi>Q84</bdi>" in text

@@ -12,6 +12,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import plain_words
 from coala.errors import CoalaError
+from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import caption
@@ -21,7 +22,7 @@ from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.prose import BagReport, bag_to_markdown, bag_to_text, report_bag
 
-COPY_ACTIONS = ("copy_text", "copy_markdown", "copy_more")
+COPY_ACTIONS = ("copy_text", "copy_markdown", "copy_entry", "copy_more")
 """The names of the actions that copy, in the order of the menus."""
 
 # More than fit on a screen; Turtle has all of them.
@@ -43,10 +44,12 @@ class BagCopies(QtCore.QObject):
         controller: ReviewController,
         actions: Actions,
         parts: Sequence[QtWidgets.QWidget],
+        pane: BagPane,
         page: QtWidgets.QWidget,
     ) -> None:
         super().__init__(page)
         self._controller = controller
+        self._pane = pane
         self._page = page
         self._offered = [actions[name] for name in (*COPY_ACTIONS, "history")]
         self.more = QtWidgets.QMenu(page)
@@ -79,6 +82,9 @@ class BagCopies(QtCore.QObject):
         if number < 0:
             self.announced.emit("No bag is shown that could be copied.")
             return
+        if how == "copy_entry":
+            self._copy_entries()
+            return
         self._page.setCursor(QtCore.Qt.CursorShape.WaitCursor)
         try:
             report = report_bag(self._controller.review, number)
@@ -93,6 +99,18 @@ class BagCopies(QtCore.QObject):
             self.failed.emit(error)
         finally:
             self._page.unsetCursor()
+
+    def _copy_entries(self) -> None:
+        """Copy the IRIs of the chosen entries, one a line.
+
+        A blind review does so too: the form of an IRI is the same on both sides.
+        """
+        iris = self._pane.entry_iris()
+        if not iris:
+            self.announced.emit("Nothing here is linked to a knowledge base.")
+            return
+        what = plain_words(iris[0], _LONGEST_IRI) if len(iris) == 1 else f"{len(iris):,} IRIs"
+        self._put_on_clipboard("\n".join(iris), what)
 
     def _offer_more(self, report: BagReport) -> None:
         """Open the menu with the name of a bag, both its graphs as Turtle, and its IRIs."""

@@ -10,9 +10,11 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
+from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.window.page.bag_copies import COPY_ACTIONS
+from tests.support.bags_by_hand import PARIS, TEXAS, linked, seed
 from tests.support.graphs_by_hand import SEED, A, B, graph
-from tests.support.reviews import put_comparison
+from tests.support.reviews import make_review, put_comparison
 from tests.support.windows import Key, Modifier, Reviews, Windows, page_of, press, status
 
 BOTH = Modifier.ControlModifier | Modifier.ShiftModifier
@@ -129,3 +131,27 @@ def test_the_text_offers_the_copies_below_what_a_text_offers(window_of: Windows,
     menu.close()
     assert names[-len(COPY_ACTIONS) - 1 :] == [*COPY_ACTIONS, "history"]
     assert any(words.replace("&", "").startswith("Copy\t") for words in texts)
+
+
+def test_the_iris_of_a_changed_link_or_of_the_chain_at_the_cursor_are_copied(
+    window_of: Windows, tmp_path: Path
+) -> None:
+    window = window_of(make_review(tmp_path / "r.coala", [linked([TEXAS], [PARIS]), seed()]))
+    copy = window.actions_by_name["copy_entry"]
+    copy.trigger()
+    assert copied() == f"{TEXAS.name}\n{PARIS.name}"
+    assert status(window) == "Copied: 2 IRIs"
+    chains = page_of(window).pane.findChild(ChainMapView)
+    assert chains is not None
+    chains.setCurrentIndex(chains.map_model().index(0, 2))
+    copy.trigger()
+    assert copied() == PARIS.name
+    assert status(window) == f"Copied: {PARIS.name}"
+    window.actions_by_name["next"].trigger()
+    copy.trigger()
+    assert status(window) == "Nothing here is linked to a knowledge base."
+
+
+def test_without_changed_links_no_iri_of_an_entry_is_offered(window_of: Windows, review_of: Reviews) -> None:
+    window = window_of(review_of(1))
+    assert not window.actions_by_name["copy_entry"].isVisible()
