@@ -46,6 +46,9 @@ WIDEST_BREAK = 16
 _LONGEST_WORDS = 10_000
 """Characters of the words of a span over several lines; more would be compared again with every line."""
 
+_MOST_NAMES = 100
+"""Entries that a span may name where they join spans; honest ones have one or two."""
+
 _LINE = re.compile(r"([TREAMN#])([^\s:]+)\Z|(\*)\Z")
 _SPAN = re.compile(r"(\S+) (\d+ \d+(?:;\d+ \d+)*)\Z", re.ASCII)
 _ARGUMENT = re.compile(r"[^\s:]+:(\S+)\Z")
@@ -478,6 +481,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     names: dict[int, dict[str, None]] = {}
     for place, entry, _ in entries.names:
         names.setdefault(sets.find(place), {})[entry] = None
+    entries = _link_crowded(file, sets, names, entries)
     # The instances of each span: those of its normalisations, else one named after the first span of its set.
     keys = [
         tuple(names.get(first, (f"{name}/{file.spans[first].identifier}",)))
@@ -501,6 +505,24 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         frozenset(entry for _, entry, _ in entries.names),
         links=tuple(dict.fromkeys(links)),
     )
+
+
+def _link_crowded(
+    file: BratFile, sets: DisjointSets, names: dict[int, dict[str, None]], entries: _Normalisations
+) -> _Normalisations:
+    """Return the normalisations with those of a span that names too many entries as links.
+
+    The span is removed from ``names``: a mention of thousands of instances would be compared with each.
+    """
+    crowded = {first for first, found in names.items() if len(found) > _MOST_NAMES}
+    if not crowded:
+        return entries
+    for first in crowded:
+        example = f"{file.path}, {excerpt(file.spans[first].identifier)} with {len(names.pop(first)):,}"
+        file.remarks.append(("entries-many", example))
+    moved = [each for each in entries.names if sets.find(each.place) in crowded]
+    kept = [each for each in entries.names if sets.find(each.place) not in crowded]
+    return _Normalisations(kept, [*entries.links, *moved])
 
 
 def _read_text(path: str, name: str, options: FormatOptions) -> str:

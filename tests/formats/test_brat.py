@@ -359,6 +359,15 @@ def test_thousands_of_normalisations_of_one_span_are_read() -> None:
     assert len(annotations.mentions) == 2
 
 
+def test_a_span_that_names_too_many_entries_is_one_instance_with_links() -> None:
+    lines = "".join(f"N{number}\tReference T1 Wikidata:Q{number}\n" for number in range(1, 102))
+    annotations = reading("T1\tPerson 2 9\tAnn Lee\nT2\tPerson 18 21\tShe\n" + lines)
+    assert chains(annotations) == {"story/T1": ["Ann Lee"], "story/T2": ["She"]}
+    assert len(annotations.links) == 101
+    assert not annotations.across
+    assert ("entries-many", "folder/story.ann, 'T1' with 101") in annotations.remarks
+
+
 def test_normalisations_that_an_option_names_join_spans_beside_other_relations() -> None:
     both = FormatOptions(brat_relations=("Reference", "Knows"))
     assert chains(reading(NAMED, options=both)) == {f"{WIKIDATA}Q76": ["Ann Lee", "Bo", "She"]}

@@ -93,6 +93,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         HIDDEN,
         rank=MOST,
     ),
+    "entries-many": Entry(
+        "{count} span{s} with more than a hundred normalisations",
+        "each was read as one instance with many links; correct the file",
+        APART,
+        rank=MOST,
+    ),
     "cell-empty": Entry(
         "{count} line{s} of WebAnno TSV with an empty cell",
         "a cell without an annotation is written as _, so check that no annotation was lost",
