@@ -1,0 +1,325 @@
+"""Types and statements one by one, from the paper's sentence "Chris landed in Paris, France"."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from coala.diff.ranked import group_rows
+from coala.diff.row_keys import RowKeys, row_keys
+from coala.diff.sentences import BagSentences
+from coala.engine.compare import compare, compare_graphs
+from coala.model.bag import MOST_SPANS_OF_PROPERTY, Bag, Verdict
+from coala.model.graph import Graph
+from coala.model.kinds import Kind, parse_kinds
+from coala.model.options import DEFAULTS
+from coala.model.values import Span
+from coala.output.merged_graph import merge_graphs
+from coala.output.merging import DefaultSide, Ruling, make_ruling
+from coala.output.tally import render_tally_json, render_tally_text
+from coala.review.blind.mirrored_bag import mirror_bag
+from coala.review.file import Review
+from coala.verdicts.lock.assertions import Expected, find_assertions
+from coala.verdicts.state import State
+from tests.support.graphs_by_hand import Triple, graph
+from tests.support.paths import SHARED, needs_shared
+from tests.support.reviews import put_comparison
+
+DOC = "http://example.org/doc"
+TEXT = {DOC: "Chris landed in Paris, France."}
+CHRIS, PARIS, FRANCE = Span(DOC, 0, 5), Span(DOC, 16, 21), Span(DOC, 23, 29)
+BOTH = Span(DOC, 16, 29)
+
+CHAINS = {"chris": [CHRIS], "paris": [PARIS], "france": [FRANCE]}
+BEFORE = graph(
+    {"chris": [CHRIS], "paris": [PARIS]},
+    types={"chris": ["http://e.org/Person"], "paris": ["http://e.org/City", "http://e.org/Place"]},
+    statements=[
+        ("chris", "landedIn", "paris"),
+        ("paris", "population", '"2,100,000"'),
+        ("paris", "river", '"Loire"'),
+    ],
+    texts=TEXT,
+)
+AFTER = graph(
+    CHAINS,
+    types={
+        "chris": ["http://e.org/Pilot"],
+        "paris": ["http://e.org/Place"],
+        "france": ["http://e.org/State"],
+    },
+    statements=[
+        ("chris", "landedIn", "paris"),
+        ("paris", "population", '"2,102,650"'),
+        ("paris", "capital of", "france"),
+        ("france", "inContinent", '"Europe"'),
+        ("france", "capital", "paris"),
+    ],
+    texts=TEXT,
+)
+
+
+def bags_of(baseline: Graph, changed: Graph, kinds: str = "all") -> list[Bag]:
+    options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=parse_kinds(kinds)))
+    return list(compare_graphs(baseline, changed, options=options).contents)
+
+
+def find_sentences(bags: Sequence[Bag]) -> list[list[str]]:
+    return [[row.sentence for row in bag.divergences] for bag in bags]
+
+
+def test_types_and_statements_of_the_papers_sentence_are_rows_of_their_own() -> None:
+    assert find_sentences(bags_of(BEFORE, AFTER)) == [
+        ["Chris changed type: Person → Pilot"],
+        [
+            "Paris lost 1 type: City",
+            "Paris changed population: 2,100,000 → 2,102,650",
+            "Paris lost: river Loire",
+            "Paris gained: capital of France",
+        ],
+        [
+            "France is new, with 1 mention",
+            "France: type State",
+            "France: capital Paris",
+            "France: inContinent Europe",
+        ],
+    ]
+
+
+def test_a_gone_instance_lists_what_it_had() -> None:
+    assert find_sentences(bags_of(AFTER, BEFORE))[2] == [
+        "France is gone, with 1 mention",
+        "France had: type State",
+        "France had: capital Paris",
+        "France had: inContinent Europe",
+    ]
+
+
+def test_titles_sum_up_the_rows_of_one_instance() -> None:
+    assert [bag.title for bag in bags_of(BEFORE, AFTER)] == [
+        "Chris changed type: Person → Pilot",
+        "Paris lost 1 type: City, and 3 more",
+        "France is new: capital Paris, inContinent Europe",
+    ]
+    assert [bag.title for bag in bags_of(BEFORE, AFTER, "statements")][0] == (
+        "Paris changed statement: population: 2,100,000 → 2,102,650; lost 1 statement: river Loire; "
+        "gained 1 statement: capital of France"
+    )
+
+
+def test_rows_of_a_new_instance_follow_it_in_the_list_of_changes() -> None:
+    after = graph({**CHAINS, "chris": [CHRIS, BOTH]}, types={"paris": ["http://e.org/Place"]}, texts=TEXT)
+    joined = graph({"chris": [CHRIS, BOTH], "paris": [PARIS, BOTH], "france": [FRANCE, BOTH]}, texts=TEXT)
+    for changed in (after, joined):
+        for bag in bags_of(BEFORE, changed):
+            kinds = [(row.kind, row.baseline, row.changed) for row in BagSentences(bag).ranked]
+            for place, (kind, *pair) in enumerate(kinds):
+                if kind in (Kind.TYPE, Kind.STATEMENT) and None in pair:
+                    assert list(kinds[place - 1][1:]) == pair
+
+
+@pytest.mark.parametrize("kinds", ["coreference", "types", "statements"])
+def test_only_rows_of_chosen_kinds_make_a_bag_interesting(kinds: str) -> None:
+    bags = bags_of(BEFORE, AFTER, kinds)
+    assert {row.kind for bag in bags for row in bag.divergences} <= parse_kinds(kinds)
+    assert len(bags) == {"coreference": 1, "types": 3, "statements": 2}[kinds]
+
+
+def test_each_row_is_judged_by_a_key_of_its_own() -> None:
+    for bag in bags_of(BEFORE, AFTER):
+        assert len(set(row_keys(bag))) == len(bag.divergences) == len(group_rows(bag.divergences))
+        assert RowKeys(bag).are_unique
+
+
+def shuffle(one: Graph, draw: Random) -> Graph:
+    """Return a graph with its instances under other names and in another order."""
+    names = list(one.names)
+    order = draw.sample(range(len(names)), len(names))
+    place = {f"{number}": f"n{draw.random()}" for number in range(len(names))}
+    mentions, statements = one.mentions, one.statements
+    chains: dict[str, list[Span]] = {
+        place[str(number)]: [
+            Span(DOC, begin, end)
+            for begin, end, instance in zip(mentions.begin, mentions.end, mentions.instance, strict=True)
+            if instance == number
+        ]
+        for number in order
+    }
+    target = dict(zip(statements.reference_statement, statements.reference_instance, strict=True))
+    triples: list[Triple] = [
+        (
+            place[str(statements.subject[row])],
+            one.predicates[statements.predicate[row]],
+            place[str(target[row])] if row in target else one.values[statements.value[row]],
+        )
+        for row in draw.sample(range(len(statements)), len(statements))
+    ]
+    types = {place[str(number)]: one.types[number] for number in order}
+    return graph(chains, types=types, statements=triples, texts=TEXT)
+
+
+def test_the_order_of_rows_does_not_depend_on_names_or_the_order_of_the_file() -> None:
+    expected = bags_of(BEFORE, AFTER)
+    for seed in range(5):
+        draw = Random(seed)
+        found = bags_of(shuffle(BEFORE, draw), shuffle(AFTER, draw))
+        assert find_sentences(found) == find_sentences(expected)
+        assert list(map(row_keys, found)) == list(map(row_keys, expected))
+
+
+def test_mirrored_bags_are_those_of_the_reverse_comparison() -> None:
+    for bag, reverse in zip(bags_of(BEFORE, AFTER), bags_of(AFTER, BEFORE), strict=True):
+        mirrored = BagSentences(mirror_bag(bag)).describe_all()
+        assert mirrored == replace(reverse, fingerprint=bag.fingerprint)
+
+
+def test_statements_with_one_label_are_told_apart_by_their_names() -> None:
+    baseline = graph({"x": [PARIS]}, texts=TEXT)
+    changed = graph({"x": [PARIS]}, types={"x": ["http://one.org/City", "http://two.org/City"]}, texts=TEXT)
+    (bag,) = bags_of(baseline, changed)
+    assert [row.added for row in bag.divergences] == [("http://one.org/City",), ("http://two.org/City",)]
+    assert len(set(row_keys(bag))) == 2
+
+
+def test_rows_of_a_large_chain_have_only_its_first_mentions() -> None:
+    spans = [Span(DOC, place, place + 1) for place in range(2 * MOST_SPANS_OF_PROPERTY)]
+    values: Sequence[Triple] = [("x", "said", f'"{number}"') for number in range(100)]
+    (bag,) = bags_of(graph({"x": spans}, texts=TEXT), graph({"x": spans}, statements=values, texts=TEXT))
+    assert len(bag.divergences) == 100
+    assert {row.spans for row in bag.divergences} == {tuple(range(MOST_SPANS_OF_PROPERTY))}
+
+
+def judge(bag: Bag, verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
+    """Return verdicts by the keys of rows, from verdicts by their sentences."""
+    key_of = dict(zip((row.sentence for row in bag.divergences), row_keys(bag), strict=True))
+    return {key_of[sentence]: verdict for sentence, verdict in verdicts.items()}
+
+
+VERDICTS = {
+    "Chris changed type: Person → Pilot": Verdict.WORSE,
+    "Paris lost 1 type: City": Verdict.WORSE,
+    "Paris changed population: 2,100,000 → 2,102,650": Verdict.BETTER,
+    "Paris lost: river Loire": Verdict.BETTER,
+    "Paris gained: capital of France": Verdict.WORSE,
+    "France is new, with 1 mention": Verdict.BETTER,
+    "France: type State": Verdict.WORSE,
+    "France: capital Paris": Verdict.BETTER,
+    "France: inContinent Europe": Verdict.WORSE,
+}
+
+
+def test_the_merged_graph_has_each_statement_and_type_by_its_own_verdict() -> None:
+    bags = bags_of(BEFORE, AFTER)
+
+    def decide(bag: Bag) -> Ruling:
+        rows = judge(bag, {row.sentence: VERDICTS[row.sentence] for row in bag.divergences})
+        return make_ruling(None, rows, row_keys(bag), DefaultSide.BASELINE, group_rows(bag.divergences))
+
+    found = merge_graphs(
+        [BEFORE, AFTER], {bag.fingerprint for bag in bags}, DEFAULTS, decide, DefaultSide.BASELINE
+    )
+    assert found.counts.forced == 0
+    applied = {sentence for sentence, verdict in VERDICTS.items() if verdict is Verdict.BETTER}
+    here = {text for texts in find_sentences(bags_of(BEFORE, found.graph)) for text in texts}
+    assert here == applied
+    there = {text for texts in find_sentences(bags_of(found.graph, AFTER)) for text in texts}
+    # France is in both graphs here.
+    assert there == {
+        "Chris changed type: Person → Pilot",
+        "Paris lost 1 type: City",
+        "Paris gained: capital of France",
+        "France gained 1 type: State",
+        "France gained: inContinent Europe",
+    }
+
+
+def test_a_refused_instance_takes_its_statements_with_it() -> None:
+    bags = bags_of(BEFORE, AFTER)
+
+    def decide(bag: Bag) -> Ruling:
+        rows = judge(
+            bag,
+            {
+                row.sentence: Verdict.WORSE if row.kind is Kind.INSTANCE_ADDED else Verdict.BETTER
+                for row in bag.divergences
+                if row.sentence.startswith("France")
+            },
+        )
+        return make_ruling(Verdict.WORSE, rows, row_keys(bag), DefaultSide.BASELINE)
+
+    found = merge_graphs(
+        [BEFORE, AFTER], {bag.fingerprint for bag in bags}, DEFAULTS, decide, DefaultSide.BASELINE
+    )
+    assert bags_of(BEFORE, found.graph) == []
+
+
+def test_a_lock_asserts_just_what_was_judged() -> None:
+    for bag in bags_of(BEFORE, AFTER):
+        verdicts = [VERDICTS[row.sentence] for row in bag.divergences]
+        found = find_assertions(bag, verdicts, None).assertions
+        said = {(each.expected, each.description.words) for each in found if each.description is not None}
+        match bag.words[0]:
+            case "Chris":
+                assert said == {(Expected.TYPE, "Person"), (Expected.NO_TYPE, "Pilot")}
+            case "Paris":
+                # The value France is an instance, so its statement is not asserted.
+                assert said == {
+                    (Expected.TYPE, "City"),
+                    (Expected.STATEMENT, "population: 2,102,650"),
+                    (Expected.NO_STATEMENT, "population: 2,100,000"),
+                    (Expected.NO_STATEMENT, "river: Loire"),
+                }
+            case _:
+                assert said == {(Expected.NO_TYPE, "State"), (Expected.NO_STATEMENT, "inContinent: Europe")}
+
+
+def test_a_lock_says_nothing_about_statements_of_an_instance_that_must_not_exist() -> None:
+    bag = bags_of(BEFORE, AFTER)[2]
+    found = find_assertions(bag, [None] * len(bag.divergences), Verdict.WORSE).assertions
+    assert [each.expected for each in found] == [Expected.NO_MENTION]
+
+
+def test_the_tally_says_how_many_statements_and_types_are_right(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    put_comparison(path, BEFORE, AFTER)
+    with Review.open(path) as review:
+        assert not [line for line in render_tally_text([review]) if "statement" in line]
+        for entry in review.entries:
+            bag = review.bag(entry.number)
+            rows = judge(bag, {row.sentence: VERDICTS[row.sentence] for row in bag.divergences})
+            del rows[row_keys(bag)[-1]]
+            review.judge(entry.number, State(rows=tuple(sorted(rows.items()))))
+        lines = list(render_tally_text([review]))
+        assert (
+            "  2 of 2 added statements are right and 0 of 2 dropped statements are right; 2 not judged."
+            in [line.replace(" right or wrong", "") for line in lines]
+        )
+        found = json.loads(render_tally_json([review]))
+        assert found["statements"]["added"]["right"] == 2
+        assert found["types"]["dropped"]["total"] == 2
+
+
+@needs_shared
+def test_each_statement_of_pikes_is_one_row_and_reverses() -> None:
+    folders = [str(SHARED / "data" / "pikes" / name) for name in ("pikes-mate", "pikes-both")]
+    bags, reverse = list(compare(*folders).contents), list(compare(*folders[::-1]).contents)
+    rows = [row for bag in bags for row in bag.divergences if row.kind in (Kind.TYPE, Kind.STATEMENT)]
+    assert len(rows) > 50
+    assert all(len(row.dropped) <= 1 and len(row.added) <= 1 for row in rows)
+    # A changed statement is one row on either side; a new instance lists all of its types.
+    new = [row for bag in bags for row in bag.divergences if row.kind is Kind.INSTANCE_ADDED]
+    assert len(new) == 3
+    for bag in bags:
+        for row in bag.divergences:
+            if row.kind is Kind.INSTANCE_ADDED and row.changed is not None:
+                listed = [
+                    each for each in bag.divergences if each.kind is Kind.TYPE and each.baseline is None
+                ]
+                assert len(listed) == len(bag.changed[row.changed].types)
+    mirrored = {bag.spans: len(bag.divergences) for bag in reverse}
+    assert {bag.spans: len(bag.divergences) for bag in bags} == mirrored
