@@ -369,7 +369,10 @@ def _add_score(part: Parser) -> None:
         "dependency; MUC, B³, CEAF-e and their average",
     )
     part.add_argument(
-        "--metrics", metavar="NAMES", help="all (default; those of CRAC with --crac), or names with commas"
+        "--metrics",
+        metavar="NAMES",
+        help="all (default; those of CRAC with --crac), or names with commas; links are scored where the "
+        "graphs name something in a knowledge base",
     )
     part.add_argument("--by", choices=("document", "type"), help="a table for each document or type as well")
     # The declared option of a comparison, but with a default that depends on --crac.

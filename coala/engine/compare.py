@@ -40,6 +40,7 @@ from coala.model.columns import distinct
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
+from coala.model.knowledge_bases import KnowledgeBases
 from coala.model.notices.notice import Notice
 from coala.model.options import COUNT, DEFAULTS, DROP, Options
 from coala.prepare.canonical_relations import count_statements
@@ -55,6 +56,8 @@ from coala.scores.bag_shares import ClosedBags, close_bags, compute_bag_shares
 from coala.scores.bootstrap import bootstrap_pairs
 from coala.scores.findings import SIMILARITY, GrossLinks, LinkTotals, Resampling, ShareTest
 from coala.scores.gold_direction import DIRECTIONS, find_directions
+from coala.scores.link_scores import LinkScores
+from coala.scores.links import score_links
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import score_pair
 from coala.scores.partition import (
@@ -424,6 +427,7 @@ def compare_prepared(
             version=__version__,
             texts_aligned=prepared.texts_aligned,
             links=assessment.links,
+            link_scores=_score_links(corpus, prepared.bases, roles),
         ),
         corpus=corpus,
         bags=bags,
@@ -442,6 +446,21 @@ def compare_prepared(
         joined=prepared.joined,
         extents=prepared.extents,
     )
+
+
+def _score_links(corpus: Corpus, bases: KnowledgeBases | None, roles: Sequence[str]) -> dict[str, LinkScores]:
+    """Return the scores of links of both graphs against gold; without gold, of changed against baseline."""
+    if bases is None:
+        return {}
+    if len(roles) == _GOLD:
+        found = {SIMILARITY: score_links(corpus, 0, 1, describe_base=bases.title)}
+    else:
+        scored = find_scored_documents(corpus, _GOLD, (0, 1), roles[_GOLD])
+        found = {
+            name: score_links(corpus, _GOLD, graph, scored=scored, describe_base=bases.title)
+            for graph, name in enumerate(("baseline", "changed"))
+        }
+    return {name: links for name, links in found.items() if links is not None}
 
 
 def measure_side(corpus: Corpus, number: int) -> Side:

@@ -18,6 +18,7 @@ from coala.engine.summary import Side
 from coala.errors import CoalaError
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph
+from coala.model.knowledge_bases import KnowledgeBases
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.options import COUNT, DEFAULTS, Match, Options
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
@@ -30,6 +31,8 @@ from coala.prepare.quality import find_flaws_between
 from coala.prepare.span_matching import LeftOutMentions, MatchedSpan
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
+from coala.scores.link_scores import MICRO_LINKS, LinkScores
+from coala.scores.links import score_links
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.conll import CONLL, average_as_crac
 from coala.scores.metrics.registry import METRICS, score_pair
@@ -92,15 +95,21 @@ class Scored:
     by_type: Mapping[str, Scores] | None = None  # by the IRI of the type
     relations: RelationTable | None = None
     facts: FactScores | None = None
+    links: LinkScores | None = None  # None if no name counts, or if they were not requested
 
 
-def select_metrics(names: Sequence[str]) -> dict[str, Metric]:
-    """Return the metrics of these names; raise ``CoalaError`` for an unknown name."""
+def select_metrics(names: Sequence[str], *others: str) -> dict[str, Metric]:
+    """Return the metrics of these names.
+
+    Raises ``CoalaError`` for an unknown name; its message also proposes the ``others``.
+    """
     if list(names) == [ALL_METRICS]:
         return dict(METRICS)
     unknown = [name for name in names if name not in METRICS]
     if unknown:
-        raise CoalaError(f"There is no metric '{unknown[0]}'. Choose from {', '.join(METRICS)}, or all.")
+        raise CoalaError(
+            f"There is no metric '{unknown[0]}'. Choose from {', '.join((*METRICS, *others))}, or all."
+        )
     return {name: METRICS[name] for name in names}
 
 
@@ -117,7 +126,7 @@ def score_paths(
     Raises ``ReadingError`` if a graph cannot be used, and ``CoalaError`` for a request that cannot be met
     or that contradicts the options.
     """
-    chosen = select_metrics(request.metrics)
+    chosen = _select_cluster_metrics(request)
     if request.crac:
         options = _set_crac_options(options)
     documents = read_document_map(options.map_documents)
@@ -133,7 +142,12 @@ def score_graphs(
     Raises ``CoalaError`` if there is nothing to score.
     """
     documents = read_document_map(options.map_documents)
-    return _score((key, response), documents, select_metrics(request.metrics), request, options)
+    return _score((key, response), documents, _select_cluster_metrics(request), request, options)
+
+
+def _select_cluster_metrics(request: ScoreRequest) -> dict[str, Metric]:
+    """Return the requested metrics of clusters; scores of links are computed apart from them."""
+    return select_metrics([name for name in request.metrics if name != MICRO_LINKS], MICRO_LINKS)
 
 
 def _set_crac_options(options: Options) -> Options:
@@ -185,6 +199,11 @@ def _score(
     by_document, micro = None, None
     if request.by == BY_DOCUMENT:
         by_document, micro = _score_documents(corpus, scored, cut, metrics, request.singletons)
+    links = _score_links(prepared.bases, corpus, scored, request)
+    if links is not None:
+        scores[MICRO_LINKS] = links.total.score
+        micro = micro and {**micro, MICRO_LINKS: links.total.score}
+        by_document = by_document and _add_links(by_document, links)
     if request.crac:
         # CRAC averages its three metrics in its own way.
         scores = _replace_average(scores)
@@ -213,7 +232,34 @@ def _score(
         by_type=_score_types(corpus, pair, metrics) if request.by == BY_TYPE else None,
         relations=relations,
         facts=score_facts(corpus, cut) if request.facts else None,
+        links=links,
     )
+
+
+def _add_links(tables: Mapping[str, Scores], links: LinkScores) -> dict[str, Scores]:
+    """Return the tables by document with the scores of links in those that have some."""
+    return {
+        name: {**scores, MICRO_LINKS: links.by_document[name].score} if name in links.by_document else scores
+        for name, scores in tables.items()
+    }
+
+
+def _score_links(
+    bases: KnowledgeBases | None, corpus: Corpus, scored: Booleans, request: ScoreRequest
+) -> LinkScores | None:
+    """Return the scores of links, None if they are not requested.
+
+    Raises ``CoalaError`` if they are requested by name and neither graph has a name that counts.
+    """
+    if bases is None or not {ALL_METRICS, MICRO_LINKS}.intersection(request.metrics):
+        return None
+    links = score_links(corpus, 0, 1, scored=scored, describe_base=bases.title)
+    if links is None and MICRO_LINKS in request.metrics:
+        raise CoalaError(
+            "There are no links to score: no knowledge base counts. Name the bases with --names "
+            "BASE,…, or declare your own with --knowledge-bases FILE."
+        )
+    return links
 
 
 def _match_spans(corpus: Corpus, request: ScoreRequest) -> tuple[Corpus, tuple[Notice, ...]]:

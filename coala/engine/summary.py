@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from string import Formatter
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from coala.base.files import Source
@@ -24,6 +25,7 @@ from coala.scores.findings import (
     resampling_from_json,
     resampling_to_json,
 )
+from coala.scores.link_scores import LinkScores, links_from_json, links_to_json
 from coala.scores.ratio import Score, score_from_json, scores_to_json
 
 GRAPH_ROLES = ("baseline", "changed graph", "gold graph")
@@ -70,6 +72,8 @@ class Summary:
     """What was carried over between texts that differ."""
     links: LinkTotals | None = None
     """The numbers of links; None in a blind review, or if a repair could not read them."""
+    link_scores: Mapping[str, LinkScores] = MappingProxyType({})
+    """Scores of links to knowledge bases, under the same names as ``scores``; empty if no name counts."""
 
     @property
     def sides(self) -> dict[str, Side]:
@@ -85,6 +89,7 @@ def _map_roles(baseline: Side, changed: Side, gold: Side | None) -> dict[str, Si
 def summary_to_json(summary: Summary) -> dict[str, Any]:
     """Return the summary in the ``coala-diff/1`` format, without the list of bags."""
     tables = {name: scores_to_json(table) for name, table in summary.scores.items()}
+    of_links = {name: links_to_json(links) for name, links in summary.link_scores.items()}
     return {
         "format": "coala-diff/1",
         "version": summary.version,
@@ -104,6 +109,7 @@ def summary_to_json(summary: Summary) -> dict[str, Any]:
         "texts_aligned": texts_aligned_to_json(summary.texts_aligned, GRAPH_ROLES),
         "links": None if summary.links is None else summary.links._asdict(),
         "scores": tables.get(SIMILARITY, {}) if summary.gold is None else tables,
+        **({"link_scores": of_links.get(SIMILARITY, of_links)} if of_links else {}),
         "bootstrap": None if summary.resampling is None else resampling_to_json(summary.resampling),
         "share_tests": {metric: asdict(test) for metric, test in summary.share_tests.items()},
         "warnings": list(map(notice_to_json, summary.notices)),
@@ -120,6 +126,9 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
     gold = None if value["gold"] is None else _side_from_json(value["gold"])
     paths = {role: side.path for role, side in _map_roles(baseline, changed, gold).items()}
     tables = {SIMILARITY: value["scores"]} if gold is None else value["scores"]
+    of_links = value.get("link_scores", {})
+    if of_links and gold is None:
+        of_links = {SIMILARITY: of_links}
     return Summary(
         baseline=baseline,
         changed=changed,
@@ -144,6 +153,7 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
         version=value["version"],
         texts_aligned=_texts_aligned_from_json(value["texts_aligned"]),
         links=None if value["links"] is None else LinkTotals(**value["links"]),
+        link_scores={name: links_from_json(links) for name, links in of_links.items()},
     )
 
 

@@ -17,7 +17,15 @@ from coala.engine.settings import describe_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag, Direction, Divergence
 from coala.model.notices.notice import Notice
-from coala.output.score_table import HEADINGS, format_difference, render_score_table
+from coala.output.score_table import (
+    HEADINGS,
+    LINK_HEADINGS,
+    TITLES_WITH_LINKS,
+    describe_links,
+    format_difference,
+    list_link_scores,
+    render_score_table,
+)
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.span_matching import MatchedSpan
 from coala.present.phrases import signed
@@ -63,6 +71,7 @@ def render_diff_text(
         yield from _render_statistics(comparison)
     yield ""
     yield from _render_scores(summary, metrics, verbose=verbose)
+    yield from _render_link_scores(summary)
     yield from _render_links(comparison)
     if summary.gold is not None and summary.differing > summary.interesting:
         yield "These scores are of everything, not only of the chosen kinds."
@@ -173,6 +182,16 @@ def _render_scores(summary: Summary, metrics: Sequence[str], *, verbose: bool) -
             yield HEADINGS[name]
             yield from render_score_table(tables[name])
     yield from _render_differences(tables["baseline"], tables["changed"], summary.resampling)
+
+
+def _render_link_scores(summary: Summary) -> Iterator[str]:
+    """Yield a table of the scores of links to knowledge bases for each side, if there are any."""
+    for name, links in summary.link_scores.items():
+        key = "baseline" if name == SIMILARITY else "gold"
+        roles = (key, "baseline" if name == "baseline" else "changed graph")
+        yield LINK_HEADINGS[name]
+        yield from render_score_table(list_link_scores(links), TITLES_WITH_LINKS)
+        yield from describe_links(links, roles)
 
 
 def _render_differences(

@@ -17,8 +17,9 @@ from coala.model.options import COUNT, Match
 from coala.output.diff_json import joined_to_json, span_to_json
 from coala.output.diff_text import describe_aligned
 from coala.output.relation_table import facts_to_json, relations_to_json, render_facts, render_relations
-from coala.output.score_table import render_score_table
+from coala.output.score_table import TITLES_WITH_LINKS, describe_links, list_link_scores, render_score_table
 from coala.prepare.span_matching import LeftOutMentions, describe_left_out
+from coala.scores.link_scores import links_to_json
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score, scores_to_json
 
@@ -37,7 +38,9 @@ def render_score_text(scored: Scored) -> Iterator[str]:
         joined += ", zeros by dependency"
     yield f"{scored.response.path} against {scored.key.path}{dropped}{joined}"
     yield from describe_aligned(scored.texts_aligned, KEY_AND_RESPONSE)
-    yield from render_score_table(scored.scores)
+    yield from render_score_table(scored.scores | list_link_scores(scored.links), TITLES_WITH_LINKS)
+    if scored.links is not None:
+        yield from describe_links(scored.links, KEY_AND_RESPONSE)
     yield from _describe_left_out(scored.left_out)
     if scored.relations is not None:
         yield ""
@@ -49,7 +52,7 @@ def render_score_text(scored: Scored) -> Iterator[str]:
         yield ""
         documents = count(len(scored.by_document), "document")
         yield f"Micro over {documents}, every class restricted to one document"
-        yield from render_score_table(scored.micro)
+        yield from render_score_table(scored.micro, TITLES_WITH_LINKS)
         yield from _render_tables(scored.by_document)
     if scored.by_type is not None:
         yield ""
@@ -74,6 +77,8 @@ def render_score_json(scored: Scored) -> str:
     if scored.optional_mentions != COUNT:
         document["optional_mentions"] = scored.optional_mentions
         document["left_out"] = list(map(_left_out_to_json, scored.left_out))
+    if scored.links is not None:
+        document["link_scores"] = links_to_json(scored.links, by_document=scored.by_document is not None)
     if scored.relations is not None:
         document |= relations_to_json(scored.relations)
     if scored.facts is not None:
@@ -123,4 +128,4 @@ def _render_tables(tables: Mapping[str, Mapping[str, Score]]) -> Iterator[str]:
             return
         yield ""
         yield "(no type)" if name == NO_TYPE else name
-        yield from render_score_table(scores)
+        yield from render_score_table(scores, TITLES_WITH_LINKS)

@@ -6,11 +6,12 @@ MUC          0.5000  3/6            0.7500  3/4            0.6000
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from coala.base.numerals import NOT_APPLICABLE, decimal
+from coala.base.numerals import NOT_APPLICABLE, count, decimal
 from coala.present.phrases import signed
 from coala.scores.findings import SIMILARITY, TITLES, Bounds
+from coala.scores.link_scores import MACRO_LINKS, MICRO_LINKS, LinkScores
 from coala.scores.ratio import MeanScore, Ratio, Score
 
 HEADINGS = {
@@ -19,6 +20,16 @@ HEADINGS = {
     "changed": "Changed against gold",
 }
 """The heading of each table of scores; without gold it is never called quality."""
+
+LINK_HEADINGS = {
+    SIMILARITY: "Similarity of the links (no gold): changed against baseline",
+    "baseline": "Links of the baseline against gold",
+    "changed": "Links of the changed graph against gold",
+}
+"""The heading of each table of links."""
+
+TITLES_WITH_LINKS = {**TITLES, MICRO_LINKS: "Links", MACRO_LINKS: "Links, macro"}
+"""The names of the metrics of clusters and of links."""
 
 _DIGITS = 4
 
@@ -63,6 +74,26 @@ def render_score_table(
             else decimal(score.f1, _DIGITS)
         )
         yield f"  {titles[key]:<{width}} {recall:<{room}} {precision:<{room}} {f1}".rstrip()
+
+
+def list_link_scores(links: LinkScores | None) -> dict[str, Score]:
+    """Return the micro and macro scores of links as rows for a table; none if there are no links."""
+    return {} if links is None else {MICRO_LINKS: links.total.score, MACRO_LINKS: links.macro}
+
+
+def describe_links(links: LinkScores, roles: Sequence[str]) -> Iterator[str]:
+    """Yield what a table of scores does not say of links: their bases, and the mentions on both sides.
+
+    ``roles`` are the words for the key and the response.
+    """
+    total, nil = links.total, links.nil
+    documents = count(links.macro.documents, "document")
+    yield f"  Links to {', '.join(links.bases)}; macro over {documents} with links."
+    yield (
+        f"  Both link {count(total.both, 'mention')}, {total.right:,} to the same entry "
+        f"({decimal(total.accuracy.value, _DIGITS)}). Without a name: {nil.key:,} of the {roles[0]}, "
+        f"{nil.response:,} of the {roles[1]}, {nil.both:,} of both."
+    )
 
 
 def format_difference(before: float | None, after: float | None) -> str:

@@ -142,7 +142,7 @@ def score_from_json(value: Mapping[str, Any]) -> Score:
     """Read ``score_to_json``; raise ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
     if "recall" not in value:
         return MeanScore(mean_f1=None if value["f1"] is None else float(value["f1"]))
-    recall, precision = _ratio_from_json(value["recall"]), _ratio_from_json(value["precision"])
+    recall, precision = ratio_from_json(value["recall"]), ratio_from_json(value["precision"])
     if "links" not in value:
         return Score(recall, precision)
     kinds = (value["links"][name] for name in ("coreference", "non_coreference"))
@@ -158,7 +158,8 @@ def ratio_to_json(ratio: Ratio) -> dict[str, object]:
     return {"numerator": numerator, "denominator": denominator, "value": ratio.value}
 
 
-def _ratio_from_json(value: Mapping[str, Any]) -> Ratio:
+def ratio_from_json(value: Mapping[str, Any]) -> Ratio:
+    """Read ``ratio_to_json``."""
     numerator, denominator = value["numerator"], value["denominator"]
     if isinstance(numerator, float):
         return Ratio(*numerator.as_integer_ratio())

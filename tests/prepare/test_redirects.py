@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from coala.errors import CoalaError
-from coala.model.knowledge_bases import load_knowledge_bases
+from coala.model.knowledge_bases import EntityName, load_knowledge_bases
 from coala.prepare.redirects import Redirects, read_redirects
 
 BASES = load_knowledge_bases()
@@ -26,8 +26,8 @@ def read_pairs(folder: Path, *pairs: str) -> dict[str, str]:
     return names_of(read(folder, *lines).names)
 
 
-def names_of(names: Mapping[tuple[str, str], tuple[str, str]]) -> dict[str, str]:
-    return {old[1]: new[1] for old, new in names.items()}
+def names_of(names: Mapping[EntityName, EntityName]) -> dict[str, str]:
+    return {old.name: new.name for old, new in names.items()}
 
 
 def test_read_redirects_when_pairs_are_a_chain_keeps_its_end(tmp_path: Path) -> None:

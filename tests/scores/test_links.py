@@ -12,18 +12,12 @@ from hypothesis import strategies as st
 
 from coala.base.sequences import Shared
 from coala.model.knowledge_bases import EntityName
-from coala.scores.links import (
-    LinkCounts,
-    LinkedMentions,
-    MacroScore,
-    NilCounts,
-    average_documents,
-    count_links_by_document,
-)
+from coala.scores.link_scores import LinkedCounts, MacroScore, NilCounts
+from coala.scores.links import LinkedMentions, average_documents, count_links_by_document
 from coala.scores.ratio import Ratio
 
 Links = Mapping[int, str]
-"""The names of each mention of one side by its span: "" is none, "PQ" are two."""
+"""The names of each mention of one side by its span: "" has no name, "PQ" has two."""
 
 
 def make_side(mentions: Sequence[tuple[int, str]]) -> LinkedMentions:
@@ -41,7 +35,7 @@ def make_side(mentions: Sequence[tuple[int, str]]) -> LinkedMentions:
 
 def count(
     key: Links, response: Links, documents: Sequence[int], kept: Sequence[bool] | None = None
-) -> tuple[dict[int, LinkCounts], NilCounts]:
+) -> tuple[dict[int, LinkedCounts], NilCounts]:
     return count_links_by_document(
         make_side(list(key.items())),
         make_side(list(response.items())),
@@ -55,7 +49,7 @@ def test_counts_when_links_are_right_wrong_and_missing_follow_the_definition() -
     key = {0: "P", 1: "Q", 2: "R", 4: "P", 5: ""}
     response = {0: "P", 1: "S", 3: "T", 4: "", 5: "", 6: "U"}
     each, nil = count(key, response, [0, 0, 0, 0, 1, 1, 1])
-    assert each == {0: LinkCounts(3, 3, 2, 1), 1: LinkCounts(1, 1, 0, 0)}
+    assert each == {0: LinkedCounts(3, 3, 2, 1), 1: LinkedCounts(1, 1, 0, 0)}
     assert nil == NilCounts(key=1, response=2, both=1)
     assert each[0].score.recall == (1, 3)
     assert each[0].accuracy == (1, 2)
@@ -63,9 +57,9 @@ def test_counts_when_links_are_right_wrong_and_missing_follow_the_definition() -
 
 
 def test_average_when_documents_differ_is_the_mean_of_their_f1() -> None:
-    # GERBIL: F1 of the documents 1, 0 and 2 · 1/(1 + 3) = 1/2, of which the mean is 1/2;
+    # GERBIL: F1 of the documents 1, 0 and 2 · 1/(1 + 3) = 1/2; their mean is 1/2;
     # recall 1, 0, 1 and precision 1, 0, 1/3.
-    macro = average_documents([LinkCounts(2, 2, 2, 2), LinkCounts(1, 0, 0, 0), LinkCounts(1, 3, 1, 1)])
+    macro = average_documents([LinkedCounts(2, 2, 2, 2), LinkedCounts(1, 0, 0, 0), LinkedCounts(1, 3, 1, 1)])
     assert macro == MacroScore(Ratio(2, 3), Ratio(4, 9), Ratio(1, 2), 3)
     assert macro.f1 == 0.5
     # The harmonic mean of the means would be 8/15.
@@ -77,7 +71,7 @@ def test_figures_when_four_documents_are_those_of_gerbil_issue_88() -> None:
     # a micro recall of 1/3. Its macro recall is (0 + 1 + 1 + 0) / 4, since the empty document counts as 1.
     each, _ = count({0: "P", 1: "Q", 2: "R"}, {1: "Q", 2: "S"}, [0, 1, 3])
     assert sorted(each) == [0, 1, 3]
-    total = LinkCounts(*map(sum, zip(*each.values(), strict=True)))
+    total = LinkedCounts(*map(sum, zip(*each.values(), strict=True)))
     assert total.score.recall == (1, 3)
     assert total.score.precision == (1, 2)
     macro = average_documents(list(each.values()))
@@ -87,14 +81,14 @@ def test_figures_when_four_documents_are_those_of_gerbil_issue_88() -> None:
 
 def test_link_when_names_overlap_is_right_once() -> None:
     each, _ = count({0: "PQR", 1: "PQ"}, {0: "QRX", 1: "X"}, [0, 0])
-    assert each == {0: LinkCounts(2, 2, 2, 1)}
+    assert each == {0: LinkedCounts(2, 2, 2, 1)}
 
 
 def test_link_when_a_span_has_two_instances_has_the_names_of_both() -> None:
     key = make_side([(0, "P"), (0, "Q"), (1, ""), (1, "R")])
     response = make_side([(0, "Q"), (1, "R")])
     each, nil = count_links_by_document(key, response, np.zeros(2, np.int64), np.ones(2, bool))
-    assert each == {0: LinkCounts(2, 2, 2, 2)}
+    assert each == {0: LinkedCounts(2, 2, 2, 2)}
     assert nil == NilCounts(0, 0, 0)
 
 
@@ -116,13 +110,13 @@ def test_counts_are_those_of_a_count_by_hand(key: Links, response: Links, docume
     each, nil = count(key, response, documents)
     for document in range(4):
         spans = [span for span in range(8) if documents[span] == document]
-        expected = LinkCounts(
+        expected = LinkedCounts(
             sum(bool(key.get(span)) for span in spans),
             sum(bool(response.get(span)) for span in spans),
             sum(bool(key.get(span) and response.get(span)) for span in spans),
             sum(bool(set(key.get(span, "")) & set(response.get(span, ""))) for span in spans),
         )
-        assert each.get(document, LinkCounts(0, 0, 0, 0)) == expected
+        assert each.get(document, LinkedCounts(0, 0, 0, 0)) == expected
         assert (document in each) == bool(expected.key or expected.response)
     assert nil == NilCounts(
         sum(key.get(span) == "" for span in range(8)),
@@ -146,7 +140,7 @@ def test_average_is_the_mean_of_gerbils_measures(rows: list[tuple[int, int, int]
         recall = Fraction(right, right + missed) if right else Fraction(0)
         f1 = 2 * precision * recall / (precision + recall) if right else Fraction(0)
         measures.append((recall, precision, f1))
-    macro = average_documents([LinkCounts(hit + miss, hit + wrong, hit, hit) for hit, miss, wrong in rows])
+    macro = average_documents([LinkedCounts(hit + miss, hit + wrong, hit, hit) for hit, miss, wrong in rows])
     means = [sum(column) / len(rows) for column in zip(*measures, strict=True)]
     assert [macro.recall.exact, macro.precision.exact, macro.exact_f1] == means
 
@@ -156,9 +150,14 @@ def test_counts_when_mentions_are_many_are_made_in_columns() -> None:
     names = Shared([(), (EntityName("kb", "P"),), (EntityName("kb", "Q"),)], spans % 3)
     one, other = LinkedMentions(spans, spans, names), LinkedMentions(spans[::2], spans[::2], names)
     each, nil = count_links_by_document(one, other, spans // 1000, np.ones(len(spans), bool))
-    assert LinkCounts(*map(sum, zip(*each.values(), strict=True))) == (200_000, 100_000, 100_000, 100_000)
+    assert LinkedCounts(*map(sum, zip(*each.values(), strict=True))) == (
+        200_000,
+        100_000,
+        100_000,
+        100_000,
+    )
     assert nil == NilCounts(100_000, 50_000, 50_000)
 
 
 def test_accuracy_when_nothing_is_linked_by_both_is_undefined() -> None:
-    assert LinkCounts(1, 1, 0, 0).accuracy == pytest.approx((0, 0))
+    assert LinkedCounts(1, 1, 0, 0).accuracy == pytest.approx((0, 0))

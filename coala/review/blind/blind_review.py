@@ -254,4 +254,5 @@ def _remove_sides(summary: Summary, entries: tuple[BagEntry, ...]) -> Summary:
         settings={},
         texts_aligned=(),
         links=None,
+        link_scores={},
     )
