@@ -12,6 +12,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.action_set import Actions
 from coala.gui.sidebar.tag_row import TagRow
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.verdicts.comment import LONGEST_NOTE, Comment
 
@@ -73,17 +74,18 @@ class CommentEditor(QtCore.QObject):
 
 
 class NoteField(QtWidgets.QPlainTextEdit):
-    """The field of the note; it is saved when the focus leaves it, or with Ctrl+Enter."""
+    """The field of the note; Enter saves it, and so does leaving it. Shift+Enter starts a new line."""
 
     writing = QtCore.Signal()  # the reviewer edits the note
     left = QtCore.Signal()  # the field loses the focus
-    finished = QtCore.Signal()  # the reviewer presses Ctrl+Enter or Escape
+    finished = QtCore.Signal()  # the reviewer presses Enter or Escape
 
     def __init__(self) -> None:
         super().__init__()
         # The saved note.
         self._stored = ""
-        self.setPlaceholderText("Note")
+        self.setPlaceholderText("Note (Enter saves it)")
+        set_tip(self, "Enter saves the note.", "Shift+Enter starts a new line.")
         self.setAccessibleName("Note on this bag")
         self.setTabChangesFocus(True)
         self.setMinimumWidth(8 * GRID)
@@ -118,8 +120,8 @@ class NoteField(QtWidgets.QPlainTextEdit):
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         enter = event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
-        with_control = bool(event.modifiers() & QtCore.Qt.KeyboardModifier.ControlModifier)
-        if event.key() == QtCore.Qt.Key.Key_Escape or (enter and with_control):
+        with_shift = bool(event.modifiers() & QtCore.Qt.KeyboardModifier.ShiftModifier)
+        if event.key() == QtCore.Qt.Key.Key_Escape or (enter and not with_shift):
             self.finished.emit()
         else:
             super().keyPressEvent(event)

@@ -112,7 +112,7 @@ def test_note_key_after_a_verdict_writes_on_the_bag_just_judged(window: MainWind
     assert spoken_name(field(window)) == "Note on bag 1"
     assert bar(window).text() == "✓ #1: better"
     write(qtbot, "who is he + 1")
-    press(qtbot, Key.Key_Return, CONTROL)
+    press(qtbot, Key.Key_Return)
     assert page_of(window).list.view.hasFocus()
     assert (notes(window), verdicts(window)) == ("1 who is he + 1", "+....")
     assert bar(window).text().endswith(": better · “who is he + 1”")
@@ -120,6 +120,29 @@ def test_note_key_after_a_verdict_writes_on_the_bag_just_judged(window: MainWind
     write(qtbot, "odd")
     press(qtbot, Key.Key_Return)
     assert (tags(window), notes(window)) == ("1 odd", "1 who is he + 1")
+
+
+@pytest.mark.parametrize("leave", [Key.Key_Return, Key.Key_Enter, Key.Key_Escape])
+def test_key_that_leaves_a_note_saves_it_and_the_next_key_judges(
+    leave: QtCore.Qt.Key, window: MainWindow, qtbot: QtBot
+) -> None:
+    press(qtbot, Key.Key_3)
+    press(qtbot, Key.Key_C)
+    write(qtbot, "seen")
+    press(qtbot, leave)
+    assert (notes(window), bar(window).is_open()) == ("1 seen", False)
+    press(qtbot, Key.Key_1)
+    assert (notes(window), verdicts(window)) == ("1 seen", "+-...")
+
+
+def test_shift_enter_in_a_note_starts_a_new_line(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_3)
+    press(qtbot, Key.Key_C)
+    write(qtbot, "one")
+    press(qtbot, Key.Key_Return, Modifier.ShiftModifier)
+    write(qtbot, "two")
+    press(qtbot, Key.Key_Return)
+    assert notes(window) == "1 one\ntwo"
 
 
 def test_tag_key_before_any_answer_asks_for_one(window: MainWindow, qtbot: QtBot) -> None:
