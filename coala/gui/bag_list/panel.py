@@ -348,7 +348,8 @@ class BagListPanel(QtWidgets.QWidget):
         # The list, or a page that says why it is empty.
         self._stack = QtWidgets.QStackedWidget()
         self._stack.addWidget(self._view)
-        self._stack.addWidget(_make_empty_page(clear_filter))
+        self._show_all = _make_show_all_button(clear_filter)
+        self._stack.addWidget(_make_empty_page(self._show_all))
         self._lay_out(next_unjudged)
         controller.shown_changed.connect(self._show_count)
         controller.shown_changed.connect(self.unfold_found)
@@ -378,9 +379,15 @@ class BagListPanel(QtWidgets.QWidget):
         return f"{row + 1:,} of {self.count_text()}: {words}" if words else ""
 
     def focus_list(self) -> None:
-        """Focus the list, or the search field if the list is empty."""
-        target = self._view if self._controller.shown else self._search
+        """Focus the list, or the button that shows all bags if the list is empty."""
+        target = self._view if self._controller.shown else self._show_all
         target.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+
+    @QtCore.Slot()
+    def leave_search(self) -> None:
+        """Move the focus from the search field to the list."""
+        if self._search.hasFocus():
+            self.focus_list()
 
     def focus_filter(self) -> None:
         self._search.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
@@ -422,14 +429,16 @@ class BagListPanel(QtWidgets.QWidget):
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         # The search field ignores Escape and Enter, so they arrive here.
         keys = (QtCore.Qt.Key.Key_Escape, QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
-        if event.key() == QtCore.Qt.Key.Key_Escape and self._search.hasFocus() and self._search.text():
-            self._search.clear()
-            self._emit_filter()
-        elif event.key() in keys and not self._view.hasFocus():
+        if event.key() in keys and not self._view.hasFocus():
+            is_escape = event.key() == QtCore.Qt.Key.Key_Escape
+            if is_escape and self._search.hasFocus():
+                self._search.clear()
             if self._pause_timer.isActive():
                 # Do not wait for the pause: the list is what the reviewer wants to see.
                 self._emit_filter()
-            self.focus_list()
+            # A search without hits will be corrected.
+            if is_escape or self._controller.shown:
+                self.focus_list()
         else:
             super().keyPressEvent(event)
 
@@ -663,8 +672,7 @@ class PickedNotice(QtWidgets.QFrame):
         super().__init__()
         self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
         self._label = PlainLabel(wrap=True)
-        button = ToolButton(flat=False)
-        button.setDefaultAction(clear_filter)
+        button = _make_show_all_button(clear_filter)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, GRID // 2)
         column.setSpacing(GRID // 2)
@@ -687,15 +695,19 @@ def _make_menu(name: str) -> QtWidgets.QComboBox:
     return menu
 
 
-def _make_empty_page(clear_filter: QtGui.QAction) -> QtWidgets.QWidget:
+def _make_show_all_button(clear_filter: QtGui.QAction) -> ToolButton:
+    button = ToolButton(flat=False)
+    button.setDefaultAction(clear_filter)
+    return button
+
+
+def _make_empty_page(show_all: ToolButton) -> QtWidgets.QWidget:
     page = QtWidgets.QWidget()
     text = PlainLabel("No bags match.", quiet=True, wrap=True)
     text.setAlignment(QtCore.Qt.AlignmentFlag.AlignCenter)
-    button = ToolButton(flat=False)
-    button.setDefaultAction(clear_filter)
     column = QtWidgets.QVBoxLayout(page)
     column.addStretch(1)
     column.addWidget(text)
-    column.addWidget(button, 0, QtCore.Qt.AlignmentFlag.AlignHCenter)
+    column.addWidget(show_all, 0, QtCore.Qt.AlignmentFlag.AlignHCenter)
     column.addStretch(2)
     return page

@@ -29,7 +29,7 @@ from coala.present.help import MARKS, WORDS, HelpEntry, find_entries, is_found, 
 
 _FIXED_KEYS = (
     "Fixed keys: F10 opens the menu. Arrow keys, Page Up, Page Down, Home and End move in lists. Esc leaves "
-    "a field or a change, and goes back to the board; Enter saves a note, Shift+Enter starts a new line in it."
+    "a field or a change, and goes back to the board. In a note, Enter saves, Shift+Enter starts a new line."
 )
 # The menus for judging and moving, whose keys a reviewer needs first.
 _FIRST_MENUS = ("&Verdict", "Vie&w")

@@ -29,7 +29,7 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
 from coala.gui.sidebar.last_verdict import LastVerdictBar
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
-from coala.gui.sidebar.verdict_bar import VerdictBar
+from coala.gui.sidebar.verdict_bar import VerdictBar, VerdictButton
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
 from coala.gui.window.header import Header, describe_size
@@ -366,6 +366,13 @@ class ReviewPage(QtWidgets.QWidget):
         self.last_answer.changes_wanted.connect(self.answers.judge_each)
         self._places.currentChanged.connect(self.rearranged)
         self._recover.triggered.connect(self._want_recovery)
+        for button in self.findChildren(QtWidgets.QAbstractButton):
+            # Most buttons take no focus at a click. The next keys would be typed into the field.
+            if not isinstance(button.parent(), QtWidgets.QLineEdit):
+                button.pressed.connect(self.list.leave_search)
+            # A note that is being written is saved with the answer.
+            if not isinstance(button, VerdictButton):
+                button.pressed.connect(self.reasons.leave)
         for changed in (
             self.pane.subject_changed,
             self.controller.shown_changed,

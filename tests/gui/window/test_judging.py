@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from PySide6 import QtCore, QtWidgets
@@ -12,12 +13,14 @@ from pytestqt.qtbot import QtBot
 from coala.errors import ReviewError
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.session.preferences import Preferences
+from coala.gui.sidebar.verdict_bar import ChangesLink
 from coala.model.bag import Bag, GoldChain, Verdict
 from coala.review.file import Review
 from coala.review.storage.journal import Act
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.great_bags import write_journal
+from tests.support.reviews import a_mixed_bag, make_review
 from tests.support.windows import (
     Key,
     Modifier,
@@ -187,9 +190,48 @@ def test_escape_empties_the_search_and_returns_to_the_bag_before(
     qtbot.keyClicks(field, "#3")
     qtbot.waitUntil(lambda: page.controller.current == 2)
     press(qtbot, Key.Key_Escape)
-    assert (field.text(), page.controller.current, field.hasFocus()) == ("", 1, True)
-    press(qtbot, Key.Key_Escape)
+    assert (field.text(), page.controller.current) == ("", 1)
     assert page.list.view.hasFocus()
+    press(qtbot, Key.Key_3)
+    assert (field.text(), verdicts(window)) == ("", ".+.")
+
+
+def test_enter_in_a_search_without_hits_stays_in_it_and_escape_leaves_it(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(3))
+    page = page_of(window)
+    part_of(page.list, QtWidgets.QComboBox, "Show only bags with one verdict").setCurrentText("+ Better")
+    press(qtbot, Key.Key_F, Modifier.ControlModifier)
+    field = part_of(page.list, QtWidgets.QLineEdit)
+    qtbot.keyClicks(field, "nothing")
+    press(qtbot, Key.Key_Return)
+    assert (len(page.controller.shown), field.hasFocus()) == (0, True)
+    press(qtbot, Key.Key_Escape)
+    assert (len(page.controller.shown), field.text(), field.hasFocus()) == (0, "", False)
+
+
+@pytest.mark.parametrize("pressed", ["answer", "changes", "row"])
+def test_click_elsewhere_leaves_the_search_so_that_the_next_key_judges(
+    pressed: str, window_of: Windows, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(make_review(tmp_path / "r.coala", [a_mixed_bag(place) for place in range(3)]))
+    page = page_of(window)
+    press(qtbot, Key.Key_F, Modifier.ControlModifier)
+    field = part_of(page.list, QtWidgets.QLineEdit)
+    qtbot.keyClicks(field, "#")
+    left = QtCore.Qt.MouseButton.LeftButton
+    look(qtbot, page)
+    if pressed == "answer":
+        qtbot.mouseClick(page.bar.button(Verdict.UNSURE), left)
+    elif pressed == "changes":
+        qtbot.mouseClick(part_of(page.bar, ChangesLink), left)
+    else:
+        view = page.list.view
+        qtbot.mouseClick(view.viewport(), left, pos=view.visualRect(view.model().index(1, 0)).center())
+    assert not field.hasFocus()
+    press(qtbot, Key.Key_3)
+    assert field.text() == "#"
 
 
 def test_a_failed_verdict_leaves_the_screen_as_it_was(

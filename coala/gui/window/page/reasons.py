@@ -124,6 +124,12 @@ class AnswerReasons(QtCore.QObject):
         """Return True if the focus is in a field of the strip."""
         return self._bar.editor.is_writing()
 
+    @QtCore.Slot()
+    def leave(self) -> None:
+        """Leave the fields of the strip if the focus is in one of them, and save the comment."""
+        if self.is_writing():
+            self._finish()
+
     def take_comment(self) -> Comment | None:
         """Return the comment to save with an answer on the current bag, as it is written in the strip.
 

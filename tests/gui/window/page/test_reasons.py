@@ -268,6 +268,21 @@ def test_note_that_is_being_written_is_saved_with_the_next_verdict(window: MainW
     assert tags(window) == "2 name"
 
 
+def test_click_on_a_button_leaves_a_note_and_saves_it(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_Minus)
+    press(qtbot, Key.Key_C)
+    write(qtbot, "seen")
+    (next_unjudged,) = (
+        each
+        for each in page_of(window).list.findChildren(QtWidgets.QToolButton)
+        if each.defaultAction() is not None and each.defaultAction().objectName() == "next_unjudged"
+    )
+    qtbot.mouseClick(next_unjudged, LEFT)
+    assert (notes(window), bar(window).is_open()) == ("1 seen", False)
+    press(qtbot, Key.Key_3)
+    assert (notes(window), verdicts(window)) == ("1 seen", "-.+..")
+
+
 def test_half_written_note_on_the_last_answer_survives_the_end_of_the_program(
     window: MainWindow, window_of: Windows, qtbot: QtBot, tmp_path: Path
 ) -> None:
