@@ -106,7 +106,7 @@ def test_titles_sum_up_the_rows_of_one_instance() -> None:
         "Paris lost 1 type: City, and 3 more",
         "France is new: capital Paris, inContinent Europe",
     ]
-    assert [bag.title for bag in bags_of(BEFORE, AFTER, "statements")][0] == (
+    assert next(bag.title for bag in bags_of(BEFORE, AFTER, "statements")) == (
         "Paris changed statement: population: 2,100,000 → 2,102,650; lost 1 statement: river Loire; "
         "gained 1 statement: capital of France"
     )
