@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.base.arrays import Booleans, Integers
+from coala.model.columns import distinct
 from coala.model.corpus import Corpus, EntityNames
 from coala.model.knowledge_bases import EntityName
 from coala.scores.link_scores import LinkedCounts, LinkScores, MacroScore, NilCounts
@@ -79,8 +80,9 @@ def count_links_by_document(
     right = np.zeros(len(document), bool)
     # Each pair of a span and a name as one number; several common names of a span make one right link.
     width = max(1, len(number))
-    of_key, of_response = (spans * width + names for spans, names in pairs)
-    right[np.intersect1d(of_key, of_response) // width] = True
+    # Sorted by ``distinct``: the hash table of np.unique takes five times as long.
+    of_key, of_response = (distinct(spans * width + names) for spans, names in pairs)
+    right[np.intersect1d(of_key, of_response, assume_unique=True) // width] = True
     columns = (linked[0], linked[1], linked[0] & linked[1], right)
     size = int(document.max(initial=-1)) + 1
     table = np.stack([np.bincount(document[mask], minlength=size) for mask in columns], axis=1)
