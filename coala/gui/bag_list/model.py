@@ -187,7 +187,7 @@ class BagRow(NamedTuple):
     def spoken(self) -> str:
         """The row in words for a screen reader, verdict first."""
         share = f"; {self.share}" if self.share else ""
-        share += f"; one of {self.alike:,} with the same change" if self.alike > 1 else ""
+        share += f"; {self.alike - 1:,} similar" if self.alike > 1 else ""
         judgement = phrases.judgement(self.state.verdict, self.words)
         change_verdicts = speak_rows(self.state.rows, self.words)
         changes = f"; {change_verdicts}" if change_verdicts else ""

@@ -271,8 +271,7 @@ class OrderButton(ToolButton):
 
 _PAUSE_MILLISECONDS = 100
 _SEARCH_TIP = (
-    "Words begin words of mentions, of the sentence in the list, of titles, documents, types, statements, "
-    "notes and tags.",
+    "Finds bags whose text, names, notes or tags have words that start with what you type.",
     "doc: part of a document’s name · type: a type · note: a note · tag: a tag · #12 bag 12",
     "change:- a change judged worse · change: any change judged · change:mixed changes judged differently",
     'Quotes hold words together: doc:"report 3"',

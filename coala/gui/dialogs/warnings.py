@@ -21,7 +21,7 @@ from coala.present.warnings_page import PageEntry, Section
 LONGEST_MESSAGE = 1000
 _LONGEST_PATH = 90
 
-_NOTHING = "Nothing was odd in the graphs."
+_NOTHING = "No problems found."
 HARMLESS = "Nothing below changes what is compared."
 _WARNING = "The graphs were compared, but not everything in them could be used as it stands."
 
@@ -86,12 +86,14 @@ class WarningsDialog(QtWidgets.QDialog):
                 writer.write_entry(entry, quiet=False)
             if section.harmless:
                 writer.write_aside(
-                    "Only to be known:" if section.warnings else "Nothing odd; only to be known:"
+                    "For your information:"
+                    if section.warnings
+                    else "No problems found. For your information:"
                 )
             for entry in section.harmless:
                 writer.write_entry(entry, quiet=True)
             if not section.warnings and not section.harmless:
-                writer.write_aside("Nothing odd.")
+                writer.write_aside("No problems found.")
         if self._made:
             writer.write_heading("How this review was made", "")
         for sentence in self._made:

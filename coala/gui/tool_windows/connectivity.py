@@ -248,7 +248,7 @@ class MentionBox(QtWidgets.QComboBox):
 
 
 def _summarise(bag: Bag, cut_spans: int) -> str:
-    size = f"{count(len(bag.spans), 'span')} in {count(len(bag.documents), 'document')}"
+    size = f"{count(len(bag.spans), 'mention')} in {count(len(bag.documents), 'document')}."
     if not cut_spans:
-        return f"{size}; no single span holds them together."
-    return f"{size}, held together by {count(cut_spans, 'span')}."
+        return f"{size} No single mention connects this bag."
+    return f"{size} Without {count(cut_spans, 'mention')} it would fall apart."
