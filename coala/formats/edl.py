@@ -33,7 +33,7 @@ _COLUMNS = 6
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Return True if the first line has the columns of such a table."""
+    """Return True if the first line has the columns of a table of EDL."""
     return bool(_FIRST_LINE.match(start))
 
 
@@ -58,7 +58,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         place = _PLACE.fullmatch(columns[3]) if len(columns) >= _COLUMNS else None
         begin, last = (parse_offset(place[2]), parse_offset(place[3])) if place else (None, None)
         if place is None or begin is None or last is None or last < begin:
-            what = f"{excerpt(line)} does not have six columns with a place such as 'NEWS_001:120-124'"
+            what = f"{excerpt(line)} does not have six columns with a place like 'NEWS_001:120-124'"
             flaws.leave_out("line-left-out", number, what)
             continue
         run = run or columns[0]

@@ -19,7 +19,7 @@ from coala.base.plain_text import excerpt
 
 WIKIDATA, WIKIPEDIA, YAGO, FREEBASE = "wikidata", "wikipedia", "yago", "freebase"
 
-LONGEST_NAME = 2000
+_LONGEST_NAME = 2000
 """Characters; longer than every title, and than every address that a browser takes."""
 
 _MISSING = ("", "null", "nil", "<nil>", "none", "-", "_", "?", "unknown", "--nme--", "--ookbe--", "nan")
@@ -88,7 +88,7 @@ _UNSAFE_IN_IRIS = re.compile(r"%(?![0-9A-Fa-f]{2})|[^\w.~!$&'()*+,;=:@/?#%-]")
 _HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[A-Za-z0-9.-]+(?::\d{1,5})?(?:[/?#]|\Z)")
 
 
-class Entry(NamedTuple):
+class LinkedEntry(NamedTuple):
     """An entry: its IRI or own name, and True if its base is known."""
 
     name: str
@@ -103,7 +103,7 @@ def is_missing(value: object) -> bool:
     )
 
 
-def name_entry(value: object, resource: str = "") -> Entry | None:
+def name_entry(value: object, resource: str = "") -> LinkedEntry | None:
     """Return the entry that a linker names; None if it says that there is none.
 
     ``resource`` is the base, in any case; "" recognises identifiers that show theirs.
@@ -117,18 +117,18 @@ def name_entry(value: object, resource: str = "") -> Entry | None:
         shown = f"a list of {len(value):,}" if isinstance(value, list) else excerpt(str(value))
         raise UnusableNameError(f"{shown} is not a name")
     name = value.strip()
-    if len(name) > LONGEST_NAME:
+    if len(name) > _LONGEST_NAME:
         raise UnusableNameError(f"{excerpt(name)} has {len(name):,} characters, so it is not a name")
     if not _is_text(name):
         raise UnusableNameError(f"{excerpt(name)} has half a character")
     if _SCHEME.match(name):
-        return Entry(_check_iri(name), is_known=True)
+        return LinkedEntry(_check_iri(name), is_known=True)
     language, known = _find_base(resource, name)
     if known is None:
-        return Entry(f"{resource}:{name}" if resource else name, is_known=False)
+        return LinkedEntry(f"{resource}:{name}" if resource else name, is_known=False)
     if not known.form.fullmatch(name):
         raise UnusableNameError(f"{excerpt(name)} is no identifier of {resource}")
-    return Entry(known.namespace.format(language=language) + known.local(name), is_known=True)
+    return LinkedEntry(known.namespace.format(language=language) + known.local(name), is_known=True)
 
 
 def _find_base(resource: str, name: str) -> tuple[str, _Base | None]:

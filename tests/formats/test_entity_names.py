@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coala.formats.entity_names import Entry, UnusableNameError, decode_escapes, is_missing, name_entry
+from coala.formats.entity_names import LinkedEntry, UnusableNameError, decode_escapes, is_missing, name_entry
 
 NAMES = [
     ("Wikidata", "Q90", "http://www.wikidata.org/entity/Q90"),
@@ -29,7 +29,7 @@ NAMES = [
 
 @pytest.mark.parametrize(("resource", "name", "iri"), NAMES)
 def test_a_name_in_a_known_base_is_its_iri(resource: str, name: str, iri: str) -> None:
-    assert name_entry(name, resource) == Entry(iri, is_known=True)
+    assert name_entry(name, resource) == LinkedEntry(iri, is_known=True)
 
 
 @pytest.mark.parametrize(("resource", "name", "iri"), NAMES)
@@ -40,8 +40,8 @@ def test_an_iri_of_a_known_base_is_one_to_the_rest_of_the_program(resource: str,
 
 
 def test_a_name_in_an_unknown_base_stays_as_it_is() -> None:
-    assert name_entry("7", "Staff") == Entry("Staff:7", is_known=False)
-    assert name_entry("TESLA_1") == Entry("TESLA_1", is_known=False)
+    assert name_entry("7", "Staff") == LinkedEntry("Staff:7", is_known=False)
+    assert name_entry("TESLA_1") == LinkedEntry("TESLA_1", is_known=False)
 
 
 @pytest.mark.parametrize("value", [None, "", "NIL", "<NIL>", "None", "Unknown", "--NME--", "NIL0023", " - "])

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from coala.base.files import stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import Document, Mention, instance_key
-from coala.formats.entity_names import WIKIPEDIA, Entry, UnusableNameError, name_entry
+from coala.formats.entity_names import WIKIPEDIA, LinkedEntry, UnusableNameError, name_entry
 from coala.formats.text_lines import problem
 
 _CONTEXT_KEYS = ("context_left", "mention", "context_right")
@@ -90,7 +90,7 @@ class _Linker:
         """Return the name of an entry; "" if there is none, or it is no name."""
         where = f"{self._path}:{number}, "
         try:
-            entry: Entry | None = name_entry(value, base)
+            entry: LinkedEntry | None = name_entry(value, base)
         except UnusableNameError as error:
             self._remarks.append(("entry-unusable", where + str(error)))
             return ""
