@@ -36,7 +36,8 @@ from coala.model.bag import BASELINE, CHANGED, Bag
 from coala.model.corpus import Corpus
 from coala.model.graph import Facts, Graph
 from coala.model.kinds import FACT_KINDS, Kind
-from coala.model.options import COUNT, DROP, FILE_OPTIONS, Match, Options
+from coala.model.knowledge_bases import KnowledgeBases
+from coala.model.options import COUNT, DROP, FILE_OPTIONS, NAMES_OFF, Match, Options
 from coala.model.values import Span
 from coala.output.judged import Judged, Provenance
 from coala.output.merging import DefaultSide, MergeCounts, MergedGraph, Merger, Ruling, make_ruling
@@ -66,14 +67,15 @@ class WrittenGraph(NamedTuple):
 
 
 class MergeResult(NamedTuple):
-    """The merged graph, and the counts that describe it."""
+    """The merged graph, the counts that describe it, and the knowledge bases that may name its instances."""
 
     graph: Graph
     counts: MergeCounts
+    bases: KnowledgeBases
 
     def write_turtle(self, head: Sequence[str]) -> WrittenGraph:
         """Return the graph as NIF, with ``head`` and the counts in comments above it."""
-        writer = GraphWriter(self.graph)
+        writer = GraphWriter(self.graph, self.bases)
         # The number of values that cannot be written is only known after writing all of them.
         lines = list(writer.write_lines())
         sentences = self.counts._replace(cut=writer.cut).sentences
@@ -126,8 +128,13 @@ def merge_graphs(
         documents=read_document_map(options.map_documents),
         align=options.align_texts,
     ).corpus
+    # The bases that count must also count where the merged graph has lost its last name in one of them.
+    counting = {
+        name.base for own in comparison.corpus.entity_names[:2] for names in own.values for name in names
+    }
+    rules = read_name_rules(options)._replace(chosen=",".join(sorted(counting)) or NAMES_OFF)
     return _VerdictMerge(
-        Merger(comparison, placed, graphs[:2]), options, list(map(decide, bags)), rest
+        Merger(comparison, placed, graphs[:2], rules), options, list(map(decide, bags)), rest
     ).find_best()
 
 
@@ -222,7 +229,7 @@ class _VerdictMerge:
         while inexact := self._find_inexact(merged.graph):
             self._forced |= inexact
             merged = self._merge()
-        return MergeResult(merged.graph, self._count(merged))
+        return MergeResult(merged.graph, self._count(merged), self._merger.names.bases)
 
     def _list_by_change(self) -> set[int]:
         """Return the bags to which single changes are applied."""
@@ -296,7 +303,7 @@ class _VerdictMerge:
             selection=options.selection,
             match=options.match,
             align=options.align_texts,
-            names=read_name_rules(options),
+            names=self._merger.names,
         )
         corpus = prepared.corpus
         kinds = prepared.selection.kinds
@@ -337,9 +344,9 @@ def _count_unplaced(graph: Graph) -> int:
 def _find_marks(
     corpus: Corpus, divergences: Divergences, rows: Iterable[int] | None = None, *, side: int
 ) -> set[tuple[str, Span]]:
-    """Return which spans differ, and in what: ("mention", span), or what a type or statement says.
+    """Return which spans differ, and in what: ("mention", span), or what a type, statement or link says.
 
-    Types and statements count at the first span of their instance. That instance is the one of the graph
+    These count at the first span of their instance. That instance is the one of the graph
     ``side``, which is the same in both comparisons, if that graph has one. By default all rows are taken.
     """
     marks: set[tuple[str, Span]] = set()
@@ -352,7 +359,7 @@ def _find_marks(
         elif kind in FACT_KINDS:
             # Bags with facts are taken as a whole.
             continue
-        elif kind in (Kind.TYPE, Kind.STATEMENT):
+        elif kind in (Kind.TYPE, Kind.STATEMENT, Kind.LINK):
             graph = side if instances[side][row] >= 0 else 1 - side
             first = corpus.span(corpus.spans_of(graph, instances[graph][row])[0])
             pair = instances[BASELINE][row], instances[CHANGED][row]
@@ -367,7 +374,11 @@ def _find_marks(
 def _describe_change(
     corpus: Corpus, divergences: Divergences, row: int, kind: Kind, pair: tuple[int, int]
 ) -> Iterator[str]:
-    """Yield what a row dropped and added: a type, or a statement without the instances in its value."""
+    """Yield what a row dropped and added: names, a type, or a statement without instances in its value."""
+    if kind is Kind.LINK:
+        for graph, names in enumerate(divergences.links[divergences.detail[row]]):
+            yield from (f"{kind.value} {graph} {name}" for name in names)
+        return
     details = divergences.types if kind is Kind.TYPE else divergences.statements
     for graph, detail in enumerate(details[divergences.detail[row]].tolist()):
         if detail < 0:

@@ -11,9 +11,11 @@ choices.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -21,14 +23,16 @@ import numpy as np
 from coala.base.arrays import Integers
 from coala.base.numerals import count
 from coala.diff.alignment import align_instances
-from coala.diff.divergences import KINDS
+from coala.diff.divergences import KINDS, LinkChange
 from coala.engine.compare import Comparison
 from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.model.columns import pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Facts, Graph, Mentions, Statements
 from coala.model.kinds import CHAIN_PAIR_KINDS, Kind
+from coala.model.knowledge_bases import load_knowledge_bases
 from coala.model.values import REFERENCE, write_name
+from coala.prepare.entity_names import NameRules, list_naming_statements
 from coala.reading.rdf.nif import OWN
 
 _Value = TypeVar("_Value")
@@ -54,6 +58,8 @@ class Merger:
     placed: Corpus
     # The graphs as they were read.
     read: Sequence[Graph]
+    # Which names the comparison compared.
+    names: NameRules = field(default_factory=lambda: NameRules(load_knowledge_bases(), {}))
 
     @property
     def has_single_rows(self) -> bool:
@@ -86,6 +92,7 @@ class _Choice:
 
     def __init__(self, merger: Merger, side_of: Integers) -> None:
         self._placed, self._compared = merger.placed, merger.comparison.corpus
+        self._names = merger.names
         self._rows = merger.comparison.divergences
         self._partner = align_instances(self._compared).partner
         bags = merger.comparison.bags
@@ -101,8 +108,9 @@ class _Choice:
             instance = self._placed.instances[graph]
             node = instance + self._start[graph]
             self._target.append(np.where(side[instance] == graph, node, -1))
-        # The types of nodes that differ from those of their instance.
+        # The types, and the IRIs, of nodes that differ from those of their instance.
         self._types: dict[int, set[str]] = {}
+        self._iris: dict[int, _Iris] = {}
         # For each graph, the statements that the merged graph lacks, and those that another node takes.
         self._left_out: tuple[list[int], list[int]] = ([], [])
         self._taken: dict[int, int] = {}
@@ -133,6 +141,8 @@ class _Choice:
             if gained >= 0 and x >= 0:
                 # The other row of a symmetric statement need not be taken too.
                 self._taken.update(dict.fromkeys(self._same_statements[CHANGED].find(gained)[:1], x))
+        elif kind is Kind.LINK:
+            self._change_names(x, y, rows.links[rows.detail[row]])
         elif kind not in _LOSES | _GAINS:
             # Bags with facts are taken whole.
             raise ValueError(f"{kind} cannot go over alone")
@@ -163,6 +173,33 @@ class _Choice:
         types = self._types.setdefault(node, set(self._placed.graphs[graph].types[place]))
         types.discard(dropped)
         types.update(filter(None, [added]))
+
+    def _change_names(self, x: int, y: int, change: LinkChange) -> None:
+        """Give a node of the baseline the names of its partner: its IRIs, and statements such as sameAs."""
+        before = self._iris.get(x) or _list_iris(self._placed.graphs[BASELINE], x)
+        kept = [iri for iri in before.all if self._names.find(iri) not in change.dropped]
+        partner = _list_iris(self._placed.graphs[CHANGED], y)
+        more = [iri for iri in partner.all if self._names.find(iri) in change.added]
+        own = before.own
+        if own not in kept:
+            own = partner.own if partner.own in more else ""
+        self._iris[x] = _Iris(own, tuple(iri for iri in dict.fromkeys([*kept, *more]) if iri != own))
+        for row, iri in self._naming_statements[BASELINE].get(x, ()):
+            if self._names.find(iri) in change.dropped:
+                self._left_out[BASELINE].append(row)
+        for row, iri in self._naming_statements[CHANGED].get(y, ()):
+            if self._names.find(iri) in change.added:
+                self._taken[row] = x
+
+    @cached_property
+    def _naming_statements(self) -> Sequence[Mapping[int, Sequence[tuple[int, str]]]]:
+        """For each graph and instance, its statements that name it: the row, and the IRI."""
+        found: list[defaultdict[int, list[tuple[int, str]]]] = []
+        for graph in self._placed.graphs[:2]:
+            found.append(defaultdict(list))
+            for row, instance, iri in list_naming_statements(graph):
+                found[-1][instance].append((row, iri))
+        return found
 
     def _find_mentions(self, graph: int, instance: int, span: int) -> Integers:
         """Return the rows of an instance's mentions at a span, or of all its mentions if there is no span."""
@@ -196,6 +233,10 @@ class _Choice:
             for graph, spans_ in enumerate(placed.mentions[:2])
         ]
         named = self._find_sources(used)
+        iris = [
+            self._iris.get(node) or _list_iris(graphs[graph], place)
+            for node, (graph, place) in zip(used.tolist(), named, strict=True)
+        ]
         span = spans[order]
         merged = replace(
             graphs[BASELINE],
@@ -210,17 +251,13 @@ class _Choice:
                 instance=number[nodes][order],
             ),
             shapes=placed.shape_values,
-            names=tuple(graphs[graph].names[place] for graph, place in named),
+            names=tuple(each.own for each in iris),
             labels=tuple(graphs[graph].labels[place] for graph, place in named),
             types=tuple(
                 tuple(sorted(self._types[node])) if node in self._types else graphs[graph].types[place]
                 for node, (graph, place) in zip(used.tolist(), named, strict=True)
             ),
-            other_names={
-                number: more
-                for number, (graph, place) in enumerate(named)
-                if (more := graphs[graph].other_names.get(place))
-            },
+            other_names={number: each.others for number, each in enumerate(iris) if each.others},
             mention_texts=_rekey([graph.mention_texts for graph in graphs], rows),
             minimums=_rekey(minimums, rows),
             optional=frozenset(_rekey([dict.fromkeys(graph.optional, True) for graph in graphs], rows)),
@@ -329,6 +366,22 @@ class _Choice:
             replace(merged, statements=statements, predicates=predicates, values=values, paths=paths),
             dangling,
         )
+
+
+class _Iris(NamedTuple):
+    """The IRI of a node, "" for none, and its further ones."""
+
+    own: str
+    others: tuple[str, ...]
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """All of them."""
+        return (self.own, *self.others)
+
+
+def _list_iris(graph: Graph, instance: int) -> _Iris:
+    return _Iris(graph.names[instance], graph.other_names.get(instance, ()))
 
 
 class _SameStatements:

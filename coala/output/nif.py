@@ -8,6 +8,9 @@ A ``Graph`` has the values of statements as text in a notation of its own: ``<ir
 ``[<predicate> value]`` for a nested value, and a sign for an instance, whose number is stored apart by its
 *path* in the value. The notation is parsed here and written as triples. Values that do not read back are
 counted: those stored as a digest, or with an unclear notation.
+
+An instance has one node. Its further IRIs, and an IRI that two instances have, are written as its
+skos:exactMatch if they are names in a knowledge base; other IRIs identify it in its old graph only.
 """
 
 from __future__ import annotations
@@ -15,10 +18,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import count
+from itertools import chain, count
 
 from coala.formats.annotations import Annotations, Document, Mention
 from coala.model.graph import Graph
+from coala.model.knowledge_bases import KnowledgeBases, load_knowledge_bases
 from coala.model.values import (
     REFERENCE,
     Fragments,
@@ -30,10 +34,12 @@ from coala.model.values import (
     parse_value,
     write_value,
 )
-from coala.reading.rdf.nif import NIF, OWN, document_iri, make_quads, write_term
+from coala.prepare.entity_names import list_naming_statements
+from coala.reading.rdf.nif import ENTRY, NIF, OWN, document_iri, make_quads, write_term
 from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, make_offset, percent_encode
 
 _LABEL = Iri("http://www.w3.org/2000/01/rdf-schema#label")
+_DESCRIPTION = Iri("http://www.w3.org/2000/01/rdf-schema#comment")
 _SYMMETRIC = Iri("http://www.w3.org/2002/07/owl#SymmetricProperty")
 
 _ABSOLUTE = re.compile(r'[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>"{}|^`\\]*')
@@ -48,8 +54,9 @@ _Targets = Mapping[str, Sequence[int]]
 class GraphWriter:
     """The writer of one graph; after writing, ``cut`` is the number of values that will not read back."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, bases: KnowledgeBases | None = None) -> None:
         self._graph = graph
+        self._bases = bases or load_knowledge_bases()
         self.cut = 0
         self._blanks = count()
         self._documents = {name: number for number, name in enumerate(graph.documents)}
@@ -85,7 +92,9 @@ class GraphWriter:
             for name in types:
                 yield Quad(node, Iri(RDF_TYPE), _make_name(name))
         yield from self._write_statements()
+        yield from self._write_names()
         yield from self._describe_terms()
+        yield from self._describe_entries()
         yield from self._describe_unmentioned_places(
             {(mention.document, mention.fragments) for mention in annotations.mentions}
         )
@@ -101,11 +110,13 @@ class GraphWriter:
             strict=True,
         ):
             targets[row][graph.paths[path]].append(instance)
+        # owl:sameAs would join the instances of one name.
+        naming = {row for row, _, iri in list_naming_statements(graph) if self._bases.find(iri) is not None}
         columns = (statements.subject, statements.predicate, statements.inverse, statements.value)
         for row, (subject, predicate, inverse, value) in enumerate(
             zip(*(column.tolist() for column in columns), strict=True)
         ):
-            name = _make_name(graph.predicates[predicate])
+            name = ENTRY if row in naming else _make_name(graph.predicates[predicate])
             for node in self._parse_and_write(graph.values[value], targets.get(row, {})):
                 if isinstance(node, Quad):
                     yield node
@@ -168,10 +179,43 @@ class GraphWriter:
                 )
         yield node
 
+    def _write_names(self) -> Iterator[Quad]:
+        """Yield the names in knowledge bases that are not the node of their instance."""
+        for number, names in self._list_names():
+            for name in names:
+                yield Quad(self._nodes[number], ENTRY, Iri(name))
+
+    def _list_names(self) -> Iterator[tuple[int, list[str]]]:
+        """Yield the instances whose node does not have all their IRIs, with those that are names."""
+        graph = self._graph
+        for number, (name, node) in enumerate(zip(graph.names, self._nodes, strict=True)):
+            further = graph.other_names.get(number, ())
+            iris = further if isinstance(node, Iri) else (name, *further)
+            names = [iri for iri in iris if _ABSOLUTE.fullmatch(iri) and self._bases.find(iri) is not None]
+            if names:
+                yield number, names
+
+    def _describe_entries(self) -> Iterator[Quad]:
+        """Yield the labels and descriptions of the entries of knowledge bases that have no mentions."""
+        graph = self._graph
+        labels, descriptions = dict(graph.term_labels), graph.descriptions
+        entries = {iri for _, _, iri in list_naming_statements(graph)}
+        for number, names in self._list_names():
+            entries.update(names)
+            # The label of an instance is that of the IRI that was its node.
+            if (label := graph.labels[number]) is not None:
+                labels.setdefault(graph.names[number], label)
+        used = {*graph.predicates, *chain.from_iterable(graph.types)}
+        for iri in sorted(filter(_ABSOLUTE.fullmatch, entries)):
+            if iri in labels and iri not in used:
+                yield Quad(Iri(iri), _LABEL, Text(labels[iri]))
+            if iri in descriptions:
+                yield Quad(Iri(iri), _DESCRIPTION, Text(descriptions[iri]))
+
     def _describe_terms(self) -> Iterator[Quad]:
         """Yield the labels of classes and properties, and which relations are symmetric."""
         graph = self._graph
-        used = {*graph.predicates, *(name for types in graph.types for name in types)}
+        used = {*graph.predicates, *chain.from_iterable(graph.types)}
         for name in sorted(used & graph.term_labels.keys()):
             yield Quad(_make_name(name), _LABEL, Text(graph.term_labels[name]))
         for name in sorted(graph.relations.symmetric.intersection(graph.predicates)):
@@ -188,7 +232,7 @@ class GraphWriter:
 
 def _make_nodes(graph: Graph) -> list[_Node]:
     """Return a node for each instance: its name if that is a unique IRI in no value, else a blank node."""
-    used = Counter(graph.names)
+    used = Counter(chain(graph.names, chain.from_iterable(graph.other_names.values())))
     named = {*find_iris(graph.values), *graph.documents}
     for value in graph.values:
         if value.startswith("["):

@@ -52,6 +52,11 @@ class NameRules(NamedTuple):
     chosen: str = NAMES_ON  # the value of ``Options.names``
     notices: tuple[Notice, ...] = ()  # about the redirects
 
+    def find(self, iri: str) -> EntityName | None:
+        """Return the name that an IRI is in a known base, after redirects; None if it is no name."""
+        name = self.bases.find(iri)
+        return None if name is None else self.redirects.get(name, name)
+
     def choose_bases(self, names: Sequence[_Names]) -> list[str]:
         """Return the keys of the bases that count for two graphs with these names, in alphabetical order."""
         if self.chosen == NAMES_OFF:
@@ -107,9 +112,9 @@ def _find_names(graph: Graph, rules: NameRules) -> tuple[Graph, _Names]:
     names: defaultdict[int, set[EntityName]] = defaultdict(set)
 
     def add(instance: int, iri: str) -> bool:
-        name = rules.bases.find(iri)
+        name = rules.find(iri)
         if name is not None:
-            names[instance].add(rules.redirects.get(name, name))
+            names[instance].add(name)
         return name is not None
 
     if _may_have_names(graph.names, rules.bases):
@@ -118,7 +123,7 @@ def _find_names(graph: Graph, rules: NameRules) -> tuple[Graph, _Names]:
     for instance, more in graph.other_names.items():
         for iri in more:
             add(instance, iri)
-    rows = [row for row, instance, iri in _list_naming_statements(graph) if add(instance, iri)]
+    rows = [row for row, instance, iri in list_naming_statements(graph) if add(instance, iri)]
     if rows:
         graph = keep_statements(graph, np.delete(np.arange(len(graph.statements)), rows))
     return graph, names
@@ -132,7 +137,7 @@ def _may_have_names(iris: Sequence[str], bases: KnowledgeBases) -> bool:
     return any(mark in block for mark in bases.marks)
 
 
-def _list_naming_statements(graph: Graph) -> Iterator[tuple[int, int, str]]:
+def list_naming_statements(graph: Graph) -> Iterator[tuple[int, int, str]]:
     """Yield row, instance and IRI of each statement that names its subject."""
     is_naming = np.array([name in NAMING for name in graph.predicates], dtype=bool)
     statements = graph.statements

@@ -40,12 +40,14 @@ MINIMUM = OWN + "minimum"
 OPTIONAL = OWN + "optional"
 ZERO = OWN + "zero"
 
+ENTRY = Iri("http://www.w3.org/2004/02/skos/core#exactMatch")
+"""The property of an instance whose value is its entry in a knowledge base."""
+
 # Shared, since a file repeats each of them thousands of times.
 _TYPE, _CONTEXT = Iri(RDF_TYPE), Iri(NIF + "Context")
 _TEXT, _DOCUMENT = Iri(NIF + "isString"), Iri(NIF + "referenceContext")
 _BEGIN, _END, _ANCHOR = Iri(NIF + "beginIndex"), Iri(NIF + "endIndex"), Iri(NIF + "anchorOf")
 _INSTANCE = Iri("http://www.w3.org/2005/11/its/rdf#taIdentRef")
-_ENTRY = Iri("http://www.w3.org/2004/02/skos/core#exactMatch")
 _LABEL = Iri("http://www.w3.org/2000/01/rdf-schema#label")
 
 _NOT_IN_MARKS = re.compile(r"[\s()<>;%\x00-\x1f\x7f]")
@@ -125,7 +127,7 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
     labels: dict[tuple[Iri, str], None] = {}
     for instance, name, label in dict.fromkeys(annotations.links):
         entry = Iri(_instance_iri(name))
-        yield Quad(node(instance), _ENTRY, entry)
+        yield Quad(node(instance), ENTRY, entry)
         if label:
             labels[entry, label] = None
     for entry, label in labels:
