@@ -251,4 +251,6 @@ def _summarise(bag: Bag, cut_spans: int) -> str:
     size = f"{count(len(bag.spans), 'mention')} in {count(len(bag.documents), 'document')}."
     if not cut_spans:
         return f"{size} No single mention connects this bag."
-    return f"{size} Without {count(cut_spans, 'mention')} it would fall apart."
+    if cut_spans == 1:
+        return f"{size} One mention connects them: without it there would be several bags."
+    return f"{size} {cut_spans:,} mentions connect them: without any one there would be several bags."

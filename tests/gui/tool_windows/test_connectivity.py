@@ -59,7 +59,7 @@ def test_the_seed_is_held_together_by_the_mention_that_moved(
 ) -> None:
     show(dialog, seed(), qtbot)
     assert dialog.text().splitlines() == [
-        "4 spans in 2 documents, held together by 1 span.",
+        "4 mentions in 2 documents. One mention connects them: without it there would be several bags.",
         'Without "he" in doc1 this bag would fall apart.',
         '"Bob Smith" and "he" are both Bob Smith in the baseline.',
         '"he" and "John Doe" are both John Doe in the changed graph.',
@@ -92,7 +92,7 @@ def test_mentions_are_named_with_their_place_and_nothing_in_them_is_markup(
     show(dialog, hostile, qtbot)
     assert '"<b>it</b>"' in dialog.text()
     assert "\u202e" not in dialog.text()
-    assert "no single span holds them together" in dialog.text()
+    assert "No single mention connects this bag" in dialog.text()
 
 
 @pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for the list of matches
@@ -143,7 +143,7 @@ def test_only_the_last_of_many_questions_is_answered(dialog: ConnectivityWindow,
     for made in (chain(600), seed(), chain(8)):
         dialog.show_bag(display_bag(made))
     answered(dialog, qtbot)
-    assert dialog.text().startswith("8 spans in 1 document, held together by 6 spans.")
+    assert dialog.text().startswith("8 mentions in 1 document. 6 mentions connect them: without any one ")
 
 
 def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(
@@ -152,7 +152,7 @@ def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(
     made = chain(5000)
     dialog.show_bag(display_bag(made))
     answered(dialog, qtbot)
-    assert "held together by 4,998 spans" in dialog.text()
+    assert "4,998 mentions connect them" in dialog.text()
 
 
 def test_the_page_opens_the_window_and_it_follows_the_bag(

@@ -80,6 +80,6 @@ def test_in_their_order_the_bags_stand_together_with_a_count(window: MainWindow,
     model = page.list.view.model()
     rows = [model.row(row) for row in range(4)]  # type: ignore[attr-defined]
     assert [row.worth for row in rows] == ["×3", "”", "”", "×3"]
-    assert "one of 3 with the same change" in rows[1].spoken
+    assert "2 similar" in rows[1].spoken
     assert page.list.count_text() == "9 bags, same changes together"
     assert page.state().order.code.startswith("alike")
