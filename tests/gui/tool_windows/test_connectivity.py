@@ -171,7 +171,7 @@ def test_the_page_opens_the_window_and_it_follows_the_bag(
     assert part_of(page.pane, EvidenceText).chosen() == (2,)
     page.pane.show_bag(chain(5), TEXTS.get)
     answered(dialog, qtbot)
-    assert dialog.text().startswith("5 spans")
+    assert dialog.text().startswith("5 mentions")
     page.pane.show_message("Nothing", "to see")
     assert dialog.text().startswith("No bag is shown.")
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
