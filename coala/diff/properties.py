@@ -1,6 +1,6 @@
 """Look-up of the types and statements of a bag by the texts in its rows.
 
-A row lists what was dropped and added as texts, such as "role: clerk". Such a text is the label of a type or
+A row lists what was dropped and added as texts, such as "role: clerk". A text is the label of a type or
 statement, or its full name if labels do not tell it apart.
 """
 

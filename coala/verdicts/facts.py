@@ -26,18 +26,19 @@ KINDS_OF_CONTENT: Mapping[str, frozenset[Kind]] = MappingProxyType(
 )
 """The kinds of rows that each content is counted by."""
 
+_CONTENT_OF = {kind: content for content, kinds in KINDS_OF_CONTENT.items() for kind in kinds}
+
 
 def count_content(bag: Bag) -> Mapping[str, LinkCounts]:
     """Count what each row of a bag added (as links made) and dropped (as links lost), by content.
 
     Content that no row is about is left out.
     """
-    content_of = {kind: content for content, kinds in KINDS_OF_CONTENT.items() for kind in kinds}
-    rows = [row for row in bag.divergences if row.kind in content_of]
+    rows = [row for row in bag.divergences if row.kind in _CONTENT_OF]
     found: dict[str, list[RowLinks]] = {}
     for row, key in zip(rows, RowKeys(bag).get_keys(rows), strict=True):
         links = RowLinks(key, len(row.added), len(row.dropped))
-        found.setdefault(content_of[row.kind], []).append(links)
+        found.setdefault(_CONTENT_OF[row.kind], []).append(links)
     changes = len(rows_by_change(bag)) if rows else 0
     return {content: LinkCounts(changes, tuple(links)) for content, links in found.items()}
 

@@ -11,13 +11,15 @@ import pytest
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
-from coala.model.kinds import FACTS
+from coala.model.kinds import FACTS, Kind
 from coala.output.tally import render_tally_json, render_tally_text
+from coala.present.judged_changes import say_content
 from coala.review.file import Review
 from coala.verdicts.facts import FactProgress, FactSums, count_content
 from coala.verdicts.links import LinkCounts
 from coala.verdicts.state import State
 from tests.support.facts_by_hand import ALL_CHAINS, bags_of, reading
+from tests.support.graphs_by_hand import A, graph
 from tests.support.reviews import put_comparison
 
 BEFORE = reading(("chris", "landedIn", "paris", "landed in Paris"), ("chris", "met", "ann", "met Ann"))
@@ -28,6 +30,18 @@ def test_a_fact_that_changed_is_one_added_and_one_dropped() -> None:
     chris, ann = (count_content(bag)[FACTS] for bag in bags_of(BEFORE, AFTER))
     assert sorted((row.made, row.lost) for row in chris.rows) == [(0, 1), (1, 1)]
     assert [(row.made, row.lost) for row in ann.rows] == [(1, 0)]
+
+
+def test_statements_and_types_have_a_line_only_once_some_are_judged() -> None:
+    before = graph({"x": [A]}, types={"x": ["e:City"]}, statements=[("x", "e:age", '"1"')])
+    after = graph({"x": [A]}, types={"x": ["e:Town"]}, statements=[("x", "e:age", '"2"')])
+    (bag,) = bags_of(before, after)
+    progress = {content: FactProgress([counts]) for content, counts in count_content(bag).items()}
+    assert list(say_content(progress)) == ["", ""]
+    key = dict(zip((row.kind for row in bag.divergences), row_keys(bag), strict=True))[Kind.STATEMENT]
+    for each in progress.values():
+        each.update(0, State(rows=((key, Verdict.BETTER),)))
+    assert list(say_content(progress)) == ["", "1 of 1 added statement right; 0 of 1 dropped statement right"]
 
 
 def test_a_bag_without_facts_counts_none() -> None:

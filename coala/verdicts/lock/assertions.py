@@ -303,7 +303,7 @@ def _assert_one_entity(spans: tuple[int, ...]) -> Iterator[Assertion]:
 def describe_properties(properties: Properties, side: int, row: Divergence) -> Iterator[Description | None]:
     """Yield the types or statements that a row dropped (for the baseline) or added (for the changed graph).
 
-    None stands for a statement that may mean something else in another graph.
+    A statement that may mean something else in another graph is None.
     """
     index = (row.baseline, row.changed)[side]
     if index is None:
