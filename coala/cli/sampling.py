@@ -1,7 +1,8 @@
 """The options ``--sample`` and ``--sample-links``: random samples of a review that was just written.
 
 ``--sample`` draws bags (connected chains of both graphs, which get one verdict), so that the verdicts on a
-few of them estimate the result for all; a greater number later adds bags. ``--sample-links`` draws links that
+few of them estimate the result for all; a greater number later adds bags. Of bags with many changes, it draws
+the changes one by one. ``--sample-links`` draws links that
 both graphs have; judging them estimates how precise the baseline is.
 """
 
@@ -49,6 +50,7 @@ def draw_samples(arguments: argparse.Namespace, path: Path, comparison: Comparis
     """Draw the samples that the arguments ask for, if any, and report them."""
     if arguments.sample is None and arguments.sample_links is None:
         return
+    from coala.output.samples import count_drawn
     from coala.review.drawing import DEFAULT_SEED, draw, keep_kept_links
     from coala.review.file import Review
 
@@ -66,6 +68,8 @@ def draw_samples(arguments: argparse.Namespace, path: Path, comparison: Comparis
         if arguments.sample is None:
             return
         sample = draw(review, arguments.sample, arguments.seed)
-        drawn = f"a sample of {len(sample.drawn):,} of {count(len(review.entries), 'bag')}"
+        drawn = f"a sample of {len(sample.drawn):,} of {count(len(sample.order), sample.unit)}"
         parts = f"{count(len(sample.strata), 'part')} by number of links and kind"
         terminal.say(f"{path}: {drawn}, drawn with seed {sample.seed} from {parts}.")
+        if sample.changes:
+            terminal.say(f"{path}: the items are {count_drawn(sample, sample.size)}.")

@@ -60,7 +60,6 @@ from coala.review.board.board_file import BagsTallied, BoardTally, StoredBoard
 from coala.review.file import Review
 from coala.review.pooling import pool_reviews
 from coala.scores.findings import TITLES
-from coala.verdicts.sampling import SampleEstimate
 from coala.verdicts.shares import Estimate
 from coala.verdicts.state import Manner
 from coala.verdicts.tally import tally_as_json, tally_verdicts
@@ -415,7 +414,7 @@ def render_board_tally_text(
     bag of another column are not one random part of the board.
     """
     all_bags = tallied.all_bags
-    sampled = {address: outcome.sample for address, outcome in outcomes.items() if outcome.sample is not None}
+    sampled = {address: outcome for address, outcome in outcomes.items() if outcome.sample is not None}
     yield visible(str(stored.path))
     yield from _write_answers(list(outcomes.values()))
     yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each column that has it"
@@ -461,10 +460,11 @@ def _count_settling(stored: StoredBoard) -> dict[str, int]:
     }
 
 
-def _describe_column_mean(bags: BagsTallied, estimate: SampleEstimate | None) -> str:
+def _describe_column_mean(bags: BagsTallied, sampled: ReviewOutcome | None) -> str:
     """Return the mean verdict of a column with its interval: by its sample, or by its own verdicts."""
-    if estimate is not None:
-        mean, how = estimate.mean, f"by a sample, {estimate.judged:,} judged"
+    if sampled is not None and sampled.sample is not None:
+        items = "" if sampled.unit == "bag" else f" of {count(sampled.tally.interesting, sampled.unit)}"
+        mean, how = sampled.sample.mean, f"by a sample{items}, {sampled.sample.judged:,} judged"
     else:
         tally = bags.tally
         interval = tally.interval

@@ -9,7 +9,8 @@ right links. Facts, statements and types are counted in the same way: added ones
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -21,6 +22,8 @@ from coala.present.phrases import MINUS
 from coala.review.pooling import Pool
 from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import JudgedBag, LinkEstimates, LinkShare, estimate_links
+from coala.verdicts.links import divide_links
+from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.shares import Estimate
 from coala.verdicts.state import State
 
@@ -50,25 +53,41 @@ def estimate_review_links(pool: Pool, baseline_precision: Fraction | None = None
     ``baseline_precision`` is the share of the baseline's links that are right, if it is known.
     """
     review, sample = pool.reviews[0], find_pool_sample(pool)
-    # Without a sample, all bags are drawn and in one stratum.
-    drawn = range(len(pool.entries)) if sample is None else frozenset(estimate_pool(pool, sample).bags)
-    strata = [0] * len(pool.entries) if sample is None else sample.stratum_of
     bags = [
-        JudgedBag(
-            links,
-            _find_state(pool.settled.get(entry.fingerprint)),
-            strata[entry.number],
-            entry.number in drawn,
-        )
+        JudgedBag(links, _find_state(pool.settled.get(entry.fingerprint)))
         for entry, links in zip(review.entries, review.link_counts(), strict=True)
     ]
+    # Without a sample, all bags are drawn and in one stratum.
+    items = bags
+    if sample is not None:
+        drawn = frozenset(estimate_pool(pool, sample).items)
+        items = [
+            item._replace(stratum=sample.stratum_of[number], drawn=number in drawn)
+            for number, item in enumerate(_divide_bags(bags, pool, sample))
+        ]
     kept = find_pool_kept_links(pool)
-    return estimate_links(
-        bags,
+    found = estimate_links(
+        items,
         review.summary.links,
         baseline_precision=baseline_precision,
         kept=None if kept is None else kept.counted(),
     )
+    if sample is None or not sample.changes:
+        return found
+    # Verdicts are taken over with bags, so several changes of one are one.
+    return replace(found, unit=sample.unit, left_out=estimate_links(bags).left_out)
+
+
+def _divide_bags(bags: Sequence[JudgedBag], pool: Pool, sample: DrawnSample) -> Iterator[JudgedBag]:
+    """Yield the items of a sample, each with its own links; only changes have verdicts in a disputed bag."""
+    for number, bag in enumerate(bags):
+        changes = sample.changes.get(number)
+        if changes is None:
+            yield bag
+            continue
+        settled = pool.settled.get(pool.entries[number].fingerprint)
+        state = _UNJUDGED if settled is None else _make_state(settled)
+        yield from (JudgedBag(links, state) for links in divide_links(bag.links, changes))
 
 
 def estimate_review_content(pool: Pool, content: str) -> LinkEstimates:
@@ -148,6 +167,10 @@ def _find_state(settled: Settled | None) -> State:
     """Return what counts of a bag; a disputed bag does not count."""
     if settled is None or settled.disputed:
         return _UNJUDGED
+    return _make_state(settled)
+
+
+def _make_state(settled: Settled) -> State:
     return State(settled.verdict, rows=settled.counted_rows, manner=settled.manner)
 
 
@@ -155,10 +178,12 @@ def describe_links(found: LinkEstimates) -> Iterator[str]:
     """Yield the estimates in sentences; nothing if no links were made or lost."""
     if found.made.total:
         yield _describe_share(
-            found.made, f"Of {count(found.made.total, 'link')} that the change made", "right"
+            found.made, found.unit, f"Of {count(found.made.total, 'link')} that the change made", "right"
         )
     if found.lost.total:
-        yield _describe_share(found.lost, f"Of {count(found.lost.total, 'link')} that it lost", "wrong")
+        yield _describe_share(
+            found.lost, found.unit, f"Of {count(found.lost.total, 'link')} that it lost", "wrong"
+        )
     if any(links.judged and links.share is None for links in (found.made, found.lost)):
         yield "To estimate them, judge a sample: it begins with the bags that hold most of the links."
     if found.net is not None:
@@ -173,23 +198,23 @@ def describe_links(found: LinkEstimates) -> Iterator[str]:
     yield from _describe_left_out(found)
 
 
-def _describe_share(links: LinkShare, which: str, what: str) -> str:
+def _describe_share(links: LinkShare, unit: str, which: str, what: str) -> str:
     verb = "are" if what == "right" else "were"
     judged = f"{links.judged:,} {'is' if links.judged == 1 else 'are'} judged"
     if not links.judged:
         return f"{which}, none is judged right or wrong."
     if links.share is None:
-        return f"{which}, not estimated: {judged}, but {_describe_gap(links)}."
+        return f"{which}, not estimated: {judged}, but {_describe_gap(links, unit)}."
     if _is_certain(links.share):
         judged = "all that can be are judged"
     return f"{which}, {_format_percent(links.share)} {verb} {what}; {judged}."
 
 
-def _describe_gap(links: LinkShare) -> str:
+def _describe_gap(links: LinkShare, unit: str) -> str:
     bags, part = links.gap.bags, f"{100 * links.gap.links / links.total:.0f} % of the links"
     if bags == 1:
-        return f"one bag holds {part}, and it is not judged"
-    return f"{bags:,} bags hold {part}, and none of these bags is judged"
+        return f"one {unit} holds {part}, and it is not judged"
+    return f"{bags:,} {unit}s hold {part}, and none of these {unit}s is judged"
 
 
 def _describe_left_out(found: LinkEstimates) -> Iterator[str]:

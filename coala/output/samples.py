@@ -1,21 +1,22 @@
 """Sentences and JSON about a sample: what the verdicts on it say about all bags.
 
-A review may have a random order of its bags, drawn from strata (groups of similar bags); the first bags of
-the order are a sample. From its verdicts, the mean and the net (better minus worse) of all bags are
-estimated. There may also be a
-sample of *kept links*: links between mentions that both graphs have, to judge whether these are right.
+A review may have a random order of its items, drawn from strata (groups of similar items); the first items
+of the order are a sample. An item is a bag, or a change of a great bag. From the verdicts on the sample, the
+mean and the net (better minus worse) of all items are estimated. There may also be a sample of *kept links*:
+links between mentions that both graphs have, to judge whether these are right.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from coala.base.numerals import count
 from coala.model.bag import Verdict
 from coala.present.phrases import interval, signed
 from coala.review.drawing import KeptSample, find_kept_links, find_sample
 from coala.review.pooling import Pool
+from coala.verdicts.changes import MOST_TOGETHER, Rows
 from coala.verdicts.sampling import (
     DrawnSample,
     JudgedComparison,
@@ -53,16 +54,34 @@ def kept_links_to_json(sample: KeptSample) -> dict[str, int]:
     return {"drawn": len(sample.questions), "judged": right + wrong, "right": right}
 
 
-def estimate_pools(pools: Sequence[Pool]) -> Estimate | None:
-    """Estimate the mean of all bags of several comparisons, each with the weight of its bags."""
-    return estimate_together([_collect_verdicts(pool) for pool in pools])
+class TogetherEstimate(NamedTuple):
+    """The mean verdict on all items of several comparisons, if it can be estimated."""
+
+    mean: Estimate | None
+    judged: int
+    """The number of items with a verdict that counts, and of all items."""
+    total: int
+    unit: str
+    """The word for an item: "bag", unless a great bag was divided."""
+
+
+def estimate_pools(pools: Sequence[Pool]) -> TogetherEstimate:
+    """Estimate the mean of all items of several comparisons, each with the weight of its items."""
+    found = [_collect_verdicts(pool) for pool in pools]
+    samples = [comparison.sample for comparison in found if comparison.sample is not None]
+    return TogetherEstimate(
+        estimate_together(found),
+        sum(verdict is not None for comparison in found for verdict in comparison.verdicts),
+        sum(len(comparison.verdicts) for comparison in found),
+        next((sample.unit for sample in samples if sample.changes), "bag"),
+    )
 
 
 def _collect_verdicts(pool: Pool) -> JudgedComparison:
-    verdicts = _list_verdicts(pool)
     # Without a sample, the judged bags are taken as a random part, as for the tally of one comparison.
-    if (sample := find_pool_sample(pool)) is not None and (bags := estimate_pool(pool, sample).bags):
-        return JudgedComparison(sample, verdicts, bags)
+    if (sample := find_pool_sample(pool)) is not None and (items := estimate_pool(pool, sample).items):
+        return JudgedComparison(sample, list_item_verdicts(pool, sample), items)
+    verdicts = _list_verdicts(pool)
     judged = [number for number, verdict in enumerate(verdicts) if verdict is not None]
     return JudgedComparison(None, verdicts, judged)
 
@@ -72,40 +91,78 @@ def _list_verdicts(pool: Pool) -> list[Verdict | None]:
     return [None if result is None else result.verdict for result in settled]
 
 
+def list_item_verdicts(pool: Pool, sample: DrawnSample) -> Sequence[Verdict | None]:
+    """Return the verdict on each item of a sample, None without one that counts.
+
+    On a change, one on which reviewers agree counts even if they disagree on its bag.
+    """
+
+    def find_rows(bag: int) -> Rows:
+        result = pool.settled.get(pool.entries[bag].fingerprint)
+        return () if result is None else result.counted_rows
+
+    return sample.list_verdicts(_list_verdicts(pool), find_rows)
+
+
 def estimate_pool(pool: Pool, sample: DrawnSample) -> SampleEstimate:
-    """Estimate all bags from the verdicts on the sample."""
+    """Estimate all items from the verdicts on the sample."""
     settled = [pool.settled.get(entry.fingerprint) for entry in pool.entries]
-    verdicts = _list_verdicts(pool)
-    # Disputed bags, and those with verdicts on changes alone, are answered, but have no verdict.
+    # Disputed bags, and those with verdicts on changes alone, are answered, but have no verdict. Of a great
+    # bag, the changes without a verdict are still to be answered, unless the bag is disputed.
     passed = frozenset(
-        number for number, result in enumerate(settled) if result is not None and result.counted
+        number
+        for number, result in enumerate(settled)
+        if result is not None and result.counted and (result.disputed or number not in sample.changes)
     )
-    return estimate_all(sample, verdicts, passed=passed)
+    if sample.changes:
+        passed = frozenset(number for number, item in enumerate(sample.items) if item.bag in passed)
+    return estimate_all(sample, list_item_verdicts(pool, sample), passed=passed)
 
 
 def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]:
-    """Yield the estimate in sentences; nothing before a bag is answered or a size is chosen."""
-    if not sample.size and not found.bags:
+    """Yield the estimate in sentences; nothing before an item is answered or a size is chosen."""
+    if not sample.size and not found.items:
         return
-    bags = len(sample.order)
+    items, size = len(sample.order), max(sample.size, len(found.items))
     unsure = f", {found.unsure:,} not sure" if found.unsure else ""
     yield (
-        f"A sample of {max(sample.size, len(found.bags)):,} of {count(bags, 'bag')} (seed {sample.seed}): "
+        f"A sample of {size:,} of {count(items, sample.unit)} (seed {sample.seed}): "
         f"{found.judged:,} judged{unsure}."
     )
+    if sample.changes:
+        yield f"These are {count_drawn(sample, size)}."
     if found.outside:
-        skipped = sample.order[len(found.bags)] + 1
         yield (
-            f"{count(found.outside, 'more bag')} {'is' if found.outside == 1 else 'are'} judged, but bag "
-            f"{skipped:,} comes before in the sample. Answer it, if only with ?, to count more."
+            f"{count(found.outside, f'more {sample.unit}')} {'is' if found.outside == 1 else 'are'} judged, "
+            f"but {_name_skipped(sample, sample.order[len(found.items)])} comes before in the sample. "
+            "Answer it, if only with ?, to count more."
         )
     if found.mean is not None and found.net is not None:
-        yield f"Estimate of all: mean {format_signed(found.mean, 2)}, net {format_signed(found.net, 0)}."
-    if sentence := describe_decision(found):
+        which = f"all {items:,} items" if sample.changes else "all"
+        yield f"Estimate of {which}: mean {format_signed(found.mean, 2)}, net {format_signed(found.net, 0)}."
+    if sentence := describe_decision(found, sample.unit):
         yield sentence
 
 
-def describe_decision(found: SampleEstimate) -> str:
+def count_drawn(sample: DrawnSample, size: int) -> str:
+    """Return how many of the first ``size`` items are bags, and how many are changes of great bags."""
+    divided = [item.bag for item in map(sample.items.__getitem__, sample.order[:size]) if item.keys]
+    whole = count(size - len(divided), "whole bag")
+    if not divided:
+        return whole
+    great = f"{count(len(set(divided)), 'great bag')} (more than {MOST_TOGETHER} changes)"
+    return f"{whole} and {count(len(divided), 'change')} of {great}"
+
+
+def _name_skipped(sample: DrawnSample, skipped: int) -> str:
+    """Return the name of an item without an answer."""
+    if not sample.changes:
+        return f"bag {skipped + 1:,}"
+    bag, keys = sample.items[skipped]
+    return f"a change of bag {bag + 1:,}" if keys else f"bag {bag + 1:,}"
+
+
+def describe_decision(found: SampleEstimate, unit: str = "bag") -> str:
     """Say whether the change helped, and how certain that is; return "" if it is not decided.
 
     It is decided by the interval of net, or for certain: if even the worst verdicts on all other bags could
@@ -119,20 +176,23 @@ def describe_decision(found: SampleEstimate) -> str:
         return f"The sign is decided by the 95 % interval: {outcome}."
     if not found.left:
         return f"The sign is decided for certain: {outcome}."
-    others = "the other bag was" if found.left == 1 else f"all {found.left:,} other bags were"
+    others = f"the other {unit} was" if found.left == 1 else f"all {found.left:,} other {unit}s were"
     return f"The sign is decided for certain: {outcome}, even if {others} {'worse' if helped else 'better'}."
 
 
-def describe_comparisons_for_paper(total: Tally, comparisons: int, mean: Estimate | None) -> Iterator[str]:
+def describe_comparisons_for_paper(
+    total: Tally, comparisons: int, together: TogetherEstimate
+) -> Iterator[str]:
     """Yield the line with the figure to quote for several comparisons together, if it can be estimated."""
+    mean, unit = together.mean, together.unit
     if total.judged + total.unsure == total.interesting:
         yield from describe_for_paper(total)
     elif mean is not None:
-        bags = f"{total.judged + total.unsure:,} of {count(total.interesting, 'bag')}"
+        items = f"{together.judged:,} of {count(together.total, unit)}"
         limits, decided = interval(mean.low, mean.high), _say_decided(mean.low, mean.high)
         yield (
-            f"For a paper: mean {signed(float(mean.value))} (95 % {limits}) from {bags} of "
-            f"{count(comparisons, 'comparison')}, each weighted by its bags; {decided}."
+            f"For a paper: mean {signed(float(mean.value))} (95 % {limits}) from {items} of "
+            f"{count(comparisons, 'comparison')}, each weighted by its {unit}s; {decided}."
         )
 
 
@@ -140,42 +200,47 @@ def _say_decided(low: float, high: float) -> str:
     return "the change helped" if low > 0 else "the change did harm" if high < 0 else "undecided"
 
 
-def describe_for_paper(total: Tally, found: SampleEstimate | None = None) -> Iterator[str]:
-    """Yield the line with the figure to quote: from the sample if there is one, else from all verdicts."""
-    if total.judged + total.unsure == total.interesting or found is None or not found.bags:
-        mean, bounds, bags = total.mean, total.interval, total.judged + total.unsure
+def describe_for_paper(total: Tally, found: SampleEstimate | None = None, unit: str = "bag") -> Iterator[str]:
+    """Yield the line with the figure to quote: from the sample if there is one, else from all verdicts.
+
+    ``total`` counts what ``unit`` says (``tally_items``).
+    """
+    if total.judged + total.unsure == total.interesting or found is None or not found.items:
+        mean, bounds, judged = total.mean, total.interval, total.judged + total.unsure
         by_chance = ", if these were chosen at random"
     else:
         mean = None if found.mean is None else float(found.mean.value)
         bounds = None if found.mean is None else found.mean[1:]
-        bags, by_chance = len(found.bags), ""
+        judged, by_chance = len(found.items), ""
     if mean is None:
         return
-    if bags == total.interesting:
+    if judged == total.interesting:
         unsure = f", {total.unsure:,} of them not sure" if total.unsure else ""
-        yield f"For a paper: mean {signed(mean)} of all {count(bags, 'bag')}{unsure}."
+        yield f"For a paper: mean {signed(mean)} of all {count(judged, unit)}{unsure}."
         return
     if bounds is None:
         return
     low, high = bounds
     yield (
-        f"For a paper: mean {signed(mean)} (95 % {interval(low, high)}) from a sample of {bags:,} of "
-        f"{count(total.interesting, 'bag')}{by_chance}; {_say_decided(low, high)}."
+        f"For a paper: mean {signed(mean)} (95 % {interval(low, high)}) from a sample of {judged:,} of "
+        f"{count(total.interesting, unit)}{by_chance}; {_say_decided(low, high)}."
     )
 
 
 def sample_to_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]:
     """Return the value of ``sample`` in the JSON of a tally."""
     strata = [
-        {"name": name, "bags": bags, "answered": answered}
-        for name, bags, answered in zip(
-            sample.strata, sample.sizes, sample.count_strata(found.bags), strict=True
+        {"name": name, f"{sample.unit}s": items, "answered": answered}
+        for name, items, answered in zip(
+            sample.strata, sample.sizes, sample.count_strata(found.items), strict=True
         )
     ]
-    return {
+    # Only where great bags are divided, the figures are not those of bags.
+    items = {} if not sample.changes else {"items": len(sample.order), "great_bags": len(sample.changes)}
+    return items | {
         "seed": sample.seed,
         "size": sample.size,
-        "answered": len(found.bags),
+        "answered": len(found.items),
         "judged": found.judged,
         "unsure": found.unsure,
         "judged_outside": found.outside,

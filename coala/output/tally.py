@@ -41,6 +41,7 @@ from coala.output.samples import (
     find_pool_sample,
     format_signed,
     kept_links_to_json,
+    list_item_verdicts,
     sample_to_json,
 )
 from coala.output.score_table import HEADINGS, render_score_table
@@ -53,8 +54,9 @@ from coala.review.pooling import Pool, pool_reviews
 from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.facts import KINDS_OF_CONTENT
+from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.state import VALUE_OF, Manner, State
-from coala.verdicts.tally import Counts, Judgement, Tally, tally_as_json, tally_verdicts
+from coala.verdicts.tally import Counts, Judgement, Tally, tally_as_json, tally_items, tally_verdicts
 
 VERDICT_NAMES = {
     Verdict.BETTER: "better",
@@ -136,8 +138,10 @@ def _tally_to_json(pools: Sequence[Pool], reviewer: str | None = None) -> dict[s
 
 
 def _estimate_to_json(pools: Sequence[Pool]) -> dict[str, Any] | None:
-    mean = estimate_pools(pools)
-    return None if mean is None else {"mean": {"value": float(mean.value), "interval": [mean.low, mean.high]}}
+    mean = estimate_pools(pools).mean
+    if mean is None:
+        return None
+    return {"mean": {"value": float(mean.value), "interval": [mean.low, mean.high]}}
 
 
 def _sample_to_json(pool: Pool) -> dict[str, Any] | None:
@@ -281,14 +285,23 @@ def make_outcome(pool: Pool, tally: Tally, links: LinkEstimates | None) -> Revie
     sample = find_pool_sample(pool)
     review = pool.reviews[0]
     return ReviewOutcome(
-        tally,
+        _tally_sample(pool, tally, sample),
         links,
         sample=None if sample is None else estimate_pool(pool, sample),
         drawn=0 if sample is None else len(sample.drawn),
+        unit="bag" if sample is None else sample.unit,
         disagreements=pool.disputed,
         blind=review.blind,
         column=review.column or "",
     )
+
+
+def _tally_sample(pool: Pool, tally: Tally, sample: DrawnSample | None) -> Tally:
+    """Return the tally of the items of a sample, which are the bags unless great ones are divided."""
+    if sample is None or not sample.changes:
+        return tally
+    verdicts = list_item_verdicts(pool, sample)
+    return tally_items(tally, Counter(filter(None, verdicts)), len(verdicts))
 
 
 def wrap_answer(outcome: ReviewOutcome) -> list[str]:
@@ -304,12 +317,14 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         links = estimate_review_links(pools[0], baseline_precision)
         outcome = make_outcome(pools[0], total, links)
     else:
+        together = estimate_pools(pools)
         outcome = ReviewOutcome(
             total,
             disagreements=disputed,
             blind=any(review.blind for pool in pools for review in pool.reviews),
             comparisons=len(pools),
-            together=estimate_pools(pools),
+            together=together.mean,
+            unit=together.unit,
         )
     yield from wrap_answer(outcome)
     by_changes_alone = sum(pool.by_changes_alone for pool in pools)
@@ -320,7 +335,10 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     if disputed:
         yield f"  {count(disputed, 'bag')} left out: reviewers disagree, and no verdict settles it"
     if by_changes_alone:
-        yield f"  {describe_changes_alone(by_changes_alone)}; they count for links and facts only"
+        where = (
+            "in the sample, and for links and facts" if outcome.unit == "item" else "for links and facts only"
+        )
+        yield f"  {describe_changes_alone(by_changes_alone)}; they count {where}"
     if manners := [_MANNERS[manner].format(bags) for manner, bags in _count_manners(pools).items()]:
         yield f"  of these {', '.join(manners)}"
     if total.taken_over:
@@ -341,15 +359,17 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     yield from describe_tally(total, is_sampled=is_partial or _is_sampled(pools[0]))
     if is_partial and outcome.together is not None:
         mean = format_signed(outcome.together, 2)
-        yield f"  mean of all bags, each comparison weighted by its bags: {mean}"
+        yield f"  mean of all {outcome.unit}s, each comparison weighted by its {outcome.unit}s: {mean}"
     yield from _render_estimates(pools, links)
     yield from _render_reviewers(pools)
 
 
 def _is_sampled(pool: Pool) -> bool:
-    """Return True if the judged bags are a sample of a comparison, and not all of its bags."""
+    """Return True if the judged bags are a sample of a comparison, or those of a sample by change."""
     sample = find_pool_sample(pool)
-    return sample is not None and 0 < len(estimate_pool(pool, sample).bags) < len(pool.entries)
+    if sample is None:
+        return False
+    return bool(sample.changes) or 0 < len(estimate_pool(pool, sample).items) < len(sample.order)
 
 
 def describe_changes_alone(bags: int) -> str:
@@ -394,11 +414,12 @@ def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None) -> Ite
         lines = describe_comparisons_for_paper(total, len(pools), estimate_pools(pools))
         yield from (f"  {line}" for line in lines)
         return
-    found = None
+    found, unit = None, "bag"
     if (sample := find_pool_sample(pools[0])) is not None:
-        found = estimate_pool(pools[0], sample)
+        found, unit = estimate_pool(pools[0], sample), sample.unit
         yield from (f"  {line}" for line in describe_sample(sample, found))
-    yield from (f"  {line}" for line in describe_for_paper(total, found))
+    total = _tally_sample(pools[0], total, sample)
+    yield from (f"  {line}" for line in describe_for_paper(total, found, unit))
     if (kept := find_pool_kept_links(pools[0])) is not None:
         yield f"  {describe_kept_links(kept)}"
     yield from (f"  {line}" for line in describe_facts(estimate_review_content(pools[0], FACTS)))

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 from coala.base.numerals import count, signed_count
 from coala.base.plain_text import one_line
 from coala.model.kinds import Kind
+from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.estimates import LinkEstimates, LinkShare
 from coala.verdicts.sampling import SampleEstimate
 from coala.verdicts.shares import Estimate
@@ -61,10 +62,11 @@ _Name = TypeVar("_Name", str, Kind)
 class ReviewOutcome(NamedTuple):
     """The state of a review, as far as the answer depends on it.
 
-    ``sample`` is the estimate from a random sample of ``drawn`` bags. ``disagreements`` counts bags that the
-    tally leaves out because reviewers differ. A ``blind`` review must not reveal which side was better.
-    ``column`` is the name of a column of a board. ``together`` is the mean verdict on all bags of several
-    ``comparisons``, None if it cannot be estimated.
+    ``sample`` is the estimate from a random sample of ``drawn`` items, which ``unit`` names: bags, or items
+    where changes of great bags are drawn by themselves. ``tally`` then counts these too, except by kind and
+    by tag. ``disagreements`` counts bags that the tally leaves out because reviewers differ. A ``blind``
+    review must not reveal which side was better. ``column`` is the name of a column of a board. ``together``
+    is the mean verdict on all items of several ``comparisons``, None if it cannot be estimated.
     """
 
     tally: Tally
@@ -76,6 +78,7 @@ class ReviewOutcome(NamedTuple):
     column: str = ""
     comparisons: int = 1
     together: Estimate | None = None
+    unit: str = "bag"
 
     @property
     def has_conclusion(self) -> bool:
@@ -106,6 +109,8 @@ def _list_sentences(outcome: ReviewOutcome) -> Iterator[str]:
         yield from _conclude(outcome)
         yield from _describe_links(outcome.links)
         yield from _name_exception(tally)
+        if outcome.unit == "item":
+            yield f"An item is a bag, or one change of a bag with more than {MOST_TOGETHER} changes."
     else:
         where = "" if outcome.sample is None else " in the sample"
         needed = min(NEEDED_VERDICTS, tally.interesting)
@@ -140,14 +145,15 @@ def _count_judged(outcome: ReviewOutcome) -> int:
 def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
     """Yield the conclusion with the verdicts, and what would make it surer."""
     tally, left, mean = outcome.tally, _count_left(outcome), _estimate_mean(outcome)
-    counts = f"{count(tally.better, 'bag')} better, {tally.worse:,} worse, {tally.same:,} same"
+    unit = outcome.unit
+    counts = f"{count(tally.better, unit)} better, {tally.worse:,} worse, {tally.same:,} same"
     subject = "the change"
     if outcome.column:
         subject = f"the change in the column {one_line(outcome.column, _LONGEST_NAME)}"
     opening = subject[0].upper() + subject[1:]
     if left and abs(tally.net) > left:
         yield f"{opening} {'helped' if tally.net > 0 else 'hurt'}, for certain: {counts}."
-        others = "The other bag" if left == 1 else f"The other {left:,} bags"
+        others = f"The other {unit}" if left == 1 else f"The other {left:,} {unit}s"
         yield f"{others} cannot turn it."
         return
     if mean is None:
@@ -157,7 +163,7 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
     helped = "helped" if mean.value > 0 else "hurt"
     if not left and not mean.value:
         yield f"{opening} neither helped nor hurt: {counts}."
-        yield "All bags are judged, so no number of verdicts will decide it."
+        yield f"All {unit}s are judged, so no number of verdicts will decide it."
     elif not left:
         yield f"{opening} {helped}: {counts}."
         is_level = tally.sign_test_p is not None and tally.sign_test_p >= _LEVEL
@@ -172,7 +178,7 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
         low, high = math.floor(bags * mean.low), math.ceil(bags * mean.high)
         basis = _say_basis(outcome)
         yield (
-            f"{basis[0].upper()}{basis[1:]}, better minus worse over all bags lies between "
+            f"{basis[0].upper()}{basis[1:]}, better minus worse over all {unit}s lies between "
             f"{signed_count(low)} and {signed_count(high)} (95 % interval)."
         )
         if outcome.comparisons == 1:
@@ -183,10 +189,10 @@ def _say_basis(outcome: ReviewOutcome) -> str:
     """Return what the estimate for all bags rests on."""
     left = _count_left(outcome)
     if outcome.comparisons > 1:
-        return f"with each of the {outcome.comparisons:,} comparisons weighted by its bags"
+        return f"with each of the {outcome.comparisons:,} comparisons weighted by its {outcome.unit}s"
     if outcome.sample is not None:
-        bags = count(outcome.tally.interesting, "bag")
-        return f"by a random sample of {outcome.drawn:,} of {bags}"
+        items = count(outcome.tally.interesting, outcome.unit)
+        return f"by a random sample of {outcome.drawn:,} of {items}"
     return "if the bag left is like these" if left == 1 else f"if the {left:,} bags left are like these"
 
 
@@ -210,7 +216,7 @@ def _say_what_decides(outcome: ReviewOutcome, mean: Estimate) -> str:
     if outcome.sample is not None and _count_judged(outcome) + more > outcome.drawn:
         return "The sample alone will probably not decide it."
     if more >= left:
-        return f"Probably only all {left:,} bags left can decide it."
+        return f"Probably only all {left:,} {outcome.unit}s left can decide it."
     return f"About {count(more, 'more verdict')} should decide it, if the trend holds."
 
 

@@ -17,9 +17,6 @@ from coala.review.search import QueryTerm, SearchedChange
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 from coala.verdicts.state import State
 
-MOST_TOGETHER = 8
-"""The most changes that are read together; with more, each is an item with its own evidence."""
-
 
 class ChangeItem(NamedTuple):
     """One change: its position from 0 out of ``total``, its sentence and kind, and its verdicts."""

@@ -1,8 +1,9 @@
-"""The random order of bags and samples of kept links, drawn before a review and stored in its file.
+"""The random order of items and samples of kept links, drawn before a review and stored in its file.
 
-A bag is one item of a review: chains of both graphs that share mentions. A *kept link* is a coreference link
-that both graphs have: "this mention is in one chain with those before it". Bags show only what changed, so a
-reviewer judges some kept links as well (right or wrong) to estimate the precision of a whole graph.
+An item is a bag, that is, chains of both graphs that share mentions; a great bag is divided, and each of its
+changes is an item. A *kept link* is a coreference link that both graphs have: "this mention is in one chain
+with those before it". Bags show only what changed, so a reviewer judges some kept links as well (right or
+wrong) to estimate the precision of a whole graph.
 
 Both are JSON values that a review keeps under a name (``Review.keep``). This module writes them, and
 checks them when they are read, since a file may come from anybody.
@@ -16,11 +17,15 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
+from coala.diff.ranked import rows_by_change
+from coala.diff.row_keys import RowKeys
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import KeptQuestion, MentionInText, Verdict
 from coala.review.file import Review
+from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.estimates import KeptLinks
-from coala.verdicts.sampling import DrawnSample, SampledBag, draw_sample, sample_from_json, sample_to_json
+from coala.verdicts.links import LinkCounts, divide_links
+from coala.verdicts.sampling import DrawnSample, SampledItem, draw_sample, sample_from_json, sample_to_json
 
 DEFAULT_SEED = 1
 """The seed if none is given: the same comparison then gives the same sample each time."""
@@ -45,13 +50,13 @@ def find_sample(review: Review) -> DrawnSample | None:
 
 
 def draw(review: Review, size: int, seed: int | None = None) -> DrawnSample:
-    """Store that the first ``size`` bags of the review's random order are to be judged.
+    """Store that the first ``size`` items of the review's random order are to be judged.
 
-    A sample of another size begins with the same bags. An existing order is kept: drawing again until the
+    A sample of another size begins with the same items. An existing order is kept: drawing again until the
     result pleases would bias it. Raises ``ReviewError`` if ``seed`` is not the seed of that order.
     """
     if size < 1:
-        raise ReviewError("A sample needs at least one bag. Give a greater number.")
+        raise ReviewError("A sample needs at least one item. Give a greater number.")
     existing = find_sample(review)
     if existing is None:
         sample = _draw(review, size, DEFAULT_SEED if seed is None else seed)
@@ -61,14 +66,14 @@ def draw(review: Review, size: int, seed: int | None = None) -> DrawnSample:
             "seed, or write another review."
         )
     else:
-        sample = replace(existing, size=min(size, len(review.entries)))
+        sample = replace(existing, size=min(size, len(existing.order)))
     if sample != existing:
         _keep(review, sample)
     return sample
 
 
 def draw_order(review: Review) -> DrawnSample:
-    """Return the random order of the bags; draw and store it if the review has none."""
+    """Return the random order of the items; draw and store it if the review has none."""
     sample = find_sample(review)
     if sample is None:
         sample = _draw(review, 0, DEFAULT_SEED)
@@ -78,11 +83,29 @@ def draw_order(review: Review) -> DrawnSample:
 
 
 def _draw(review: Review, size: int, seed: int) -> DrawnSample:
-    bags = [
-        SampledBag(entry.fingerprint, entry.kinds, sum(row.made + row.lost for row in links.rows))
-        for entry, links in zip(review.entries, review.link_counts(), strict=True)
-    ]
-    return draw_sample(bags, size, seed)
+    items: list[SampledItem] = []
+    changes_of_bag = {}
+    for entry, links in zip(review.entries, review.link_counts(), strict=True):
+        if links.changes <= MOST_TOGETHER:
+            items.append(SampledItem(entry.fingerprint, entry.kinds, _sum_links(links)))
+            continue
+        bag = review.peek(entry.number)
+        changes, find_keys = rows_by_change(bag), RowKeys(bag).get_keys
+        keys = changes_of_bag[entry.number] = tuple(map(find_keys, changes))
+        items += [
+            SampledItem(f"{entry.fingerprint} {own[0]}", (rows[0].kind,), _sum_links(own_links))
+            for rows, own, own_links in zip(changes, keys, divide_links(links, keys), strict=True)
+        ]
+    return draw_sample(items, size, seed, changes_of_bag)
+
+
+def _sum_links(links: LinkCounts) -> int:
+    return sum(row.made + row.lost for row in links.rows)
+
+
+def count_items(review: Review) -> int:
+    """Return the number of items of a new sample: the bags, with the changes of great ones in their place."""
+    return sum(links.changes if links.changes > MOST_TOGETHER else 1 for links in review.link_counts())
 
 
 def _keep(review: Review, sample: DrawnSample) -> None:

@@ -22,6 +22,12 @@ from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
 from coala.model.kinds import Kind
 
+MOST_TOGETHER = 8
+"""The most changes that are read together. A *great* bag has more.
+
+Each of its changes is an item with its own evidence, listed below its bag, and drawn by itself.
+"""
+
 Rows = tuple[tuple[str, Verdict], ...]
 """Verdicts on rows by their keys, sorted, as in a ``State``."""
 
@@ -154,6 +160,14 @@ def _sum_up(verdicts: Iterable[Verdict]) -> Verdict:
         return Verdict.UNSURE
     net = counts[Verdict.BETTER] - counts[Verdict.WORSE]
     return Verdict.BETTER if net > 0 else Verdict.WORSE if net < 0 else Verdict.SAME
+
+
+def find_change_verdict(
+    keys: Iterable[str], rows: Mapping[str, Verdict], on_bag: Verdict | None
+) -> Verdict | None:
+    """Return the verdict on the change whose rows have these keys: its own, or else that on its bag."""
+    found = {rows[key] for key in keys if key in rows}
+    return _sum_up(found) if found else on_bag
 
 
 def list_change_kinds(bag: Bag) -> tuple[Kind, ...]:

@@ -36,7 +36,7 @@ from coala.verdicts.state import Manner, State
 
 
 class JudgedBag(NamedTuple):
-    """One bag of the comparison for the estimates.
+    """One bag of the comparison for the estimates, or a change of a great bag that a sample draws by itself.
 
     Without a sample, all bags are in stratum 0 and drawn.
     """
@@ -103,6 +103,8 @@ class LinkEstimates:
     """Bags whose verdict was taken over from another review."""
     without_row: int = 0
     """Links that no row shows, of kinds of change that the comparison leaves out."""
+    unit: str = "bag"
+    """The word for what is judged as one, "item" if a sample has changes of great bags."""
 
 
 class LinkJudgement(NamedTuple):

@@ -107,6 +107,19 @@ def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
     )
 
 
+def divide_links(links: LinkCounts, changes: Sequence[Sequence[str]]) -> list[LinkCounts]:
+    """Return the links of each change of a bag; ``changes`` has the keys of the rows of each.
+
+    So that all links of the bag are counted once, the first change gets those without a row, and the first of
+    several changes those of a row that all of them have.
+    """
+    change_of = {key: place for place, keys in reversed(list(enumerate(changes))) for key in keys}
+    rows: list[list[RowLinks]] = [[] for _ in changes]
+    for row in links.rows:
+        rows[change_of.get(row.key, 0)].append(row)
+    return [LinkCounts(1, tuple(own)) for own in rows]
+
+
 def _find_classes(side: Sequence[Instance], spans: int) -> list[int]:
     """Return the class of each span, named by one of its instances; −1 if this side does not mention it."""
     instance_of = [-1] * spans

@@ -1,23 +1,26 @@
-"""A random order of all bags, most informative first, and estimates from the verdicts on its first bags.
+"""A random order of all items, most informative first, and estimates from the verdicts on its first items.
 
-A bag is one item of a review, with kinds of change ("moved", "split", …), links that the change made or lost
+An item is a bag, or a change of a *great* bag: one of so many changes that each is judged by itself
+(``MOST_TOGETHER``). An item has kinds of change ("moved", "split", …), links that the change made or lost
 there, and a fingerprint, a hash of its content. Any first part of the order is a stratified random sample
 (Cochran 1977, *Sampling Techniques*, chapter 5), so that a sample can be extended without bias:
 
-1. A bag's *weight* is the mean of its share of the bags and its share of the changed links: the mean verdict
-   needs the first, and the number of right links the second.
-2. A *cell* has the bags with the same first kind, in the order of ``Kind``, and a like number of links: none,
-   1, 2 to 4, 5 to 16, and so on. The lightest cell is joined with its neighbour until each stratum has a
-   thirtieth of all weight ("split, 1 link + merged, 1 link").
-3. The next bag comes from the stratum with the greatest W / (k + ½), where W is its weight and k the number
-   of its bags so far (the divisor method of Webster and Sainte-Laguë). So the few bags with most of the links
-   come early, and their stratum is soon judged completely. This depends on no verdict.
-4. Within a stratum, the bags come in the order of the hashes of their fingerprints with a seed. So the order
-   depends neither on the order of the bags nor on the version of Python.
+1. An item's *weight* is the mean of its share of the items and its share of the changed links: the mean
+   verdict needs the first, and the number of right links the second.
+2. A *cell* has the items with the same first kind, in the order of ``Kind``, and a like number of links:
+   none, 1, 2 to 4, 5 to 16, and so on. The lightest cell is joined with its neighbour until each stratum has
+   a thirtieth of all weight ("split, 1 link + merged, 1 link").
+3. The next item comes from the stratum with the greatest W / (k + ½), where W is its weight and k the number
+   of its items so far (the divisor method of Webster and Sainte-Laguë). So the few items with most of the
+   links come early, and their stratum is soon judged completely. This depends on no verdict.
+4. Within a stratum, the items come in the order of the hashes of their fingerprints with a seed. So the order
+   depends neither on the order of the items nor on the version of Python.
 
-With n bags judged, k of the N bags of a stratum are a simple random sample of it: each bag had the
-probability k/N. Only bags before the first one without an answer count: a reviewer who skips the hard bags
-would otherwise get an estimate for the easy ones.
+With n items judged, k of the N items of a stratum are a simple random sample of it: each item had the
+probability k/N. Only items before the first one without an answer count: a reviewer who skips the hard ones
+would otherwise get an estimate for the easy ones. One answer to a great bag answers all of its changes. That
+biases nothing, since the part that counts still ends before an item without an answer, as in inverse sampling
+(Haldane 1945, *On a method of estimating frequencies*).
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ import hashlib
 import heapq
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import takewhile
@@ -34,6 +37,7 @@ from typing import Any, NamedTuple
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.verdicts.changes import Rows, find_change_verdict
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share, join_empty_strata
 from coala.verdicts.state import VALUE_OF
 
@@ -41,16 +45,16 @@ _SIZE_STEP = 4
 """The ratio of the most links of one size to those of the size before: 1, 4, 16, …"""
 _LEAST_WEIGHT = Fraction(1, 30)
 """The least part of all weight in a stratum: each has a bag among the first 15 or so."""
-_FEWEST_BAGS = 4
-"""The least weight of a stratum in average bags, so that few bags are not a stratum each."""
+_FEWEST_ITEMS = 4
+"""The least weight of a stratum in average items, so that few items are not a stratum each."""
 
 _SHARES = {verdict: Fraction(1 + value, 2) for verdict, value in VALUE_OF.items()}
 """A verdict as a share of right items: better is 1, the same 1/2, worse 0."""
 _NEUTRAL = Fraction(1, 2)
 
 
-class SampledBag(NamedTuple):
-    """The properties of a bag that decide its place in the order."""
+class SampledItem(NamedTuple):
+    """The properties of an item that decide its place in the order."""
 
     fingerprint: str
     kinds: tuple[Kind, ...]
@@ -58,91 +62,143 @@ class SampledBag(NamedTuple):
     """The number of links that the change made or lost in it."""
 
 
+class DrawnItem(NamedTuple):
+    """A bag by its number, or one of its changes by the keys of its rows."""
+
+    bag: int
+    keys: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class DrawnSample:
-    """A random order of the bags of a comparison, and how many of them are to be judged."""
+    """A random order of the items of a comparison, and how many of them are to be judged.
+
+    The items are all bags in their order, with the changes of a great bag in its place. So without great bags
+    the index of an item is the number of its bag.
+    """
 
     seed: int
-    size: int  # the number of bags to judge; 0 if the reviewer did not choose one
-    order: tuple[int, ...]  # the indices of all bags, most informative first
+    size: int  # the number of items to judge; 0 if the reviewer did not choose one
+    order: tuple[int, ...]  # the indices of all items, most informative first
     strata: tuple[str, ...]  # the name of each stratum
-    stratum_of: tuple[int, ...]  # for each bag of the comparison, the index of its stratum
+    stratum_of: tuple[int, ...]  # for each item of the comparison, the index of its stratum
+    changes: Mapping[int, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    """For each great bag, the keys of the rows of each of its changes."""
+
+    @property
+    def unit(self) -> str:
+        """The word for what is drawn."""
+        return "item" if self.changes else "bag"
 
     @property
     def drawn(self) -> tuple[int, ...]:
-        """The indices of the bags to judge, in their order."""
+        """The indices of the items to judge, in their order."""
         return self.order[: self.size]
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """The number of bags in each stratum."""
+        """The number of items in each stratum."""
         return self.count_strata(self.order)
 
-    def count_strata(self, bags: Collection[int]) -> tuple[int, ...]:
-        """Return how many of these bags are in each stratum."""
-        counts = Counter(self.stratum_of[number] for number in bags)
+    @cached_property
+    def items(self) -> tuple[DrawnItem, ...]:
+        """All items, by their indices."""
+        bags = len(self.order) - sum(map(len, self.changes.values())) + len(self.changes)
+        return tuple(DrawnItem(bag, keys) for bag in range(bags) for keys in self.changes.get(bag, ((),)))
+
+    @cached_property
+    def bags(self) -> tuple[int, ...]:
+        """The numbers of all bags, each at the place of its first item."""
+        if not self.changes:
+            return self.order
+        return tuple(dict.fromkeys(self.items[item].bag for item in self.order))
+
+    def count_strata(self, items: Collection[int]) -> tuple[int, ...]:
+        """Return how many of these items are in each stratum."""
+        counts = Counter(self.stratum_of[item] for item in items)
         return tuple(counts[stratum] for stratum in range(len(self.strata)))
 
     def find_answered(self, is_answered: Callable[[int], bool]) -> tuple[int, ...]:
-        """Return the bags before the first one in the order that is not answered."""
+        """Return the items before the first one in the order that is not answered."""
         return tuple(takewhile(is_answered, self.order))
+
+    def list_verdicts(
+        self, on_bags: Sequence[Verdict | None], find_rows: Callable[[int], Rows]
+    ) -> Sequence[Verdict | None]:
+        """Return the verdict on each item, from those on bags and on the rows of great bags."""
+        if not self.changes:
+            return on_bags
+        rows = {bag: dict(find_rows(bag)) for bag in self.changes}
+        return [
+            find_change_verdict(keys, rows[bag], on_bags[bag]) if keys else on_bags[bag]
+            for bag, keys in self.items
+        ]
 
 
 class SampleEstimate(NamedTuple):
-    """Estimates for all bags from a sample, with a verdict as a number: better 1, the same 0, worse −1."""
+    """Estimates for all items from a sample, with a verdict as a number: better 1, the same 0, worse −1."""
 
-    bags: tuple[int, ...]
-    """The answered bags from the start of the order; they are the sample."""
+    items: tuple[int, ...]
+    """The answered items from the start of the order; they are the sample."""
     judged: int
     """Those with a verdict other than ``?``."""
     unsure: int
     """Those with ``?``."""
     outside: int
-    """Bags with a verdict other than ``?`` after the first one without an answer."""
+    """Items with a verdict other than ``?`` after the first one without an answer."""
     mean: Estimate | None
-    """The mean of the verdicts on all bags without those with ``?``; None until a bag is judged."""
+    """The mean of the verdicts on all items without those with ``?``; None until an item is judged."""
     net: Estimate | None
-    """The sum of the verdicts on all bags; ``?`` adds nothing."""
+    """The sum of the verdicts on all items; ``?`` adds nothing."""
     sign: Verdict | None
     """The sign of the net (``BETTER`` or ``WORSE``); None while it is open."""
     certain: bool
     """True if no further verdicts could change the sign; otherwise it follows from the interval."""
     left: int
-    """All bags without a verdict."""
+    """All items without a verdict."""
 
 
-def draw_sample(bags: Sequence[SampledBag], size: int, seed: int) -> DrawnSample:
-    """Draw a random order of the bags; the first ``size`` are to be judged (0: the reviewer decides)."""
+def draw_sample(
+    items: Sequence[SampledItem],
+    size: int,
+    seed: int,
+    changes: Mapping[int, tuple[tuple[str, ...], ...]] | None = None,
+) -> DrawnSample:
+    """Draw a random order of the items; the first ``size`` are to be judged (0: the reviewer decides).
+
+    ``changes`` are those of ``DrawnSample``.
+    """
     # Weights are whole numbers, N · Σ links times too large, so that they do not depend on rounding.
-    all_links = sum(bag.links for bag in bags)
-    weights = [(all_links or 1) + len(bags) * bag.links for bag in bags]
-    cells = [_find_cell(bag.kinds, bag.links) for bag in bags]
+    all_links = sum(item.links for item in items)
+    weights = [(all_links or 1) + len(items) * item.links for item in items]
+    cells = [_find_cell(item.kinds, item.links) for item in items]
     weight_of_cell: defaultdict[_Cell, int] = defaultdict(int)
     for cell, weight in zip(cells, weights, strict=True):
         weight_of_cell[cell] += weight
-    strata = _join_cells(weight_of_cell, max(_LEAST_WEIGHT, Fraction(_FEWEST_BAGS, max(1, len(bags)))))
+    strata = _join_cells(weight_of_cell, max(_LEAST_WEIGHT, Fraction(_FEWEST_ITEMS, max(1, len(items)))))
     place_of = {cell: place for place, stratum in enumerate(strata) for cell in stratum.cells}
     stratum_of = tuple(place_of[cell] for cell in cells)
     return DrawnSample(
         seed,
-        min(size, len(bags)),
-        _interleave(stratum_of, [stratum.weight for stratum in strata], _rank_bags(bags, seed)),
+        min(size, len(items)),
+        _interleave(stratum_of, [stratum.weight for stratum in strata], _rank_items(items, seed)),
         tuple(_name_stratum(stratum.cells) for stratum in strata),
         stratum_of,
+        changes or {},
     )
 
 
-def _rank_bags(bags: Sequence[SampledBag], seed: int) -> list[int]:
-    """Return the indices of the bags in the order of their hashes with the seed."""
-    hashes = [hashlib.sha256(f"{seed} {bag.fingerprint}".encode()).hexdigest() for bag in bags]
-    return sorted(range(len(bags)), key=hashes.__getitem__)
+def _rank_items(items: Sequence[SampledItem], seed: int) -> list[int]:
+    """Return the indices of the items in the order of their hashes with the seed."""
+    hashes = [hashlib.sha256(f"{seed} {item.fingerprint}".encode()).hexdigest() for item in items]
+    return sorted(range(len(items)), key=hashes.__getitem__)
 
 
 def _interleave(stratum_of: Sequence[int], weights: Sequence[int], ranked: Sequence[int]) -> tuple[int, ...]:
-    """Return the indices of all bags, the next one always from the stratum with the greatest W / (k + ½)."""
+    """Return the indices of all items, the next one always from the stratum with the greatest W / (k + ½)."""
     members: list[list[int]] = [[] for _ in weights]
-    for number in ranked:
-        members[stratum_of[number]].append(number)
+    for item in ranked:
+        members[stratum_of[item]].append(item)
     # A heap of (−W / (2k + 1), stratum, k).
     waiting = [(-float(weight), stratum, 0) for stratum, weight in enumerate(weights)]
     heapq.heapify(waiting)
@@ -164,7 +220,7 @@ _Cell = tuple[int, int]
 """A size (0 for no links, then 1, 2, … for up to 1, 4, … links) and a kind (an index of ``_KINDS``)."""
 
 
-# Among 100,000 bags, most have the same kinds and number of links as others.
+# Among 100,000 items, most have the same kinds and number of links as others.
 @lru_cache(maxsize=1_000)
 def _find_cell(kinds: tuple[Kind, ...], links: int) -> _Cell:
     size = 0
@@ -178,7 +234,7 @@ def _most_links(size: int) -> int:
 
 
 class _JoinedCells(NamedTuple):
-    """Cells that are one stratum, in order, and the weight of their bags."""
+    """Cells that are one stratum, in order, and the weight of their items."""
 
     cells: tuple[_Cell, ...]
     weight: int
@@ -222,15 +278,15 @@ def estimate_all(
     given: Mapping[Verdict, int] | None = None,
     passed: Collection[int] = (),
 ) -> SampleEstimate:
-    """Estimate figures of all bags from the verdicts on a sample; ``verdicts`` has one for each bag or None.
+    """Estimate figures of all items from the verdicts on a sample; ``verdicts`` has each item's, or None.
 
-    The sample are the bags before the first one without an answer. Bags that were ``passed`` are answered but
-    have no verdict that counts, as when reviewers differ. ``given`` may have the number of bags with each
-    verdict, so that only the sample must be read.
+    The sample are the items before the first one without an answer. Items that were ``passed`` are answered
+    but have no verdict that counts, as when reviewers differ. ``given`` may have the number of items with
+    each verdict, so that only the sample must be read.
     """
     given = given or Counter(verdict for verdict in verdicts if verdict is not None)
-    bags = sample.find_answered(lambda number: verdicts[number] is not None or number in passed)
-    answers = _group_answers(sample, verdicts, bags)
+    items = sample.find_answered(lambda item: verdicts[item] is not None or item in passed)
+    answers = _group_answers(sample, verdicts, items)
     mean, mean_of_all = _estimate_mean(answers.decided), _estimate_mean(answers.answered)
     judged = sum(stratum.size for stratum in answers.decided)
     waiting = len(verdicts) - sum(given.values())
@@ -241,7 +297,7 @@ def estimate_all(
     if sign is None and mean is not None and (mean.low > 0 or mean.high < 0):
         sign = _sign(mean.value)
     return SampleEstimate(
-        bags=bags,
+        items=items,
         judged=judged,
         unsure=sum(stratum.size for stratum in answers.answered) - judged,
         outside=sum(given.get(verdict, 0) for verdict in _SHARES) - judged,
@@ -256,48 +312,48 @@ def estimate_all(
 
 
 class JudgedComparison(NamedTuple):
-    """The verdicts on the bags of one of several comparisons, each None if the bag has none that counts.
+    """The verdicts on the items of one of several comparisons, each None if the item has none that counts.
 
-    ``bags`` are those that count: of a sample its answered bags, else all with a verdict.
+    ``items`` are those that count: of a sample its answered items, else all bags with a verdict.
     """
 
     sample: DrawnSample | None
     verdicts: Sequence[Verdict | None]
-    bags: Sequence[int]
+    items: Sequence[int]
 
 
 def estimate_together(comparisons: Sequence[JudgedComparison]) -> Estimate | None:
-    """Estimate the mean of the verdicts on all bags of several comparisons, without those with ``?``.
+    """Estimate the mean of the verdicts on all items of several comparisons, without those with ``?``.
 
-    Each comparison has its own strata, so each has the weight of its bags, however many of them are judged.
+    Each comparison has its own strata, so each has the weight of its items, however many of them are judged.
     None if a comparison has no verdict that counts: the others say nothing about it.
     """
     strata: list[Stratum] = []
-    for sample, verdicts, bags in comparisons:
+    for sample, verdicts, items in comparisons:
         # Joined for each comparison, so that no stratum is joined with one of another comparison.
-        own = join_empty_strata(_group_answers(sample, verdicts, bags).decided)
-        if not own and len(verdicts) > len(bags):
+        own = join_empty_strata(_group_answers(sample, verdicts, items).decided)
+        if not own and len(verdicts) > len(items):
             return None
         strata += own
     return _estimate_mean(strata)
 
 
 class _Answers(NamedTuple):
-    """The bags of a sample by stratum, each a cluster of one item: without and with those with ``?``."""
+    """The items of a sample by stratum, each a cluster of one: without and with those with ``?``."""
 
     decided: Sequence[Stratum]
     answered: Sequence[Stratum]
 
 
 def _group_answers(
-    sample: DrawnSample | None, verdicts: Sequence[Verdict | None], bags: Iterable[int]
+    sample: DrawnSample | None, verdicts: Sequence[Verdict | None], items: Iterable[int]
 ) -> _Answers:
-    """Group the verdicts on these bags by stratum; without a sample, all bags are one stratum."""
+    """Group the verdicts on these items by stratum; without a sample, all items are one stratum."""
     left = [len(verdicts)] if sample is None else list(sample.sizes)
     decided: list[list[Cluster]] = [[] for _ in left]
     answered: list[list[Cluster]] = [[] for _ in left]
-    for number in bags:
-        verdict, stratum = verdicts[number], 0 if sample is None else sample.stratum_of[number]
+    for item in items:
+        verdict, stratum = verdicts[item], 0 if sample is None else sample.stratum_of[item]
         if verdict is None:
             continue
         left[stratum] -= 1
@@ -325,7 +381,7 @@ def _sign(value: Fraction | int) -> Verdict:
 
 def sample_to_json(sample: DrawnSample, fingerprints: Sequence[str]) -> dict[str, Any]:
     """Return the sample as a review stores it, with a digest of all bags of the comparison."""
-    return {
+    stored: dict[str, Any] = {
         "seed": sample.seed,
         "of": hash_bags(fingerprints),
         "size": sample.size,
@@ -333,6 +389,9 @@ def sample_to_json(sample: DrawnSample, fingerprints: Sequence[str]) -> dict[str
         "strata": list(sample.strata),
         "stratum_of": list(sample.stratum_of),
     }
+    if sample.changes:
+        stored["changes"] = [[bag, *keys] for bag, changes in sample.changes.items() for keys in changes]
+    return stored
 
 
 def sample_from_json(value: Any, fingerprints: Sequence[str]) -> DrawnSample | None:
@@ -343,17 +402,31 @@ def sample_from_json(value: Any, fingerprints: Sequence[str]) -> DrawnSample | N
     if value["of"] != hash_bags(fingerprints):
         return None
     order, strata, stratum_of = (tuple(value[name]) for name in ("order", "strata", "stratum_of"))
-    sample = DrawnSample(value["seed"], value["size"], order, strata, stratum_of)
+    changes = _read_changes(value.get("changes", []), len(fingerprints))
+    sample = DrawnSample(value["seed"], value["size"], order, strata, stratum_of, changes)
+    items = len(fingerprints) - len(changes) + sum(map(len, changes.values()))
     numbers = (sample.seed, sample.size, *sample.order, *sample.stratum_of)
     if not set(map(type, numbers)) <= {int} or not all(isinstance(name, str) for name in sample.strata):
         raise TypeError("numbers")
-    if not len(sample.stratum_of) == len(sample.order) == len(fingerprints) >= sample.size >= 0:
-        raise ValueError("bags")
-    if set(sample.order) != set(range(len(fingerprints))) or not all(
+    if not len(sample.stratum_of) == len(sample.order) == items >= sample.size >= 0:
+        raise ValueError("items")
+    if set(sample.order) != set(range(items)) or not all(
         0 <= stratum < len(sample.strata) for stratum in sample.stratum_of
     ):
         raise ValueError("places")
     return sample
+
+
+def _read_changes(rows: Sequence[Sequence[Any]], bags: int) -> dict[int, tuple[tuple[str, ...], ...]]:
+    """Return the changes of great bags from lists of a bag and the keys of one change."""
+    changes: defaultdict[int, list[tuple[str, ...]]] = defaultdict(list)
+    for bag, *keys in rows:
+        if type(bag) is not int or not set(map(type, keys)) == {str}:
+            raise TypeError("changes")
+        if not 0 <= bag < bags:
+            raise ValueError("bag of a change")
+        changes[bag].append(tuple(keys))
+    return {bag: tuple(keys) for bag, keys in changes.items()}
 
 
 def hash_bags(fingerprints: Sequence[str]) -> str:

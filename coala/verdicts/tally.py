@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from coala.base.statistics import Interval, half_width_of_mean, share_that_may_differ, sign_test
@@ -130,6 +130,22 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
         changes=_counts(changes),
         bags_by_change=bags_by_change,
         taken_over=dict(sorted(sources.items())),
+    )
+
+
+def tally_items(tally: Tally, verdicts: Mapping[Verdict, int], items: int) -> Tally:
+    """Return a tally with the figures of the items of a sample instead of those of bags.
+
+    ``verdicts`` has the number of items with each verdict, out of ``items``. Kinds and tags stay.
+    """
+    counts = _counts(Counter(verdicts))
+    return replace(
+        tally,
+        **vars(counts),
+        interesting=items,
+        mean=counts.net / counts.judged if counts.judged else None,
+        interval=interval(counts, items),
+        sign_test_p=sign_test(counts.better, counts.worse),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -102,6 +103,7 @@ def test_links_are_not_estimated_if_most_are_in_bags_beyond_the_judged_ones(
         f"Of {total} links that it lost, not estimated: 1 is judged, but {words}.",
         "To estimate them, judge a sample: it begins with the bags that hold most of the links.",
     ]
+    assert words.replace("bag", "item") in next(describe_links(replace(found, unit="item")))
     assert links_to_json(found)["lost"]["beyond"] == {"bags": len(great), "links": sum(great)}
 
 

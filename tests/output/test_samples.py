@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
 from coala.model.bag import Verdict
+from coala.output.links import estimate_review_links
+from coala.output.samples import describe_sample, estimate_pool, list_item_verdicts
 from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.drawing import draw, draw_order
 from coala.review.file import Review
-from coala.verdicts.state import State
+from coala.review.pooling import Pool
+from coala.verdicts.changes import MOST_TOGETHER
+from coala.verdicts.sampling import DrawnSample
+from coala.verdicts.state import Manner, State
+from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag, make_review
 
 
@@ -156,3 +163,149 @@ def test_links_outside_of_the_sample_do_not_count(review: Review) -> None:
     review.judge(draw(review, 8, seed=3).order[-1], State(Verdict.WORSE))
     made = json.loads(render_tally_json([review]))["links"]["made"]
     assert (made["total"], made["judged"], made["right"]) == (20, 8, 8)
+
+
+GREAT = MOST_TOGETHER + 4
+
+
+@pytest.fixture
+def great(tmp_path: Path) -> Iterator[Review]:
+    """Return a review of eight small bags and one of twelve changes, with a sample of ten items."""
+    bags = [*map(a_bag, range(8)), a_wide_bag(90, 10 * GREAT)]
+    with Review.open(write_bags(tmp_path / "great.coala", bags)) as review:
+        draw(review, 10)
+        yield review
+
+
+def find_verdict(item: int) -> Verdict:
+    """Return what a reviewer finds of an item: half of the bags and two thirds of the changes are better."""
+    is_better = item % 2 if item < 8 else item % 3
+    return Verdict.BETTER if is_better else Verdict.WORSE
+
+
+def answer(sample: DrawnSample, items: int) -> dict[int, State]:
+    """Return the state of each bag once the first items are answered, changes one by one."""
+    states: dict[int, State] = {}
+    for item in sample.order[:items]:
+        bag, keys = sample.items[item]
+        state, verdict = states.get(bag, State()), find_verdict(item)
+        rows = tuple(sorted([*state.rows, *((key, verdict) for key in keys)]))
+        states[bag] = state._replace(rows=rows) if keys else State(verdict)
+    return states
+
+
+def pool_of(review: Review, *reviewers: Mapping[int, State]) -> Pool:
+    """Return a pool with the states of bags of several reviewers."""
+    states = {
+        f"reviewer {number}": {review.entries[bag].fingerprint: state for bag, state in own.items()}
+        for number, own in enumerate(reviewers)
+    }
+    return Pool((review,), states, {})
+
+
+def test_tally_of_a_sample_by_change_says_what_it_counts(great: Review) -> None:
+    sample = draw(great, 10)
+    changes = sum(bool(sample.items[item].keys) for item in sample.drawn)
+    for bag, state in answer(sample, 10).items():
+        great.judge(bag, state)
+    told = [line.strip() for line in render_tally_text([great])]
+    assert 0 < changes < 10
+    assert "A sample of 10 of 20 items (seed 1): 10 judged." in told
+    assert (
+        f"These are {10 - changes} whole bags and {changes} changes of 1 great bag (more than 8 changes)."
+        in told
+    )
+    assert any(line.startswith("Estimate of all 20 items: mean ") for line in told)
+    assert any(
+        line.startswith("For a paper: ") and "from a sample of 10 of 20 items;" in line for line in told
+    )
+    better = sum(find_verdict(item) is Verdict.BETTER for item in sample.drawn)
+    text = " ".join(told)
+    assert f"{better} items better, {10 - better} worse, 0 same" in text
+    assert "An item is a bag, or one change of a bag with more than 8 changes." in text
+    assert "1 more bag has verdicts on changes alone; they count in the sample" in text
+    assert "of the judged bags" in text
+    found = json.loads(render_tally_json([great]))["sample"]
+    assert (found["items"], found["great_bags"], found["answered"]) == (20, 1, 10)
+    assert sum(stratum["items"] for stratum in found["strata"]) == 20
+
+
+def test_estimates_of_a_sample_by_change_are_right_on_average(great: Review) -> None:
+    """The verdicts are fixed, and the sample is drawn with many seeds."""
+    truth = sum(1 if find_verdict(item) is Verdict.BETTER else -1 for item in range(20))
+    nets, made = [], []
+    for seed in range(150):
+        great.keep("sample", None)
+        sample = draw(great, 7, seed=seed)
+        pool = pool_of(great, answer(sample, 7))
+        found, links = estimate_pool(pool, sample).net, estimate_review_links(pool)
+        assert found is not None
+        assert links.net is not None
+        assert links.made.total == 20
+        nets.append(float(found.value))
+        made.append(float(links.net.value))
+    # The standard error of the mean of 150 estimates is about 0.45, for links 0.9.
+    assert fmean(nets) == pytest.approx(truth, abs=1.4)
+    # Each item makes one link and loses one; one change right is one link more and none fewer.
+    assert fmean(made) == pytest.approx(truth, abs=2.8)
+
+
+def test_everything_judged_by_change_is_exact(great: Review) -> None:
+    sample = draw(great, 20)
+    pool = pool_of(great, answer(sample, 20))
+    found, links = estimate_pool(pool, sample), estimate_review_links(pool)
+    truth = sum(1 if find_verdict(item) is Verdict.BETTER else -1 for item in range(20))
+    assert found.net is not None
+    assert found.net.value == truth
+    assert found.net.low == pytest.approx(truth)
+    assert links.net is not None
+    assert (links.net.value, links.net.low, links.net.high) == (truth, truth, truth)
+    assert links.made.judged == links.made.total == 20
+
+
+def test_verdict_on_a_great_bag_answers_all_its_changes(great: Review) -> None:
+    sample = draw(great, 10)
+    pool = pool_of(great, {8: State(Verdict.BETTER)})
+    assert list_item_verdicts(pool, sample) == [None] * 8 + [Verdict.BETTER] * GREAT
+    assert estimate_review_links(pool).left_out == 0
+    taken_over = pool_of(great, {8: State(Verdict.BETTER, manner=Manner.TAKEN_OVER)})
+    assert estimate_review_links(taken_over).left_out == 1
+
+
+def test_change_counts_where_reviewers_agree_on_it_in_a_disputed_bag(great: Review) -> None:
+    sample = draw(great, 10)
+    first, second = (sample.changes[8][change][0] for change in (0, 1))
+    one = State(Verdict.BETTER, rows=((first, Verdict.WORSE), (second, Verdict.WORSE)))
+    other = State(Verdict.WORSE, rows=((first, Verdict.WORSE), (second, Verdict.BETTER)))
+    pool = pool_of(great, {8: one}, {8: other})
+    assert pool.disputed == 1
+    verdicts = list_item_verdicts(pool, sample)
+    assert verdicts[8:] == [Verdict.WORSE, Verdict.UNSURE, *[None] * (GREAT - 2)]
+    # Every change of the disputed bag is answered, so the sample ends before the first small bag.
+    items = estimate_pool(pool, sample).items
+    assert all(sample.items[item].bag == 8 for item in items)
+    assert sample.items[sample.order[len(items)]].bag != 8
+
+
+def test_reviewers_who_judge_different_changes_are_counted_together(great: Review) -> None:
+    sample = draw(great, 10)
+    keys = [keys[0] for keys in sample.changes[8]]
+    one = State(rows=((keys[0], Verdict.BETTER),))
+    other = State(rows=((keys[3], Verdict.WORSE),))
+    verdicts = list_item_verdicts(pool_of(great, {8: one}, {8: other}), sample)
+    assert {item: verdict for item, verdict in enumerate(verdicts) if verdict} == {
+        8: Verdict.BETTER,
+        11: Verdict.WORSE,
+    }
+    assert not estimate_pool(pool_of(great, {8: one}), sample).items or sample.order[0] == 8
+
+
+def test_change_without_an_answer_is_named_by_its_bag(great: Review) -> None:
+    sample = draw(great, 10)
+    place = next(at for at, item in enumerate(sample.order) if sample.items[item].keys)
+    states = answer(sample, 20)
+    skipped = sample.items[sample.order[place]]
+    rows = tuple(row for row in states[skipped.bag].rows if row[0] not in skipped.keys)
+    pool = pool_of(great, states | {skipped.bag: State(rows=rows)})
+    told = " ".join(describe_sample(sample, estimate_pool(pool, sample)))
+    assert f"{19 - place} more items are judged, but a change of bag 9 comes before in the sample." in told

@@ -13,7 +13,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.present.answer import ReviewOutcome, write_answer
 from coala.verdicts.estimates import Gap, LinkEstimates, LinkShare
-from coala.verdicts.sampling import SampledBag, draw_sample, estimate_all
+from coala.verdicts.sampling import SampledItem, draw_sample, estimate_all
 from coala.verdicts.shares import Estimate
 from coala.verdicts.tally import Judgement, Tally, interval, tally_verdicts
 
@@ -152,7 +152,7 @@ def test_answer_of_a_blind_review_is_equal_for_opposite_verdicts() -> None:
 
 def sample_outcome(signs: str, bags: int = 146, drawn: int = 40) -> ReviewOutcome:
     """Return the outcome of a sample whose first bags have these verdicts."""
-    sample = draw_sample([SampledBag(f"{number:064x}", SPLIT, 3) for number in range(bags)], drawn, seed=1)
+    sample = draw_sample([SampledItem(f"{number:064x}", SPLIT, 3) for number in range(bags)], drawn, seed=1)
     verdicts: list[Verdict | None] = [None] * bags
     for number, sign in zip(sample.drawn, signs, strict=False):
         verdicts[number] = Verdict(sign)

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from coala.diff.sentences import BagSentences
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.review.drawing import draw, draw_order, find_sample
+from coala.review.drawing import count_items, draw, draw_order, find_sample
 from coala.review.file import Review
-from coala.verdicts.sampling import hash_bags
+from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys
+from coala.verdicts.sampling import DrawnSample, hash_bags
 from coala.verdicts.state import State
+from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag, make_review
 
 
@@ -41,8 +44,8 @@ def test_drawing_more_extends_the_sample_and_another_seed_is_refused(path: Path)
             draw(review, 9, seed=4)
 
 
-def test_a_sample_of_no_bags_is_refused(path: Path) -> None:
-    with Review.open(path) as review, pytest.raises(ReviewError, match="at least one bag"):
+def test_a_sample_of_nothing_is_refused(path: Path) -> None:
+    with Review.open(path) as review, pytest.raises(ReviewError, match="at least one item"):
         draw(review, 0)
 
 
@@ -76,3 +79,42 @@ def test_a_damaged_sample_is_one_sentence(path: Path, kept: object) -> None:
         review.keep("sample", kept)
         with pytest.raises(ReviewError, match=r"the sample in this review file is damaged\."):
             find_sample(review)
+
+
+GREAT = MOST_TOGETHER + 4
+
+
+@pytest.fixture
+def great(tmp_path: Path) -> Path:
+    """Write a review of five small bags around one of twelve changes, which is the third."""
+    small = list(map(a_bag, range(5)))
+    return write_bags(tmp_path / "great.coala", [*small[:2], a_wide_bag(9, 10 * GREAT), *small[2:]])
+
+
+def test_great_bag_is_drawn_change_by_change(great: Path) -> None:
+    with Review.open(great) as review:
+        assert count_items(review) == 5 + GREAT
+        sample = draw(review, 10)
+        assert find_sample(review) == sample
+        assert sorted(sample.order) == list(range(5 + GREAT))
+        assert [item.bag for item in sample.items] == [0, 1, *[2] * GREAT, 3, 4, 5]
+        bag = review.bag(2)
+        keys = ChangeKeys(bag, BagSentences(bag).ranked)
+        assert {item.keys for item in sample.items if item.keys} == set(map(keys.find_keys, range(GREAT)))
+        assert draw(review, 12).drawn[:10] == sample.drawn
+
+
+def test_bag_of_as_many_changes_as_are_read_together_is_one_item(tmp_path: Path) -> None:
+    path = write_bags(tmp_path / "r.coala", [a_bag(0), a_wide_bag(1, 10 * MOST_TOGETHER)])
+    with Review.open(path) as review:
+        assert draw(review, 2).changes == {}
+        assert count_items(review) == 2
+
+
+def test_sample_of_bags_that_was_drawn_earlier_is_kept(great: Path) -> None:
+    with Review.open(great) as review:
+        names = [entry.fingerprint for entry in review.entries]
+        order = [2, 0, 1, 3, 4, 5]
+        kept = {"seed": 3, "of": hash_bags(names), "size": 2, "order": order}
+        review.keep("sample", kept | {"strata": ["all"], "stratum_of": [0] * 6})
+        assert draw(review, 4) == DrawnSample(3, 4, tuple(order), ("all",), (0,) * 6)

@@ -13,7 +13,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.scores.findings import LinkTotals
 from coala.verdicts.estimates import BagEvidence, BagJudgement, KeptLinks, LinkJudgement, estimate_from
-from coala.verdicts.sampling import SampledBag, draw_sample, estimate_all
+from coala.verdicts.sampling import SampledItem, draw_sample, estimate_all
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
 
 SHAPES = {
@@ -267,7 +267,7 @@ def cover_sample(
                 BagEvidence(changes[number], 0, BagJudgement(LinkJudgement(changes[number], right)))
             )
         described = [
-            SampledBag(f"{review} {number}", (kind,), changes[number]) for number, kind in enumerate(chosen)
+            SampledItem(f"{review} {number}", (kind,), changes[number]) for number, kind in enumerate(chosen)
         ]
         sample = draw_sample(described, size, 1)
         drawn = set(sample.drawn)

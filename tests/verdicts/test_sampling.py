@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import random
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -14,9 +16,10 @@ import pytest
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.verdicts.sampling import (
+    DrawnItem,
     DrawnSample,
     JudgedComparison,
-    SampledBag,
+    SampledItem,
     draw_sample,
     estimate_all,
     estimate_together,
@@ -28,10 +31,10 @@ from tests.support.simulated_reviews import GOOD_BY_KIND, SHAPES, cover_sample
 BETTER, WORSE, SAME, UNSURE = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
 
 
-def bags(merged: int = 60, split: int = 30, moved: int = 10, links: int = 1) -> list[SampledBag]:
+def bags(merged: int = 60, split: int = 30, moved: int = 10, links: int = 1) -> list[SampledItem]:
     """Return bags of three kinds, with equal numbers of links."""
     kinds = [Kind.MERGED] * merged + [Kind.SPLIT] * split + [Kind.MOVED] * moved
-    return [SampledBag(f"{number:064x}", (kind,), links) for number, kind in enumerate(kinds)]
+    return [SampledItem(f"{number:064x}", (kind,), links) for number, kind in enumerate(kinds)]
 
 
 def test_bags_of_equal_weight_are_drawn_of_each_kind_in_proportion() -> None:
@@ -44,7 +47,7 @@ def test_bags_of_equal_weight_are_drawn_of_each_kind_in_proportion() -> None:
 
 
 def test_few_bags_with_most_of_the_links_come_first_and_completely() -> None:
-    great = [SampledBag(f"great {number}", (Kind.MERGED,), 1_000) for number in range(3)]
+    great = [SampledItem(f"great {number}", (Kind.MERGED,), 1_000) for number in range(3)]
     sample = draw_sample([*bags(), *great], 12, seed=1)
     assert {100, 101, 102} <= set(sample.drawn)
     assert sample.order[0] >= 100
@@ -58,7 +61,7 @@ def test_every_first_part_of_the_order_is_a_sample_of_that_size() -> None:
 
 
 def test_each_bag_of_a_stratum_is_drawn_as_often_as_any_other() -> None:
-    all_ = [*bags(6, 4, 0), *(SampledBag(f"{number:064x}", (Kind.MERGED,), 9) for number in range(10, 15))]
+    all_ = [*bags(6, 4, 0), *(SampledItem(f"{number:064x}", (Kind.MERGED,), 9) for number in range(10, 15))]
     seeds, size = 3_000, 6
     samples = [draw_sample(all_, size, seed) for seed in range(seeds)]
     counts = samples[0].count_strata(samples[0].drawn)
@@ -79,8 +82,8 @@ def test_the_sample_is_the_same_in_whatever_order_the_bags_come_and_another_with
 
 
 def test_light_parts_are_joined_with_those_of_the_same_size_first() -> None:
-    light = [SampledBag("light", (Kind.SPLIT,), 3)]
-    heavier = [SampledBag(f"{number} heavier", (Kind.MERGED,), 4) for number in range(20)]
+    light = [SampledItem("light", (Kind.SPLIT,), 3)]
+    heavier = [SampledItem(f"{number} heavier", (Kind.MERGED,), 4) for number in range(20)]
     sample = draw_sample([*bags(), *light, *heavier], 10, seed=1)
     assert sample.strata[-1] == "split, 2 to 4 links + merged, 2 to 4 links"
     assert len(draw_sample(bags(2, 1, 0), 1, seed=1).strata) == 1
@@ -132,7 +135,7 @@ def test_verdicts_count_up_to_the_first_bag_without_an_answer() -> None:
         verdicts[number] = BETTER
     skipped = sample.order[12]
     some = estimate_all(sample, [None if number == skipped else each for number, each in enumerate(verdicts)])
-    assert some.bags == sample.order[:12]
+    assert some.items == sample.order[:12]
     assert (some.judged, some.outside) == (12, 87)
     assert some.mean is not None
     assert some.mean.value == 1
@@ -141,7 +144,7 @@ def test_verdicts_count_up_to_the_first_bag_without_an_answer() -> None:
         [None if number == skipped else each for number, each in enumerate(verdicts)],
         passed={skipped},
     )
-    assert (len(passed.bags), passed.judged, passed.outside) == (100, 99, 0)
+    assert (len(passed.items), passed.judged, passed.outside) == (100, 99, 0)
     all_ = estimate_all(sample, verdicts)
     assert all_.mean == (Fraction(-60, 100), -0.6, -0.6)
     assert all_.net is not None
@@ -245,3 +248,80 @@ def test_comparisons_judged_completely_have_an_exact_mean() -> None:
 def test_comparison_without_a_verdict_leaves_no_estimate_for_all() -> None:
     one = JudgedComparison(None, [BETTER, WORSE, SAME], range(3))
     assert estimate_together([one, JudgedComparison(None, [None, UNSURE], [1])]) is None
+
+
+CHANGES = {1: (("a1", "a2"), ("b",), ("c",))}
+"""A comparison of three bags, of which the second is great."""
+
+
+def by_change(size: int = 5) -> DrawnSample:
+    kinds = [Kind.MERGED] * 5
+    items = [SampledItem(f"item {number}", (kind,), 1) for number, kind in enumerate(kinds)]
+    return draw_sample(items, size, 1, CHANGES)
+
+
+def test_changes_of_a_great_bag_are_items_in_its_place() -> None:
+    sample = by_change()
+    assert sample.items == (
+        DrawnItem(0),
+        *(DrawnItem(1, keys) for keys in CHANGES[1]),
+        DrawnItem(2),
+    )
+    first_places = {
+        bag: min(map(sample.order.index, items)) for bag, items in ((0, [0]), (1, [1, 2, 3]), (2, [4]))
+    }
+    assert sample.bags == tuple(sorted(first_places, key=first_places.__getitem__))
+
+
+def test_verdict_on_a_great_bag_holds_for_changes_without_their_own() -> None:
+    sample = by_change()
+    rows = (("a1", BETTER), ("a2", BETTER), ("c", UNSURE))
+    assert sample.list_verdicts([WORSE, None, None], lambda _: rows) == [WORSE, BETTER, None, UNSURE, None]
+    assert sample.list_verdicts([None, SAME, None], lambda _: rows) == [None, BETTER, SAME, UNSURE, None]
+    # Rows of one change with two verdicts: it was two changes in an earlier comparison.
+    mixed = (("a1", BETTER), ("a2", WORSE))
+    assert sample.list_verdicts([None] * 3, lambda _: mixed)[1] is SAME
+
+
+def test_sample_by_change_comes_back_from_json() -> None:
+    names = ["x", "y", "z"]
+    stored = json.loads(json.dumps(sample_to_json(by_change(), names)))
+    assert sample_from_json(stored, names) == by_change()
+
+
+def test_sample_without_great_bags_is_stored_as_before() -> None:
+    sample = draw_sample(bags(), 20, seed=1)
+    assert set(sample_to_json(sample, [])) == {"seed", "of", "size", "order", "strata", "stratum_of"}
+    assert sample.bags is sample.order
+    verdicts = [None, BETTER]
+    assert sample.list_verdicts(verdicts, lambda _: ()) is verdicts
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [7, [7], [[1]], [[3, "a"]], [[-1, "a"]], [[True, "a"]], [[1, 2]], [[1, "a"]], [[1, "a"], [0, "b"]]],
+)
+def test_sample_with_invalid_changes_is_refused(changes: object) -> None:
+    stored = sample_to_json(by_change(), ["x", "y", "z"]) | {"changes": changes}
+    with pytest.raises((TypeError, ValueError)):
+        sample_from_json(stored, ["x", "y", "z"])
+
+
+@pytest.mark.parametrize("answers", [1, 2, 3, 4])
+@pytest.mark.parametrize("bag_of_item", [[0, 0, 0, 1, 2, 3], [0, 0, 0, 1, 1, 2]])
+def test_one_answer_to_all_changes_of_a_bag_biases_nothing(bag_of_item: Sequence[int], answers: int) -> None:
+    """Take every order of six items, of which a reviewer answers some, each with all others of its bag."""
+    verdicts = [BETTER, BETTER, WORSE, WORSE, SAME, BETTER]
+    values = {BETTER: 1, WORSE: -1, SAME: 0}
+    found = []
+    for order in itertools.permutations(range(6)):
+        given: list[Verdict | None] = [None] * 6
+        for _ in range(answers):
+            answered = next((bag_of_item[item] for item in order if given[item] is None), None)
+            for item, bag in enumerate(bag_of_item):
+                if bag == answered:
+                    given[item] = verdicts[item]
+        estimate = estimate_all(DrawnSample(1, 6, order, ("all",), (0,) * 6), given)
+        assert estimate.net is not None
+        found.append(estimate.net.value)
+    assert sum(found) / len(found) == sum(values[verdict] for verdict in verdicts)

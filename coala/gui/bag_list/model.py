@@ -32,11 +32,12 @@ from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
 from coala.present import phrases
-from coala.present.bag_changes import MOST_TOGETHER, BagChanges, ChangeItem
+from coala.present.bag_changes import BagChanges, ChangeItem
 from coala.present.judged_changes import mark_rows, say_verdicts, speak_rows
 from coala.present.phrases import choose_colour
 from coala.review.file import Review
 from coala.review.listing import BagEntry
+from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.state import State
 
 BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole

@@ -28,14 +28,14 @@ from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain, Verdict
-from coala.present.bag_changes import MOST_TOGETHER, BagChanges
+from coala.present.bag_changes import BagChanges
 from coala.present.chain_map import ChainMap
 from coala.present.chains import ChainPlace, Chains, PreparedBag, PreparedBags, ShownChain
 from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag
 from coala.present.entry_table import list_entry_rows, list_iris
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
-from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
+from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys, ChangeVerdicts, Rows
 
 # The part of the height that the chains may take above the evidence, that where the sentences do not fit
 # below them, and the part of the width next to it.

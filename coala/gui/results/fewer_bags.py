@@ -1,9 +1,9 @@
 """The section about judging fewer bags: a random sample of them, and links that both graphs have.
 
-A sample are the first bags of a random order, most informative first, and a greater number extends it. Once
-they are judged, their verdicts estimate the result of judging all. Links that both graphs have are in no bag,
-since nothing differs. A random sample of them, drawn on the command line, gives an estimate of how many links
-of a whole graph are right.
+A sample are the first items of a random order, most informative first, and a greater number extends it. Items
+are bags, and changes of great bags. Once they are judged, their verdicts estimate the result of judging all.
+Links that both graphs have are in no bag, since nothing differs. A random sample of them, drawn on the
+command line, gives an estimate of how many links of a whole graph are right.
 """
 
 from __future__ import annotations
@@ -17,28 +17,27 @@ from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.output.samples import describe_kept_links, describe_sample
-from coala.review.drawing import KeptSample
-from coala.verdicts.sampling import estimate_all
+from coala.review.drawing import KeptSample, count_items
 
 _PROPOSED = 40
 """The size of a sample that the section proposes."""
 
 
 class FewerBagsSection(ResultsSection):
-    """The estimate from the sample, and a field for the number of bags to judge."""
+    """The estimate from the sample, and a field for the number of items to judge."""
 
-    draw_wanted = QtCore.Signal(int)  # the number of bags
+    draw_wanted = QtCore.Signal(int)  # the number of items
     links_wanted = QtCore.Signal()
 
     def __init__(self, controller: ReviewController) -> None:
         super().__init__("Judge fewer bags")
         self._controller = controller
-        bags = len(controller.review.entries)
         self._sample = ParagraphLabel()
         self._size = QtWidgets.QSpinBox()
         self._size.setAccessibleName("Bags to draw")
-        self._size.setRange(1, max(1, bags))
-        self._size.setValue(min(_PROPOSED, bags))
+        # The number of items that a sample is drawn from; 0 until they are counted.
+        self._items = 0
+        self._of_items = PlainLabel("")
         # The size of the sample that the field was set for.
         self._drawn = 0
         self._button = QtWidgets.QPushButton("&Draw a sample")
@@ -50,7 +49,7 @@ class FewerBagsSection(ResultsSection):
         row.setSpacing(GRID)
         row.addWidget(PlainLabel("Judge"))
         row.addWidget(self._size)
-        row.addWidget(PlainLabel(f"of {count(bags, 'bag')}, most informative first:"))
+        row.addWidget(self._of_items)
         row.addWidget(self._button)
         row.addStretch(1)
         self._kept = ParagraphLabel()
@@ -67,14 +66,15 @@ class FewerBagsSection(ResultsSection):
     def refresh(self, kept: KeptSample | None) -> None:
         """Show the state of the sample of bags, and of the sample of links ``kept``."""
         sample, progress = self._controller.sample, self._controller.progress
+        self._count_items()
         text = ""
         if sample is not None:
-            found = estimate_all(sample, progress.verdicts, progress.count_verdicts())
-            text = "\n".join(describe_sample(sample, found))
+            text = "\n".join(describe_sample(sample, progress.estimate(sample)))
             self._propose(sample.size)
         self._sample.setText(text)
         self._sample.setVisible(bool(text))
-        can_draw = progress.answered < progress.total > 1 and not self._controller.review.read_only
+        has_choice = progress.answered < progress.total and self._items > 1
+        can_draw = has_choice and not self._controller.review.read_only
         self._offer.setVisible(can_draw)
         has_links = kept is not None and bool(kept.questions)
         self._kept.setText(describe_kept_links(kept) if kept is not None and has_links else "")
@@ -85,6 +85,17 @@ class FewerBagsSection(ResultsSection):
     def sample_text(self) -> str:
         """Return what the sample says, "" without one."""
         return self._sample.text()
+
+    def _count_items(self) -> None:
+        """Count the items once, and offer to draw from them."""
+        review, sample = self._controller.review, self._controller.sample
+        if self._items:
+            return
+        self._items = count_items(review) if sample is None else len(sample.order)
+        self._size.setRange(1, max(1, self._items))
+        self._size.setValue(min(_PROPOSED, self._items))
+        unit = "bag" if self._items == len(review.entries) else "item"
+        self._of_items.setText(f"of {count(self._items, unit)}, most informative first:")
 
     def _propose(self, size: int) -> None:
         """Offer to change the size of a sample, unless that was offered before."""

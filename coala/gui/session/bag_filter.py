@@ -19,13 +19,14 @@ from coala.errors import CoalaError
 from coala.gui.session.progress import ReviewProgress
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.present.bag_changes import MOST_TOGETHER, ChangeConditions
+from coala.present.bag_changes import ChangeConditions
 from coala.review.file import Review
 from coala.review.history import PastKind, ReviewHistory
 from coala.review.listing import BagEntry
 from coala.review.search import parse_query
 from coala.scores.metrics.registry import METRICS
 from coala.verdicts.bag_groups import BagGroups
+from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.sampling import DrawnSample
 
 
@@ -302,7 +303,7 @@ class BagListing:
             return order_bags(order.way, self.shares(order.metric), self._review.groups)
         if order.way is Order.ALIKE:
             return order_by_group(self._progress.total, self._review.same_changes)
-        return sample.order if sample and order.way is Order.SAMPLE else None
+        return sample.bags if sample and order.way is Order.SAMPLE else None
 
     def _show(self, numbers: Sequence[int]) -> None:
         self.shown, self._row_of = numbers, None

@@ -19,6 +19,7 @@ from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys, Rows
 from coala.verdicts.facts import KINDS_OF_CONTENT, FactProgress
+from coala.verdicts.sampling import DrawnSample, SampleEstimate, estimate_all
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdicts
 
@@ -192,6 +193,15 @@ class ReviewProgress:
                 counts[judgement._replace(changes=changes)] += 1
         # The sign "+" drops judgements with the count 0.
         return tally_verdicts(self.total, +counts)
+
+    def list_item_verdicts(self, sample: DrawnSample) -> Sequence[Verdict | None]:
+        """Return the verdict on each item of a sample."""
+        return sample.list_verdicts(self._verdicts, lambda bag: self.state(bag).rows)
+
+    def estimate(self, sample: DrawnSample) -> SampleEstimate:
+        """Estimate all items of a sample from the verdicts so far."""
+        counts = None if sample.changes else self.count_verdicts()
+        return estimate_all(sample, self.list_item_verdicts(sample), counts)
 
     def next_waiting(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
         """Return the row of the nearest bag in ``shown`` without a verdict, after ``row``, or None.

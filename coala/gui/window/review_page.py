@@ -257,10 +257,10 @@ class ReviewPage(QtWidgets.QWidget):
         self._actions["results"].setChecked(False)
 
     @QtCore.Slot(int)
-    def _draw_sample(self, bags: int) -> None:
+    def _draw_sample(self, items: int) -> None:
         if self.reasons.save():
             self.hide_results()
-            self.sampler.draw(bags)
+            self.sampler.draw(items)
 
     def show_all_mentions(self) -> None:
         """Mark the mentions of other bags too, or no longer, as the action is checked."""

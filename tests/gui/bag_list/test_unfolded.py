@@ -20,11 +20,11 @@ from coala.gui.session.bag_filter import BagFilter, ChangeFilter
 from coala.gui.session.controller import ReviewController
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
-from coala.present.bag_changes import MOST_TOGETHER, BagChanges
+from coala.present.bag_changes import BagChanges
 from coala.present.chains import PreparedBags
 from coala.present.displayed_bag import SIDE_WORDS
 from coala.review.file import Review
-from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys
 from coala.verdicts.comment import Comment
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag

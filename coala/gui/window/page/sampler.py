@@ -1,7 +1,7 @@
 """The sample of a review: drawing it, listing it first, and saying when it is judged.
 
-A sample are the first bags of a random order, most informative first. Their verdicts estimate the result of
-judging all. A greater number later extends the sample.
+A sample are the first items of a random order, most informative first: bags, and changes of great bags. Their
+verdicts estimate the result of judging all. A greater number later extends the sample.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.controller import ReviewController
 from coala.output.samples import describe_decision
 from coala.review.drawing import draw, find_sample
-from coala.verdicts.sampling import estimate_all
 
 
 class Sampler(QtCore.QObject):
@@ -47,28 +46,27 @@ class Sampler(QtCore.QObject):
         self._list_first()
 
     @QtCore.Slot(int)
-    def draw(self, bags: int) -> None:
-        """Draw this number of bags, and list them first."""
+    def draw(self, items: int) -> None:
+        """Draw this number of items, and list them first."""
         try:
-            self._controller.sample = draw(self._controller.review, bags)
+            sample = self._controller.sample = draw(self._controller.review, items)
         except CoalaError as error:
             self.failed.emit(error)
             return
         self._list_first()
         self.follow()
-        self.announced.emit(f"{count(bags, 'bag')} to judge, first in the list.")
+        self.announced.emit(f"{count(items, sample.unit)} to judge, first in the list.")
 
     def follow(self) -> None:
         """Say that the sample is judged once its last bag gets a verdict."""
         sample = self._controller.sample
         if sample is None:
             return
-        progress = self._controller.progress
-        found = estimate_all(sample, progress.verdicts, progress.count_verdicts())
-        is_complete = 0 < sample.size <= len(found.bags)
-        # Say so when the last bag of the sample gets its verdict, not when a judged sample is opened.
+        found = self._controller.progress.estimate(sample)
+        is_complete = 0 < sample.size <= len(found.items)
+        # Say so when the last item of the sample gets its verdict, not when a judged sample is opened.
         if is_complete and self._is_complete is False and found.left:
-            decided = describe_decision(found) or "The sign is not decided."
+            decided = describe_decision(found, sample.unit) or "The sign is not decided."
             # Do not show which side was better before the review is unblinded.
             blind = self._controller.review.blind
             self.announced.emit("The sample is judged." if blind else f"The sample is judged. {decided}")
