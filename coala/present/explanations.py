@@ -223,12 +223,14 @@ def explain_share(
 ) -> Explanation:
     """Return the explanation of the effect of ``bags`` bags on the score by the metric ``title``.
 
-    ``f1`` is the changed system's current F1. Unless ``is_shown``, the numbers are hidden.
+    ``f1`` is the changed system's current F1; None hides it. Unless ``is_shown``, all numbers are hidden.
     """
     if not is_shown:
         numbers = f"{title}: shown after the verdict"
-    elif share is None or f1 is None:
+    elif share is None:
         numbers = f"{title}: {NOT_APPLICABLE}, one of the two is 0/0"
+    elif f1 is None:
+        numbers = f"{title}: {signed(100 * share)} points"
     else:
         numbers = f"{title}: {f1:.6f} − {f1 - share:.6f} = {signed(100 * share)} points"
     bags_named = "this bag alone" if bags == 1 else f"these {bags:,} bags together"
@@ -311,32 +313,32 @@ def list_topics(
     shares: Mapping[str, float | None] | None,
     bags: int = 1,
     *,
-    tests: bool = True,
+    whole: bool = True,
 ) -> list[Topic]:
     """Return all explanations for a review.
 
     ``shares`` are the effects of the current bag by metric: None without a current bag, empty while they are
-    hidden. They are those of ``bags`` bags, if gold joins other bags with the current one. ``tests`` is False
-    while the sign test over effects must stay hidden.
+    hidden. They are those of ``bags`` bags, if gold joins other bags with the current one. ``whole`` is False
+    while figures that compare all bags with gold must stay hidden.
     """
     topics = [
         _topic(f"tally {name}", "Tally", explanation) for name, explanation in explain_tally(tally).items()
     ]
-    for table in (SIMILARITY, "changed", "baseline"):
+    for table in (SIMILARITY, *(("changed", "baseline") if whole else ())):
         scores = summary.scores.get(table, {})
         topics += [
             _topic(f"scores {table} {key}", _GROUPS[table], explain_score(METRICS[key], scores))
             for key in scores
             if key in METRICS
         ]
-    topics += _explain_shares(summary, shares, bags)
+    topics += _explain_shares(summary, shares, bags, whole=whole)
     group = "Intervals and tests"
     if summary.resampling is None:
         topics.append(Topic("bootstrap", group, "Differences and intervals", _NO_GOLD))
-    else:
+    elif whole:
         topics.append(_topic("bootstrap", group, explain_bootstrap(summary.resampling)))
     test = summary.share_tests.get("b_cubed")
-    if test is not None and tests:
+    if test is not None and whole:
         topics.append(_topic("share_test", group, explain_share_test(test)))
     topics.append(_topic("findings", "Other", _FINDINGS))
     topics.append(
@@ -350,7 +352,7 @@ def _topic(key: str, group: str, explanation: Explanation) -> Topic:
 
 
 def _explain_shares(
-    summary: Summary, shares: Mapping[str, float | None] | None, bags: int
+    summary: Summary, shares: Mapping[str, float | None] | None, bags: int, *, whole: bool
 ) -> Iterator[Topic]:
     scores = summary.scores.get("changed", summary.scores.get(SIMILARITY, {}))
     for key, metric in METRICS.items():
@@ -359,7 +361,7 @@ def _explain_shares(
             explanation = explain_share(
                 f"{metric.title} F1",
                 shares.get(key),
-                f1=None if score is None else score.f1,
+                f1=score.f1 if score is not None and whole else None,
                 bags=bags,
                 is_shown=bool(shares),
             )

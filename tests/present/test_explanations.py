@@ -156,6 +156,7 @@ def test_an_interval_of_equal_verdicts_says_that_they_are_equal() -> None:
 
 
 def test_a_share_is_two_scores_and_their_difference_in_points() -> None:
+    assert explain_share("B³ F1", -0.0042, f1=None).numbers == ("B³ F1: −0.42 points",)
     assert explain_share("B³ F1", -0.0042, f1=0.7).numbers == ("B³ F1: 0.700000 − 0.704200 = −0.42 points",)
     assert "n/a" in explain_share("MUC F1", None, f1=0.7).numbers[0]
 

@@ -74,6 +74,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._timer.setInterval(_PAUSE_MILLISECONDS)
         self._timer.timeout.connect(self._refresh_if_visible)
         self._lay_out()
+        self.scores.gold_wanted.connect(actions["gold_first"].trigger)
         self.effects.bag_chosen.connect(self.bag_wanted)
         self.agreement.picked.connect(self.picked)
         self.fewer_bags.draw_wanted.connect(self.draw_wanted)
@@ -217,6 +218,8 @@ class ResultsPage(QtWidgets.QStackedWidget):
         disputed = len(Adjudication(review).disputed) if list_others(review) else 0
         self.disagreements.setVisible(bool(disputed))
         self._disputes.setText(f"Reviewers disagree on {count(disputed, 'bag')}. Your verdict is final.")
+        shows_all = controller.shows_all_gold
+        self.scores.hide_from(0 if shows_all else controller.progress.verdicts.count(None))
         shares = self._read_shares()
         self.effects.refresh()
         self.agreement.setVisible(self._has_gold)
@@ -226,9 +229,10 @@ class ResultsPage(QtWidgets.QStackedWidget):
         number = controller.current
         # How many bags gold joins with this one is hidden with their effect.
         bags = len(review.groups.find_group(number)) if shares else 1
-        topics = list_topics(review.summary, tally, shares, bags, tests=controller.shows_all_gold)
+        topics = list_topics(review.summary, tally, shares, bags, whole=shows_all)
         self.verdicts.show_topics(_choose(topics, "tally"))
-        self.scores.show_topics(_choose(topics, "scores", "bootstrap", "share_test", "mentions"))
+        of_scores = _choose(topics, "scores", "bootstrap", "share_test", "mentions")
+        self.scores.show_topics(of_scores if shows_all else [])
         self.effects.show_topics(_choose(topics, "share", *(["findings"] if self._has_gold else [])))
         self._record_gold()
 

@@ -1,7 +1,8 @@
 """The scores of a comparison as a table, with a scale from 0 to 1 in each row.
 
 With gold, both graphs are scored against it: ○ is the baseline, ● the changed graph, the line the 95 %
-interval of the changed graph. Without gold, the changed graph is scored against the baseline, which says only
+interval of the changed graph. These scores cover all bags, so they wait until every bag has a verdict or the
+reviewer wants gold before. Without gold, the changed graph is scored against the baseline, which says only
 how similar they are.
 """
 
@@ -14,7 +15,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
 from coala.engine.summary import Summary
-from coala.gui.results.section import Explainer, ResultsSection
+from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, mix
@@ -33,27 +34,55 @@ _GOLD_TIP = "F1 of each system against the gold graph; the difference is in poin
 
 
 class ScoreSection(ResultsSection):
-    """The table of scores, which never changes in a review."""
+    """The table of scores, which never changes in a review, or a line while gold is hidden."""
+
+    gold_wanted = QtCore.Signal()  # the reviewer wants gold before the verdicts
 
     def __init__(self, summary: Summary) -> None:
         has_gold = summary.gold is not None
         super().__init__("Scores against gold" if has_gold else "Similarity of the two systems (no gold)")
         set_tip(self, _GOLD_TIP if has_gold else _SIMILARITY_TIP)
+        self._summary = summary
         self._rows: list[list[str]] = []
         # The columns that a narrow page leaves out: interval and p.
         self._optional: list[PlainLabel] = []
+        # In pixels.
+        self._room = 0
+        self._waiting = ParagraphLabel(quiet=True)
+        self._show_gold_first = QtWidgets.QPushButton("Show &gold before I judge")
+        set_tip(self._show_gold_first, "This may bias you.")
+        self._show_gold_first.clicked.connect(self.gold_wanted)
+        self._table = QtWidgets.QWidget()
         self._grid = QtWidgets.QGridLayout()
         self._grid.setHorizontalSpacing(2 * GRID)
         self._grid.setVerticalSpacing(GRID // 2)
-        if has_gold:
-            self._show_gold(summary)
-        else:
-            self._show_similarity(summary)
         self._explainer = Explainer("the scores")
-        self.column.addLayout(self._grid)
+        column = QtWidgets.QVBoxLayout(self._table)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addLayout(self._grid)
         scale = "○ baseline   ● changed   ― 95 % interval" if has_gold else "● F1 from 0 to 1"
-        self.column.addWidget(PlainLabel(scale, quiet=True), 0, QtCore.Qt.AlignmentFlag.AlignRight)
+        column.addWidget(PlainLabel(scale, quiet=True), 0, QtCore.Qt.AlignmentFlag.AlignRight)
+        self.column.addWidget(self._waiting)
+        self.column.addWidget(self._show_gold_first, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
+        self.column.addWidget(self._table)
         self.column.addWidget(self._explainer)
+        self.hide_from(0 if not has_gold else 1)
+
+    def hide_from(self, unjudged: int) -> None:
+        """Hide the scores from a reviewer who has this number of bags left; with 0 show them."""
+        bags = numerals.count(unjudged, "bag")
+        self._waiting.setText(f"Shown when every bag is judged; {bags} left. The scores might bias you.")
+        if not unjudged and not self._rows:
+            # Only now: a hidden label can still be read.
+            if self._summary.gold is None:
+                self._show_similarity(self._summary)
+            else:
+                self._show_gold(self._summary)
+            self.fit(self._room)
+        for part in (self._waiting, self._show_gold_first):
+            part.setVisible(unjudged > 0)
+        self._table.setVisible(not unjudged)
 
     @property
     def explainer(self) -> Explainer:
@@ -63,11 +92,12 @@ class ScoreSection(ResultsSection):
         self._explainer.show_topics(topics)
 
     def rows(self) -> list[list[str]]:
-        """Return the texts of the table without its headings."""
-        return self._rows
+        """Return the texts of the table without its headings; none while it is hidden."""
+        return [] if self._table.isHidden() else self._rows
 
     def fit(self, width: int) -> None:
         """Show all columns if they fit into this width in pixels, else leave out interval and p."""
+        self._room = width
         for shown in (True, False):
             for label in self._optional:
                 label.setVisible(shown)

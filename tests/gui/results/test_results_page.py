@@ -14,6 +14,7 @@ from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page.answers import SHOWN_SECONDS
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, a_great_review, judge_as, make_review
 from tests.support.steps import calls_made_by
@@ -135,6 +136,7 @@ def test_table_of_verdicts_has_all_bags_kinds_and_tags(window_of: Windows, revie
 def test_scores_say_what_they_are(window_of: Windows, review_of: Reviews, gold: bool) -> None:
     window = window_of(review_of(1, gold=gold))
     page = page_of(window)
+    window.actions_by_name["gold_first"].trigger()
     page.show_results()
     texts = visible_texts(window)
     assert ("Scores against gold" if gold else "Similarity of the two systems (no gold)") in texts
@@ -147,8 +149,45 @@ def test_scores_say_what_they_are(window_of: Windows, review_of: Reviews, gold: 
     assert page.results.agreement.isVisible() is gold
 
 
+def test_scores_against_gold_wait_until_every_bag_is_judged(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(2, gold=True))
+    page = page_of(window)
+    page.controller.judge_and_go_on(Verdict.BETTER, Comment())
+    page.show_results()
+    waiting = "Shown when every bag is judged; 1 bag left. The scores might bias you."
+    assert waiting in visible_texts(window)
+    assert page.results.scores.rows() == []
+    assert not any("MUC" in label.text() for label in page.results.scores.findChildren(QtWidgets.QLabel))
+    assert part_of(page.results.scores, QtWidgets.QComboBox).count() == 0
+    page.hide_results()
+    page.controller.judge_and_go_on(Verdict.BETTER, Comment())
+    page.show_results()
+    assert waiting not in visible_texts(window)
+    assert page.results.scores.rows()[0][0] == "MUC"
+
+
+def test_button_shows_the_scores_before_the_verdicts(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(2, gold=True))
+    page = page_of(window)
+    page.show_results()
+    button = part_of(page.results.scores, QtWidgets.QPushButton, "Show gold before I judge")
+    button.click()
+    qtbot.waitUntil(lambda: bool(page.results.scores.rows()))
+    assert window.actions_by_name["gold_first"].isChecked()
+    assert not button.isVisible()
+    page.hide_results()
+    page.controller.judge(Verdict.BETTER, Comment())
+    assert page.controller.progress.state(0).gold_seen is True
+
+
 def test_narrow_page_leaves_out_interval_and_p(window_of: Windows, review_of: Reviews) -> None:
-    page = page_of(window_of(review_of(1, gold=True)))
+    window = window_of(review_of(1, gold=True))
+    page = page_of(window)
+    window.actions_by_name["gold_first"].trigger()
     page.show_results()
     heads = [label for label in page.results.scores.findChildren(QtWidgets.QLabel) if label.text() == "p"]
     assert [head.isVisible() for head in heads] == [True]
@@ -206,7 +245,9 @@ def test_largest_effects_come_first_and_lead_to_their_bags(
 
 
 def test_explanation_unfolds_in_place(shared: Path, window_of: Windows) -> None:
-    page = page_of(window_of(shared))
+    window = window_of(shared)
+    page = page_of(window)
+    window.actions_by_name["gold_first"].trigger()
     page.show_results()
     for section, begins in (
         (page.results.verdicts, "Better bags minus worse bags."),
