@@ -18,6 +18,7 @@ from coala.model.bag import MOST_SPANS_OF_PROPERTY, Bag, Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import Kind, parse_kinds
 from coala.model.options import DEFAULTS
+from coala.model.relations import Relations
 from coala.model.values import Span
 from coala.output.merged_graph import merge_graphs
 from coala.output.merging import DefaultSide, Ruling, make_ruling
@@ -322,3 +323,30 @@ def test_each_statement_of_pikes_is_one_row_and_reverses() -> None:
                 assert len(listed) == len(bag.changed[row.changed].types)
     mirrored = {bag.spans: len(bag.divergences) for bag in reverse}
     assert {bag.spans: len(bag.divergences) for bag in bags} == mirrored
+
+
+@pytest.mark.parametrize("end", ["paris", "chris"])
+def test_a_symmetric_statement_leaves_the_merged_graph_from_both_ends(end: str) -> None:
+    relations = Relations(symmetric=frozenset({"near"}))
+    chains = {"chris": [CHRIS, BOTH], "paris": [PARIS, BOTH]}
+    labels = {"chris": "Chris", "paris": "Paris"}
+    other = "paris" if end == "chris" else "chris"
+    said = graph(chains, statements=[(end, "near", other)], labels=labels, texts=TEXT)
+    typed = graph(chains, types={"chris": ["http://e.org/Person"]}, labels=labels, texts=TEXT)
+    baseline, changed = (replace(each, relations=relations) for each in (said, typed))
+    (bag,) = bags_of(baseline, changed)
+    assert find_sentences([bag]) == [["Chris gained 1 type: Person", "Chris lost: near Paris"]]
+    rows = judge(
+        bag,
+        {
+            row.sentence: Verdict.BETTER if row.kind is Kind.STATEMENT else Verdict.WORSE
+            for row in bag.divergences
+        },
+    )
+
+    def decide(bag: Bag) -> Ruling:
+        return make_ruling(None, rows, row_keys(bag), DefaultSide.BASELINE)
+
+    found = merge_graphs([baseline, changed], {bag.fingerprint}, DEFAULTS, decide, DefaultSide.BASELINE)
+    assert found.counts.forced == 0
+    assert (len(found.graph.statements), any(found.graph.types)) == (0, False)
