@@ -78,7 +78,7 @@ def test_types_and_statements_of_the_papers_sentence_are_rows_of_their_own() -> 
     assert find_sentences(bags_of(BEFORE, AFTER)) == [
         ["Chris changed type: Person → Pilot"],
         [
-            "Paris lost 1 type: City",
+            "Paris lost the type City",
             "Paris changed population: 2,100,000 → 2,102,650",
             "Paris lost: river Loire",
             "Paris gained: capital of France",
@@ -104,7 +104,7 @@ def test_a_gone_instance_lists_what_it_had() -> None:
 def test_titles_sum_up_the_rows_of_one_instance() -> None:
     assert [bag.title for bag in bags_of(BEFORE, AFTER)] == [
         "Chris changed type: Person → Pilot",
-        "Paris lost 1 type: City, and 3 more",
+        "Paris lost the type City, and 3 more",
         "France is new: capital Paris, inContinent Europe",
     ]
     assert bags_of(BEFORE, AFTER, "statements")[0].title == (
@@ -203,7 +203,7 @@ def judge(bag: Bag, verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
 
 VERDICTS = {
     "Chris changed type: Person → Pilot": Verdict.WORSE,
-    "Paris lost 1 type: City": Verdict.WORSE,
+    "Paris lost the type City": Verdict.WORSE,
     "Paris changed population: 2,100,000 → 2,102,650": Verdict.BETTER,
     "Paris lost: river Loire": Verdict.BETTER,
     "Paris gained: capital of France": Verdict.WORSE,
@@ -232,9 +232,9 @@ def test_the_merged_graph_has_each_statement_and_type_by_its_own_verdict() -> No
     # France is in both graphs here.
     assert there == {
         "Chris changed type: Person → Pilot",
-        "Paris lost 1 type: City",
+        "Paris lost the type City",
         "Paris gained: capital of France",
-        "France gained 1 type: State",
+        "France gained the type State",
         "France gained: inContinent Europe",
     }
 
@@ -335,7 +335,7 @@ def test_a_symmetric_statement_leaves_the_merged_graph_from_both_ends(end: str) 
     typed = graph(chains, types={"chris": ["http://e.org/Person"]}, labels=labels, texts=TEXT)
     baseline, changed = (replace(each, relations=relations) for each in (said, typed))
     (bag,) = bags_of(baseline, changed)
-    assert find_sentences([bag]) == [["Chris gained 1 type: Person", "Chris lost: near Paris"]]
+    assert find_sentences([bag]) == [["Chris gained the type Person", "Chris lost: near Paris"]]
     rows = judge(
         bag,
         {

@@ -177,7 +177,7 @@ def test_the_rows_of_a_kind_are_the_same_whether_others_count_or_not(
 
 
 def test_kinds_are_named_by_group_or_one_by_one() -> None:
-    assert parse_kinds("coreference") == ALL_KINDS - {Kind.TYPE, Kind.STATEMENT} - FACT_KINDS
+    assert parse_kinds("coreference") == ALL_KINDS - {Kind.TYPE, Kind.STATEMENT, Kind.LINK} - FACT_KINDS
     assert parse_kinds("split, merged") == {Kind.SPLIT, Kind.MERGED}
     with pytest.raises(CoalaError, match=r"no kind of change 'splits'\. Choose from all, coreference,"):
         parse_kinds("splits")
