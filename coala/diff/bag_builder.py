@@ -19,6 +19,7 @@ from operator import itemgetter
 
 import numpy as np
 
+from coala.base.arrays import Integers
 from coala.base.plain_text import last_part, plain_words
 from coala.base.process import without_collector
 from coala.diff.alignment import Alignment
@@ -33,7 +34,9 @@ from coala.model.bag import (
     BASELINE,
     CHANGED,
     MOST_SPANS_OF_PROPERTY,
+    NO_TRAITS,
     Bag,
+    ChainTraits,
     Direction,
     Divergence,
     Entry,
@@ -50,6 +53,8 @@ from coala.prepare.span_matching import MatchedSpan
 
 # A nested value longer than this is a document, not a remark.
 LONGEST_VALUE = 300
+MOST_ENTRIES_OF_CHAIN = 8
+"""The most entries of a chain that are stored with its mentions in a document."""
 # Predicates and types occur in every bag, but there may be millions of names in values.
 MOST_TERMS = 10_000
 # Characters that no IRI has; a name with one is shown as it is.
@@ -401,6 +406,22 @@ class BagContents:
     def label_of(self, graph: int, instance: int) -> str:
         """Return the readable label of an instance of a graph, also of gold."""
         return plain_words(self._label(graph, instance))
+
+    def partners_of(self, instances: Integers) -> Integers:
+        """Return the baseline's partners of instances of the changed graph; -1 for those without one."""
+        found: Integers = self._alignment.partner[1][instances]
+        return found
+
+    def traits_of(self, graph: int, instance: int) -> ChainTraits:
+        """Return the readable types and entries of an instance; ``NO_TRAITS`` if it has none."""
+        types = self._corpus.graphs[graph].types[instance]
+        names = self._corpus.entity_names[graph][instance]
+        if not types and not names:
+            return NO_TRAITS
+        return ChainTraits(
+            tuple(self._find_term(graph, name).label for name in types),
+            tuple(self._build_entry(graph, instance, name).shown for name in names[:MOST_ENTRIES_OF_CHAIN]),
+        )
 
     def _words(self, span: int) -> str | None:
         if span not in self._words_of_span:

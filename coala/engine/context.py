@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import starmap
 
 import numpy as np
 
 from coala.base.arrays import Integers
 from coala.diff.bag_builder import BagContents
 from coala.diff.bags import Bags, members
-from coala.model.bag import DocumentMentions, GoldChain, GoldMention
+from coala.model.bag import NO_TRAITS, ChainTraits, DocumentMentions, GoldChain, GoldMention
 from coala.model.corpus import Corpus
 from coala.model.values import Span
 from coala.prepare.span_matching import MatchedSpan
@@ -47,6 +48,8 @@ class BagContext:
         self._extents = {(row.graph, row.kept): row.extent for row in extents}
         # For each interesting bag, its spans in ascending order.
         self._spans = members(bags.of_span, contents.numbers)
+        # For each graph, the traits of the instances that were asked for.
+        self._traits: tuple[dict[int, ChainTraits], dict[int, ChainTraits]] = ({}, {})
         self._documents = {name: number for number, name in enumerate(corpus.documents)}
         # For each graph, the span and the instance of each mention, sorted by span.
         self._rows = [
@@ -84,19 +87,28 @@ class BagContext:
         number = self._documents[document]
         first, last = np.searchsorted(self._corpus.document, [number, number + 1]).tolist()
         spans = self._corpus.spans_between(first, last)
-        baseline, changed = (
-            tuple(dict.fromkeys(span for span, _ in self._find_mentioned(graph, first, spans)))
-            for graph in (0, 1)
+        (baseline, old), (changed, new) = (self._find_mentioned(graph, first, spans) for graph in (0, 1))
+        # Partners are known by the baseline's instance, and others of the changed graph by a negative number.
+        partners = self._contents.partners_of(new)
+        known: dict[int, int] = {}
+        of_old, of_new = (
+            [known.setdefault(pair, len(known)) for pair in pairs.tolist()]
+            for pairs in (old, np.where(partners < 0, ~new, partners))
         )
-        chains: dict[Span, list[int]] = {}
+        rows = _group_by_span(baseline, of_old), _group_by_span(changed, of_new)
+        traits = self._find_traits(0, of_old, old), self._find_traits(1, of_new, new)
+        gold: tuple[GoldMention, ...] = ()
         if len(self._corpus.graphs) > _GOLD:
-            for span, instance in self._find_mentioned(_GOLD, first, spans):
-                chains.setdefault(span, []).append(instance)
-        gold = tuple(GoldMention(span, tuple(instances)) for span, instances in chains.items())
-        return DocumentMentions(baseline, changed, gold)
+            places, instances = self._find_mentioned(_GOLD, first, spans)
+            gold = tuple(starmap(GoldMention, _group_by_span(places, instances.tolist()).items()))
+        return DocumentMentions(
+            tuple(rows[0]), tuple(rows[1]), gold, (tuple(rows[0].values()), tuple(rows[1].values())), traits
+        )
 
-    def _find_mentioned(self, graph: int, first: int, spans: Sequence[Span]) -> Iterable[tuple[Span, int]]:
-        """Return the mentions of ``spans`` in a graph, as it has them, each with its instance.
+    def _find_mentioned(
+        self, graph: int, first: int, spans: Sequence[Span]
+    ) -> tuple[Iterable[Span], Integers]:
+        """Return the mentions of ``spans`` in a graph, as it has them, and the instance of each.
 
         ``first`` is the number of the first of these spans.
         """
@@ -105,7 +117,26 @@ class BagContext:
         places: Iterable[Span] = map(spans.__getitem__, (numbers[begin:end] - first).tolist())
         if self._extents:
             places = (self._extents.get((graph, span), span) for span in places)
-        return zip(places, instances[begin:end].tolist(), strict=True)
+        return places, instances[begin:end]
+
+    def _find_traits(self, graph: int, numbers: Sequence[int], instances: Integers) -> dict[int, ChainTraits]:
+        """Return the traits of the instances that have any, by their numbers in a document."""
+        known, found = self._traits[graph], {}
+        for number, instance in dict(zip(numbers, instances.tolist(), strict=True)).items():
+            traits = known.get(instance)
+            if traits is None:
+                traits = known[instance] = self._contents.traits_of(graph, instance)
+            if traits is not NO_TRAITS:
+                found[number] = traits
+        return found
+
+
+def _group_by_span(spans: Iterable[Span], numbers: Sequence[int]) -> dict[Span, tuple[int, ...]]:
+    """Return the numbers of each span; nearly every span has one."""
+    found: dict[Span, tuple[int, ...]] = {}
+    for span, number in zip(spans, numbers, strict=True):
+        found[span] = (*found[span], number) if span in found else (number,)
+    return found
 
 
 def _sort_by_span(spans: Integers, instances: Integers) -> tuple[Integers, Integers]:

@@ -8,7 +8,7 @@ is an index of ``Bag.baseline``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -244,15 +244,30 @@ class GoldMention(NamedTuple):
     chains: tuple[int, ...]
 
 
+class ChainTraits(NamedTuple):
+    """What a graph states about a chain, as readable text."""
+
+    types: tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()  # in the knowledge bases that are compared: "Paris (Q90)"
+
+
+NO_TRAITS = ChainTraits()
+
+
 class DocumentMentions(NamedTuple):
     """All mentions of one document, in text order: those outside of the bag too.
 
-    Each graph's mentions have the offsets of that graph, even where two spans were matched.
+    Each graph's mentions have the offsets of that graph, even where two spans were matched. Chains have
+    numbers from 0 within the document, which partners share.
     """
 
     baseline: tuple[Span, ...]
     changed: tuple[Span, ...]
     gold: tuple[GoldMention, ...] = ()
+    chains: tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]] = ((), ())
+    """The numbers of the chains of each mention of the baseline, and of the changed graph."""
+    traits: tuple[Mapping[int, ChainTraits], Mapping[int, ChainTraits]] = ({}, {})
+    """The traits of the chains of the baseline and of the changed graph that have any, by number."""
 
 
 AROUND_A_MENTION = 120

@@ -37,7 +37,7 @@ def test_without_gold_there_are_no_chains_and_all_mentions_all_the_same() -> Non
     comparison = compare_graphs(SEED["X"], APART)
     assert gold_chains(comparison) == [None]
     assert comparison.context.groups == [None]
-    assert comparison.context.mentions_in(DOC_2) == DocumentMentions((D,), (D,))
+    assert comparison.context.mentions_in(DOC_2) == DocumentMentions((D,), (D,), (), (((0,),), ((1,),)))
 
 
 def test_all_mentions_of_a_document_are_each_graphs_own_also_outside_of_bags() -> None:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.errors import ReviewError
-from coala.model.bag import DocumentMentions, GoldMention
+from coala.model.bag import NO_TRAITS, ChainTraits, DocumentMentions, GoldMention
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.storage import serialization
@@ -68,13 +68,29 @@ spans = st.builds(
     st.sampled_from(["", "he#1"]),
 )
 some = st.sets(spans, max_size=8).map(lambda found: tuple(sorted(found)))
+words = st.lists(st.text(max_size=3), max_size=2).map(tuple)
+traits = st.dictionaries(
+    st.integers(0, 9),
+    st.builds(ChainTraits, words, words).filter(lambda found: found != NO_TRAITS),
+    max_size=4,
+)
 
 
-@given(some, some, some, st.lists(st.integers(0, 9), min_size=1, max_size=2))
+@given(some, some, some, st.data(), traits, traits)
 def test_mentions_become_short_lists_and_come_back(
-    baseline: tuple[Span, ...], changed: tuple[Span, ...], gold: tuple[Span, ...], chains: list[int]
+    baseline: tuple[Span, ...],
+    changed: tuple[Span, ...],
+    gold: tuple[Span, ...],
+    data_of_chains: st.DataObject,
+    before: dict[int, ChainTraits],
+    after: dict[int, ChainTraits],
 ) -> None:
-    mentions = DocumentMentions(baseline, changed, tuple(GoldMention(span, tuple(chains)) for span in gold))
+    def draw(side: tuple[Span, ...]) -> tuple[tuple[int, ...], ...]:
+        numbers = st.lists(st.integers(0, 9), min_size=1, max_size=2).map(tuple)
+        return tuple(data_of_chains.draw(numbers) for _ in side)
+
+    marked = tuple(GoldMention(span, draw((span,))[0]) for span in gold)
+    mentions = DocumentMentions(baseline, changed, marked, (draw(baseline), draw(changed)), (before, after))
     data = serialization.pack(serialization.mentions_to_json(DOC_1, mentions))
     assert serialization.mentions_from_json(serialization.unpack(data, ""), DOC_1, "") == mentions
     with pytest.raises(ReviewError, match="damaged"):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,7 +21,9 @@ import msgspec
 from coala.base.plain_text import json_encoder
 from coala.errors import DamagedReviewError
 from coala.model.bag import (
+    NO_TRAITS,
     Bag,
+    ChainTraits,
     Divergence,
     DocumentMentions,
     GoldChain,
@@ -193,11 +195,12 @@ def mentions_to_json(document: str, mentions: DocumentMentions) -> list[Any]:
 
     The spans 3 to 7 (in the baseline and in gold) and 9 to 12 (in the changed graph) are
 
-        ["a.txt", [3, 6], [4, 3], "52", [], [[8]]]
+        ["a.txt", [3, 6], [4, 3], "52", [], [[8]], [[0], [[1]]], [["Person"], [[[0], []]], [1], [0, 1]]]
 
     This is: the document, the distance of each begin from the one before, the lengths, one digit for each
     span (baseline 1, changed 2 and gold 4, added up), spans with gaps or other marks, and for each gold span
-    the numbers of its chains.
+    the numbers of its chains. Then come the chains of each mention of the baseline and of the changed graph
+    (``_chains_to_json``), and what these chains are (``_traits_to_json``).
     """
     # Each span with its digit.
     graphs = dict.fromkeys(mentions.baseline, 1)
@@ -213,7 +216,50 @@ def mentions_to_json(document: str, mentions: DocumentMentions) -> list[Any]:
         "".join(map("01234567".__getitem__, map(graphs.__getitem__, spans))),
         [[index, *span[3:]] for index, span in enumerate(spans) if span[3:] != _PLAIN],
         [row.chains for row in sorted(mentions.gold)],
+        _chains_to_json(mentions),
+        _traits_to_json(*mentions.traits),
     ]
+
+
+def _chains_to_json(mentions: DocumentMentions) -> tuple[list[Any], list[Any]]:
+    """Return for each mention of both graphs, in text order, the numbers of its chains in small numbers.
+
+    In the baseline a single number is written as the distance from the next new one: 0 for a new chain. In
+    the changed graph 0 means the numbers that the baseline has for the span.
+    """
+    old, new = (
+        dict(zip(spans, chains, strict=True))
+        for spans, chains in zip((mentions.baseline, mentions.changed), mentions.chains, strict=True)
+    )
+    before: list[Any] = []
+    unused = 0
+    for span in sorted(old):
+        numbers = old[span]
+        before.append(unused - numbers[0] if len(numbers) == 1 else numbers)
+        unused = max(unused, *(number + 1 for number in numbers))
+    return before, [0 if old.get(span) == new[span] else new[span] for span in sorted(new)]
+
+
+def _traits_to_json(baseline: Mapping[int, ChainTraits], changed: Mapping[int, ChainTraits]) -> list[Any]:
+    """Return the texts of traits, the distinct traits by their texts, and those of each chain.
+
+    Chains have 0 for no traits, else 1 and more; those of the changed graph have -1 for the same as in the
+    baseline.
+    """
+    texts: dict[str, int] = {}
+    kinds: dict[ChainTraits, int] = {}
+    before, after = (
+        [
+            kinds.setdefault(found, len(kinds) + 1) if (found := side.get(number)) else 0
+            for number in range(max(side, default=-1) + 1)
+        ]
+        for side in (baseline, changed)
+    )
+    same = [
+        -1 if number < len(before) and kind == before[number] else kind for number, kind in enumerate(after)
+    ]
+    listed = [[[texts.setdefault(text, len(texts)) for text in part] for part in traits] for traits in kinds]
+    return [[*texts], listed, before, same]
 
 
 _PLAIN = ((), "", "")
@@ -228,13 +274,15 @@ class _StoredMentions(NamedTuple):
     lengths: list[int]
     graphs: str
     odd: list[tuple[int, Fragments, str, str]]
-    chains: list[tuple[int, ...]]
+    gold: list[tuple[int, ...]]
+    chains: tuple[list[int | tuple[int, ...]], list[int | tuple[int, ...]]]
+    traits: tuple[list[str], list[tuple[list[int], list[int]]], list[int], list[int]]
 
 
 def mentions_from_json(value: Any, document: str, what: str) -> DocumentMentions:
     """Return the mentions of ``mentions_to_json``; raise ``ReviewError`` if they are of another document."""
     try:
-        name, steps, lengths, graphs, odd, chains = from_json(value, _StoredMentions)
+        name, steps, lengths, graphs, odd, gold_chains, chains, traits = from_json(value, _StoredMentions)
         if name != document or min(lengths, default=0) < 0:
             raise ValueError("document or lengths")
         begins = list(accumulate(steps))
@@ -248,12 +296,55 @@ def mentions_from_json(value: Any, document: str, what: str) -> DocumentMentions
             tuple(span for span, digit in zip(spans, digits, strict=True) if digit >> bit & 1)
             for bit in range(3)
         )
-        marked = tuple(GoldMention(*pair) for pair in zip(gold, chains, strict=True))
+        marked = tuple(GoldMention(*pair) for pair in zip(gold, gold_chains, strict=True))
         if min(begins, default=0) < 0:
             raise ValueError("begins")
+        own_chains = _chains_from_json(baseline, changed, *chains)
+        own_traits = _traits_from_json(*traits)
     except (ValueError, LookupError) as error:
         raise DamagedReviewError(damaged(what)) from error
-    return DocumentMentions(baseline, changed, marked)
+    return DocumentMentions(baseline, changed, marked, own_chains, own_traits)
+
+
+_Chains = tuple[tuple[int, ...], ...]
+
+
+def _chains_from_json(
+    baseline: Sequence[Span],
+    changed: Sequence[Span],
+    before: Sequence[int | tuple[int, ...]],
+    after: Sequence[int | tuple[int, ...]],
+) -> tuple[_Chains, _Chains]:
+    """Return the chains of ``_chains_to_json``; raise ``ValueError`` or ``LookupError`` for others."""
+    old: dict[Span, tuple[int, ...]] = {}
+    unused = 0
+    for span, code in zip(baseline, before, strict=True):
+        old[span] = numbers = (unused - code,) if isinstance(code, int) else code
+        unused = max(unused, *(number + 1 for number in numbers))
+    new = tuple(
+        old[span] if isinstance(code, int) else code for span, code in zip(changed, after, strict=True)
+    )
+    if min(chain.from_iterable((*old.values(), *new)), default=0) < 0:
+        raise ValueError("numbers")
+    return tuple(old.values()), new
+
+
+def _traits_from_json(
+    texts: Sequence[str],
+    kinds: Sequence[tuple[list[int], list[int]]],
+    before: Sequence[int],
+    after: Sequence[int],
+) -> tuple[dict[int, ChainTraits], dict[int, ChainTraits]]:
+    """Return the traits of ``_traits_to_json``; raise ``ValueError`` or ``LookupError`` for others."""
+    _check_all_in(range(len(texts)), chain.from_iterable(chain.from_iterable(kinds)))
+    known = [
+        NO_TRAITS,
+        *(ChainTraits(*(tuple(map(texts.__getitem__, part)) for part in parts)) for parts in kinds),
+    ]
+    after = [before[number] if kind == -1 else kind for number, kind in enumerate(after)]
+    _check_all_in(range(len(known)), chain(before, after))
+    old, new = ({number: known[kind] for number, kind in enumerate(side) if kind} for side in (before, after))
+    return old, new
 
 
 def gold_from_json(value: Any, fingerprint: str, spans: int, what: str) -> tuple[GoldChain, ...]:
