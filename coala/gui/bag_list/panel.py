@@ -600,7 +600,8 @@ class BagListPanel(QtWidgets.QWidget):
         """Return the words on the order that follow the number of bags, "" for the order of the text."""
         order, sample = self._controller.order, self._controller.sample
         if order.way is Order.SAMPLE and sample is not None and sample.size:
-            return f", the {sample.size:,} of the sample first"
+            items = f"{sample.size:,} items" if sample.changes else f"{sample.size:,}"
+            return f", the {items} of the sample first"
         return "" if order.way is Order.TEXT else f", {order.sentence}"
 
     @QtCore.Slot()

@@ -12,7 +12,7 @@ before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from PySide6 import QtCore, QtGui
 
@@ -133,6 +133,11 @@ def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) 
     return f"judged {words[after.verdict]}{follows}{was}"
 
 
+def _find_places(sample: DrawnSample, bag: int) -> Iterator[int]:
+    """Yield the places of the items of a bag in the random order."""
+    return (place for place, item in enumerate(sample.order) if sample.items[item].bag == bag)
+
+
 class ReviewController(QtCore.QObject):
     """One open review with its current bag, the rows of the list, and the undo stack."""
 
@@ -147,6 +152,7 @@ class ReviewController(QtCore.QObject):
     stated = QtCore.Signal(str)  # true until the state of the review on the screen changes
     failed = QtCore.Signal(object)  # a CoalaError
     rows_changed = QtCore.Signal(object)  # the keys of the rows whose verdicts undo or redo changed
+    change_wanted = QtCore.Signal(object)  # the keys of the rows of the drawn change to show
     finished = QtCore.Signal()  # the last unjudged bag got its verdict
 
     def __init__(
@@ -179,6 +185,8 @@ class ReviewController(QtCore.QObject):
         self.undo_key = ""
         self._restore()
         self.sample: DrawnSample | None = None
+        # The place in the random order of the item that was shown last.
+        self._place = -1
         if order is not None and order.way is not Order.TEXT:
             self._apply_order(order)
 
@@ -268,14 +276,60 @@ class ReviewController(QtCore.QObject):
 
     def start(self, bag: int | None = None) -> None:
         """Show a bag, or else the first bag without a verdict, or else the first bag."""
+        self._place = -1
+        if bag is None and self.go_to_next_item():
+            return
         row = self.find_next_open(-1) if bag is None else self.row(bag)
         self._go_to_row(0 if row is None else row)
 
     @QtCore.Slot(int)
     def show(self, number: int) -> None:
+        """Show a bag; in the random order, a great bag with the first of its drawn changes that is open."""
+        if number == self._current:
+            return
+        sample = self._find_divided()
+        if sample is not None and number >= 0:
+            verdicts, places = self.progress.list_item_verdicts(sample), list(_find_places(sample, number))
+            open_places = (place for place in places if verdicts[sample.order[place]] is None)
+            self._show_item(sample, next(open_places, places[0]))
+        else:
+            self._show_bag(number)
+
+    def _show_bag(self, number: int) -> None:
         if number != self._current:
             self._current = number
             self.current_changed.emit(number)
+
+    def _show_item(self, sample: DrawnSample, place: int) -> None:
+        """Show the item at a place of the random order: a bag, or one change of it."""
+        bag, keys = sample.items[sample.order[place]]
+        self._place = place
+        self._show_bag(bag)
+        if keys:
+            self.change_wanted.emit(frozenset(keys))
+
+    def _find_divided(self) -> DrawnSample | None:
+        """Return the sample if the list has its order and some of its items are changes of great bags."""
+        sample = self.sample
+        is_divided = self.order.way is Order.SAMPLE and sample is not None and sample.changes
+        return sample if is_divided and self._adjudication is None else None
+
+    def go_to_next_item(self, step: int = 1) -> bool:
+        """Go to the nearest item without a verdict in the random order; return False if there is none.
+
+        This is for random orders with changes of great bags; in all others there is none.
+        """
+        sample = self._find_divided()
+        if sample is None:
+            return False
+        verdicts, items = self.progress.list_item_verdicts(sample), len(sample.order)
+        for distance in range(1, items + 1):
+            place = (self._place + step * distance) % items
+            item = sample.order[place]
+            if verdicts[item] is None and self.row(sample.items[item].bag) >= 0:
+                self._show_item(sample, place)
+                return True
+        return False
 
     @QtCore.Slot(object)
     def set_filter(self, wanted: BagFilter) -> None:
@@ -301,8 +355,14 @@ class ReviewController(QtCore.QObject):
     @QtCore.Slot(object)
     def set_order(self, order: BagOrder) -> None:
         """List the same bags in another order, and go to its top."""
-        if self._apply_order(order):
+        if not self._apply_order(order):
+            return
+        sample = self._find_divided()
+        if sample is None or not self.shown:
             self._go_to_row(0)
+        else:
+            first = self.shown[0]
+            self._show_item(sample, next(_find_places(sample, first)))
 
     def _apply_order(self, order: BagOrder) -> bool:
         if order.by_share and not self.shows_all_gold:
@@ -328,6 +388,9 @@ class ReviewController(QtCore.QObject):
             self.show(self.shown[row])
 
     def go_to_unjudged(self, step: int = 1) -> None:
+        """Go to the nearest bag without a verdict, down (1) or up (-1), or to the nearest drawn change."""
+        if self.go_to_next_item(step):
+            return
         row = self.find_next_open(self.row(self._current), step)
         if row is not None:
             self.show(self.shown[row])
@@ -405,6 +468,8 @@ class ReviewController(QtCore.QObject):
             verdict, comment, rows=rows, continues=continues, answers=True
         ):
             return False
+        if self.go_to_next_item():
+            return True
         row = self.find_next_open(self.row(self._current))
         if row is not None:
             self.show(self.shown[row])

@@ -151,6 +151,7 @@ class Answers(QtCore.QObject):
         pane.bag_shown.connect(self.show_changes)
         pane.subject_changed.connect(self._change_subject)
         controller.rows_changed.connect(pane.choose_row)
+        controller.change_wanted.connect(pane.choose_row)
         bar.judged.connect(self.judge)
         bar.judged_rest.connect(self.judge_rest)
         bar.clicked_twice.connect(self._say_too_fast)
@@ -219,15 +220,18 @@ class Answers(QtCore.QObject):
             on_bag = state.verdict if stays and state.verdict is not None else now.derived
             self._judge_bag(on_bag, comment, rows=rows, continues=continues)
             return
+        sentence = self._pane.describe_change(changes[0])
         if not self._controller.judge(state.verdict, comment, rows=rows, continues=continues):
             return
-        following = self._pane.find_next_open(now, changes[-1])
-        if following is not None:
-            self._pane.choose_change(following)
+        # In a random order the next item may be a change of another bag.
+        if not self._controller.go_to_next_item():
+            following = self._pane.find_next_open(now, changes[-1])
+            if following is not None:
+                self._pane.choose_change(following)
         if rows != state.rows:
             hint = f", undo with {key}" if (key := self._controller.undo_key) else ""
             words = judgement(verdict, verdict_words(blind=self._review.blind))
-            sentence = self._pane.describe_change(changes[0])
+
             self.announced.emit(f"Change {changes[0] + 1:,} {words}{hint}: {sentence}")
 
     def _follows_changes(self, state: State, verdicts: ChangeVerdicts) -> bool:

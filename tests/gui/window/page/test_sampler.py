@@ -12,6 +12,10 @@ from coala.gui.bag_list.panel import OrderButton
 from coala.gui.window.main_window import MainWindow
 from coala.review.drawing import draw, find_sample
 from coala.review.file import Review
+from coala.verdicts.changes import MOST_TOGETHER
+from coala.verdicts.sampling import DrawnItem
+from tests.support.great_bags import a_wide_bag, write_bags
+from tests.support.reviews import a_bag
 from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press, settled, status
 
 
@@ -125,3 +129,112 @@ def test_damaged_sample_is_reported_and_bags_are_listed(window_of: Windows, revi
     page = page_of(window_of(path))
     assert page.problem().removeprefix("⚠  ") == f"{path}: the sample in this review file is damaged."
     assert list(page.controller.shown) == [0, 1, 2]
+
+
+GREAT = MOST_TOGETHER + 4
+
+
+@pytest.fixture
+def great(window_of: Windows, tmp_path: Path) -> MainWindow:
+    """Open a review of six small bags and one of twelve changes, with a sample of eight items."""
+    bags = [*map(a_bag, range(6)), a_wide_bag(90, 10 * GREAT)]
+    path = write_bags(tmp_path / "great.coala", bags)
+    with Review.open(path) as opened:
+        draw(opened, 8)
+    return window_of(path)
+
+
+def find_item(window: MainWindow) -> DrawnItem:
+    """Return the bag, or the change of it, that the answers are for."""
+    page = page_of(window)
+    change, keys = page.pane.change(), page.pane.keys()
+    assert keys is not None
+    return DrawnItem(page.controller.current, () if change is None else keys.find_keys(change))
+
+
+def test_random_order_lists_a_great_bag_at_the_first_of_its_drawn_changes(great: MainWindow) -> None:
+    page = page_of(great)
+    sample = page.controller.sample
+    assert sample is not None
+    assert tuple(page.controller.shown) == sample.bags
+    assert sorted(page.controller.shown) == list(range(7))
+    assert page.list.count_text() == "7 bags, the 8 items of the sample first"
+
+
+def test_answers_walk_the_drawn_items_and_open_a_great_bag_at_its_change(
+    great: MainWindow, qtbot: QtBot
+) -> None:
+    sample = page_of(great).controller.sample
+    assert sample is not None
+    for item in sample.drawn:
+        assert find_item(great) == sample.items[item]
+        press(qtbot, Key.Key_Plus)
+    assert 0 < sum(bool(sample.items[item].keys) for item in sample.drawn) < 8
+    assert "A sample of 8 of 18 items (seed 1): 8 judged." in read_note(qtbot, great)
+    assert find_item(great) == sample.items[sample.order[8]]
+
+
+def test_undo_of_a_drawn_change_goes_back_to_it(great: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(great)
+    sample = page.controller.sample
+    assert sample is not None
+    place = next(at for at, item in enumerate(sample.order) if sample.items[item].keys)
+    for _ in range(place + 1):
+        press(qtbot, Key.Key_Plus)
+    page.answers.undo()
+    assert find_item(great) == sample.items[sample.order[place]]
+    assert not page.controller.progress.state(6).rows
+
+
+def test_next_unjudged_passes_over_an_item_and_comes_back_to_it(great: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(great)
+    sample = page.controller.sample
+    assert sample is not None
+    page.controller.go_to_unjudged()
+    assert find_item(great) == sample.items[sample.order[1]]
+    page.controller.go_to_unjudged(-1)
+    assert find_item(great) == sample.items[sample.order[0]]
+    for _ in range(3):
+        page.controller.go_to_unjudged()
+    assert find_item(great) == sample.items[sample.order[3]]
+
+
+def test_reopened_review_goes_on_at_the_first_open_item(
+    great: MainWindow, window_of: Windows, qtbot: QtBot
+) -> None:
+    page = page_of(great)
+    sample, path = page.controller.sample, page.controller.review.path
+    assert sample is not None
+    for _ in range(5):
+        press(qtbot, Key.Key_Plus)
+    great.close()
+    assert find_item(window_of(path)) == sample.items[sample.order[5]]
+
+
+def test_verdict_on_a_great_bag_passes_over_its_other_changes(great: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(great)
+    sample = page.controller.sample
+    assert sample is not None
+    page.controller.show(6)
+    assert find_item(great).keys
+    page.pane.choose_bag()
+    press(qtbot, Key.Key_Plus)
+    visited = []
+    for _ in range(6):
+        visited.append(find_item(great))
+        press(qtbot, Key.Key_Plus)
+    assert sorted(visited) == [DrawnItem(bag) for bag in range(6)]
+
+
+def test_field_offers_as_many_items_as_can_be_drawn(window_of: Windows, tmp_path: Path) -> None:
+    window = window_of(write_bags(tmp_path / "one.coala", [a_wide_bag(90, 10 * GREAT)]))
+    page = page_of(window)
+    page.show_results()
+    size = part_of(page.results, QtWidgets.QSpinBox, "Bags to draw")
+    assert (size.value(), size.maximum()) == (GREAT, GREAT)
+    size.setValue(5)
+    part_of(page.results, QtWidgets.QPushButton, "Draw a sample").click()
+    sample = page.controller.sample
+    assert sample is not None
+    assert len(sample.drawn) == 5
+    assert find_item(window) == sample.items[sample.order[0]]
