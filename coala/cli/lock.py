@@ -33,7 +33,7 @@ from coala.review.locking import make_lock
 from coala.verdicts.lock.checking import Checked, check_graph
 
 _OPTIONS_OF_REVIEWS = tuple(option for option in OPTIONS if option.group in AS_REVIEWED)
-"""The options about matching and documents: those not given are taken from the reviews."""
+"""The options about matching, documents and names: those not given are taken from the reviews."""
 
 
 def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Notice]]:
@@ -83,7 +83,7 @@ def _check(arguments: argparse.Namespace) -> Checked:
 
 
 def _read_common_options(reviews: Sequence[Review], arguments: argparse.Namespace) -> Options:
-    """Return the matching and document options with which the reviews were made.
+    """Return the options of matching, documents and names with which the reviews were made.
 
     Raises ``CoalaError`` if the reviews differ in an option that the command does not give.
     """

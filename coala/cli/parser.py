@@ -147,7 +147,7 @@ def _parse_value(option: Option, words: Any) -> Any:
 
 _READING = (Group.READING, Group.OFFSETS, Group.FORMATS)
 
-AS_REVIEWED = (Group.MATCHING, Group.DOCUMENTS)
+AS_REVIEWED = (Group.MATCHING, Group.DOCUMENTS, Group.NAMES)
 """Groups of options that ``coala check`` takes from the review if they are not given."""
 
 EXPORT_NAMES = ("csv", "changes", "json", "markdown", "rdf", "html", "graph")
@@ -454,7 +454,7 @@ def _add_check(part: Parser) -> None:
         "failures count",
     )
     _add_column(part, "which column speaks")
-    add_options(part, *_READING, Group.DOCUMENTS, Group.MATCHING)
+    add_options(part, *_READING, *AS_REVIEWED)
     _add_strictness(part)
     _add_json(part, "the result")
     part.add_argument("--junit", metavar="FILE", help="write it as JUnit's XML (- likewise)")

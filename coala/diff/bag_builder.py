@@ -12,7 +12,7 @@ an index into the bag's own tuples; ``place`` and ``index`` map the former to th
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -268,10 +268,18 @@ class BagContents:
             changed=index[1][y],
             spans=tuple(place[number] for number in spans),
             sentence="",
-            added=tuple(self._build_entry(1, y, name).shown for name in change.added),
-            dropped=tuple(self._build_entry(0, x, name).shown for name in change.dropped),
+            added=self._write_entries(1, y, change.added),
+            dropped=self._write_entries(0, x, change.dropped),
             direction=self._find_direction(row),
         )
+
+    def _write_entries(self, graph: int, instance: int, names: Sequence[EntityName]) -> tuple[str, ...]:
+        """Return entries as they are shown; as IRIs where the instance has two that are shown alike."""
+        own = self._corpus.entity_names[graph][instance]
+        entries = dict(zip(own, (self._build_entry(graph, instance, name) for name in own), strict=True))
+        uses = Counter(entry.shown for entry in entries.values())
+        found = (entries[name] for name in names)
+        return tuple(entry.shown if uses[entry.shown] == 1 else entry.name for entry in found)
 
     def _build_property_rows(
         self,

@@ -32,10 +32,13 @@ class Properties:
         return known.get(text, ())
 
     def find_entries(self, place: InstancePlace, texts: Sequence[str]) -> Sequence[Entry]:
-        """Return the entries of an instance in knowledge bases that are shown as one of these texts."""
-        # An instance may have thousands.
+        """Return the entries of an instance in knowledge bases that are shown, or named, as one of these."""
         wanted = frozenset(texts)
-        return [entry for entry in self._get_instance(place).entries if entry.shown in wanted]
+        return [
+            entry
+            for entry in self._get_instance(place).entries
+            if entry.shown in wanted or entry.name in wanted
+        ]
 
     def find_statements(self, place: InstancePlace, text: str) -> Sequence[Statement]:
         """Return the statements of an instance with this label or name (``Statement.in_words``)."""

@@ -30,7 +30,7 @@ from coala.diff.names import choose_label, quoted, shorten_document
 from coala.model.bag import Verdict
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
 from coala.output.diff_json import span_to_json
-from coala.verdicts.lock.assertions import Expected
+from coala.verdicts.lock.assertions import OPPOSITES, Expected
 from coala.verdicts.lock.checking import (
     Checked,
     CheckedAssertion,
@@ -47,6 +47,16 @@ _LONGEST_TITLE = 80
 _MISSING = {
     Missing.DOCUMENT: "the graph does not have the document",
     Missing.TEXT: "these words are gone from its text",
+    Missing.BASE: "its knowledge base is not compared (--names, --knowledge-bases)",
+}
+
+_VERBS = {
+    Expected.TYPE: "have the type",
+    Expected.NO_TYPE: "have the type",
+    Expected.STATEMENT: "have the statement",
+    Expected.NO_STATEMENT: "have the statement",
+    Expected.LINK: "be linked to",
+    Expected.NO_LINK: "be linked to",
 }
 
 
@@ -143,10 +153,10 @@ class LockSentences:
                 return f"{first} must not be mentioned"
         assert assertion.description is not None
         words = plain_words(assertion.description.words)
-        kind = "type" if assertion.expected in (Expected.TYPE, Expected.NO_TYPE) else "statement"
-        have = "have" if assertion.expected in (Expected.TYPE, Expected.STATEMENT) else "not have"
+        must = "must" if assertion.expected in OPPOSITES else "must not"
         return (
-            f"{self._name_mention(self._find_representative(checked.spans))} must {have} the {kind} {words}"
+            f"{self._name_mention(self._find_representative(checked.spans))} {must} "
+            f"{_VERBS[assertion.expected]} {words}"
         )
 
     def _describe_state(self, checked: CheckedAssertion) -> str:
@@ -166,6 +176,10 @@ class LockSentences:
                 return "it is"
             case _ if not checked.mentioned:
                 return "it is not mentioned"
+            case Expected.LINK:
+                return "it is not"
+            case Expected.NO_LINK:
+                return "it is"
             case Expected.TYPE | Expected.STATEMENT:
                 return "it has not"
         return "it has"
@@ -222,6 +236,7 @@ _SETTLE = "Settle these disagreements in the window (Ctrl+J), or leave out a rev
 _REASONS = {
     Missing.DOCUMENT: "the graph does not have {} document",
     Missing.TEXT: "the text does not have {} words any more",
+    Missing.BASE: "{} knowledge base is not compared (--names, --knowledge-bases)",
 }
 
 

@@ -57,6 +57,10 @@ class NameRules(NamedTuple):
         name = self.bases.find(iri)
         return None if name is None else self.redirects.get(name, name)
 
+    def may_count(self, base: str) -> bool:
+        """Return True if names in a base are compared, given graphs that have some."""
+        return self.chosen == NAMES_ON or base in self.chosen.split(",")
+
     def choose_bases(self, names: Sequence[_Names]) -> list[str]:
         """Return the keys of the bases that count for two graphs with these names, in alphabetical order."""
         if self.chosen == NAMES_OFF:

@@ -11,9 +11,9 @@ result of the change must then be as on the preferred side in any later graph:
   chain on the other side. A chain is represented by its mentions that did not move: those that both partners
   have, or else those that joined (or left) it first under the same verdict.
 - A mention or an instance that only one side has must exist, with its chain, or must not exist.
-- A type that was added or dropped must be as on the preferred side. So must a statement, if its value is a
-  name or a literal; a statement about another instance, or with a nested or long value, is not asserted. The
-  types and statements of an instance that must not exist are not asserted.
+- A type or link that was added or dropped must be as on the preferred side. So must a statement, if its
+  value is a name or a literal; a statement about another instance, or with a nested or long value, is not
+  asserted. The types and statements of an instance that must not exist are not asserted.
 
 Content that both sides share is not asserted, since the verdict was not about it. A bag's verdict applies to
 the rows without a verdict of their own. An assertion that does not hold on the preferred side, or that holds
@@ -53,16 +53,31 @@ class Expected(StrEnum):
     NO_TYPE = "no-type"
     STATEMENT = "statement"
     NO_STATEMENT = "no-statement"
+    LINK = "link"
+    NO_LINK = "no-link"
 
+
+OPPOSITES = {
+    Expected.TYPE: Expected.NO_TYPE,
+    Expected.STATEMENT: Expected.NO_STATEMENT,
+    Expected.LINK: Expected.NO_LINK,
+}
+"""What an entity must have (a type, a statement, an entry of a knowledge base), and must not have."""
+
+_EXPECTED = {
+    Kind.TYPE: Expected.TYPE,
+    Kind.STATEMENT: Expected.STATEMENT,
+    Kind.LINK: Expected.LINK,
+}
 
 OF_SPANS = frozenset({Expected.TOGETHER, Expected.APART, Expected.MENTION, Expected.NO_MENTION})
 """Assertions about each of the spans; the others are about the entity of most of the spans."""
 
 
 class Description(NamedTuple):
-    """A type or a statement of an entity."""
+    """A type, a statement or an entry of an entity."""
 
-    name: tuple[str, ...]  # as it is compared: the type, or predicate and value
+    name: tuple[str, ...]  # as it is compared: the type, predicate and value, or ``name_entry``
     words: str  # for people
 
 
@@ -74,8 +89,8 @@ class Assertion(NamedTuple):
 
     - TOGETHER, APART: each of ``spans`` is together with, or apart from, the entity of most of ``others``.
     - MENTION, NO_MENTION: each of ``spans`` is a mention, or is not.
-    - TYPE, STATEMENT, NO_…: the entity of most of ``spans`` has the type or statement in ``description``, or
-      has not.
+    - TYPE, STATEMENT, LINK, NO_…: the entity of most of ``spans`` has the type, statement or entry in
+      ``description``, or has not.
     """
 
     expected: Expected
@@ -188,7 +203,7 @@ class _AssertionBuilder:
         row, spans = change.row, change.spans
         better = change.verdict is Verdict.BETTER
         match row.kind:
-            case Kind.TYPE | Kind.STATEMENT:
+            case Kind.TYPE | Kind.STATEMENT | Kind.LINK:
                 if (row.baseline, row.changed) not in self._unwanted:
                     yield from self._assert_properties(change)
             case Kind.INSTANCE_ADDED | Kind.INSTANCE_DROPPED:
@@ -197,8 +212,8 @@ class _AssertionBuilder:
                     yield Assertion(Expected.NO_MENTION, spans)
                 else:
                     yield from _assert_one_entity(spans)
-            case Kind.LINK | Kind.FACT_ADDED | Kind.FACT_DROPPED | Kind.FACT_CHANGED | Kind.FACT_RETYPED:
-                # The check of a graph covers mentions, types and statements alone.
+            case Kind.FACT_ADDED | Kind.FACT_DROPPED | Kind.FACT_CHANGED | Kind.FACT_RETYPED:
+                # The check of a graph does not cover facts.
                 self.passed_over += 1
             case Kind.MOVED | Kind.SPLIT | Kind.MERGED | Kind.MENTION_ADDED | Kind.MENTION_DROPPED:
                 preferred = CHANGED if better else BASELINE
@@ -274,16 +289,14 @@ class _AssertionBuilder:
         spans = tuple(span for span in shown.spans if span in common) or shown.spans
         lost, gained = self._describe(BASELINE, row), self._describe(CHANGED, row)
         ours, theirs = (gained, lost) if change.verdict is Verdict.BETTER else (lost, gained)
-        is_type = row.kind is Kind.TYPE
-        wanted, unwanted = (
-            (Expected.TYPE, Expected.NO_TYPE) if is_type else (Expected.STATEMENT, Expected.NO_STATEMENT)
-        )
+        wanted = _EXPECTED[row.kind]
+        unwanted = OPPOSITES[wanted]
         for expected, names, others in ((wanted, ours, theirs), (unwanted, theirs, ours)):
             for name in sorted(names.keys() - others.keys()):
                 yield Assertion(expected, spans, description=names[name])
 
     def _describe(self, side: int, row: Divergence) -> Mapping[tuple[str, ...], Description]:
-        """Return the types or statements of a row on one side by name, and count those without a name."""
+        """Return what a row has of one side (types, statements, entries) by name; count what has none."""
         found = {}
         for description in describe_properties(self._properties, side, row):
             if description is None:
@@ -301,12 +314,16 @@ def _assert_one_entity(spans: tuple[int, ...]) -> Iterator[Assertion]:
 
 
 def describe_properties(properties: Properties, side: int, row: Divergence) -> Iterator[Description | None]:
-    """Yield the types or statements that a row dropped (for the baseline) or added (for the changed graph).
+    """Yield what a row dropped (for the baseline) or added (for the changed graph).
 
     A statement that may mean something else in another graph is None.
     """
     index = (row.baseline, row.changed)[side]
     if index is None:
+        return
+    if row.kind is Kind.LINK:
+        for entry in properties.find_entries((side, index), (row.dropped, row.added)[side]):
+            yield Description(name_entry(entry.name), f"{entry.shown} ({entry.base})")
         return
     for text in (row.dropped, row.added)[side]:
         if row.kind is Kind.TYPE:
@@ -317,7 +334,7 @@ def describe_properties(properties: Properties, side: int, row: Divergence) -> I
 
 
 def name_properties(properties: Properties, row: Divergence) -> Iterator[tuple[str, ...]]:
-    """Yield the names of the types or statements of a row, of both sides."""
+    """Yield the names of the types, statements or entries of a row, of both sides."""
     for side in (BASELINE, CHANGED):
         yield from (each.name for each in describe_properties(properties, side, row) if each is not None)
 
@@ -326,6 +343,11 @@ def describe_statement(statement: Statement) -> Description | None:
     """Return the description of a statement if its value means the same in every graph, else None."""
     name = name_statement(statement.predicate.name, statement.value.name, inverse=statement.inverse)
     return None if name is None else Description(name, statement.in_words.label)
+
+
+def name_entry(*name: str) -> tuple[str, ...]:
+    """Return an entry as it is compared: with its IRI, or with base and name; no statement is equal to it."""
+    return "", *name
 
 
 def name_statement(predicate: str, value: str, *, inverse: bool) -> tuple[str, ...] | None:
@@ -339,7 +361,7 @@ def name_statement(predicate: str, value: str, *, inverse: bool) -> tuple[str, .
 
 
 class BagEntities:
-    """The entities on one side of a bag, with their spans, types and statements.
+    """The entities on one side of a bag, with their spans, types, statements and entries.
 
     Chains that share a mention are one entity.
     """
@@ -361,7 +383,7 @@ class BagEntities:
         return self._entity.get(span, NO_ENTITY)
 
     def list_names(self, entity: int) -> Set[tuple[str, ...]]:
-        """Return the names (``Description.name``) of the types and statements of an entity."""
+        """Return the names (``Description.name``) of what an entity has."""
         return self._names.get(entity, frozenset())
 
     @cached_property
@@ -370,6 +392,7 @@ class BagEntities:
         for number, instance in enumerate(self._instances):
             names_of_entity = names[self._find(number)]
             names_of_entity.update((term.name,) for term in instance.types)
+            names_of_entity.update(name_entry(entry.name) for entry in instance.entries)
             names_of_entity.update(
                 description.name for each in instance.statements if (description := describe_statement(each))
             )
@@ -411,7 +434,7 @@ def holds_for_span(expected: Expected, entity: int, there: int) -> bool:
 
 
 def holds(assertion: Assertion, entities: BagEntities) -> bool:
-    """Return True if an assertion about a type or statement of an entity holds."""
+    """Return True if an assertion about a type, statement or entry of an entity holds."""
     names = entities.list_names(find_most_frequent(map(entities.find_entity, assertion.spans)))
     return holds_for_entity(assertion.expected, assertion.description, names)
 
@@ -419,6 +442,6 @@ def holds(assertion: Assertion, entities: BagEntities) -> bool:
 def holds_for_entity(
     expected: Expected, description: Description | None, names: Container[tuple[str, ...]]
 ) -> bool:
-    """Return True if a type or statement is (or is not) among these names of an entity, as expected."""
+    """Return True if what is described is (or is not) among these names of an entity, as expected."""
     assert description is not None
-    return (description.name in names) is (expected in (Expected.TYPE, Expected.STATEMENT))
+    return (description.name in names) is (expected in OPPOSITES)

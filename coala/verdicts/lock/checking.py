@@ -25,26 +25,31 @@ from coala.base.arrays import Integers
 from coala.base.numerals import count
 from coala.errors import CoalaError
 from coala.model.graph import Graph, Mentions, Statements
+from coala.model.knowledge_bases import EntityName
 from coala.model.notices.notice import Notice
-from coala.model.options import CARRIED_OVER, COUNT, DEFAULTS, Options
+from coala.model.options import CARRIED_OVER, COUNT, DEFAULTS, NAMES_OFF, Options
 from coala.model.values import Span, SpanShape
 from coala.prepare.compatibility import note_no_common_span, require_document
 from coala.prepare.document_map import read_document_map
-from coala.prepare.entity_names import read_name_rules
+from coala.prepare.entity_names import NameRules, read_name_rules
 from coala.prepare.prepare import Prepared, prepare
 from coala.prepare.sign_alignment import align
 from coala.scores.partition import cluster_spans
 from coala.verdicts.lock.assertions import (
     NO_ENTITY,
     OF_SPANS,
+    Description,
+    Expected,
     find_most_frequent,
     holds_for_entity,
     holds_for_span,
+    name_entry,
     name_statement,
 )
 from coala.verdicts.lock.lock import Lock, LockedAssertion, LockingBag
 
 _ROLES = ("review", "graph to check")
+_OF_LINKS = (Expected.LINK, Expected.NO_LINK)
 _CHECKED = 1
 """The index of the graph to check; the graph of the lock is 0."""
 
@@ -66,6 +71,8 @@ class Missing(StrEnum):
     """The graph does not have the document."""
     TEXT = "text"
     """The text of the document in the graph no longer has these words."""
+    BASE = "knowledge base"
+    """The knowledge base of a link is unknown, or its names are not compared."""
 
 
 class CheckedAssertion(NamedTuple):
@@ -162,6 +169,9 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
     if not lock.assertions:
         raise CoalaError(f"There is nothing to check: {_explain_no_assertions(lock)}")
     reviewed = _make_graph(lock)
+    # The graph of the lock names nothing, so the bases of its links are chosen here.
+    rules = read_name_rules(options)
+    bases = {name.base for each in lock.assertions if (name := _find_entry(each, rules))}
     prepared = prepare(
         (reviewed, graph),
         _ROLES,
@@ -169,10 +179,10 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
         match=options.match,
         optional_mentions=options.optional_mentions == COUNT,
         align=options.align_texts,
-        names=read_name_rules(options),
+        names=rules._replace(chosen=",".join(sorted(bases)) or NAMES_OFF),
     )
     require_document(prepared.corpus, _ROLES)
-    found = _SpanLookup(lock, prepared, aligned=options.align_texts == CARRIED_OVER)
+    found = _SpanLookup(lock, prepared, rules, aligned=options.align_texts == CARRIED_OVER)
     checked = tuple(map(found.check, lock.to_check()))
     if not checked:
         raise CoalaError(
@@ -190,9 +200,19 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
         *prepared.corpus.graphs[1].notices,
         *prepared.document_notices,
         *prepared.span_notices,
+        *rules.notices,
         *note_no_common_span(prepared.corpus, _ROLES, "nothing-judged-is-mentioned"),
     )
     return Checked(lock, graph.path, checked, notices)
+
+
+def _find_entry(assertion: LockedAssertion, rules: NameRules) -> EntityName | None:
+    """Return the entry of an assertion about a link; None for another one, or if it is not compared."""
+    if assertion.expected not in _OF_LINKS:
+        return None
+    assert assertion.description is not None
+    name = rules.find(assertion.description.name[-1])
+    return name if name is not None and rules.may_count(name.base) else None
 
 
 def _explain_no_assertions(lock: Lock) -> str:
@@ -260,8 +280,9 @@ def _list_extents(lock: Lock) -> list[Span]:
 class _SpanLookup:
     """The spans of a lock in a graph: their entities there, and those that cannot be looked up."""
 
-    def __init__(self, lock: Lock, prepared: Prepared, *, aligned: bool) -> None:
+    def __init__(self, lock: Lock, prepared: Prepared, rules: NameRules, *, aligned: bool) -> None:
         corpus = prepared.corpus
+        self._rules = rules
         self._corpus = corpus
         classes = cluster_spans(corpus.mentions[_CHECKED], corpus.instances[_CHECKED], corpus.spans).classes
         self._classes = classes
@@ -309,12 +330,17 @@ class _SpanLookup:
         return CheckedAssertion(assertion, Result.HOLDS)
 
     def _check_property(self, assertion: LockedAssertion) -> CheckedAssertion:
-        """Return the result of an assertion about a type or a statement."""
-        spans = assertion.spans
+        """Return the result of an assertion about a type, a statement or an entry."""
+        spans, description = assertion.spans, assertion.description
+        if assertion.expected in _OF_LINKS:
+            entry = _find_entry(assertion, self._rules)
+            if entry is None:
+                return CheckedAssertion(assertion, Result.UNKNOWN, spans, Missing.BASE)
+            description = Description(name_entry(*entry), "")
         if all(span in self._missing for span in spans):
             return CheckedAssertion(assertion, Result.UNKNOWN, spans, self._missing[spans[0]])
         entity = self._find_most_frequent(spans)
-        if holds_for_entity(assertion.expected, assertion.description, self._names.get(entity, frozenset())):
+        if holds_for_entity(assertion.expected, description, self._names.get(entity, frozenset())):
             return CheckedAssertion(assertion, Result.HOLDS)
         return CheckedAssertion(assertion, Result.BROKEN, spans, mentioned=entity != NO_ENTITY)
 
@@ -331,7 +357,7 @@ class _SpanLookup:
 
     @cached_property
     def _names(self) -> Mapping[int, Set[tuple[str, ...]]]:
-        """The types and statements of each entity in the graph."""
+        """The types, statements and entries of each entity in the graph."""
         corpus, graph = self._corpus, self._corpus.graphs[_CHECKED]
         entity = np.full(len(graph.names), NO_ENTITY, dtype=np.int64)
         entity[corpus.instances[_CHECKED]] = self._classes[corpus.mentions[_CHECKED]]
@@ -339,6 +365,8 @@ class _SpanLookup:
         entity_of_instance: list[int] = entity.tolist()
         for number, types in zip(entity_of_instance, graph.types, strict=True):
             names[number].update((name,) for name in types)
+        for number, entries in zip(entity_of_instance, corpus.entity_names[_CHECKED], strict=True):
+            names[number].update(name_entry(*entry) for entry in entries)
         rows = graph.statements
         columns = rows.subject.tolist(), rows.predicate.tolist(), rows.inverse.tolist(), rows.value.tolist()
         for subject, predicate, inverse, value in zip(*columns, strict=True):

@@ -30,6 +30,7 @@ from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS
 from coala.model.values import Span
 from coala.verdicts.lock.assertions import (
     OF_SPANS,
+    OPPOSITES,
     Assertion,
     BagEntities,
     Expected,
@@ -68,8 +69,8 @@ class _JudgedBag:
         self.entities = BagEntities(bag.baseline), BagEntities(bag.changed)
         # For each span, the accepted sides: where it is mentioned.
         self.accepted_links: defaultdict[int, set[int]] = defaultdict(set)
-        # For each span, its chains with judged types or statements; for each chain, by its two sides, the
-        # accepted sides of each of them by name.
+        # For each span, its chains with judged types, statements or entries; for each chain, by its two
+        # sides, the accepted sides of each of them by name.
         self.chains_of: defaultdict[int, set[tuple[int | None, int | None]]] = defaultdict(set)
         self._accepted_properties: defaultdict[
             tuple[int | None, int | None], defaultdict[tuple[str, ...], set[int]]
@@ -178,13 +179,10 @@ def _within(assertion: Assertion, spans: Iterable[Span], index: Mapping[Span, in
     return assertion._replace(spans=tuple(index[span] for span in spans if span in index))
 
 
-_POSITIVE = (Expected.TYPE, Expected.STATEMENT)
-
-
 class _Chain:
-    """Mentions that must be together, with the chains to be apart from, and types and statements.
+    """Mentions that must be together, with the chains to be apart from, and types, statements and entries.
 
-    ``properties`` maps the name of a type or statement to True if the chain must have it, else to False.
+    ``properties`` maps the name of one of these to True if the chain must have it, else to False.
     """
 
     def __init__(self) -> None:
@@ -278,8 +276,8 @@ class ConsistentAssertions:
         raise ValueError(f"{expected} is not about spans")
 
     def _add_property(self, assertion: Assertion, name: tuple[str, ...], spans: tuple[int, ...]) -> bool:
-        """Add an assertion about a type or statement of a chain; return False if it contradicts another."""
-        has = assertion.expected in _POSITIVE
+        """Add an assertion about what a chain has; return False if it contradicts another."""
+        has = assertion.expected in OPPOSITES
         properties = self._chain(spans[0]).properties
         if properties.get(name, has) is not has or (has and not self._may_be_mentioned(spans)):
             return False

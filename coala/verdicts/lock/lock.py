@@ -18,7 +18,7 @@ from typing import NamedTuple
 from coala.base.disjoint_sets import DisjointSets
 from coala.model.bag import Bag, Verdict
 from coala.model.values import Span
-from coala.verdicts.lock.assertions import Assertion, BagAssertions, Description, Expected
+from coala.verdicts.lock.assertions import OPPOSITES, Assertion, BagAssertions, Description, Expected
 
 
 class LockingBag(NamedTuple):
@@ -63,7 +63,7 @@ class LockedAssertion(NamedTuple):
 
 
 _Key = tuple[Expected, tuple[int, ...], tuple[int, ...], tuple[str, ...]]
-"""What makes assertions equal: expectation, spans, others, and the name of a type or statement."""
+"""What makes assertions equal: expectation, spans, others, and the name of a type, statement or entry."""
 
 
 class Lock:
@@ -246,17 +246,13 @@ class _Contradictions:
         yield from self._find_property_clashes()
 
     def _find_property_clashes(self) -> Iterator[frozenset[int]]:
-        """Yield pairs of assertions that one chain has, and has not, the same type or statement."""
-        # The first assertion that a chain has a type or statement.
-        required: Mapping[Expected, dict[tuple[object, ...], int]] = {
-            Expected.TYPE: {},
-            Expected.STATEMENT: {},
-        }
-        opposites = {Expected.TYPE: Expected.NO_TYPE, Expected.STATEMENT: Expected.NO_STATEMENT}
+        """Yield pairs of assertions that one chain has, and has not, the same type, statement or entry."""
+        # The first assertion that a chain has it.
+        required: Mapping[Expected, dict[tuple[object, ...], int]] = {expected: {} for expected in OPPOSITES}
         for place, assertion in enumerate(self._assertions):
             if assertion.expected in required:
                 required[assertion.expected].setdefault(self._chain_and_name(assertion), place)
-        for expected, opposite in opposites.items():
+        for expected, opposite in OPPOSITES.items():
             for place, assertion in enumerate(self._assertions):
                 if assertion.expected is opposite:
                     other = required[expected].get(self._chain_and_name(assertion))
