@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from coala.diff.names import InstancePlace
-from coala.model.bag import Bag, Entry, Instance, Statement, Term
+from coala.model.bag import Bag, Divergence, Entry, Instance, Statement, Term
 
 
 class Properties:
@@ -39,6 +39,14 @@ class Properties:
             for entry in self._get_instance(place).entries
             if entry.shown in wanted or entry.name in wanted
         ]
+
+    def find_changed_entries(self, row: Divergence) -> tuple[Sequence[Entry], Sequence[Entry]]:
+        """Return the entries that a row about a link dropped and added."""
+        dropped, added = (
+            [] if index is None else self.find_entries((side, index), texts)
+            for side, (index, texts) in enumerate(((row.baseline, row.dropped), (row.changed, row.added)))
+        )
+        return dropped, added
 
     def find_statements(self, place: InstancePlace, text: str) -> Sequence[Statement]:
         """Return the statements of an instance with this label or name (``Statement.in_words``)."""

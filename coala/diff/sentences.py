@@ -171,13 +171,7 @@ class BagSentences:
 
     def _write_link(self, row: Divergence) -> str:
         """Return what follows the name of an instance with another link: ": Q47899, was Q90 (Wikidata)"."""
-        old, new = (
-            [] if index is None else self.properties.find_entries((side, index), texts)
-            for side, index, texts in (
-                (BASELINE, row.baseline, row.dropped),
-                (CHANGED, row.changed, row.added),
-            )
-        )
+        old, new = self.properties.find_changed_entries(row)
         base = next((f" ({entry.base})" for entry in (*new, *old)), "")
         before, after = (_write_list([isolate(entry.shown) for entry in side]) for side in (old, new))
         if not before:

@@ -15,11 +15,12 @@ from itertools import groupby
 
 from coala.diff.bag_builder import LONGEST_VALUE
 from coala.formats.annotations import Annotations, Document, Mention
-from coala.model.bag import BASELINE, Bag, Instance, Statement
+from coala.model.bag import BASELINE, Bag, Entry, Instance, Statement
 from coala.model.kinds import Kind
+from coala.model.knowledge_bases import load_knowledge_bases
 from coala.model.values import XSD_STRING, Span, ValueKind, parse_value
 from coala.present.prose import BagReport, write_head_comment
-from coala.reading.rdf.nif import OWN, document_iri, make_quads, make_term, write_term
+from coala.reading.rdf.nif import ENTRY, OWN, document_iri, make_quads, make_term, write_term
 from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, percent_encode
 
 MOST_TEXT = 200_000
@@ -35,9 +36,14 @@ _URN = re.compile(r"urn:[A-Za-z0-9][A-Za-z0-9-]*:(?:[\w.~!$'()*+,;=:@/-]|%[0-9A-
 _COMMON_MENTION = Annotations(
     (Document("elsewhere", "Both have this."),), (Mention(0, ((0, 4),), "both"),), across=frozenset(("both",))
 )
-"""A mention for both graphs if one side of a bag is empty: readers take a graph without mentions for a
-mistake.
+"""A mention for both graphs if one side of a bag is empty, or names nothing in a knowledge base.
+
+Readers take a graph without mentions for a mistake, and a base counts only if both graphs name something in
+it.
 """
+
+_LABEL = Iri("http://www.w3.org/2000/01/rdf-schema#label")
+_DESCRIPTION = Iri("http://www.w3.org/2000/01/rdf-schema#comment")
 
 _LANGUAGE = re.compile("[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 _NOTATION = frozenset('<"([')
@@ -73,8 +79,12 @@ def _make_quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterato
     for quad in make_quads(_make_annotations(bag, instances, texts)):
         value = quad.object if isinstance(quad.object, Text) else rename(quad.object)
         yield Quad(rename(quad.subject), quad.predicate, value)
-    if not (bag.baseline and bag.changed):
+    one_sided = _find_one_sided_bases(bag)
+    if one_sided or not (bag.baseline and bag.changed):
         yield from make_quads(_COMMON_MENTION)
+    for entry in one_sided:
+        yield Quad(Iri(f"{OWN}instance:both"), ENTRY, make_iri(entry.name))
+    yield from _write_entries(nodes, instances)
     values = _find_agreed_values(bag)[side]
     for number, (node, instance) in enumerate(zip(nodes, instances, strict=True)):
         for kind in instance.types:
@@ -86,6 +96,32 @@ def _make_quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterato
                 yield Quad(node, predicate, value)
             elif not isinstance(value, Text):
                 yield Quad(value, predicate, node)
+
+
+def _find_one_sided_bases(bag: Bag) -> list[Entry]:
+    """Return an entry of each knowledge base in which one side names nothing."""
+    first, second = (
+        {entry.base: entry for instance in side for entry in instance.entries}
+        for side in (bag.baseline, bag.changed)
+    )
+    both = {**first, **second}
+    return [both[base] for base in sorted(first.keys() ^ second.keys())]
+
+
+def _write_entries(nodes: Sequence[_Node], instances: Sequence[Instance]) -> Iterator[Quad]:
+    """Yield the entries of instances that are not their nodes, and what the graph states about these."""
+    entries = {}
+    for node, instance in zip(nodes, instances, strict=True):
+        for entry in instance.entries:
+            name = make_iri(entry.name)
+            if name != node:
+                yield Quad(node, ENTRY, name)
+                entries[name] = entry
+    for name, entry in entries.items():
+        if entry.words:
+            yield Quad(name, _LABEL, Text(entry.words))
+        if entry.description:
+            yield Quad(name, _DESCRIPTION, Text(entry.description))
 
 
 def _make_annotations(
@@ -243,12 +279,31 @@ def _parse_stored(written: str) -> Iri | Text | None:
 
 
 def _make_nodes(instances: Sequence[Instance]) -> list[_Node]:
-    """Return a node for each instance of a side: its name if that is a unique IRI, otherwise a blank node."""
+    """Return a node for each instance of a side: its name if that is a unique IRI, otherwise a blank node.
+
+    The name of an instance in a knowledge base may redirect to another one; it is then none of its entries.
+    """
     names = [None if instance.name.startswith("_:") else make_iri(instance.name) for instance in instances]
     used = Counter(names)
+    used.update(
+        make_iri(entry.name)
+        for instance in instances
+        for entry in instance.entries
+        if entry.name != instance.name
+    )
     return [
-        Blank(f"i{number}") if name is None or used[name] > 1 else name for number, name in enumerate(names)
+        Blank(f"i{number}")
+        if name is None or used[name] > 1 or _is_redirected(name.value, instance)
+        else name
+        for number, (name, instance) in enumerate(zip(names, instances, strict=True))
     ]
+
+
+def _is_redirected(name: str, instance: Instance) -> bool:
+    """Return True if a name in a knowledge base is none of an instance's entries, although it has some."""
+    bases = load_knowledge_bases()
+    found = bases.find(name) if instance.entries else None
+    return found is not None and all(bases.find(entry.name) != found for entry in instance.entries)
 
 
 def make_iri(name: str) -> Iri:

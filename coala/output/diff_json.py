@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from coala.base.plain_text import json_encoder
 from coala.base.process import without_collector
+from coala.diff.properties import Properties
 from coala.engine.compare import Comparison
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Bag, Divergence, FactDifference
+from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.output.diff_text import ROLES
 from coala.prepare.span_matching import MatchedSpan
@@ -62,7 +64,7 @@ def joined_to_json(joined: Sequence[MatchedSpan], roles: Sequence[str]) -> list[
 
 
 def _bag_to_json(bag: Bag) -> dict[str, Any]:
-    extents = _extents_to_json(bag)
+    extents, properties = _extents_to_json(bag), Properties(bag)
     return {
         "fingerprint": bag.fingerprint,
         "title": bag.title,
@@ -73,13 +75,15 @@ def _bag_to_json(bag: Bag) -> dict[str, Any]:
             for number, (span, words) in enumerate(zip(bag.spans, bag.words, strict=True))
         ],
         "divergences": [
-            divergence_to_json(row, {"direction": row.direction} if row.direction else {})
+            divergence_to_json(row, properties, {"direction": row.direction} if row.direction else {})
             for row in bag.divergences
         ],
     }
 
 
-def divergence_to_json(row: Divergence, direction: Mapping[str, str | None]) -> dict[str, Any]:
+def divergence_to_json(
+    row: Divergence, properties: Properties, direction: Mapping[str, str | None]
+) -> dict[str, Any]:
     """Return the JSON of a divergence. ``direction`` is {"direction": …}, or {} to leave it out."""
     return {
         "kind": row.kind.value,
@@ -88,7 +92,18 @@ def divergence_to_json(row: Divergence, direction: Mapping[str, str | None]) -> 
         "added": list(row.added),
         "dropped": list(row.dropped),
         **direction,
+        **({"link": _link_to_json(row, properties)} if row.kind is Kind.LINK else {}),
         **({"fact": _fact_to_json(row.fact)} if row.fact else {}),
+    }
+
+
+def _link_to_json(row: Divergence, properties: Properties) -> dict[str, Any]:
+    """Return the JSON of a changed link: the title of its knowledge base, and the IRIs of the entries."""
+    dropped, added = properties.find_changed_entries(row)
+    return {
+        "base": next((entry.base for entry in (*added, *dropped)), ""),
+        "added": [entry.name for entry in added],
+        "dropped": [entry.name for entry in dropped],
     }
 
 

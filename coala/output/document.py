@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from coala.base.plain_text import json_encoder
+from coala.diff.properties import Properties
 from coala.diff.row_keys import row_keys
 from coala.engine.summary import side_to_json, summary_to_json
 from coala.model.bag import Bag
@@ -103,6 +104,7 @@ def _answer_to_json(answer: ReviewerAnswer) -> dict[str, Any]:
 
 
 def _divergences_to_json(bag: Bag, *, gold: bool) -> Iterator[dict[str, Any]]:
+    properties = Properties(bag)
     for row, key in zip(bag.divergences, row_keys(bag), strict=True):
         direction = row.direction.value or None if gold else None
-        yield {"key": key, **divergence_to_json(row, {"direction": direction})}
+        yield {"key": key, **divergence_to_json(row, properties, {"direction": direction})}

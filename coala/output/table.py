@@ -16,7 +16,8 @@ from typing import NamedTuple, TypeVar
 from coala.base.csv_table import CsvColumn, write_csv
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Divergence, Verdict
+from coala.model.bag import Divergence, Entry, Verdict
+from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.tally import YES_OR_NO, name_verdict, value_verdict
@@ -44,9 +45,11 @@ class _Subject:
     shows_gold: bool
     # The bag's effect on each score, by metric; None if undefined.
     shares: Mapping[str, float | None]
-    # For a change: its number in the bag, from 1, and the keys of its rows.
+    # For a change: its number in the bag, from 1, the keys of its rows, and the IRIs of the entries that a
+    # link dropped and added.
     number: int = 0
     keys: Sequence[str] = ()
+    entries: tuple[Sequence[Entry], Sequence[Entry]] = ((), ())
 
     @cached_property
     def documents(self) -> list[str]:
@@ -85,7 +88,8 @@ class _Row(NamedTuple):
         return "disputed" if self.subject.bag.disputed else name_verdict(self.subject.bag.verdict)
 
 
-# The columns of both tables about the bag or change, those about a change, and those about the answer.
+# The columns of both tables about the bag or change, those about a change and a link, and those about the
+# answer.
 _SUBJECT: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("review", lambda row: row.subject.review),
     CsvColumn("number", lambda row: row.subject.bag.entry.number + 1),
@@ -100,6 +104,10 @@ _CHANGE: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("keys", lambda row: _join_cell(row.subject.keys, str)),
     CsvColumn("kind", lambda row: row.subject.rows[0].kind.value),
     CsvColumn("sentence", lambda row: _cut_cell(row.subject.rows[0].sentence)),
+)
+_LINK: tuple[CsvColumn[_Row], ...] = (
+    CsvColumn("dropped_entries", lambda row: _join_cell(row.subject.entries[0], _get_name)),
+    CsvColumn("added_entries", lambda row: _join_cell(row.subject.entries[1], _get_name)),
 )
 _ANSWER: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("reviewer", lambda row: row.answer.reviewer),
@@ -132,9 +140,11 @@ def write_changes(judged: Judged) -> Iterator[str]:
     """Yield a line for each change of a bag and each reviewer with an answer about the bag.
 
     Changes are in the order of the window, and have its numbers. A change has the verdict that was given on
-    it, otherwise the one on its bag.
+    it, otherwise the one on its bag. Where links changed, there are columns for the IRIs of their entries.
     """
-    return write_csv([*_SUBJECT, *_CHANGE, *_ANSWER, *_share_columns(judged)], _change_rows(judged))
+    has_links = any(Kind.LINK in bag.entry.kinds for bag in judged.bags)
+    columns = [*_SUBJECT, *_CHANGE, *(_LINK if has_links else ()), *_ANSWER, *_share_columns(judged)]
+    return write_csv(columns, _change_rows(judged))
 
 
 def _share_columns(judged: Judged) -> list[CsvColumn[_Row]]:
@@ -165,7 +175,8 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
         content = judged.read_bag(bag)
         keys = RowKeys(content)
         shows_gold, shares = judged.shows_gold(bag), judged.shares(bag)
-        changes = BagSentences(content).ranked
+        sentences = BagSentences(content)
+        changes = sentences.ranked
         for place in range(len(changes)):
             rows = changes.rows_of(place)
             spans = dict.fromkeys(chain.from_iterable(row.spans for row in rows))
@@ -178,11 +189,16 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
                 shares,
                 place + 1,
                 keys.get_keys(rows),
+                sentences.properties.find_changed_entries(rows[0]) if rows[0].kind is Kind.LINK else ((), ()),
             )
             for answer in bag.answers or (_NO_ANSWER,):
                 given = dict(answer.state.rows)
                 own = [(key, given[key]) for key in subject.keys if key in given]
                 yield _Row(subject, answer, _find_change_verdict(own, answer.state), own)
+
+
+def _get_name(entry: Entry) -> str:
+    return entry.name
 
 
 def _find_change_verdict(verdicts: Sequence[tuple[str, Verdict]], state: State) -> Verdict | None:

@@ -17,6 +17,7 @@ from coala.output.bag_turtle import bag_to_turtle
 from coala.present.prose import report_bag
 from coala.reading.read import read_graphs
 from coala.review.file import Review
+from tests.diff.test_links import DBPEDIA, WIKIDATA, link
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
 from tests.support.paths import SHARED, needs_shared
 from tests.support.reviews import put_comparison, three_splits
@@ -104,6 +105,14 @@ ELSEWHERE = (
     graph({"x1": [A], "x2": [B], "o": [D]}, statements=[("x1", "http://example.org/knows", "o")]),
     graph({"z1": [A, B], "p": [D]}, statements=[("z1", "http://example.org/knows", "p")]),
 )
+LINKS = (
+    link({"x1": [A, C], "x2": [B]}, {"x1": [f"{WIKIDATA}Q90"], "x2": [f"{DBPEDIA}John", f"{WIKIDATA}Q7"]}),
+    link({"z1": [A, C], "z2": [B]}, {"z1": [f"{WIKIDATA}Q47899"], "z2": [f"{DBPEDIA}John_Doe"]}),
+)
+GAINED_LINK = (
+    link({"x1": [A, C], "x2": [B]}, {"x2": [f"{WIKIDATA}Q7"]}),
+    link({"z1": [A, C], "z2": [B]}, {"z1": [f"{WIKIDATA}Q90"], "z2": [f"{WIKIDATA}Q7"]}),
+)
 
 
 @pytest.mark.parametrize(
@@ -116,8 +125,20 @@ ELSEWHERE = (
         NOTHING_LEFT,
         ELSEWHERE,
         three_splits(),
+        LINKS,
+        GAINED_LINK,
     ],
-    ids=["split", "moved", "everything", "odd shapes", "nothing left", "elsewhere", "three"],
+    ids=[
+        "split",
+        "moved",
+        "everything",
+        "odd shapes",
+        "nothing left",
+        "elsewhere",
+        "three",
+        "links",
+        "gained link",
+    ],
 )
 @pytest.mark.parametrize("texts", [True, False], ids=["texts", "no texts"])
 def test_a_copied_bag_diverges_as_the_bag_does(

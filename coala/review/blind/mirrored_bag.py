@@ -159,10 +159,11 @@ def _mirror_argument(argument: FactArgument) -> FactArgument:
 def _place_of_row(row: Divergence) -> tuple[int, tuple[int, ...], int, int, bool, bool]:
     """Return the sort key of a row in its bag: the kind, the spans, then the two chains.
 
-    Of a pair, types and statements that changed come first, then dropped and added ones.
+    Of a pair, types and statements that changed come first, then dropped and added ones. Links stay in the
+    order of their knowledge bases, which is the same on both sides.
     """
     baseline, changed = (-1 if index is None else index for index in (row.baseline, row.changed))
     spans = () if row.kind in _KINDS_OF_CHAINS else row.spans
-    is_property = row.kind in _KINDS_OF_PROPERTIES
+    is_property = row.kind in (Kind.TYPE, Kind.STATEMENT)
     lacks_added, lacks_dropped = is_property and not row.added, is_property and not row.dropped
     return _ORDER.index(row.kind), spans, baseline, changed, lacks_dropped, lacks_added

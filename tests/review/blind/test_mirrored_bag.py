@@ -9,11 +9,13 @@ import pytest
 
 from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
-from coala.engine.compare import compare
+from coala.engine.compare import compare, compare_graphs
 from coala.model.bag import Bag, Divergence
 from coala.model.kinds import Kind
 from coala.review.blind.mirrored_bag import MIRRORED_KINDS, MirroredKeys, mirror_bag, mirror_kinds
 from coala.review.storage.serialization import pack_bag, unpack_bag
+from tests.diff.test_links import DBPEDIA, WIKIDATA, link
+from tests.support.graphs_by_hand import A, B, C
 from tests.support.great_bags import GREAT, a_wide_bag
 from tests.support.paths import SAMPLES, SHARED, needs_shared
 
@@ -107,3 +109,17 @@ def test_the_keys_of_rows_are_those_of_the_mirrored_rows() -> None:
         assert list(map(MirroredKeys(mirrored).to_bag_key, found)) == list(row_keys(bag))
         assert list(map(back.to_bag_key, row_keys(bag))) == found
         assert keys.to_bag_key("0" * 16) == keys.to_mirrored_key("0" * 16) == "0" * 16
+
+
+def test_links_of_several_bases_are_mirrored_in_the_same_order() -> None:
+    first = link({"x": [A, C], "y": [B]}, {"x": [f"{WIKIDATA}Q90"], "y": [f"{DBPEDIA}Paris"]})
+    second = link({"x": [A], "y": [B, C]}, {"x": [f"{WIKIDATA}Q1", f"{DBPEDIA}Rome"], "y": []})
+    bags, exchanged = (
+        [bag for bag, _ in compare_graphs(*pair).iterate_bags()]
+        for pair in ((first, second), (second, first))
+    )
+    assert [row.kind for row in bags[0].divergences] == [Kind.MOVED, *[Kind.LINK] * 3]
+    assert_mirrored(bags, exchanged)
+    keys = MirroredKeys(mirror_bag(bags[0]))
+    for key, mirrored in zip(row_keys(bags[0]), row_keys(mirror_bag(bags[0])), strict=True):
+        assert (keys.to_mirrored_key(key), keys.to_bag_key(mirrored)) == (mirrored, key)
