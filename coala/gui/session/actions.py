@@ -207,13 +207,13 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     tuple(
         ActionSpec(
             f"rest_{name}",
-            f"Changes left: {word}",
+            f"Remaining changes: all {word}",
             (f"Shift+{place}",),
-            f"All changes of the bag without a verdict, and the chosen one: {word}",
+            f"Judge the chosen change and all without a verdict: {word}",
             "writable",
         )
         for place, (name, word) in enumerate(
-            (("worse", "Worse"), ("same", "Same"), ("better", "Better"), ("unsure", "Not sure")), 1
+            (("worse", "worse"), ("same", "same"), ("better", "better"), ("unsure", "not sure")), 1
         )
     ),
     (
@@ -474,8 +474,14 @@ _BLIND_TEXTS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "judge_worse": ("&Left better", "The left side is better here"),
         "judge_same": ("&Same", "Neither side is better here"),
         "judge_better": ("R&ight better", "The right side is better here"),
-        "rest_worse": ("Changes left: Left better", "All changes of the bag without a verdict"),
-        "rest_better": ("Changes left: Right better", "All changes of the bag without a verdict"),
+        "rest_worse": (
+            "Remaining changes: all left better",
+            "Judge the chosen change and all without a verdict: left better",
+        ),
+        "rest_better": (
+            "Remaining changes: all right better",
+            "Judge the chosen change and all without a verdict: right better",
+        ),
     }
 )
 

@@ -129,8 +129,15 @@ def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) 
     if after.verdict is None:
         return "verdict removed"
     was = "" if before.verdict is None else f", was {words[before.verdict]}"
-    follows = "" if before.rows == after.rows else " as most of its changes"
-    return f"judged {words[after.verdict]}{follows}{was}"
+    return f"judged {words[after.verdict]}{_say_source(before, after)}{was}"
+
+
+def _say_source(before: State, after: State) -> str:
+    """Return how the verdict on a bag came from the verdicts on its changes, "" if it did not."""
+    if before.rows == after.rows:
+        return ""
+    is_unanimous = list_distinct_verdicts(after.rows) == (after.verdict,)
+    return " as all of its changes" if is_unanimous else ", on balance of its changes"
 
 
 def _find_places(sample: DrawnSample, bag: int) -> Iterator[int]:

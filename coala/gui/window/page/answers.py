@@ -146,6 +146,7 @@ class Answers(QtCore.QObject):
         self._controller, self._review = controller, controller.review
         self._pane, self._bar = pane, bar
         self._reasons, self._columns, self._tool_windows = reasons, columns, tool_windows
+        self._is_about_change = False
         self.gate = AnswerGate(pane)
         pane.bag_shown.connect(self.gate.close)
         pane.bag_shown.connect(self.show_changes)
@@ -313,18 +314,32 @@ class Answers(QtCore.QObject):
     def _change_subject(self) -> None:
         # The reviewer must see the new subject before an answer counts.
         self.gate.close()
+        was_about_change = self._is_about_change
         self._show_question()
         change = self._pane.change()
         if change is None:
             self.announced.emit("The answers are for the bag as a whole.")
+        elif not was_about_change:
+            self.announced.emit(self._introduce_changes())
         else:
             self.announced.emit(
                 f"The answers are for this change alone: {self._pane.describe_change(change)}"
             )
 
+    def _introduce_changes(self) -> str:
+        """Return where the changes are, and how the bag is judged while they are judged one by one."""
+        place = "above the text" if self._pane.list_changes() is None else "in the list of bags"
+        state = self._state()
+        if state.verdict is None or self._follows_changes(state, self._pane.verdicts()):
+            rule = "The bag gets the verdict of most of them; Esc judges it as a whole."
+        else:
+            rule = "Your verdict on the bag stays; Esc leads back to it."
+        return f"The changes are {place}. {rule}"
+
     def _show_question(self) -> None:
         """Show the question about the chosen change or the bag on the bar, with its current answer."""
         change, verdicts, state = self._pane.change(), self._pane.verdicts(), self._state()
+        self._is_about_change = change is not None
         given = () if state.verdict is None else (state.verdict,)
         self._bar.ask(
             given if change is None else verdicts.get_verdicts(change),

@@ -87,7 +87,7 @@ def test_status_line_says_what_answers_are_for_when_they_are_for_the_bag_again(
     window: MainWindow, qtbot: QtBot, way: str
 ) -> None:
     press(qtbot, Key.Key_E)
-    assert status(window).startswith("The answers are for this change alone: ")
+    assert status(window) == ABOVE
     if way == "escape":
         press(qtbot, Key.Key_Escape)
     elif way == "link":
@@ -111,7 +111,7 @@ def test_each_change_is_answered_by_itself_and_the_bag_follows(window: MainWindo
     press(qtbot, Key.Key_E)
     assert asked(window) == "Is this change for the better?"
     assert link(window).text() == "Change 1 of 3 \N{MULTIPLICATION SIGN}"
-    assert status(window).startswith("The answers are for this change alone: ")
+    assert status(window) == ABOVE
     press(qtbot, Key.Key_Plus)
     assert status(window) == "Change 1 judged better, undo with Ctrl+Z: met (C) joined with John Doe (B)"
     assert link(window).text() == "Change 2 of 3 \N{MULTIPLICATION SIGN}"
@@ -163,6 +163,9 @@ def test_shift_with_an_answer_on_the_bag_is_the_verdict_on_the_bag(window: MainW
     assert (changes(window), verdicts(window)) == ("...", "+..")
 
 
+ABOVE = "The changes are above the text. The bag gets the verdict of most of them; Esc judges it as a whole."
+
+
 def answer_changes(window: MainWindow, qtbot: QtBot, signs: str) -> None:
     """Judge the changes of the bag that is shown one by one, by their keys."""
     press(qtbot, Key.Key_E)
@@ -180,7 +183,8 @@ def test_bag_verdict_follows_from_its_changes_and_the_next_bag_comes(
     answer_changes(window, qtbot, signs)
     assert verdicts(window) == f"{verdict}.."
     assert page_of(window).controller.current == 1
-    assert "as most of its changes, undo with Ctrl+Z" in status(window)
+    source = " as all of its changes" if len(set(signs)) == 1 else ", on balance of its changes"
+    assert f"{source}, undo with Ctrl+Z" in status(window)
     press(qtbot, Key.Key_K)
     assert (changes(window), given(window)) == (signs, verdict)
     window.close()
@@ -235,6 +239,9 @@ def test_verdict_that_follows_goes_with_its_changes(window: MainWindow, qtbot: Q
 def test_verdict_given_on_the_bag_stays_whatever_its_changes_say(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_K)
+    press(qtbot, Key.Key_E)
+    assert status(window).endswith("Your verdict on the bag stays; Esc leads back to it.")
+    press(qtbot, Key.Key_Escape)
     answer_changes(window, qtbot, "---")
     assert (verdicts(window), page_of(window).controller.current) == ("+..", 1)
     press(qtbot, Key.Key_K)
@@ -285,7 +292,7 @@ def test_last_bag_whose_verdict_follows_stays_and_shows_it(window: MainWindow, q
     press(qtbot, Key.Key_Plus)
     answer_changes(window, qtbot, "---")
     assert (verdicts(window), given(window), page_of(window).pane.change()) == ("-++", "-", None)
-    assert status(window).startswith("Judged worse as most of its changes")
+    assert status(window).startswith("Judged worse as all of its changes")
     assert page_of(window).controller.current == 0
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.widgets.tool_button import ToolButton
 from coala.gui.window.main_window import MainWindow
 from tests.support.great_bags import a_wide_bag, write_bags
-from tests.support.windows import Key, page_of, press, verdicts
+from tests.support.windows import Key, page_of, press, status, verdicts
 
 
 @pytest.fixture
@@ -52,6 +52,7 @@ def test_click_on_the_offer_asks_for_the_first_change_of_that_bag(window: MainWi
     assert page.controller.current == 1
     hint(window).click()
     assert (page.controller.current, page.pane.change()) == (0, 0)
+    assert status(window).startswith("The changes are in the list of bags.")
     press(qtbot, Key.Key_Plus)
     # With a verdict on a change, the bag is no longer judged at one glance.
     assert not hint(window).isVisible()
