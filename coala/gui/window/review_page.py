@@ -341,6 +341,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.stated.connect(self._say_for_now)
         self.answers.announced.connect(self._say_for_now)
         self.answers.finished.connect(self.take_focus)
+        self.answers.went_on.connect(self._fold)
         self.reasons.announced.connect(self._say_for_now)
         self.reasons.informed.connect(self._inform_of_bag)
         self.reasons.failed.connect(self._warn)
@@ -416,6 +417,12 @@ class ReviewPage(QtWidgets.QWidget):
             self.list.unfold(self.controller.current, changes)
         elif not wanted and self.list.unfolded() == self.controller.current:
             self.pane.choose_bag()
+            self.list.fold()
+
+    @QtCore.Slot(int)
+    def _fold(self, number: int) -> None:
+        """List the changes of a judged bag no longer, which would push the next bags far down."""
+        if self.list.unfolded() == number:
             self.list.fold()
 
     @QtCore.Slot()

@@ -168,6 +168,14 @@ def test_key_for_changes_unfolds_the_bag_and_answers_are_for_its_changes(
     assert subject(window) == (3, None)
 
 
+def test_judged_bag_folds_when_the_next_one_is_shown(window: MainWindow, qtbot: QtBot) -> None:
+    unfold(window, qtbot)
+    press(qtbot, Key.Key_Plus)
+    assert (verdicts(window), rows(window)) == (".+.", ["1", "2", "3*"])
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert (subject(window), rows(window)) == ((2, None), ["1", "2*", "3"])
+
+
 def test_next_and_previous_walk_the_changes(window: MainWindow, qtbot: QtBot) -> None:
     unfold(window, qtbot)
     walked = []

@@ -131,6 +131,7 @@ class Answers(QtCore.QObject):
 
     announced = QtCore.Signal(str)  # true until the state of the page changes
     finished = QtCore.Signal()  # the focus should move on
+    went_on = QtCore.Signal(int)  # this bag was judged and another one is shown
 
     def __init__(
         self,
@@ -251,6 +252,8 @@ class Answers(QtCore.QObject):
             # Keep the message about the verdict: do not say that the answers are for the bag again.
             with QtCore.QSignalBlocker(self):
                 self._pane.choose_bag()
+        else:
+            self.went_on.emit(number)
         self._reasons.note_answer(number, 0 if changes.given or rows else changes.total)
 
     @QtCore.Slot(int)
