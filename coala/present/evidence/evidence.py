@@ -528,7 +528,8 @@ class Evidence:
         for span in change.spans[:SENTENCES_AT_FIRST] if ends else ():
             self._add(ends[0], span)
         for excerpt in self._excerpts:
-            excerpt.chains = tuple(ends)
+            # A statement is about two chains, and each mention may be in one of them only.
+            excerpt.chains = tuple(shown for shown in ends if self._has_mention(shown, excerpt.spans))
         own = frozenset(change.spans)
         for shown in ends:
             self._opened.append(shown)
@@ -536,6 +537,10 @@ class Evidence:
             if other is not None and other not in self._shown_mentions.seen:
                 self._excerpts.append(excerpt := Excerpt((shown,), self._displayed.document_of(other), []))
                 self._put(excerpt, shown, other)
+
+    def _has_mention(self, shown: ShownChain, spans: Iterable[int]) -> bool:
+        """Return True if one of these spans is a mention of the chain."""
+        return any(shown.number in self._chains.numbers_of(shown.side, span) for span in spans)
 
     def _choose_other(self, shown: ShownChain, own: Set[int]) -> int | None:
         """Return a mention of a chain that says what it is about, besides its ``own`` ones of a change.

@@ -295,3 +295,18 @@ def test_evidence_for_a_change_has_its_mentions_first_and_then_one_that_stays_of
     assert lines[2].startswith("5| Bob Smith met")
     # The evidence for the bag is as it was.
     assert len(lines_of(evidence)) > len(lines)
+
+
+def test_evidence_for_a_statement_names_only_chains_that_have_the_mention() -> None:
+    texts: Texts = {"d": "Ann ran.", "e": "Bob sat.", "f": "Cid lay."}
+    spans = [Span(document, 0, 3) for document in texts]
+    # The chain that has all three now has the statement; before, the chain of Cid had another one.
+    rows = [
+        (Kind.MERGED, 0, 0, [0], "merged"),
+        (Kind.MERGED, 1, 0, [1], "merged"),
+        (Kind.STATEMENT, 2, 0, [0, 1, 2], "statement"),
+    ]
+    before = {"Ann": [0], "Bob": [1], "Cid": [2]}
+    made = bag(spans, before, {"Cid": [0, 1, 2]}, [(2, 0)], rows, texts)
+    of_change = evidence_of(made, texts.get).show_change(made.divergences[2])
+    assert lines_of(of_change) == ["1| Ann_B→1 ran. ⋯", "1| Bob_C→1 sat. ⋯", "A 1| Cid lay. ⋯"]
