@@ -73,9 +73,9 @@ def render_least_added(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     title = TITLES[metrics[0]]
     # From the component that adds least to the one that adds most.
     ranked = rank_by_least_added(board, metrics[0])
-    yield f"What adds least to all the others, by {title} F1 in points"
+    yield f"Components that add least, by {title} F1 in points"
     if len(ranked) < 2:
-        yield "  That takes two components with a graph for 'without', whose scores are defined."
+        yield "  This needs two components with a graph for 'without' and a defined score."
         return
     doubtful = [each for each in ranked if not each.is_significant]
     shown = ranked[: min(max(2, len(doubtful)) + 1, _MOST_SHOWN)]
@@ -88,7 +88,7 @@ def render_least_added(board: Board, metrics: Sequence[str]) -> Iterator[str]:
             f"Holm {format_p(each.f1.holm) or NOT_APPLICABLE:>6}  {links:<18}  {evidence}"
         )
     if len(ranked) > len(shown):
-        yield f"  and {len(ranked) - len(shown):,} more, which add more."
+        yield f"  and {len(ranked) - len(shown):,} more that add more."
     yield from (f"  {sentence}" for sentence in _describe_answer(board, ranked, metrics))
 
 
@@ -99,12 +99,16 @@ def _describe_links(links: MarginalLinks) -> str:
 
 
 def _describe_evidence(each: Added, components: int) -> str:
-    """Say whether a component is established to change the score."""
+    """Say whether a component has a proven effect on the score."""
     if not each.is_significant:
         by_itself = each.f1.p is not None and each.f1.p < ESTABLISHED_BELOW
-        more = f" among {components:,}; by itself it would be (p {format_p(each.f1.p)})" if by_itself else ""
-        return f"not distinguishable from no effect{more}"
-    return "established" if (each.f1.value or 0.0) > 0 else "established: it costs"
+        more = (
+            f" among {components:,}; on its own it would have one (p {format_p(each.f1.p)})"
+            if by_itself
+            else ""
+        )
+        return f"no proven effect{more}"
+    return "proven gain" if (each.f1.value or 0.0) > 0 else "proven loss"
 
 
 def _describe_answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> Iterator[str]:
@@ -113,35 +117,32 @@ def _describe_answer(board: Board, ranked: Sequence[Added], metrics: Sequence[st
     title = TITLES[metrics[0]]
     known = sum(each.is_significant for each in ranked)
     components = count(len(ranked), "component")
-    yield f"Established to change it (Holm below {ESTABLISHED_BELOW:g}): {known:,} of {components}."
+    yield f"With a proven effect (Holm below {ESTABLISHED_BELOW:g}): {known:,} of {components}."
     pair = f"{isolate_name(first.name)} and {isolate_name(second.name)}"
-    yield f"Of two to drop, {pair} cost least: {_describe_both(board, first, second)}"
+    yield f"Least missed: {pair}. {_describe_both(board, first, second)}"
     doubtful = [each for each in (first, second) if not each.is_significant]
     if len(doubtful) == 2:
-        yield f"By {title} it is not established that either adds anything, nor that it does not."
+        yield f"Neither has a proven effect on {title} F1; that is no proof that they have no effect."
     elif doubtful:
         name = isolate_name(doubtful[0].name)
-        yield f"It is not established that {name} adds anything."
+        yield f"{name} has no proven effect on {title} F1."
     # The components whose intervals overlap with those of the first two; None if that is not known.
     rivals = find_rivals(ranked, 2)
     if rivals:
         names = ", ".join(isolate_name(each.name) for each in rivals[:3])
         more = f" and {len(rivals) - 3:,} more" if len(rivals) > 3 else ""
-        yield (
-            "It is not certain that these two are the cheapest: their intervals overlap "
-            f"with that of {names}{more}."
-        )
+        yield (f"Other components may add as little: the intervals of {names}{more} overlap with theirs.")
     elif rest and rivals is not None:
-        yield "It is certain that these two are the cheapest: no other interval overlaps with theirs."
+        yield "No other component adds as little: no other interval overlaps with theirs."
     for metric in metrics[1:]:
         least_two = {each.column for each in rank_by_least_added(board, metric)[:2]}
         if least_two and least_two != {first.column, second.column}:
             names = " and ".join(isolate_name(each.name) for each in rank_by_least_added(board, metric)[:2])
-            yield f"By {TITLES[metric]} it would be {names}."
+            yield f"By {TITLES[metric]}, {names} add least."
         if significant := find_significant_components(board, metric, (first, second)):
             names = " and ".join(isolate_name(name) for name in significant)
-            add = "adds" if len(significant) == 1 else "add"
-            yield f"By {TITLES[metric]} it is established that {names} {add} something."
+            has = "has" if len(significant) == 1 else "have"
+            yield f"{names} {has} a proven gain in {TITLES[metric]} F1."
 
 
 def _describe_both(board: Board, first: Added, second: Added) -> str:
@@ -152,20 +153,20 @@ def _describe_both(board: Board, first: Added, second: Added) -> str:
     cost = 100 * ((first.f1.value or 0.0) + (second.f1.value or 0.0))
     right, made = first.links.right + second.links.right, first.links.made + second.links.made
     if bags:
-        where = f"it need not: they meet in {count(len(bags), 'joint bag')}, and no graph lacks both"
+        where = f"it may not, as they meet in {count(len(bags), 'joint bag')}; no graph lacks both"
     else:
-        where = "it should: they meet in no joint bag, though no graph lacks both"
+        where = "it should, as they meet in no joint bag; no graph lacks both"
     links = f"{signed_count(-right)} right links ({signed_count(-made)} in all)"
-    return f"{signed(-cost)} points and {links}, if it adds up; {where}."
+    return f"Dropping both: {signed(-cost)} points and {links}, if this adds up ({where})."
 
 
 _HEADINGS = {
     Role.WITHOUT: "Left out: what each adds to all the others (without it → the whole)",
     Role.ONLY: "Alone: what each does by itself (nothing → it alone)",
-    Role.STEP: "Step by step: what each adds to those above it",
+    Role.STEP: "Step by step: what each adds to the steps above it",
 }
 
-_ALONE_AGAINST_NONE = "By itself: the scores of each graph, since the board names none of nothing"
+_ALONE_AGAINST_NONE = "By itself: the scores of each graph, since the board has no graph for 'nothing'"
 
 _Row = tuple[str, ...]
 """The cells of a line; a row may have fewer than the first one, which has the headings."""
@@ -199,7 +200,7 @@ def _render_head(board: Board, metrics: Sequence[str]) -> Iterator[str]:
             yield f"{what:<9} {path}"
     if plan.gold is not None and plan.target_precision is not None:
         target = format_share(plan.target_precision)
-        yield f"Target    precision of links {target}; {BELOW} marks what is below"
+        yield f"Target    precision of links {target}; {BELOW} marks lower ones"
     if described := describe_settings(board.settings):
         yield f"Compared: {described}"
     for what, scores in (("The whole", board.full), ("Nothing", board.nothing)):
@@ -226,8 +227,11 @@ def _render_role(
     if role is Role.STEP and board.whole is not None and _add_links(columns) != board.whole:
         whole = _format_links(board.whole)
         joined = board.settings.get("match", Match.EXACT) != Match.EXACT
-        why = ", or --match joins a graph's spans otherwise in one pair than in the next" if joined else ""
-        yield f"  The steps do not add up to the whole, {whole}: the last one is not the whole system{why}."
+        why = ", or --match pairs the spans of a graph differently in each comparison" if joined else ""
+        yield (
+            f"  The steps do not add up to the whole system, {whole}: "
+            f"the last step is not the whole system{why}."
+        )
 
 
 def _find_f1_change(column: BoardColumn, metric: str) -> Delta:
@@ -235,17 +239,17 @@ def _find_f1_change(column: BoardColumn, metric: str) -> Delta:
 
 
 def _describe_resampling(drawn: BoardResampling) -> Iterator[str]:
-    bags = f"{count(drawn.bags, 'bag')} that no chain of gold or of these graphs leaves"
+    bags = f"{count(drawn.bags, 'bag')} whose borders no chain of gold or of these graphs crosses"
     how = f"In points, with 95 % intervals from {drawn.samples:,} resamples"
     if drawn.joint:
-        yield f"  {how} of {bags}, changed or not, the same in all rows."
+        yield f"  {how} of {bags}, changed or not; the same resamples for all rows."
     else:
         yield f"  {how} of each row's own bags: of {bags}, one has {100 * drawn.largest:.0f} % of the spans."
     yield (
-        "  An interval is of its row alone, not adjusted; Holm is p adjusted for all rows; "
-        f"{SURE_MARK} is below {ESTABLISHED_BELOW:g}."
+        "  Each interval is for its row alone, not adjusted; Holm is p adjusted for all rows; "
+        f"{SURE_MARK} marks p below {ESTABLISHED_BELOW:g}."
     )
-    yield "  The last column counts bags that a row's own two graphs change; several may lie in one drawn."
+    yield "  The last column counts the bags that a row's two graphs change; one drawn bag may hold several."
 
 
 def _make_change_rows(
@@ -350,20 +354,18 @@ def _render_meetings(board: Board) -> Iterator[str]:
     with_components = [names for names in named if names]
     yield ""
     if not with_components:
-        yield "Nothing diverges in any column."
+        yield "No column has a change."
         return
     yield (
-        f"Where components meet: {count(len(with_components), 'joint bag')} in which a column of any role "
-        f"differs, {sum(len(names) > 1 for names in with_components):,} of them with two components or more"
+        f"Where components meet: {count(len(with_components), 'joint bag')} with a change, "
+        f"{sum(len(names) > 1 for names in with_components):,} of them by two components or more"
     )
     yield "  No chain of any graph of the board crosses the border of a joint bag."
-    yield from _render_pairs("Needed by both (interesting without A and without B)", met.needed_by_both)
-    yield from _render_pairs(
-        "Each enough to change it (interesting with A alone and with B alone)", met.redundant
-    )
+    yield from _render_pairs("Needed by both (changed without A and without B)", met.needed_by_both)
+    yield from _render_pairs("Each enough (changed with A alone and with B alone)", met.redundant)
     if met.emergent is not None:
         bags = count(len(met.emergent), "joint bag")
-        yield f"  Only together (changed by the whole, by none alone): {bags}"
+        yield f"  Only together (changed by the whole system, by no component alone): {bags}"
         for number in met.emergent[:_MOST_TITLES]:
             yield f"    {one_line(board.joint_bags[number].title, 100)}"
         if len(met.emergent) > _MOST_TITLES:
@@ -417,7 +419,7 @@ def render_board_tally_text(
     sampled = {address: outcome for address, outcome in outcomes.items() if outcome.sample is not None}
     yield visible(str(stored.path))
     yield from _write_answers(list(outcomes.values()))
-    yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each column that has it"
+    yield f"  {count(len(stored.addresses), 'column')}; a bag counts in each column that has it"
     width = min(_WIDEST_ADDRESS, max(map(len, stored.addresses)))
     for address, column, bags in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True):
         described = "  no comparison" if column.baseline is None else _describe_bags_tallied(bags)
@@ -429,9 +431,9 @@ def render_board_tally_text(
     disputed = _describe_disputed(all_bags)
     yield f"  the whole board, each bag once: {judged}, {total.unsure:,} not sure{disputed}"
     if all_bags.by_changes_alone:
-        yield f"  {describe_changes_alone(all_bags.by_changes_alone)}, which count in no figure here"
+        yield f"  {describe_changes_alone(all_bags.by_changes_alone)}; they do not count here"
     if sampled:
-        yield f"  no mean of the whole board: {count(len(sampled), 'column')} of it judged by a sample"
+        yield f"  no mean of the whole board, since {count(len(sampled), 'column')} had only a sample judged"
     elif total.mean is not None:
         yield from describe_tally(total)
     if tallied.reviewers:
@@ -445,7 +447,7 @@ def _write_answers(outcomes: Sequence[ReviewOutcome]) -> Iterator[str]:
         yield from wrap_answer(outcome)
     if not answered:
         needed = f"{NEEDED_VERDICTS} verdicts, or verdicts on all of its bags"
-        yield f"  No conclusion about any column yet: it needs {needed}."
+        yield f"  No conclusion about any column yet: that needs {needed}."
 
 
 def _count_settling(stored: StoredBoard) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The sentences above the table of a board: which component adds least, and how certain that is.
+"""The sentences above the table of a board: which components to drop, and how certain that is.
 
 A board says what each component of a system is worth; ``coala.present.board_table`` explains roles and joint
 bags. This module also lists which pairs of components change the same joint bags ("meet" in them); each entry
@@ -15,7 +15,7 @@ from coala.base.plain_text import one_line
 from coala.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
 from coala.board.plan import Role
 from coala.board.statistics import Added, find_rivals, find_significant_components, rank_by_least_added
-from coala.present.board_table import STAR, BoardTable, make_change, part_of_one, short_p
+from coala.present.board_table import STAR, BoardTable, part_of_one, short_p
 
 ROLE_TITLES = {
     Role.WITHOUT: "without one",
@@ -25,42 +25,49 @@ ROLE_TITLES = {
 """The names of the roles on the switch of the page."""
 
 ROLE_MEANINGS = {
-    Role.WITHOUT: "Each row: from the system without that component to the whole system.",
-    Role.ONLY: "Each row: from the system with no component to the one with that component alone.",
-    Role.STEP: "Each row: from the step before to this one, in the order of the steps.",
+    Role.WITHOUT: "Each row compares the system without that component with the whole system.",
+    Role.ONLY: "Each row compares the system without any component with that component alone.",
+    Role.STEP: "Each row compares a step with the one before it.",
 }
 
 _WHICH_BAGS = (
-    "Bags in the table are those that a row’s two graphs change; a joint bag, which no chain of any graph "
-    "leaves, may hold several."
+    "The table counts the bags that a row’s two graphs change. A joint bag, whose border no chain of any "
+    "graph crosses, may hold several of them."
 )
 """Explains one of the three counts of bags on the page, which all count different bags."""
 
-# The sentences are about this number of components that add least.
-_LEAST_NAMED = 2
+# The candidates to drop are this number of components that add least.
+_CANDIDATES = 2
 # A sentence with names of any length would be unreadable.
 _LONGEST_NAME = 40
 
 
-def make_claim(board: Board, table: BoardTable) -> list[str]:
-    """Return the sentences for one role, the most important first; none if there is nothing to report."""
+class Claim(NamedTuple):
+    """The answer of a board for one role: a headline, a few facts, and details for a careful reader."""
+
+    headline: str
+    facts: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
+
+
+def make_claim(board: Board, table: BoardTable) -> Claim:
+    """Return the claim for one role, the most important sentence first."""
     if not table.lines:
-        return ["No component has a graph in this role."]
+        return Claim("No component has a graph for this comparison.")
     if not table.has_gold:
-        return [
-            "There is no gold graph: figures say how alike the two graphs of a row are, not which is better."
-        ]
-    sentences = []
-    if table.role is Role.WITHOUT and table.shows_change and len(table.lines) > _LEAST_NAMED:
-        sentences += _name_least_missed(board, table)
+        return Claim(
+            "There is no gold graph, so the figures show how similar the two graphs of a row are, "
+            "not which is better."
+        )
+    sentences, details = [], []
+    if table.role is Role.WITHOUT and table.shows_change:
+        sentences, details = _name_candidates(board, table)
     sentences.append(_count_significant(table))
     if table.role is Role.STEP:
         sentences += _sum_steps(board, table)
-    return [
-        sentence
-        for sentence in [*sentences, _name_missed_targets(table), _explain_undefined(table)]
-        if sentence
-    ]
+    sentences += [_name_missed_targets(table), _explain_undefined(table)]
+    headline, *facts = [sentence for sentence in sentences if sentence]
+    return Claim(headline, tuple(facts), tuple(detail for detail in details if detail))
 
 
 def describe_intervals(board: Board, table: BoardTable) -> str:
@@ -69,14 +76,14 @@ def describe_intervals(board: Board, table: BoardTable) -> str:
     if drawn is None or not any(worth.interval for line in table.lines for worth in line.f1):
         return ""
     how = (
-        f"{drawn.samples:,} draws, the same for all rows, of {count(drawn.bags, 'bag')}, changed or not, "
-        "that no chain of gold or of any row leaves"
+        f"The 95 % intervals come from {drawn.samples:,} resamples of {count(drawn.bags, 'bag')}, the same "
+        "for all rows. These include unchanged bags; no chain of gold or of any row crosses their borders."
         if drawn.joint
-        else f"{drawn.samples:,} draws of each row’s own bags, since of those that no chain of any row "
-        f"leaves the largest has {drawn.largest:.0%} of the mentions"
+        else f"The 95 % intervals come from {drawn.samples:,} resamples of each row’s own bags. Bags for all "
+        f"rows together are too large: one would have {100 * drawn.largest:.0f} % of the mentions."
     )
-    star = f"{STAR} p < {short_p(ESTABLISHED_BELOW)}, adjusted for the number of rows (Holm)"
-    return f"95 % intervals, each of its row alone, not adjusted: {how}. {star}. {_WHICH_BAGS}"
+    star = f"{STAR}: p < {short_p(ESTABLISHED_BELOW)}, adjusted for the number of rows (Holm)."
+    return f"{how} Each interval is for its row alone, not adjusted. {star} {_WHICH_BAGS}"
 
 
 def _count_significant(table: BoardTable) -> str:
@@ -88,90 +95,80 @@ def _count_significant(table: BoardTable) -> str:
         if all(worth.holm is None for _, worth in worths):
             continue
         up = sum(worth.is_sure and (worth.value or 0) > 0 for _, worth in worths)
-        raised.append(f"{up} of {len(worths)} raise {title} F1")
+        raised.append(f"{up} of {len(worths)} in {title} F1")
         down = [line.name for line, worth in worths if worth.is_sure and (worth.value or 0) < 0]
         if down:
-            lowered.append(f" {_join_names(down)} for sure lower {title} F1.")
-    return f"For sure ({STAR}) {', '.join(raised)}.{''.join(lowered)}" if raised else ""
+            lowered.append(f" Proven loss in {title} F1: {_join_names(down)}.")
+    return f"Components with a proven gain ({STAR}): {', '.join(raised)}.{''.join(lowered)}" if raised else ""
 
 
-def _name_least_missed(board: Board, table: BoardTable) -> list[str]:
-    """Return the two components that add least, how certain that is, and what other metrics show."""
+def _name_candidates(board: Board, table: BoardTable) -> tuple[list[str], list[str]]:
+    """Return sentences about the two components that add least: a headline with facts, and details."""
     metric, *others = table.metrics
+    title = f"{table.titles[0]} F1"
     ranked = rank_by_least_added(board, metric)
-    if len(ranked) <= _LEAST_NAMED:
-        return []
-    # By the first metric of the table: "a (worth +0.10 points of F1; 95 % …) and b (…)".
-    least = ranked[:_LEAST_NAMED]
-    worths = [make_change(added.f1) for added in least]
-    named = " and ".join(
-        f"{one_line(added.name, _LONGEST_NAME)} (worth {worth.text} points of F1; 95 % {worth.interval})"
-        if worth.interval
-        else f"{one_line(added.name, _LONGEST_NAME)} (worth {worth.text} points of F1)"
-        for added, worth in zip(least, worths, strict=True)
-    )
-    sentences = [
-        f"Least missed by {table.titles[0]}: {named}.{_describe_certainty(least, table.titles[0])}",
-        _name_rivals(ranked),
-    ]
-    # By each other metric: whether they are the same two, and what it shows that the first does not.
+    if len(ranked) <= _CANDIDATES:
+        return [], []
+    least = ranked[:_CANDIDATES]
+    are_worth_keeping = any(added.is_significant and (added.f1.value or 0.0) > 0 for added in least)
+    headline = "These add least" if are_worth_keeping else "Candidates to drop"
+    sum_of_both, is_sum_likely = _describe_joint_removal(board, least)
+    details = [is_sum_likely, _name_rivals(ranked)]
+    # For each other metric: whether it has the same two candidates, and what it proves in addition.
     names = {added.column for added in least}
-    for title, other in zip(table.titles[1:], others, strict=True):
-        other_least = rank_by_least_added(board, other)[:_LEAST_NAMED]
+    for other_title, other in zip(table.titles[1:], others, strict=True):
+        other_least = rank_by_least_added(board, other)[:_CANDIDATES]
         if other_least and {added.column for added in other_least} == names:
-            sentences.append(f"By {title} it is the same two.")
+            details.append(f"{other_title} has the same two.")
         elif other_least:
             other_names = _join_names([added.name for added in other_least], " and ")
-            sentences.append(f"By {title} it would be {other_names}.")
+            details.append(f"By {other_title}, {other_names} add least.")
         if sure := find_significant_components(board, other, least):
-            sentences.append(
-                f"By {title} it is sure that {_join_names(sure, ' and ')} {_conjugate_add(sure)} something."
-            )
-    return [*sentences, _describe_joint_removal(board, least)]
-
-
-def _conjugate_add(names: Sequence[str]) -> str:
-    return "adds" if len(names) == 1 else "add"
+            has = "has" if len(sure) == 1 else "have"
+            details.append(f"{_join_names(sure, ' and ')} {has} a proven gain in {other_title} F1.")
+    facts = [_describe_certainty(least, title), sum_of_both]
+    return [f"{headline}: {_join_names([added.name for added in least])}.", *facts], details
 
 
 def _describe_certainty(least: Sequence[Added], title: str) -> str:
-    """Return whether the worth of the two components certainly differs from zero."""
+    """Return whether the effects of the two components certainly differ from zero."""
     if any(added.f1.holm is None for added in least):
         return ""
-    each = " and ".join(short_p(added.f1.holm or 0.0) for added in least)
+    each = ", ".join(short_p(added.f1.holm or 0.0) for added in least)
     sure = [added for added in least if added.is_significant]
     if not sure:
-        return f" By {title} it is not sure that either adds anything (Holm p {each})."
-    if len(sure) < len(least):
-        what = "adds anything" if (sure[0].f1.value or 0.0) > 0 else "costs more than it adds"
-        return f" It is sure only of {one_line(sure[0].name, _LONGEST_NAME)} that it {what} (Holm p {each})."
-    return f" Yet it is sure that both change the score (Holm p {each})."
+        return f"Neither has a proven effect on {title} (p {each})."
+    if len(sure) == len(least):
+        return f"Both have a proven effect on {title} (p {each})."
+    effect = "gain" if (sure[0].f1.value or 0.0) > 0 else "loss"
+    return (
+        f"Only {one_line(sure[0].name, _LONGEST_NAME)} has a proven effect on {title}, a {effect} (p {each})."
+    )
 
 
 def _name_rivals(ranked: Sequence[Added]) -> str:
     """Return which other components may add as little, since their intervals overlap."""
-    rivals = find_rivals(ranked, _LEAST_NAMED)
+    rivals = find_rivals(ranked, _CANDIDATES)
     if rivals is None:
         return ""
     if not rivals:
-        return "That it is these two is sure: no other interval overlaps with theirs."
+        return "No other component adds as little: no other interval overlaps with theirs."
     names = _join_names([added.name for added in rivals], " or ")
-    return f"It might as well be {names}, whose intervals overlap with theirs."
+    return f"It could also be {names}, whose intervals overlap with theirs."
 
 
-def _describe_joint_removal(board: Board, least: Sequence[Added]) -> str:
-    """Return what leaving out both components at once should change."""
+def _describe_joint_removal(board: Board, least: Sequence[Added]) -> tuple[str, str]:
+    """Return what dropping both components should change, and how likely their effects add up."""
     pairs = board.interactions.needed_by_both or {}
     first, second = least
     shared = len(pairs.get((first.name, second.name), ()) or pairs.get((second.name, first.name), ()))
     points = 100 * sum(added.f1.value or 0.0 for added in least)
     change = f"gain {-points:.2f}" if points < 0 else f"cost {points:.2f}"
-    where = (
-        f"perhaps not, as both are needed in {count(shared, 'bag')}"
-        if shared
-        else "likely, as they have no bag in common"
-    )
-    return f"Both left out should {change} points, if that adds up: {where}; no graph lacks both."
+    if shared:
+        caution = f"As both are needed in {count(shared, 'bag')}, their effects may not add up"
+    else:
+        caution = "As they have no bag in common, their effects should add up"
+    return f"Dropping both should {change} points.", f"{caution}; no graph lacks both."
 
 
 def _sum_steps(board: Board, table: BoardTable) -> list[str]:
@@ -181,8 +178,8 @@ def _sum_steps(board: Board, table: BoardTable) -> list[str]:
         return []
     right, made = sum(link.right for link in links), sum(link.made for link in links)
     rate = f" ({part_of_one(right / made)})" if made > 0 else ""
-    agreement = ", as the whole system has them" if board.whole == MarginalLinks(right, made) else ""
-    return [f"The steps add up to {right:,} right of {made:,} links{rate}{agreement}."]
+    agreement = ", as in the whole system" if board.whole == MarginalLinks(right, made) else ""
+    return [f"The steps add up to {made:,} links, {right:,} of them right{rate}{agreement}."]
 
 
 def _name_missed_targets(table: BoardTable) -> str:
@@ -192,7 +189,7 @@ def _name_missed_targets(table: BoardTable) -> str:
     missing = [line.name for line in table.lines if line.links is not None and line.links.misses]
     target = part_of_one(table.target)
     if not missing:
-        return f"No component’s links are below the target precision {target}."
+        return f"No component is below the target precision {target}."
     return f"Below the target precision {target}: {_join_names(missing)}."
 
 
@@ -202,9 +199,9 @@ def _explain_undefined(table: BoardTable) -> str:
         return ""
     scored = [title for title, change in zip(table.titles, table.changes, strict=True) if not change]
     if scored:
-        return f"Where nothing is linked a change of {scored[0]} is not defined: scores themselves are shown."
+        return f"The table shows scores: a change of {scored[0]} from a graph without links is not defined."
     if any(worth.value is None for line in table.lines for worth in line.f1):
-        return "n/a: where nothing was linked before there is no change of the score."
+        return "n/a: a graph without links has no score, so there is no change to show."
     return ""
 
 
@@ -238,7 +235,7 @@ class FoundMeetings(NamedTuple):
     @property
     def rest_words(self) -> str:
         """The line for the pairs that are left out; "" if there are none."""
-        return f"and {count(self.rest, 'more pair')}: 'coala board --json' has all" if self.rest else ""
+        return f"{count(self.rest, 'more pair')}: see coala board --json" if self.rest else ""
 
 
 def list_meetings(board: Board) -> FoundMeetings:
@@ -246,9 +243,9 @@ def list_meetings(board: Board) -> FoundMeetings:
     found = board.interactions
     pairs = [
         *_list_pairs(
-            found.needed_by_both, "needed by both", "Interesting without either of them", Role.WITHOUT
+            found.needed_by_both, "needed by both", "Bags that change without either of them", Role.WITHOUT
         ),
-        *_list_pairs(found.redundant, "each enough", "Interesting with each of them alone", Role.ONLY),
+        *_list_pairs(found.redundant, "each enough", "Bags that change with each of them alone", Role.ONLY),
     ]
     pairs.sort(key=lambda meeting: -len(meeting.joint_bags))
     meetings = sorted(pairs[:_MOST_PAIRS], key=lambda meeting: meeting.role is not Role.WITHOUT)
@@ -256,7 +253,7 @@ def list_meetings(board: Board) -> FoundMeetings:
         meetings.append(
             Meeting(
                 f"only together: {count(len(found.emergent), 'bag')}",
-                "Changed by the whole system, and by no component alone",
+                "Bags that only the whole system changes, and no component alone",
                 Role.WITHOUT if board.find_columns(Role.WITHOUT) else Role.STEP,
                 found.emergent,
             )

@@ -161,7 +161,7 @@ LONGEST_TITLE = 300
 class CellState(Enum):
     """How far the bags of a cell are judged."""
 
-    EMPTY = "no interesting bag"
+    EMPTY = "no changed bag"
     OPEN = "none judged"
     PARTLY = "partly judged"
     JUDGED = "all judged"
@@ -268,7 +268,7 @@ class BoardMatrix:
         name = one_line(self.board.columns[self.columns[place]].name, 60)
         bags = self.bags(row, place)
         if not bags:
-            return f"{name}: no divergence in this bag"
+            return f"{name}: no change in this bag"
         parts = [
             f"bag {bag.number + 1:,} {_describe_verdict(bag.fingerprint, verdicts)}"
             for bag in bags[:_MOST_LISTED]
@@ -284,12 +284,9 @@ class BoardMatrix:
         column = self.board.columns[self.columns[place]]
         name = one_line(column.name, 60)
         if column.baseline is None:
-            return (
-                f"{NO_BAG_SIGN}: no bag of {name}, for the board has no graph with which its own could be "
-                "compared."
-            )
+            return f"{NO_BAG_SIGN}: the board has no graph to compare {name} with, so it has no bags."
         return (
-            f"{NO_BAG_SIGN}: nothing to judge here: {_NO_CHANGE[self.role].format(name)} in this joint bag."
+            f"{NO_BAG_SIGN}: nothing to judge here. {_NO_CHANGE[self.role].format(name)} in this joint bag."
         )
 
     def _list_rows(self) -> Iterable[MatrixRow]:
@@ -300,14 +297,14 @@ class BoardMatrix:
         for owners in sorted(groups):
             bags = groups[owners]
             who = "one" if owners == 1 else str(owners)
-            yield MatrixRow(-1, f"Owned by {who}: {count(len(bags), 'bag')}")
+            yield MatrixRow(-1, f"Changed by {who}: {count(len(bags), 'bag')}")
             yield from map(MatrixRow, bags)
 
 
 _NO_CHANGE = {
-    Role.WITHOUT: "the system without {0} and the whole system do not diverge",
-    Role.ONLY: "the system with {0} alone and that with none of the components do not diverge",
-    Role.STEP: "the system before the step {0} and after it do not diverge",
+    Role.WITHOUT: "The whole system is the same with and without {0}",
+    Role.ONLY: "A system with {0} alone is the same as one without any component",
+    Role.STEP: "The step {0} changes nothing",
 }
 # The most bags that a tooltip lists.
 _MOST_LISTED = 6
@@ -462,7 +459,7 @@ def describe_line(table: BoardTable, line: BoardLine) -> str:
     for title, worth, change in zip(table.titles, line.f1, table.changes, strict=True):
         parts.append(f"{title} F1 {'by ' if change else ''}{worth.words}")
     if line.has_bags:
-        parts.append(count(len(line.fingerprints), "interesting bag"))
+        parts.append(count(len(line.fingerprints), "changed bag"))
     return "; ".join(parts)
 
 

@@ -33,11 +33,11 @@ def test_a_row_has_links_changes_interval_p_and_bags() -> None:
 
 
 def test_the_question_is_answered_which_two_to_drop_and_how_sure_that_is() -> None:
-    answer = "\n".join(lines(a_board())).partition("What adds least")[2]
-    assert "Of two to drop, predicate-nominals and short-forms cost least: −0.84 points" in answer
+    answer = "\n".join(lines(a_board())).partition("add least")[2]
+    assert "Least missed: predicate-nominals and short-forms. Dropping both: −0.84 points" in answer
     assert "−11 right links (−12 in all)" in answer
-    assert "By MUC it is not established that either adds anything" in answer
-    assert "these two are the cheapest: their intervals overlap with that of acronyms, exact-names." in answer
+    assert "Neither has a proven effect on MUC F1" in answer
+    assert "the intervals of acronyms, exact-names overlap with theirs." in answer
 
 
 def test_component_that_costs_is_described_as_costing() -> None:
@@ -45,10 +45,10 @@ def test_component_that_costs_is_described_as_costing() -> None:
     costs = MetricDeltas(Delta(-0.07), Delta(0.04), Delta(-0.0199, -0.0368, -0.0033, 0.021, 0.042))
     worse = replace(board.columns[0], deltas={"muc": costs}, links=MarginalLinks(-69, -133))
     answer = "\n".join(lines(replace(board, columns=(worse, board.columns[1])), "muc")).partition(
-        "What adds"
+        "add least"
     )[2]
-    assert "links: −69 right, −133 in all  established: it costs" in answer
-    assert "acronyms and surnames cost least: −6.59 points and −30 right links (+32 in all)" in answer
+    assert "links: −69 right, −133 in all  proven loss" in answer
+    assert "acronyms and surnames. Dropping both: −6.59 points and −30 right links (+32 in all)" in answer
 
 
 def test_what_is_below_the_target_is_marked_and_nothing_else() -> None:
@@ -63,33 +63,33 @@ def test_alone_against_nothing_the_scores_stand_and_no_change() -> None:
     text = "\n".join(lines(a_board(roles=[Role.ONLY])))
     assert "Alone: what each does by itself" in text
     assert "n/a" not in text.partition("Alone")[2].partition("Where")[0]
-    assert "What adds least" not in text
+    assert "add least" not in text
 
 
 def test_without_a_graph_of_nothing_what_is_alone_is_held_against_none() -> None:
     told = lines(a_board(roles=[Role.ONLY], nothing=False))
-    assert "By itself: the scores of each graph, since the board names none of nothing" in told
-    assert not any("Where components meet" in line or "diverges" in line for line in told)
+    assert "By itself: the scores of each graph, since the board has no graph for 'nothing'" in told
+    assert not any("Where components meet" in line or "No column" in line for line in told)
 
 
 def test_the_three_counts_of_bags_are_told_apart_and_what_is_not_adjusted_is_said() -> None:
     told = lines(a_board(roles=[Role.WITHOUT]))
     assert (
-        "  In points, with 95 % intervals from 10,000 resamples of 62 bags that no chain of gold or of these "
-        "graphs leaves, changed or not, the same in all rows." in told
+        "  In points, with 95 % intervals from 10,000 resamples of 62 bags whose borders no chain of gold or "
+        "of these graphs crosses, changed or not; the same resamples for all rows." in told
     )
     assert (
-        "  An interval is of its row alone, not adjusted; Holm is p adjusted for all rows; * is below 0.05."
-        in told
+        "  Each interval is for its row alone, not adjusted; Holm is p adjusted for all rows; "
+        "* marks p below 0.05." in told
     )
     assert any(
-        line.startswith("  The last column counts bags that a row's own two graphs change") for line in told
+        line.startswith("  The last column counts the bags that a row's two graphs change") for line in told
     )
     assert "  No chain of any graph of the board crosses the border of a joint bag." in told
 
 
 def test_a_board_on_which_nothing_differs_says_so() -> None:
-    assert "Nothing diverges in any column." in lines(a_board(bags_each=0, roles=[Role.WITHOUT]))
+    assert "No column has a change." in lines(a_board(bags_each=0, roles=[Role.WITHOUT]))
 
 
 def test_steps_that_do_not_add_up_to_the_whole_say_so() -> None:
@@ -100,10 +100,13 @@ def test_steps_that_do_not_add_up_to_the_whole_say_so() -> None:
     )
     assert not any("do not add up" in line for line in lines(replace(board, whole=added)))
     told = lines(replace(board, whole=MarginalLinks(596, 653)))
-    assert "  The steps do not add up to the whole, 596/653: the last one is not the whole system." in told
+    assert (
+        "  The steps do not add up to the whole system, 596/653: the last step is not the whole system."
+        in told
+    )
     told = lines(replace(board, whole=MarginalLinks(596, 653), settings={"match": "overlap"}))
     assert any(
-        "or --match joins a graph's spans otherwise in one pair than in the next" in line for line in told
+        "or --match pairs the spans of a graph differently in each comparison" in line for line in told
     )
 
 

@@ -21,7 +21,7 @@ def test_bags_that_one_component_owns_come_first() -> None:
     owners = [len(matrix.places_of(row)) for row in range(len(matrix.rows)) if not matrix.rows[row].heading]
     assert owners == sorted(owners)
     headings = [row.heading for row in matrix.rows if row.heading]
-    assert headings[0].startswith("Owned by ")
+    assert headings[0].startswith("Changed by ")
     assert len(headings) == len(set(owners))
     assert matrix.total == len(owners)
 
@@ -86,7 +86,7 @@ def test_of_many_pairs_those_that_meet_most_are_offered_in_every_role_and_the_re
     assert sorted(len(meeting.joint_bags) for meeting in offered) == sizes[-200:]
     assert {meeting.role for meeting in offered} == {Role.WITHOUT, Role.ONLY}
     assert meetings.rest == len(sizes) - 200 == 12
-    assert meetings.rest_words == "and 12 more pairs: 'coala board --json' has all"
+    assert meetings.rest_words == "12 more pairs: see coala board --json"
     assert list_meetings(a_board(["one", "two"])).rest_words == ""
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from coala.board.board import BoardResampling, Delta, MarginalLinks, MetricDeltas
 from coala.board.plan import Role
 from coala.output.board_text import render_board_text, render_least_added
-from coala.present.board_claim import describe_intervals, make_claim
+from coala.present.board_claim import Claim, describe_intervals, make_claim
 from coala.present.board_table import LinkFigure, describe_line, make_table, part_of_one
 from tests.support.boards import WORTHS, a_board
 
@@ -46,8 +46,8 @@ def test_against_nothing_the_scores_themselves_are_shown() -> None:
     first = table.lines[0]
     assert first.recall is not None
     assert not first.recall.is_change
-    assert make_claim(board, table)[-1] == (
-        "Where nothing is linked a change of MUC is not defined: scores themselves are shown."
+    assert make_claim(board, table).facts[-1] == (
+        "The table shows scores: a change of MUC from a graph without links is not defined."
     )
 
 
@@ -76,25 +76,24 @@ def test_alone_without_a_graph_of_nothing_a_component_is_still_scored_against_go
     assert table.has_gold
     first = table.lines[0]
     assert (first.name, first.f1[0].text) == ("third-person", ".326")
-    assert not any("no gold graph" in sentence for sentence in make_claim(board, table))
+    assert "no gold graph" not in make_claim(board, table).headline
 
 
 def test_the_claim_names_the_two_that_would_be_missed_least_and_how_sure_that_is() -> None:
     board = a_board()
-    least, rivals, other, together, sure, target = make_claim(board, make_table(board, Role.WITHOUT))
-    assert least == (
-        "Least missed by MUC: predicate-nominals (worth +0.41 points of F1; 95 % 0.08 to 0.81) and "
-        "short-forms (worth +0.43 points of F1; 95 % −0.08 to 1.38). By MUC it is not sure that "
-        "either adds anything (Holm p .10 and .35)."
+    claim = make_claim(board, make_table(board, Role.WITHOUT))
+    assert claim.headline == "Candidates to drop: predicate-nominals, short-forms."
+    assert claim.facts == (
+        "Neither has a proven effect on MUC F1 (p .10, .35).",
+        "Dropping both should cost 0.84 points.",
+        "Components with a proven gain (★): 7 of 10 in MUC F1, 7 of 10 in B³ F1.",
+        "No component is below the target precision .800.",
     )
-    assert rivals == "It might as well be acronyms or exact-names, whose intervals overlap with theirs."
-    assert other == "By B³ it is the same two."
-    assert together == (
-        "Both left out should cost 0.84 points, if that adds up: likely, as they have no bag in common; "
-        "no graph lacks both."
+    assert claim.details == (
+        "As they have no bag in common, their effects should add up; no graph lacks both.",
+        "It could also be acronyms or exact-names, whose intervals overlap with theirs.",
+        "B³ has the same two.",
     )
-    assert sure == "For sure (★) 7 of 10 raise MUC F1, 7 of 10 raise B³ F1."
-    assert target == "No component’s links are below the target precision .800."
 
 
 def test_what_only_another_metric_is_sure_of_is_said() -> None:
@@ -106,11 +105,9 @@ def test_what_only_another_metric_is_sure_of_is_said() -> None:
     sure = column.deltas["b_cubed"]._replace(f1=Delta(0.0049, 0.0009, 0.0088, 0.01, 0.043))
     column = replace(column, deltas={**column.deltas, "b_cubed": sure})
     board = replace(board, columns=(*board.columns[:number], column, *board.columns[number + 1 :]))
-    said = make_claim(board, make_table(board, Role.WITHOUT))
-    assert "By B³ it is sure that short-forms adds something." in said
-    assert "  By B³ it is established that short-forms adds something." in [
-        *render_least_added(board, ("muc", "b_cubed"))
-    ]
+    claim = make_claim(board, make_table(board, Role.WITHOUT))
+    assert "short-forms has a proven gain in B³ F1." in claim.details
+    assert "  short-forms has a proven gain in B³ F1." in [*render_least_added(board, ("muc", "b_cubed"))]
 
 
 def test_component_that_costs_is_not_described_as_adding() -> None:
@@ -118,26 +115,34 @@ def test_component_that_costs_is_not_described_as_adding() -> None:
     costs = MetricDeltas(Delta(-0.07), Delta(0.04), Delta(-0.0199, -0.0368, -0.0033, 0.0001, 0.002))
     worse = replace(board.columns[0], deltas={"muc": costs, "b_cubed": costs})
     board = replace(board, columns=(worse, *board.columns[1:]))
-    least, _, _, together, *_ = make_claim(board, make_table(board, Role.WITHOUT))
-    assert least.endswith(
-        " It is sure only of acronyms that it costs more than it adds (Holm p .002 and .35)."
+    claim = make_claim(board, make_table(board, Role.WITHOUT))
+    assert claim.headline == "Candidates to drop: acronyms, short-forms."
+    assert claim.facts[:2] == (
+        "Only acronyms has a proven effect on MUC F1, a loss (p .002, .35).",
+        "Dropping both should gain 1.56 points.",
     )
-    assert together.startswith("Both left out should gain 1.56 points, if that adds up")
+
+
+def test_claim_when_both_components_have_a_proven_gain_names_no_candidates() -> None:
+    board = a_board(["surnames", "third-person", "appositions"], roles=[Role.WITHOUT])
+    claim = make_claim(board, make_table(board, Role.WITHOUT))
+    assert claim.headline == "These add least: appositions, surnames."
+    assert claim.facts[0].startswith("Both have a proven effect on MUC F1 (p ")
 
 
 def test_the_claim_of_long_names_is_still_a_sentence() -> None:
     board = a_board(
         [f"a component with a very long name that says all it does, number {n}" for n in range(5)]
     )
-    first, *_ = make_claim(board, make_table(board, Role.WITHOUT))
-    assert len(first) < 300
-    assert "number 3 (worth" in first
+    headline = make_claim(board, make_table(board, Role.WITHOUT)).headline
+    assert len(headline) < 120
+    assert "number 3" in headline
 
 
 def test_a_component_below_the_target_is_named() -> None:
     board = a_board(target=0.85)
     table = make_table(board, Role.WITHOUT)
-    assert make_claim(board, table)[-1] == "Below the target precision .850: cross-document."
+    assert make_claim(board, table).facts[-1] == "Below the target precision .850: cross-document."
     assert [line.name for line in table.lines if line.links and line.links.misses] == ["cross-document"]
     spoken = next(line for line in table.lines if line.name == "cross-document")
     assert "96/114 links right, precision .842, below the target .850" in describe_line(table, spoken)
@@ -147,22 +152,22 @@ def test_what_is_drawn_what_is_adjusted_and_which_bags_are_counted_is_said() -> 
     board = a_board()
     told = describe_intervals(board, make_table(board, Role.WITHOUT))
     assert told == (
-        "95 % intervals, each of its row alone, not adjusted: 10,000 draws, the same for all rows, of 62 "
-        "bags, changed or not, that no chain of gold or of any row leaves. ★ p < .05, adjusted for the "
-        "number of rows (Holm). Bags in the table are those that a row’s two graphs change; a joint "
-        "bag, which no chain of any graph leaves, may hold several."
+        "The 95 % intervals come from 10,000 resamples of 62 bags, the same for all rows. These include "
+        "unchanged bags; no chain of gold or of any row crosses their borders. Each interval is for its "
+        "row alone, not adjusted. ★: p < .05, adjusted for the number of rows (Holm). The table counts the "
+        "bags that a row’s two graphs change. A joint bag, whose border no chain of any graph crosses, may "
+        "hold several of them."
     )
     apart = replace(board, resampling={Role.WITHOUT: BoardResampling(False, 62, 10_000, 1, 0.6)})
     told = describe_intervals(apart, make_table(apart, Role.WITHOUT))
-    assert (
-        "of each row’s own bags, since of those that no chain of any row leaves the largest has 60%" in told
-    )
+    assert "resamples of each row’s own bags" in told
+    assert "one would have 60 % of the mentions" in told
 
 
 def test_the_steps_add_up_in_one_sentence() -> None:
     board = a_board()
     claim = make_claim(board, make_table(board, Role.STEP))
-    assert "The steps add up to 605 right of 656 links (.922)." in claim
+    assert "The steps add up to 656 links, 605 of them right (.922)." in claim.facts
 
 
 def test_without_gold_it_is_likeness_and_never_quality() -> None:
@@ -172,17 +177,20 @@ def test_without_gold_it_is_likeness_and_never_quality() -> None:
     assert [line.name for line in table.lines] == list(WORTHS)
     assert table.lines[0].recall is None
     assert table.lines[0].links is None
-    assert make_claim(board, table) == [
-        "There is no gold graph: figures say how alike the two graphs of a row are, not which is better."
-    ]
+    assert make_claim(board, table) == Claim(
+        "There is no gold graph, so the figures show how similar the two graphs of a row are, "
+        "not which is better."
+    )
     assert describe_intervals(board, table) == ""
 
 
 def test_one_column_alone_is_shown_too() -> None:
     board = a_board(["surnames"], roles=[Role.WITHOUT])
     claim = make_claim(board, make_table(board, Role.WITHOUT))
-    assert claim[0] == "For sure (★) 1 of 1 raise MUC F1, 1 of 1 raise B³ F1."
-    assert make_claim(board, make_table(board, Role.STEP)) == ["No component has a graph in this role."]
+    assert claim.headline == "Components with a proven gain (★): 1 of 1 in MUC F1, 1 of 1 in B³ F1."
+    assert make_claim(board, make_table(board, Role.STEP)) == Claim(
+        "No component has a graph for this comparison."
+    )
 
 
 def test_a_first_step_without_a_change_leaves_the_others_theirs() -> None:
@@ -191,7 +199,7 @@ def test_a_first_step_without_a_change_leaves_the_others_theirs() -> None:
     first = replace(board.columns[0], deltas={"muc": nothing, "b_cubed": nothing})
     table = make_table(replace(board, columns=(first, *board.columns[1:])), Role.STEP)
     assert [line.f1[0].text for line in table.lines][:2] == ["n/a", "+0.49"]
-    assert make_claim(board, table)[-1].startswith("n/a: where nothing was linked before")
+    assert make_claim(board, table).facts[-1].startswith("n/a: a graph without links has no score")
 
 
 def test_links_that_a_component_takes_away_have_the_sign_of_all_other_losses() -> None:

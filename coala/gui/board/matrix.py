@@ -124,9 +124,9 @@ _LEAST_ROWS = 4
 # The largest part of the width of the matrix for the titles.
 _TITLES_SHARE = 0.6
 
-# The signs of cells: waiting for a verdict, two bags waiting, some changes judged, judged, no bag.
+# The signs of cells: a bag to judge, two bags to judge, some changes judged, judged, no bag.
 LEGEND = (
-    f"{OPEN_SIGN} waits, {OPEN_SIGN}2 two, {BY_CHANGE_SIGN} in part · + {MINUS} = ? your verdict · "
+    f"{OPEN_SIGN} to judge, {OPEN_SIGN}2 two, {BY_CHANGE_SIGN} in part · + {MINUS} = ? your verdict · "
     f"{NO_BAG_SIGN} changes nothing"
 )
 

@@ -242,7 +242,7 @@ class BoardPage(QtWidgets.QWidget):
     def go_to_open(self, step: int) -> None:
         """Move to the next (1) or previous (-1) cell with an unjudged bag."""
         if not self.matrix.go_to_open(step):
-            self.announced.emit("No further bag of this table waits for a verdict.")
+            self.announced.emit("No more bags to judge in this table.")
 
     def next_role(self) -> None:
         """Show the next role of the board."""
@@ -342,11 +342,11 @@ class BoardPage(QtWidgets.QWidget):
             font.setBold(each is button)
             each.setFont(font)
         self._table_data = make_table(self._board, self._role)
-        first, *others = make_claim(self._board, self._table_data)
-        self._first_sentence.setText(first)
-        self._other_sentences.setText(" ".join(others))
+        claim = make_claim(self._board, self._table_data)
+        self._first_sentence.setText(claim.headline)
+        self._other_sentences.setText(" ".join(claim.facts))
         intervals = describe_intervals(self._board, self._table_data)
-        self._small_print.setText(f"{ROLE_MEANINGS[self._role]} {intervals}".strip())
+        self._small_print.setText(" ".join([*claim.details, ROLE_MEANINGS[self._role], intervals]).strip())
         set_tip(self._first_sentence, self._other_sentences.text(), self._small_print.text())
         self.table.show_table(self._table_data, self._verdicts)
         pictures = make_pictures(self._board, self._table_data)
@@ -380,12 +380,12 @@ class BoardPage(QtWidgets.QWidget):
     def _explain_empty(self) -> str:
         if all(self._board.columns[line.column].baseline is None for line in self._table_data.lines):
             return (
-                "There are no bags in this role: the board has no graph of the system with none of its "
-                "components, with which each could be compared."
+                "No bags to show: the board has no graph of the system without any component, so there is "
+                "nothing to compare with."
             )
         if self.meetings.meeting() is not None:
-            return "None of these bags is interesting in this role. Esc shows all bags."
-        return "No graph diverges from the one that it is compared with: there is no bag to judge."
+            return "These bags do not change in this comparison. Esc shows all bags."
+        return "No component changes anything, so there is nothing to judge."
 
     def _go_to_first(self) -> None:
         if self._table_data.lines:
@@ -460,7 +460,7 @@ class BoardPage(QtWidgets.QWidget):
                 self.matrix.choose(matrix_row, place)
                 self.matrix.setFocus()
                 return
-        self.announced.emit("This component has no interesting bag.")
+        self.announced.emit("This component changes no bag.")
 
     @QtCore.Slot(int, int)
     def _show_cell(self, row: int, place: int) -> None:

@@ -202,12 +202,14 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             return _MEANINGS.get(field, "")
         figure = _RATES.get(field, "F1")
         if not self._table.has_gold:
-            return "How alike the two graphs of a row are, from 0 to 1"
+            return "How similar the two graphs of a row are, from 0 to 1"
         if not self._table.changes[_metric_index(field)]:
             return f"The {figure} of the row’s graph against gold, from 0 to 1"
         if field in _RATES:
-            return f"What it changes {figure} by, in points (hundredths)"
-        return "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all rows (Holm)"
+            return f"The change of {figure}, in points of 0.01"
+        return (
+            "The change of F1 in points of 0.01, with its 95 % interval, and p adjusted for all rows (Holm)"
+        )
 
     def _cell_words(self, line: BoardLine, field: BoardField) -> str:
         """Return the content of a cell in words, for tooltips and screen readers."""
@@ -225,9 +227,9 @@ class BoardTableModel(QtCore.QAbstractTableModel):
 
 
 _MEANINGS = {
-    BoardField.LINKS: "Links that it adds: how many of them are right, of how many that are made, and "
-    "their quotient",
-    BoardField.BAGS: "Interesting bags: those in which the two graphs diverge",
+    BoardField.LINKS: "The links that the component adds: how many are right, how many it makes, "
+    "and their precision",
+    BoardField.BAGS: "Bags that this component changes",
     BoardField.JUDGED: "Your verdicts on these bags",
 }
 _RATES = {BoardField.RECALL: "recall", BoardField.PRECISION: "precision"}

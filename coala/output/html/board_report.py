@@ -427,14 +427,14 @@ class _BoardPage:
         """Return a role's table, plots and matrix, with sentences about what they show."""
         board = self._board
         table = make_table(board, role)
-        lead, *rest = make_claim(board, table)
+        claim = make_claim(board, table)
         matrix = BoardMatrix(board, role, [line.column for line in table.lines])
         pictures = make_pictures(board, table)
         return {
             "key": role.value,
             "title": ROLE_TITLES[role].capitalize(),
-            "lead": clean(lead, len(lead)),
-            "rest": clean(" ".join(rest), 4_000),
+            "lead": clean(claim.headline, len(claim.headline)),
+            "rest": clean(" ".join([*claim.facts, *claim.details]), 4_000),
             "meaning": f"{ROLE_MEANINGS[role]} {describe_intervals(board, table)}".strip(),
             "heads": list(_list_heads(table)),
             "has_links": any(line.links is not None for line in table.lines),
