@@ -254,7 +254,8 @@ class InstanceNames:
 def _document_name(document: str) -> tuple[str, str]:
     """Return the label of a document, plain and as a sentence shows it."""
     label = plain_words(shorten_document(document))
-    return label, isolate(label)
+    # A number alone would say nothing.
+    return label, isolate(f"document {label}" if label.isdecimal() else label)
 
 
 def _bare(name: str) -> str:

@@ -4,7 +4,8 @@ There are 1,000 of each if this benchmark is named, else 100, and then only the 
 the precision of made links, by COALA's interval and by percentiles of resampled bags. Then come all figures
 of links from the verdicts, without and with changes judged ``=``. The same follows for two published pairs of
 systems, judged row by row by gold, where the truth is MUC's figure. Last come the mean verdict and the
-precision of made links from samples drawn by number of links and kind.
+precision of made links from samples drawn by number of links and kind, and from samples in which the changes
+of great bags are drawn one by one.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from tests.support.simulated_reviews import (
     SHAPES,
     cover_figures,
     cover_sample,
+    cover_sample_by_change,
     cover_share,
     draw_reviews,
     percentiles,
@@ -134,3 +136,17 @@ def _show_samples(reviews: int, *, whole: bool) -> None:
             print(f"{name:<24} {f'{size} of {bags:,}':>12}{shown}", flush=True)
     for figure, shares in seen.items():
         _sum_up(f"drawn by kind, {figure}", shares)
+    _show_samples_by_change(reviews)
+
+
+def _show_samples_by_change(reviews: int) -> None:
+    for bags, changes in ((120, (12, 30)), (60, (63,)), (0, (63,)), (0, (200, 90, 40))):
+        for size in JUDGED:
+            if size < bags + sum(changes):
+                random = np.random.default_rng(SEED)
+                covered = cover_sample_by_change(bags, changes, size, reviews, random)
+                shown = ", ".join(f"{figure} {100 * covered.share(figure):.1f}" for figure in covered.of)
+                great = " and ".join(map(str, changes))
+                print(
+                    f"{size} items of {bags} bags and of great bags of {great} changes: {shown}", flush=True
+                )

@@ -231,7 +231,7 @@ def test_tally_of_a_sample_by_change_says_what_it_counts(great: Review) -> None:
 
 
 def test_estimates_of_a_sample_by_change_are_right_on_average(great: Review) -> None:
-    """The verdicts are fixed, and the sample is drawn with many seeds."""
+    """Draw samples with many seeds, while the verdicts are fixed."""
     truth = sum(1 if find_verdict(item) is Verdict.BETTER else -1 for item in range(20))
     nets, made = [], []
     for seed in range(150):

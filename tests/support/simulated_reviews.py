@@ -269,31 +269,73 @@ def cover_sample(
         described = [
             SampledItem(f"{review} {number}", (kind,), changes[number]) for number, kind in enumerate(chosen)
         ]
-        sample = draw_sample(described, size, 1)
-        drawn = set(sample.drawn)
-        told = [verdict if number in drawn else None for number, verdict in enumerate(verdicts)]
-        mean = estimate_all(sample, told).mean
-        made = estimate_from(
-            [
-                bag._replace(
-                    stratum=sample.stratum_of[number],
-                    drawn=number in drawn,
-                    found=bag.found if number in drawn else BagJudgement(),
-                )
-                for number, bag in enumerate(evidence)
-            ]
-        ).made.share
-        signs = {Verdict.BETTER: 1, Verdict.WORSE: -1, Verdict.SAME: 0}
-        truths = {
-            "mean": sum(signs[verdict] for verdict in verdicts if verdict is not None) / bags,
-            "made": sum(bag.found.made.right for bag in evidence) / sum(changes),
-        }
-        for figure, found in (("mean", mean), ("made", made)):
-            assert found is not None
-            held = found.low - 1e-9 <= truths[figure] <= found.high + 1e-9
-            covered.held[figure] = covered.held.get(figure, 0) + held
-            covered.of[figure] = covered.of.get(figure, 0) + 1
+        _cover_drawn(covered, described, verdicts, evidence, size)
     return covered
+
+
+def cover_sample_by_change(
+    bags: int, changes: Sequence[int], size: int, reviews: int, random: np.random.Generator
+) -> Covered:
+    """Return the same for samples in which great bags are divided.
+
+    There are this number of bags with one change each, and a great bag for each number in ``changes``. The
+    changes of one great bag are right with a probability of their own, so that their verdicts are alike.
+    """
+    covered = Covered({}, {})
+    kinds = list(GOOD_BY_KIND)
+    for review in range(reviews):
+        goodness = [0.65] * bags
+        for great in changes:
+            goodness += [float(random.beta(1.3, 0.7))] * great
+        items = len(goodness)
+        links = random.choice(SHAPES["ECB+"], items).tolist()
+        is_good = (random.random(items) < goodness).tolist()
+        verdicts = [Verdict.BETTER if good else Verdict.WORSE for good in is_good]
+        right = [int(random.binomial(links[item], 0.9 if is_good[item] else 0.1)) for item in range(items)]
+        evidence = [
+            BagEvidence(links[item], 0, BagJudgement(LinkJudgement(links[item], right[item])))
+            for item in range(items)
+        ]
+        chosen = [kinds[place] for place in random.choice(len(kinds), items, p=_FREQUENCIES)]
+        described = [
+            SampledItem(f"{review} {item}", (kind,), links[item]) for item, kind in enumerate(chosen)
+        ]
+        _cover_drawn(covered, described, verdicts, evidence, size)
+    return covered
+
+
+def _cover_drawn(
+    covered: Covered,
+    described: Sequence[SampledItem],
+    verdicts: Sequence[Verdict | None],
+    evidence: Sequence[BagEvidence],
+    size: int,
+) -> None:
+    """Draw a sample from items with known verdicts, and count the intervals that hold the truth."""
+    sample = draw_sample(described, size, 1)
+    drawn = set(sample.drawn)
+    told = [verdict if number in drawn else None for number, verdict in enumerate(verdicts)]
+    mean = estimate_all(sample, told).mean
+    made = estimate_from(
+        [
+            item._replace(
+                stratum=sample.stratum_of[number],
+                drawn=number in drawn,
+                found=item.found if number in drawn else BagJudgement(),
+            )
+            for number, item in enumerate(evidence)
+        ]
+    ).made.share
+    signs = {Verdict.BETTER: 1, Verdict.WORSE: -1, Verdict.SAME: 0}
+    truths = {
+        "mean": sum(signs[verdict] for verdict in verdicts if verdict is not None) / len(verdicts),
+        "made": sum(item.found.made.right for item in evidence) / sum(item.made for item in evidence),
+    }
+    for figure, found in (("mean", mean), ("made", made)):
+        assert found is not None
+        held = found.low - 1e-9 <= truths[figure] <= found.high + 1e-9
+        covered.held[figure] = covered.held.get(figure, 0) + held
+        covered.of[figure] = covered.of.get(figure, 0) + 1
 
 
 def _goodness(

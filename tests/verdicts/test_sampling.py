@@ -26,7 +26,7 @@ from coala.verdicts.sampling import (
     sample_from_json,
     sample_to_json,
 )
-from tests.support.simulated_reviews import GOOD_BY_KIND, SHAPES, cover_sample
+from tests.support.simulated_reviews import GOOD_BY_KIND, SHAPES, cover_sample, cover_sample_by_change
 
 BETTER, WORSE, SAME, UNSURE = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
 
@@ -251,7 +251,7 @@ def test_comparison_without_a_verdict_leaves_no_estimate_for_all() -> None:
 
 
 CHANGES = {1: (("a1", "a2"), ("b",), ("c",))}
-"""A comparison of three bags, of which the second is great."""
+"""The changes of a comparison of three bags whose second one is great."""
 
 
 def by_change(size: int = 5) -> DrawnSample:
@@ -310,7 +310,7 @@ def test_sample_with_invalid_changes_is_refused(changes: object) -> None:
 @pytest.mark.parametrize("answers", [1, 2, 3, 4])
 @pytest.mark.parametrize("bag_of_item", [[0, 0, 0, 1, 2, 3], [0, 0, 0, 1, 1, 2]])
 def test_one_answer_to_all_changes_of_a_bag_biases_nothing(bag_of_item: Sequence[int], answers: int) -> None:
-    """Take every order of six items, of which a reviewer answers some, each with all others of its bag."""
+    """Take every order of six items. A reviewer answers some, each with all others of its bag."""
     verdicts = [BETTER, BETTER, WORSE, WORSE, SAME, BETTER]
     values = {BETTER: 1, WORSE: -1, SAME: 0}
     found = []
@@ -325,3 +325,12 @@ def test_one_answer_to_all_changes_of_a_bag_biases_nothing(bag_of_item: Sequence
         assert estimate.net is not None
         found.append(estimate.net.value)
     assert sum(found) / len(found) == sum(values[verdict] for verdict in verdicts)
+
+
+@pytest.mark.parametrize(("bags", "changes"), [(60, (63,)), (0, (63,))])
+def test_the_intervals_of_a_sample_by_change_cover_though_changes_of_one_bag_are_alike(
+    bags: int, changes: Sequence[int]
+) -> None:
+    covered = cover_sample_by_change(bags, changes, 15, 100, np.random.default_rng(2))
+    assert covered.share("mean") >= 0.88
+    assert covered.share("made") >= 0.86
