@@ -70,11 +70,20 @@ class Situation:
         }[what]
 
 
-USUAL_TAGS = ("name", "pronoun", "generic", "part")
-"""The usual causes of coreference errors: equal names, pronouns, kinds for things, parts for wholes.
+TAG_MEANINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "name": "different things with equal or similar names",
+        "pronoun": "a pronoun, such as she or it",
+        "generic": "a mention of a kind, not of one thing",
+        "part": "a part or member taken for the whole",
+    }
+)
+"""The usual causes of coreference errors, with what they mean.
 
 Each has an action of its own, whatever tags a review has, so that reviewers can learn them.
 """
+
+USUAL_TAGS = tuple(TAG_MEANINGS)
 
 CLOSE_BOARD = "C&lose board"
 """The text of the action "close" while a board is open."""
@@ -245,11 +254,11 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
                 f"tag_{place}",
                 f"Tag &{place} ({tag})",
                 (),
-                f"Say why: {tag}",
+                f"Say why: {meaning}",
                 "writable",
                 submenu=_TAGS,
             )
-            for place, tag in enumerate(USUAL_TAGS, 1)
+            for place, (tag, meaning) in enumerate(TAG_MEANINGS.items(), 1)
         ),
     ),
     (

@@ -15,7 +15,7 @@ from coala.gui.session.action_set import Actions
 from coala.gui.sidebar.comment_editor import CommentEditor
 from coala.gui.widgets.labels import ElidedLabel, caption
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.theme import GRID, Theme
 from coala.gui.widgets.tool_button import ToolButton
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -100,6 +100,7 @@ class LastVerdictBar(QtWidgets.QWidget):
             self.editor.set_writable(writable=answer.takes_comment)
             self.editor.show_comment(answer.state.comment)
         self._show_keys()
+        self.update()
         self._show_parts(opened=self.is_open() and same_bag and answer.takes_comment)
 
     def text(self) -> str:
@@ -142,6 +143,13 @@ class LastVerdictBar(QtWidgets.QWidget):
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_hint()
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        # The buttons above are for the current bag, and the strip is usually about another one.
+        if self._answer.number >= 0:
+            painter = QtGui.QPainter(self)
+            painter.setPen(Theme.from_palette(self.palette()).line)
+            painter.drawLine(self.rect().topLeft(), self.rect().topRight())
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)

@@ -13,7 +13,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import ReviewError
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import TAG_ACTIONS, USUAL_TAGS
+from coala.gui.session.actions import TAG_ACTIONS, TAG_MEANINGS, USUAL_TAGS
 from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
@@ -95,7 +95,8 @@ class TagRow(QtWidgets.QWidget):
     def _show_keys(self) -> None:
         for name, (tag, chip) in zip(TAG_ACTIONS, self._chips.items(), strict=True):
             key = self._actions.key(name)
-            set_tip(chip, f"The tag “{tag}”" + (f" ({key})" if key else ""))
+            reason = f"Why: {TAG_MEANINGS[tag]}" + (f" ({key})" if key else "")
+            set_tip(chip, reason, *([f"Tags {self._bag}"] if self._bag else []))
             bag = f" of {self._bag}" if self._bag else ""
             chip.setAccessibleName(f"Tag {tag}{bag}" + (f", key {key}" if key else ""))
 
@@ -142,7 +143,7 @@ class TagField(QtWidgets.QLineEdit):
         self.setCompleter(_WordCompleter(self._completions, self))
         self.setPlaceholderText("other…")
         self.setAccessibleName("Other tags")
-        set_tip(self, "Words that say why, with blanks between them; the tally counts them.")
+        set_tip(self, "Words that say why, with spaces between them. The results count them.")
         self.setMinimumWidth(self.fontMetrics().horizontalAdvance("other…") + 3 * GRID)
         self.setMaxLength(1_000)
 

@@ -229,7 +229,7 @@ def test_reason_for_the_last_answer_names_no_side_and_is_taken_where_notes_are(
     assert page.last_answer.text().endswith(": left better")
     press(qtbot, Key.Key_1, Modifier.ControlModifier)
     assert review.state(review.entries[0].fingerprint).comment.tags == ("name",)
-    assert page.last_answer.text() == "✓ #1: left better"
+    assert page.last_answer.text() == "✓ Bag 1: left better"
     assert named(window) == []
     again = next(number for number in range(len(review.entries)) if not review.takes_notes(number))
     page.controller.show(again)

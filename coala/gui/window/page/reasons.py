@@ -175,7 +175,7 @@ class AnswerReasons(QtCore.QObject):
             return
         review, state = self._review, self._controller.progress.state(self._shown)
         words = verdict_words(blind=review.blind)
-        bag = f"#{self._shown + 1:,}"
+        bag = f"Bag {self._shown + 1:,}"
         # A blind review has no titles.
         title = "" if review.blind else BagRow(review.entries[self._shown], state, False, words).title
         takes_comment = review.takes_notes(self._shown) and not review.read_only

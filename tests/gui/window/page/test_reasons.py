@@ -94,7 +94,7 @@ def test_tag_key_after_a_verdict_goes_to_the_bag_just_judged(window: MainWindow,
     assert page_of(window).controller.current == 1
     title = page_of(window).list.view.model().index(0, 0).data(BAG_ROLE).title
     assert title
-    assert bar(window).text() == f"✓ #1 {title}: worse"
+    assert bar(window).text() == f"✓ Bag 1 {title}: worse"
     press(qtbot, Key.Key_1, CONTROL)
     qtbot.mouseClick(button(window, "pronoun"), LEFT)
     assert tags(window) == "1 name pronoun"
@@ -110,7 +110,7 @@ def test_note_key_after_a_verdict_writes_on_the_bag_just_judged(window: MainWind
     press(qtbot, Key.Key_C)
     assert field(window).hasFocus()
     assert spoken_name(field(window)) == "Note on bag 1"
-    assert bar(window).text() == "✓ #1: better"
+    assert bar(window).text() == "✓ Bag 1: better"
     write(qtbot, "who is he + 1")
     press(qtbot, Key.Key_Return)
     assert page_of(window).list.view.hasFocus()
@@ -174,7 +174,7 @@ def test_note_key_after_turning_to_a_bag_opens_the_note_on_that_bag(
     press(qtbot, {"next": Key.Key_J, "unjudged": Key.Key_N, "read": Key.Key_M, "change": Key.Key_E}[turn])
     shown = page_of(window).controller.current + 1
     # The last answer is still there, and takes its tags.
-    assert bar(window).text().startswith("✓ #1 ")
+    assert bar(window).text().startswith("✓ Bag 1 ")
     press(qtbot, Key.Key_1, CONTROL)
     press(qtbot, Key.Key_C)
     write(qtbot, "here")
@@ -186,12 +186,12 @@ def test_strip_is_about_a_judged_bag_that_is_shown_again(window: MainWindow, qtb
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
     page_of(window).controller.show(0)
-    assert bar(window).text().startswith("✓ #1 ")
+    assert bar(window).text().startswith("✓ Bag 1 ")
     assert not button(window, "undo").isVisible()
     press(qtbot, Key.Key_4, CONTROL)
     assert tags(window) == "1 part"
     press(qtbot, Key.Key_J)
-    assert bar(window).text().startswith("✓ #2 ")
+    assert bar(window).text().startswith("✓ Bag 2 ")
     assert button(window, "undo").isVisible()
 
 
@@ -204,6 +204,8 @@ def test_buttons_of_the_strip_can_be_reached_and_say_what_they_do(window: MainWi
     ):
         assert spoken_name(button(window, text)) == name
         assert button(window, text).focusPolicy() & QtCore.Qt.FocusPolicy.TabFocus
+    assert "a mention of a kind, not of one thing" in button(window, "generic").toolTip()
+    assert "Tags bag 1" in button(window, "generic").toolTip()
     button(window, "note").setFocus(QtCore.Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(button(window, "note"), Key.Key_Space)
     assert field(window).hasFocus()
@@ -261,7 +263,7 @@ def test_note_that_is_being_written_is_saved_with_the_next_verdict(window: MainW
     look(qtbot, page)
     page.bar.button(Verdict.BETTER).click()
     assert (verdicts(window), notes(window)) == ("-+...", "1 first")
-    assert bar(window).text().startswith("✓ #2 ")
+    assert bar(window).text().startswith("✓ Bag 2 ")
     assert not bar(window).is_open()
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_1, CONTROL)
