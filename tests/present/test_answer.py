@@ -60,7 +60,8 @@ CASES = {
     ),
     "helped": (
         ReviewOutcome(tally_of(28, "+" * 16, ("-------+", (), ("name",)), "-", "==="), links_of(EIGHTY_ONE)),
-        "The change helped: 17 bags better, 8 worse, 3 same. 81 % of the links it made are right (72 to 88). "
+        "The change helped: 17 bags better, 8 worse, 3 same. "
+        "By these verdicts, 81 % of the links it made are right (72 to 88). "
         "It hurts where namesakes meet (tag name: net −6 bags).",
     ),
     "nearly level": (
@@ -72,8 +73,8 @@ CASES = {
             tally_of(20, "-" * 15, ("+++", SPLIT, ()), "=="),
             links_of(None, Estimate(Fraction(1, 2), 0.5, 0.5)),
         ),
-        "The change hurt: 3 bags better, 15 worse, 2 same. 50 % of the links it lost were wrong. "
-        "It helps where chains were split (net +3 changes).",
+        "The change hurt: 3 bags better, 15 worse, 2 same. By these verdicts, 50 % of the links it lost were "
+        "wrong. It helps where chains were split (net +3 changes).",
     ),
     "few links judged": (
         ReviewOutcome(tally_of(12, "+" * 12), links_of(None, Estimate(Fraction(1, 2), 0.2, 0.8))),
@@ -111,7 +112,7 @@ CASES = {
         "It is still undecided whether the change helped: 5 bags better, 5 worse, 0 same so far. If the "
         "30 bags left are "
         "like these, better minus worse over all bags lies between −27 and +27 (95 % interval). "
-        "So far it is a tie; if it stays one, more verdicts will not decide it.",
+        "So far it is a tie; the bags that are left may still decide it.",
     ),
     "level at the end": (
         ReviewOutcome(tally_of(11, "+++++-----=")),
