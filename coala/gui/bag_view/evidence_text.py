@@ -297,7 +297,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._page, self._displayed = page, displayed
         self._coloured = range(0)
         self._ruler = Ruler(page.text, "utf-16")
-        self._runs = find_runs(page, displayed.numbering)
+        self._runs = self.find_runs(page, displayed)
         self._quiet = page.find_quiet()
         self._others = [
             SortedLines(Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in side)
@@ -318,6 +318,10 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._replacing = False
         self._find_hits()
         self._mark_mentions()
+
+    def find_runs(self, page: Page, displayed: DisplayedBag) -> list[Run]:
+        """Return the parts of the page by chain, whose number gives the colour."""
+        return find_runs(page, displayed.numbering)
 
     def seek(self, words: Sequence[str]) -> None:
         """Box the words of the text that begin with one of these folded words."""

@@ -28,6 +28,7 @@ from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain, Verdict
+from coala.model.values import Span
 from coala.present.bag_changes import BagChanges
 from coala.present.chain_map import ChainMap
 from coala.present.chains import ChainPlace, Chains, PreparedBag, PreparedBags, ShownChain
@@ -170,6 +171,25 @@ class BagPane(QtWidgets.QWidget):
         """Return the bag that is shown, or None."""
         return self._displayed
 
+    def prepared(self) -> PreparedBag | None:
+        """Return the bag that is shown with its chains, or None."""
+        return self._prepared_bag
+
+    def chosen_spans(self) -> tuple[int, ...]:
+        """Return the chosen mentions."""
+        return self._evidence.chosen()
+
+    @QtCore.Slot(object)
+    def choose_place(self, place: Span) -> None:
+        """Choose the mention at a place in a document, if the bag has one there in either graph."""
+        if self._displayed is None or place.document not in self._displayed.documents:
+            return
+        extents = self._displayed.extents
+        for span in self._displayed.spans_of(self._displayed.documents.index(place.document)):
+            if place in (extents.place(BASELINE, span), extents.place(CHANGED, span)):
+                self.choose_span(span)
+                return
+
     def show_bag(self, bag: Bag, text_of: TextOf, number: int | None = None) -> None:
         """Show a bag; `text_of` maps a document to its text, if known, and `number` counts bags from 1.
 
@@ -294,6 +314,10 @@ class BagPane(QtWidgets.QWidget):
     def reading(self) -> tuple[int, str]:
         """Return the zoom of the text in steps, and its font family."""
         return self._evidence.reading()
+
+    def reading_font(self) -> QtGui.QFont:
+        """Return the font of the text."""
+        return self._evidence.text.font()
 
     def set_reading(self, zoom: int, family: str) -> None:
         """Set zoom and font family, as returned by `reading`."""

@@ -353,6 +353,13 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             checkable=True,
         ),
         ActionSpec(
+            "document",
+            "Whole &document…",
+            ("D",),
+            "Show every mention of the document with its chain, types and entry",
+            "review",
+        ),
+        ActionSpec(
             "why", "&Why is this one bag?", (), "Show which mentions hold this bag together", "review"
         ),
     ),
@@ -473,7 +480,7 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
 HIDDEN_WHILE_BLIND = frozenset(
     (
         *("compare_again", "share", "export", "warnings", "adjudicate", "gold_first", "gold"),
-        *("all_mentions", "next_alike", "list_alike"),
+        *("all_mentions", "document", "next_alike", "list_alike"),
     )
 )
 """The names of the actions that a blind review hides: they show which side is which, or gold."""

@@ -82,6 +82,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "zoom_usual": lambda page: page.pane.zoom(0),
     "font": lambda page: page.pane.choose_font(),
     "history": lambda page: page.tool_windows.show_history(),
+    "document": lambda page: page.tool_windows.show_document(),
     "why": lambda page: page.tool_windows.show_connectivity(),
 }
 

@@ -18,6 +18,7 @@ from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import WindowPlace
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
+from coala.gui.tool_windows.document import DocumentWindow
 from coala.present.history import list_acts
 from coala.present.phrases import verdict_words
 
@@ -50,6 +51,8 @@ class ToolWindows(QtCore.QObject):
         self._pane = pane
         self._page = page
         self.connectivity: ConnectivityWindow | None = None
+        self.document: DocumentWindow | None = None
+        pane.bag_shown.connect(self._show_bag)
 
     def close(self) -> None:
         """Close all windows, because the review is about to be closed."""
@@ -63,11 +66,19 @@ class ToolWindows(QtCore.QObject):
         if self.connectivity is None:
             self.connectivity = ConnectivityWindow(self._page, blind=self._controller.review.blind)
             self.connectivity.span_chosen.connect(self._pane.choose_span)
-            self._pane.bag_shown.connect(self._show_bag)
         was_open = self.connectivity.isVisible()
         self._open(self.connectivity)
         if not was_open:
             self._show_bag()
+
+    def show_document(self) -> None:
+        """Show the whole document of the chosen mention, with every mention in it."""
+        if self.document is None:
+            review = self._controller.review
+            self.document = DocumentWindow(self._page, review.text, review.mentions_of)
+            self.document.span_chosen.connect(self._pane.choose_place)
+        self._open(self.document)
+        self._show_in_document()
 
     def show_history(self) -> None:
         """Show the history of the current bag."""
@@ -86,13 +97,23 @@ class ToolWindows(QtCore.QObject):
 
     @QtCore.Slot()
     def _show_bag(self) -> None:
-        if self.connectivity is None or not self.connectivity.isVisible():
-            return
-        displayed = self._pane.displayed()
-        if displayed is None:
-            self.connectivity.show_nothing()
+        if self.connectivity is not None and self.connectivity.isVisible():
+            displayed = self._pane.displayed()
+            if displayed is None:
+                self.connectivity.show_nothing()
+            else:
+                self.connectivity.show_bag(displayed)
+        if self.document is not None and self.document.isVisible():
+            self._show_in_document()
+
+    def _show_in_document(self) -> None:
+        assert self.document is not None
+        prepared = self._pane.prepared()
+        if prepared is None:
+            self.document.show_nothing()
         else:
-            self.connectivity.show_bag(displayed)
+            self.document.set_reading_font(self._pane.reading_font())
+            self.document.show_bag(prepared.displayed, prepared.chains, self._pane.chosen_spans())
 
     def _open(self, window: QtWidgets.QWidget) -> None:
         """Show a window next to the bag, with the keys of the page."""
@@ -146,7 +167,7 @@ class ToolWindows(QtCore.QObject):
         self._places[window.windowTitle()] = (place.x(), place.y(), place.width(), place.height())
 
     def _list_windows(self) -> list[QtWidgets.QWidget]:
-        return [] if self.connectivity is None else [self.connectivity]
+        return [window for window in (self.connectivity, self.document) if window is not None]
 
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
         if event.type() == QtCore.QEvent.Type.Hide and isinstance(watched, QtWidgets.QWidget):

@@ -14,6 +14,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
+from functools import cached_property
+from itertools import accumulate
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -180,13 +183,21 @@ class Page:
 
     def span_at(self, place: int | None) -> int | None:
         """Return the innermost mention at a position of the page, or None."""
-        hits = [
-            (stretch.end - stretch.begin, span)
-            for span in self.spans
-            for stretch in self.find_stretches(span)
-            if place is not None and stretch.begin <= place < stretch.end
-        ]
+        if place is None:
+            return None
+        stretches, reaches = self._by_place
+        # Those before the first of these end before the place, those after the last one begin behind it.
+        first, last = bisect_right(reaches, place), bisect_right(stretches, place, key=itemgetter(0))
+        hits = [(end - begin, span) for begin, end, span in stretches[first:last] if end > place]
         return min(hits)[1] if hits else None
+
+    @cached_property
+    def _by_place(self) -> tuple[list[tuple[int, int, int]], list[int]]:
+        """The stretches with their spans in the order of the page, and the furthest end up to each."""
+        stretches = sorted(
+            (stretch.begin, stretch.end, span) for span in self.spans for stretch in self.find_stretches(span)
+        )
+        return stretches, list(accumulate((end for _, end, _ in stretches), max))
 
     def keep_sources(self, stretches: Iterable[tuple[int, int]]) -> list[Stretch]:
         """Return those of the stretches, which are in order, that have no part of a sign or a link."""

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.tool_window_launcher import ToolPlacement, place_next_to
-from tests.support.windows import Key, Reviews, Windows, look, page_of, part_of, press, status, verdicts
+from tests.support.graphs_by_hand import A, B, C, graph
+from tests.support.reviews import put_comparison
+from tests.support.windows import (
+    Key,
+    Modifier,
+    Reviews,
+    Windows,
+    look,
+    page_of,
+    part_of,
+    press,
+    status,
+    verdicts,
+)
 
 Rect = QtCore.QRect
 ROOM = Rect(0, 0, 1920, 1080)
@@ -93,3 +108,25 @@ def test_where_a_window_was_is_remembered(window_of: Windows, review_of: Reviews
     connectivity.setGeometry(5, 30, 500, 400)
     first.close()
     assert preferences.page.places[connectivity.windowTitle()] == (5, 30, 500, 400)
+
+
+def test_a_key_shows_the_whole_document_of_the_bag_and_follows_it(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, tmp_path: Path
+) -> None:
+    together, apart = graph({"x": [A, B, C]}), graph({"x": [A, C], "y": [B]})
+    put_comparison(tmp_path / "r.coala", together, apart)
+    window = window_of(tmp_path / "r.coala")
+    page = page_of(window)
+    press(qtbot, Key.Key_D)
+    document = page.tool_windows.document
+    assert document is not None
+    assert document.isVisible()
+    assert [document.text.page().copy_text(*found[:2]) for found in document.text.find_runs_shown()] == [
+        "Bob Smith",
+        "John Doe",
+        "he",
+    ]
+    assert document.card.text().startswith("John Doe\nBaseline: A ")
+    qtbot.waitUntil(document.isActiveWindow)
+    press(qtbot, Key.Key_Up, Modifier.AltModifier)
+    assert page.pane.chosen_spans() == (0,)

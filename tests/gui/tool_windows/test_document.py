@@ -1,0 +1,166 @@
+"""The window on a whole document."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6 import QtGui, QtWidgets
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from pytestqt.qtbot import QtBot
+
+from coala.errors import ReviewError
+from coala.gui.tool_windows.document import DocumentWindow
+from coala.model.bag import BASELINE, Bag, DocumentMentions
+from coala.present.chains import PreparedBags
+from tests.present.test_whole_document import MENTIONS
+from tests.support.bags_by_hand import DOC_1, PARIS, TEXAS, TEXTS, linked, seed
+from tests.support.palettes import PALETTES
+
+
+def read_mentions(document: str) -> DocumentMentions | None:
+    return MENTIONS if document == DOC_1 else None
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> DocumentWindow:
+    made = DocumentWindow(None, TEXTS.get, read_mentions)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def show(window: DocumentWindow, bag: Bag, *spans: int) -> None:
+    prepared = PreparedBags().prepare(bag, ("baseline", "changed"))
+    window.show_bag(prepared.displayed, prepared.chains, spans)
+
+
+def marked(window: DocumentWindow) -> list[str]:
+    return [window.text.page().text[run.begin : run.end] for run in window.text.find_runs_shown()]
+
+
+def switch(window: DocumentWindow, row: int) -> None:
+    window.types.setFocus()
+    window.types.setCurrentRow(row)
+    QTest.keyClick(window.types, Qt.Key.Key_Space)
+
+
+def test_every_mention_of_the_document_is_marked_and_the_chosen_one_explained(window: DocumentWindow) -> None:
+    show(window, linked([TEXAS], [PARIS]), 1)
+    assert window.message() == ""
+    assert marked(window) == ["Bob Smith", "John Doe", "he"]
+    assert window.card.text().splitlines() == [
+        "he",
+        "Baseline: A Bob Smith · Paris (Q90) · Person · 2 mentions here",
+        "Changed: 1 Bob Smith · Agent, Person · 1 mention here",
+    ]
+
+
+def test_the_mention_under_the_pointer_is_explained_and_then_the_chosen_one_again(
+    window: DocumentWindow,
+) -> None:
+    show(window, linked([TEXAS], [PARIS]), 0)
+    window.text.span_hovered.emit(1)
+    assert window.card.text().startswith(
+        "John Doe\nBaseline: John Doe · 1 mention here\nChanged: not a mention"
+    )
+    window.text.span_hovered.emit(None)
+    assert window.card.text().startswith("Bob Smith\n")
+    assert window.text.tip(1)[0][1] == "Changed: not a mention"
+
+
+def test_types_are_switched_by_key_and_stay_so_with_the_next_bag(window: DocumentWindow) -> None:
+    show(window, linked([TEXAS], [PARIS]))
+    switch(window, 0)
+    assert marked(window) == ["John Doe", "he"]
+    switch(window, 2)
+    assert marked(window) == ["John Doe"]
+    show(window, replace(linked([TEXAS], [PARIS]), fingerprint="2" * 64))
+    assert marked(window) == ["John Doe"]
+    buttons = {button.text(): button for button in window.findChildren(QtWidgets.QPushButton)}
+    buttons["&None"].click()
+    assert marked(window) == []
+    buttons["&All"].click()
+    assert marked(window) == ["Bob Smith", "John Doe", "he"]
+
+
+def test_a_side_can_be_switched_off(window: DocumentWindow) -> None:
+    show(window, linked([TEXAS], [PARIS]))
+    boxes = {box.text(): box for box in window.findChildren(QtWidgets.QCheckBox)}
+    boxes["Baseline: underlined"].setChecked(False)
+    assert window.text.shown_sides == {1}
+    assert all(run.baseline is None for run in window.text.find_runs_shown())
+
+
+def test_keys_go_from_mention_to_mention_and_tell_the_review(window: DocumentWindow, qtbot: QtBot) -> None:
+    show(window, linked([TEXAS], [PARIS]), 0)
+    chosen = QSignalSpy(window.span_chosen)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    for key, words in ((Qt.Key.Key_Down, "John Doe"), (Qt.Key.Key_Down, "he"), (Qt.Key.Key_Up, "John Doe")):
+        QTest.keyClick(window, key, Qt.KeyboardModifier.AltModifier)
+        assert window.card.text().splitlines()[0] == words
+    assert [chosen.at(place)[0] for place in range(chosen.count())] == [
+        MENTIONS.baseline[1],
+        MENTIONS.baseline[2],
+        MENTIONS.baseline[1],
+    ]
+
+
+def test_enter_chooses_the_mention_at_the_cursor(window: DocumentWindow) -> None:
+    show(window, linked([TEXAS], [PARIS]), 0)
+    cursor = QtGui.QTextCursor(window.text.document())
+    cursor.setPosition(16)
+    window.text.setTextCursor(cursor)
+    QTest.keyClick(window.text, Qt.Key.Key_Return)
+    assert window.card.text().splitlines()[0] == "John Doe"
+    assert window.isVisible()
+
+
+def test_a_document_without_text_or_mentions_says_so(qtbot: QtBot, window: DocumentWindow) -> None:
+    show(window, seed(), 3)
+    assert window.message() == "The review has no list of all mentions of this document."
+    silent = DocumentWindow(None, lambda _: None, read_mentions)
+    qtbot.addWidget(silent)
+    show(silent, seed())
+    assert silent.message() == "The review has no text of this document."
+
+
+def test_a_damaged_text_is_said_in_the_window(qtbot: QtBot) -> None:
+    def fail(document: str) -> str:
+        raise ReviewError(f"{document} is damaged.")
+
+    window = DocumentWindow(None, fail, read_mentions)
+    qtbot.addWidget(window)
+    show(window, seed())
+    assert window.message() == f"{DOC_1} is damaged."
+    window.show_nothing()
+    assert window.message() == "No bag is shown."
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_it_is_painted_in_light_and_dark(window: DocumentWindow, name: str) -> None:
+    palette = PALETTES[name]()
+    window.setPalette(palette)
+    show(window, linked([TEXAS], [PARIS]), 0)
+    image = window.card.grab().toImage()
+    assert image.pixelColor(2, 2) == palette.color(QtGui.QPalette.ColorRole.Base)
+
+
+def test_twenty_thousand_mentions_are_shown_and_found(qtbot: QtBot) -> None:
+    from coala.model.values import Span
+
+    text = "ab " * 20_000
+    spans = tuple(Span(DOC_1, 3 * place, 3 * place + 2) for place in range(20_000))
+    chains = tuple((place % 700,) for place in range(20_000))
+    mentions = DocumentMentions(spans, spans, (), (chains, chains))
+    window = DocumentWindow(None, lambda _: text, lambda _: mentions)
+    qtbot.addWidget(window)
+    show(window, seed())
+    page = window.text.page()
+    assert len(page.spans) == 20_000
+    assert page.span_at(30_001) == 10_000
+    assert page.span_at(30_002) is None
+    assert len(window.text.find_runs_shown()) == 20_000
+    assert BASELINE in window.text.shown_sides
