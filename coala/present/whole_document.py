@@ -21,14 +21,14 @@ from coala.present.chains import Chains
 from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
 from coala.present.evidence.page import Page, SourceText, Stretch
 
-NO_TYPE = ""
+UNTYPED = ""
 """Stands for the type of chains without one."""
 
 
 class TypeCount(NamedTuple):
     """A type with the number of mentions whose chains have it in either graph."""
 
-    name: str  # ``NO_TYPE`` for none
+    name: str  # ``UNTYPED`` for none
     mentions: int
 
     @property
@@ -150,7 +150,7 @@ class WholeDocument:
                 for number in self._numbers_of(side, index)
                 for name in self._get_traits(side, number).types
             }
-            found.append(frozenset(names or {NO_TYPE}))
+            found.append(frozenset(names or {UNTYPED}))
         return found
 
     def page(self, types: Collection[str] | None = None) -> Page:

@@ -6,7 +6,7 @@ from coala.model.bag import BASELINE, CHANGED, Bag, ChainTraits, DocumentMention
 from coala.model.values import Span
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
-from coala.present.whole_document import NO_TYPE, TypeCount, WholeDocument
+from coala.present.whole_document import UNTYPED, TypeCount, WholeDocument
 from tests.support.bags_by_hand import DOC_1, PARIS, TEXAS, TEXTS, linked
 
 TEXT = TEXTS[DOC_1] or ""
@@ -58,11 +58,11 @@ def test_partners_have_one_number_and_others_another() -> None:
 
 def test_types_are_counted_by_mentions_and_choose_what_is_on_the_page() -> None:
     document = made()
-    assert document.types == [TypeCount("Person", 2), TypeCount(NO_TYPE, 1), TypeCount("Agent", 1)]
+    assert document.types == [TypeCount("Person", 2), TypeCount(UNTYPED, 1), TypeCount("Agent", 1)]
     assert [found.words for found in document.types] == ["Person (2)", "no type (1)", "Agent (1)"]
     assert document.page().spans == [0, 1, 2]
     assert document.page({"Agent"}).spans == [2]
-    assert document.page({NO_TYPE}).spans == [1]
+    assert document.page({UNTYPED}).spans == [1]
     assert document.page(()).spans == []
     assert document.page(()).text == TEXT
 

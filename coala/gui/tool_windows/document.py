@@ -239,6 +239,7 @@ class DocumentWindow(QtWidgets.QDialog):
         set_tip(self._every, "Show the mentions of every type")
         self._none = QtWidgets.QPushButton("&None")
         set_tip(self._none, "Hide the mentions of every type")
+        self._frame_boxes(theme)
         self._lay_out()
         self._documents.activated.connect(self._choose_document)
         self.text.span_hovered.connect(self._hover)
@@ -266,6 +267,8 @@ class DocumentWindow(QtWidgets.QDialog):
             button.setAutoDefault(False)
             buttons.addWidget(button)
         legend.addLayout(buttons)
+        # Without types, the sides stay at the top.
+        legend.addStretch()
         head = QtWidgets.QHBoxLayout()
         head.setSpacing(GRID)
         head.addWidget(self._choose_label)
@@ -384,7 +387,7 @@ class DocumentWindow(QtWidgets.QDialog):
     def _list_types(self, document: WholeDocument) -> None:
         marks = ("underlined", "filled")
         for box, name, mark in zip(self._sides, document.displayed.sides, marks, strict=True):
-            box.setText(f"{name.capitalize()}: {mark}")
+            box.setText(caption(f"{name.capitalize()}: {mark}"))
         blocker = QtCore.QSignalBlocker(self.types)
         self.types.clear()
         for found in document.types:
@@ -470,6 +473,12 @@ class DocumentWindow(QtWidgets.QDialog):
         if font != self.text.font():
             self.text.set_reading_font(font, self.font())
 
+    def _frame_boxes(self, theme: Theme) -> None:
+        """Let the boxes of the types have a visible frame, whose colour the style makes from this role."""
+        palette = QtGui.QPalette()
+        palette.setColor(QtGui.QPalette.ColorRole.Window, theme.quiet)
+        self.types.setPalette(palette)
+
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         self._legend.setFixedWidth(max(18 * GRID, min(30 * GRID, self.width() // 4)))
@@ -480,3 +489,4 @@ class DocumentWindow(QtWidgets.QDialog):
             theme = Theme.from_palette(self.palette())
             self.text.set_theme(theme)
             self.card.set_theme(theme)
+            self._frame_boxes(theme)
