@@ -8,7 +8,8 @@ links between mentions that both graphs have, to judge whether these are right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
@@ -58,9 +59,10 @@ class TogetherEstimate(NamedTuple):
     """The mean verdict on all items of several comparisons, if it can be estimated."""
 
     mean: Estimate | None
-    judged: int
-    """The number of items with a verdict that counts, and of all items."""
+    verdicts: Mapping[Verdict, int]
+    """The number of items with each verdict that counts."""
     total: int
+    """The number of all items."""
     unit: str
     """The word for an item: "bag", unless a great bag was divided."""
 
@@ -71,7 +73,7 @@ def estimate_pools(pools: Sequence[Pool]) -> TogetherEstimate:
     samples = [comparison.sample for comparison in found if comparison.sample is not None]
     return TogetherEstimate(
         estimate_together(found),
-        sum(verdict is not None for comparison in found for verdict in comparison.verdicts),
+        Counter(verdict for comparison in found for verdict in comparison.verdicts if verdict is not None),
         sum(len(comparison.verdicts) for comparison in found),
         next((sample.unit for sample in samples if sample.changes), "bag"),
     )
@@ -188,7 +190,7 @@ def describe_comparisons_for_paper(
     if total.judged + total.unsure == total.interesting:
         yield from describe_for_paper(total)
     elif mean is not None:
-        items = f"{together.judged:,} of {count(together.total, unit)}"
+        items = f"{sum(together.verdicts.values()):,} of {count(together.total, unit)}"
         limits, decided = interval(mean.low, mean.high), _say_decided(mean.low, mean.high)
         yield (
             f"For a paper: mean {signed(float(mean.value))} (95 % {limits}) from {items} of "

@@ -318,8 +318,9 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         outcome = make_outcome(pools[0], total, links)
     else:
         together = estimate_pools(pools)
+        of_items = together.unit == "item"
         outcome = ReviewOutcome(
-            total,
+            tally_items(total, together.verdicts, together.total) if of_items else total,
             disagreements=disputed,
             blind=any(review.blind for pool in pools for review in pool.reviews),
             comparisons=len(pools),

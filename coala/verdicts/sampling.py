@@ -1,8 +1,9 @@
 """A random order of all items, most informative first, and estimates from the verdicts on its first items.
 
-An item is a bag, or a change of a *great* bag, one with more than ``MOST_TOGETHER`` changes. An item has kinds of change ("moved", "split", …), links that the change made or lost
-there, and a fingerprint, a hash of its content. Any first part of the order is a stratified random sample
-(Cochran 1977, *Sampling Techniques*, chapter 5), so that a sample can be extended without bias:
+An item is a bag, or a change of a *great* bag, one with more than ``MOST_TOGETHER`` changes. An item has
+kinds of change ("moved", "split", …), links that the change made or lost there, and a fingerprint, a hash of
+its content. Any first part of the order is a stratified random sample (Cochran 1977, *Sampling Techniques*,
+chapter 5), so that a sample can be extended without bias:
 
 1. An item's *weight* is the mean of its share of the items and its share of the changed links: the mean
    verdict needs the first, and the number of right links the second.

@@ -259,7 +259,8 @@ def test_everything_judged_by_change_is_exact(great: Review) -> None:
     assert found.net.value == truth
     assert found.net.low == pytest.approx(truth)
     assert links.net is not None
-    assert (links.net.value, links.net.low, links.net.high) == (truth, truth, truth)
+    assert links.net.value == truth
+    assert links.net.low == links.net.high == truth
     assert links.made.judged == links.made.total == 20
 
 
@@ -309,3 +310,19 @@ def test_change_without_an_answer_is_named_by_its_bag(great: Review) -> None:
     pool = pool_of(great, states | {skipped.bag: State(rows=rows)})
     told = " ".join(describe_sample(sample, estimate_pool(pool, sample)))
     assert f"{19 - place} more items are judged, but a change of bag 9 comes before in the sample." in told
+
+
+def test_several_comparisons_are_counted_in_items_together(great: Review, tmp_path: Path) -> None:
+    sample = draw(great, 10)
+    for bag, state in answer(sample, 10).items():
+        great.judge(bag, state)
+    with Review.open(make_review(tmp_path / "other.coala", list(map(a_bag, range(20, 32))))) as other:
+        for number in range(6):
+            other.judge(number, State(Verdict.BETTER))
+        told = " ".join(line.strip() for line in render_tally_text([great, other])).partition("All together")[
+            2
+        ]
+    better = 6 + sum(find_verdict(item) is Verdict.BETTER for item in sample.drawn)
+    together = told.partition("All together")[2]
+    assert f"{better} items better, {16 - better} worse, 0 same" in together
+    assert "from 16 of 32 items of 2 comparisons, each weighted by its items" in together

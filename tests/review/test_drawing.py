@@ -9,6 +9,7 @@ import pytest
 from coala.diff.sentences import BagSentences
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
+from coala.review.blank import write_blank
 from coala.review.drawing import count_items, draw, draw_order, find_sample
 from coala.review.file import Review
 from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys
@@ -118,3 +119,27 @@ def test_sample_of_bags_that_was_drawn_earlier_is_kept(great: Path) -> None:
         kept = {"seed": 3, "of": hash_bags(names), "size": 2, "order": order}
         review.keep("sample", kept | {"strata": ["all"], "stratum_of": [0] * 6})
         assert draw(review, 4) == DrawnSample(3, 4, tuple(order), ("all",), (0,) * 6)
+
+
+def test_sample_by_change_and_its_verdicts_survive_the_same_comparison(great: Path) -> None:
+    small = list(map(a_bag, range(5)))
+    with Review.open(great, reviewer="Ann") as review:
+        sample = draw(review, 10)
+        rows = tuple((key, Verdict.BETTER) for key in sample.changes[2][4])
+        review.judge(2, State(rows=rows))
+    write_bags(great, [*small[:2], a_wide_bag(9, 10 * GREAT), *small[2:]])
+    with Review.open(great, reviewer="Ann") as review:
+        again = find_sample(review)
+        assert again == sample
+        verdicts = again.list_verdicts([None] * 6, lambda bag: review.states()[bag].rows)
+        assert [number for number, verdict in enumerate(verdicts) if verdict] == [2 + 4]
+
+
+def test_blank_copy_has_the_sample_by_change_and_no_verdicts(great: Path, tmp_path: Path) -> None:
+    with Review.open(great, reviewer="Ann") as review:
+        sample = draw(review, 10)
+        review.judge(2, State(rows=((sample.changes[2][0][0], Verdict.BETTER),)))
+    write_blank(great, tmp_path / "blank.coala")
+    with Review.open(tmp_path / "blank.coala") as blank:
+        assert find_sample(blank) == sample
+        assert blank.reviewers() == []

@@ -334,3 +334,9 @@ def test_the_intervals_of_a_sample_by_change_cover_though_changes_of_one_bag_are
     covered = cover_sample_by_change(bags, changes, 15, 100, np.random.default_rng(2))
     assert covered.share("mean") >= 0.88
     assert covered.share("made") >= 0.86
+
+
+def test_order_of_bags_is_the_one_that_existing_reviews_have() -> None:
+    """Compare with an order that was drawn before changes of great bags were items."""
+    order = draw_sample(bags(20, 0, 0), 5, seed=1).order
+    assert order == (8, 13, 19, 4, 16, 17, 6, 10, 12, 0, 2, 18, 3, 14, 9, 1, 5, 7, 11, 15)
