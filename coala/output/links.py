@@ -22,6 +22,7 @@ from coala.present.phrases import MINUS
 from coala.review.pooling import Pool
 from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import JudgedBag, LinkEstimates, LinkShare, estimate_links
+from coala.verdicts.facts import name_content
 from coala.verdicts.links import divide_links
 from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.shares import Estimate
@@ -104,11 +105,11 @@ def estimate_review_content(pool: Pool, content: str) -> LinkEstimates:
 
 
 def describe_content(found: LinkEstimates, content: str) -> Iterator[str]:
-    """Yield the line about statements or types; nothing unless some were judged."""
+    """Yield the line about statements, types or entity links; nothing unless some were judged."""
     added, dropped = found.made, found.lost
-    right = (added.favourable, dropped.judged - dropped.favourable)
+    right, noun = (added.favourable, dropped.judged - dropped.favourable), name_content(content)
     parts = [
-        f"{number:,} of {count(judged, f'{word} {content[:-1]}')} {'is' if number == 1 else 'are'} right"
+        f"{number:,} of {count(judged, f'{word} {noun}')} {'is' if number == 1 else 'are'} right"
         for number, judged, word in zip(
             right, (added.judged, dropped.judged), ("added", "dropped"), strict=True
         )
@@ -141,7 +142,7 @@ def describe_facts(found: LinkEstimates) -> Iterator[str]:
 
 
 def content_to_json(found: LinkEstimates) -> dict[str, Any]:
-    """Return the value of ``facts``, ``statements`` or ``types`` in a tally's JSON; null means undefined."""
+    """Return the value of a key of ``KINDS_OF_CONTENT`` in a tally's JSON; null means undefined."""
     added, dropped = found.made, found.lost
     return {
         "added": {"total": added.total, "judged": added.judged, "right": added.favourable}

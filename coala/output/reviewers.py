@@ -14,6 +14,7 @@ from typing import Any
 from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line, plain_words
 from coala.model.bag import Verdict
+from coala.present.phrases import kind_word
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import make_blind_reports, measure_blind_progress
 from coala.review.file import Review
@@ -58,7 +59,7 @@ def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterat
         for first, second, reliability in agreement.pairs:
             yield _render_line(f"{first + 1} and {second + 1}", reliability)
     for kind, reliability in agreement.by_kind.items():
-        yield _render_line(kind.value.replace("-", " "), reliability)
+        yield _render_line(kind_word(kind), reliability)
     yield f"  In brackets 95 % intervals, from {RESAMPLES:,} resamples of the bags."
     disputed = raters.disputed
     if disputed:

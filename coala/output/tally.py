@@ -47,13 +47,13 @@ from coala.output.samples import (
 from coala.output.score_table import HEADINGS, render_score_table
 from coala.present.answer import ReviewOutcome, write_answer
 from coala.present.judged_changes import say_counted
-from coala.present.phrases import MINUS, signed
+from coala.present.phrases import MINUS, kind_word, signed
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, pool_reviews
 from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.estimates import LinkEstimates
-from coala.verdicts.facts import KINDS_OF_CONTENT
+from coala.verdicts.facts import ENTITY_LINKS, KINDS_OF_CONTENT
 from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.state import VALUE_OF, Manner, State
 from coala.verdicts.tally import Counts, Judgement, Tally, tally_as_json, tally_items, tally_verdicts
@@ -112,10 +112,7 @@ def _pool_to_json(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         "links": links_to_json(estimate_review_links(pools[0], baseline_precision))
         if len(pools) == 1
         else None,
-        **{
-            content: content_to_json(estimate_review_content(pools[0], content)) if len(pools) == 1 else None
-            for content in KINDS_OF_CONTENT
-        },
+        **_content_to_json(pools),
         "comparisons": len(pools),
         "disputed": sum(pool.disputed for pool in pools),
         "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
@@ -126,6 +123,16 @@ def _pool_to_json(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
             for name in _list_reviewers(pools)
         ],
     }
+
+
+def _content_to_json(pools: Sequence[Pool]) -> dict[str, Any]:
+    """Return the facts and other content of one comparison; entity links only where some changed."""
+    if len(pools) > 1:
+        return dict.fromkeys(key for key in KINDS_OF_CONTENT if key != ENTITY_LINKS)
+    found = {content: estimate_review_content(pools[0], content) for content in KINDS_OF_CONTENT}
+    if not found[ENTITY_LINKS].made.total and not found[ENTITY_LINKS].lost.total:
+        del found[ENTITY_LINKS]
+    return {content: content_to_json(estimates) for content, estimates in found.items()}
 
 
 def _tally_to_json(pools: Sequence[Pool], reviewer: str | None = None) -> dict[str, Any]:
@@ -390,7 +397,7 @@ def describe_tally(total: Tally, *, is_sampled: bool = False) -> Iterator[str]:
         yield f"  sign test of better against worse: p = {total.sign_test_p:.4g}, without {total.same:,} same"
     if counted := say_counted(total):
         yield f"  Changes by kind: {counted}"
-    yield from (_render_line(kind.value, counts) for kind, counts in total.by_kind.items())
+    yield from (_render_line(kind_word(kind), counts) for kind, counts in total.by_kind.items())
     if total.by_tag:
         yield "  Bags by tag"
         yield from (_render_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
@@ -424,7 +431,7 @@ def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None) -> Ite
     if (kept := find_pool_kept_links(pools[0])) is not None:
         yield f"  {describe_kept_links(kept)}"
     yield from (f"  {line}" for line in describe_facts(estimate_review_content(pools[0], FACTS)))
-    for content in (STATEMENTS, TYPES):
+    for content in (STATEMENTS, TYPES, ENTITY_LINKS):
         found_content = estimate_review_content(pools[0], content)
         yield from (f"  {line}" for line in describe_content(found_content, content))
     if pools[0].settled:

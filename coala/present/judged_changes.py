@@ -16,7 +16,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import FACTS
 from coala.present.phrases import MINUS, VERDICT_SIGNS, quote_comment
 from coala.verdicts.changes import ChangeVerdicts, Rows
-from coala.verdicts.facts import FactProgress
+from coala.verdicts.facts import FactProgress, name_content
 from coala.verdicts.state import State
 from coala.verdicts.tally import Tally
 
@@ -104,16 +104,16 @@ def say_counted(tally: Tally) -> str:
 
 
 def say_content(progress: Mapping[str, FactProgress]) -> Iterator[str]:
-    """Yield a line about facts if there are any, and about statements and types if some are judged."""
+    """Yield a line about facts if there are any, and about other content that is judged."""
     for content, found in progress.items():
         yield _say_facts(found) if content == FACTS else _say_right(found, content)
 
 
 def _say_right(found: FactProgress, content: str) -> str:
-    """Return how many judged statements or types are right; "" if none is judged."""
+    """Return how many judged statements, types or entity links are right; "" if none is judged."""
     sums = found.sums
     parts = [
-        f"{right:,} of {numerals.count(judged, f'{word} {content[:-1]}')} right"
+        f"{right:,} of {numerals.count(judged, f'{word} {name_content(content)}')} right"
         for right, judged, word in (
             (sums.right_added, sums.added, "added"),
             (sums.right_dropped, sums.dropped, "dropped"),

@@ -101,10 +101,8 @@ def _cut_note(comment: Comment, longest: int) -> list[str]:
 
 
 def kind_word(kind: Kind) -> str:
-    if kind is Kind.LINK:
-        # A link alone is also what joins two mentions of a chain.
-        return "entity link"
-    return kind.value.replace("-", " ")
+    """Return a kind in words; a "link" alone may be one of coreference."""
+    return "entity link" if kind is Kind.LINK else kind.value.replace("-", " ")
 
 
 def kind_words(kinds: Iterable[Kind]) -> str:

@@ -4,7 +4,7 @@ A fact is a statement between entities, or an event with its arguments. A row is
 the item that a reviewer judges. Facts are counted with the classes for coreference links (specification,
 section 6a): an added fact as a link *made*, a dropped fact as a link *lost*. A row about a changed fact adds
 one and drops one. ``+`` means that the added fact is right and the dropped one was wrong, ``-`` the reverse;
-``=`` and ``?`` decide nothing. Statements and types are counted in the same way.
+``=`` and ``?`` decide nothing. Statements, types and entity links are counted in the same way.
 """
 
 from __future__ import annotations
@@ -21,12 +21,25 @@ from coala.verdicts.estimates import judge_links
 from coala.verdicts.links import LinkCounts, RowLinks
 from coala.verdicts.state import State
 
+ENTITY_LINKS = "entity_links"
+"""The content of rows about links to knowledge bases; "links" alone are those of coreference."""
+
 KINDS_OF_CONTENT: Mapping[str, frozenset[Kind]] = MappingProxyType(
-    {FACTS: FACT_KINDS, STATEMENTS: frozenset({Kind.STATEMENT}), TYPES: frozenset({Kind.TYPE})}
+    {
+        FACTS: FACT_KINDS,
+        STATEMENTS: frozenset({Kind.STATEMENT}),
+        TYPES: frozenset({Kind.TYPE}),
+        ENTITY_LINKS: frozenset({Kind.LINK}),
+    }
 )
 """The kinds of rows that each content is counted by."""
 
 _CONTENT_OF = {kind: content for content, kinds in KINDS_OF_CONTENT.items() for kind in kinds}
+
+
+def name_content(content: str) -> str:
+    """Return the noun for one piece of a content: "statement", "entity link"."""
+    return content.removesuffix("s").replace("_", " ")
 
 
 def count_content(bag: Bag) -> Mapping[str, LinkCounts]:
