@@ -406,7 +406,7 @@ def _add_agree(part: Parser) -> None:
         metavar="GRAPH|REVIEW.coala",
         help="two or more graphs; or reviews, of which one is enough where several judged in it",
     )
-    add_options(part, *_READING, Group.DOCUMENTS, Group.MATCHING)
+    add_options(part, *_READING, *AS_REVIEWED)
     _add_strictness(part)
     part.add_argument("--by", choices=("document",), help="a line for each document as well")
     _add_json(part, "the agreement")
@@ -417,7 +417,7 @@ def _add_lint(part: Parser) -> None:
     part.add_argument(
         "graph", nargs="+", metavar="GRAPH", help="each but the first is held against the first"
     )
-    add_options(part, *_READING, Group.DOCUMENTS)
+    add_options(part, *_READING, Group.DOCUMENTS, Group.NAMES)
     _add_strictness(part)
     _add_json(part, "the warnings")
 

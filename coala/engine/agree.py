@@ -30,6 +30,7 @@ from coala.prepare.prepare import Prepared, prepare
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores
 from coala.scores.chain_agreement import measure_chain_agreement
+from coala.scores.links import LinkScores, score_links
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters, restrict_clusters
@@ -75,6 +76,7 @@ class PairAgreement:
     by_document: Mapping[str, AgreementScores]
     worst: tuple[WorstBag, ...]  # the bags with most spans that differ
     notices: tuple[Notice, ...]
+    links: LinkScores | None = None  # of entity links; None where no names are compared
 
 
 @dataclass(frozen=True)
@@ -152,8 +154,14 @@ def _agree_pair(first: int, second: int, prepared: Prepared, options: Options) -
         )
     bags = [_count_differing(bag, shared) for bag, _ in comparison.iterate_bags()]
     worst = sorted((bag for bag in bags if bag.differing), key=lambda bag: -bag.differing)[:MOST_BAGS]
-    notices = *comparison.summary.notices, *note_unscored(corpus, known, FIRST_AND_SECOND)
-    return PairAgreement(first, second, _measure(one, other), by_document, tuple(worst), notices)
+    notices = (
+        # The figures of links have the knowledge bases.
+        *(notice for notice in comparison.summary.notices if notice.code != "names-compared"),
+        *note_unscored(corpus, known, FIRST_AND_SECOND),
+    )
+    bases = prepared.bases
+    links = score_links(corpus, 0, 1, scored=known, describe_base=str if bases is None else bases.title)
+    return PairAgreement(first, second, _measure(one, other), by_document, tuple(worst), notices, links)
 
 
 def _count_differing(bag: Bag, shared: Set[str]) -> WorstBag:

@@ -10,13 +10,14 @@ import json
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from coala.base.numerals import count, decimal
+from coala.base.numerals import count, decimal, percent
 from coala.base.plain_text import plain_words
 from coala.engine.agree import Agreement, AgreementScores, PairAgreement
 from coala.engine.summary import side_to_json
 from coala.model.notices.notice import notice_to_json
 from coala.output.diff_text import describe_side
-from coala.scores.ratio import scores_to_json
+from coala.scores.links import LinkScores
+from coala.scores.ratio import ratio_to_json, scores_to_json
 
 DISTANCES = {"masi": "MASI", "jaccard": "Jaccard", "passonneau": "Passonneau's 0, 1/3, 2/3, 1"}
 """The name of each distance of two chains."""
@@ -59,6 +60,7 @@ def render_agreement_json(agreement: Agreement) -> str:
                 "first": pair.first,
                 "second": pair.second,
                 **_agreed_to_json(pair.together),
+                **({} if pair.links is None else {"links": _links_to_json(pair.links)}),
                 "by_document": {name: _agreed_to_json(agreed) for name, agreed in pair.by_document.items()},
                 "worst_bags": [bag._asdict() for bag in pair.worst],
             }
@@ -77,6 +79,16 @@ def _agreed_to_json(agreed: AgreementScores) -> dict[str, object]:
             distance: None if alpha is None else _fraction_to_json(alpha)
             for distance, alpha in agreed.alpha.items()
         },
+    }
+
+
+def _links_to_json(links: LinkScores) -> dict[str, object]:
+    """Return the agreement of entity links: the mentions that both link, and those linked alike."""
+    return {
+        "bases": list(links.bases),
+        "both_linked": links.total.both,
+        "linked_alike": links.total.right,
+        "share": ratio_to_json(links.total.accuracy),
     }
 
 
@@ -106,6 +118,13 @@ def _render_pair(agreement: Agreement, pair: PairAgreement, by_document: bool) -
     yield f"{pair.first + 1} and {pair.second + 1}: {count(pair.together.common, 'common mention')}" + (
         ", worst bags" if pair.worst else ", no bag differs"
     )
+    if pair.links is not None:
+        both, alike = pair.links.total.both, pair.links.total.right
+        yield (
+            f"  {alike:,} of {count(both, 'mention')} that both link {'has' if alike == 1 else 'have'} the "
+            f"same entry in {' or '.join(map(plain_words, pair.links.bases))}"
+            f" ({percent(alike, both)})"
+        )
     for bag in pair.worst:
         yield f"  {bag.differing:>5} of {count(bag.spans, 'span')} in {len(bag.documents):,} doc: {bag.title}"
     if by_document:

@@ -15,6 +15,7 @@ from coala.engine.score import score_graphs
 from coala.errors import ReadingError
 from coala.model.options import DEFAULTS
 from coala.output.agree_text import render_agreement_json, render_agreement_text
+from tests.diff.test_links import WIKIDATA, link
 from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, graph
 from tests.support.paths import SAMPLES
 
@@ -156,3 +157,28 @@ def test_a_bag_counts_its_spans_of_the_documents_that_both_graphs_have() -> None
     ((bag,),) = (pair.worst for pair in agree_graphs((first, second)).pairs)
 
     assert (bag.differing, bag.spans, bag.documents) == (1, 3, (DOC_1,))
+
+
+def test_links_of_mentions_that_both_link_are_counted() -> None:
+    first = link({"x": [A, C], "y": [B], "z": [D]}, {"x": [f"{WIKIDATA}Q1"], "y": [f"{WIKIDATA}Q2"]})
+    second = link({"x": [A, C], "y": [B, D]}, {"x": [f"{WIKIDATA}Q1"], "y": [f"{WIKIDATA}Q7"]})
+    agreement = agree_graphs((first, second, first))
+    lines = list(render_agreement_text(agreement))
+    assert lines.count("  2 of 3 mentions that both link have the same entry in Wikidata (66.7 %)") == 2
+    assert lines.count("  3 of 3 mentions that both link have the same entry in Wikidata (100.0 %)") == 1
+    pair = json.loads(render_agreement_json(agreement))["pairs"][0]
+    assert pair["links"] == {
+        "bases": ["Wikidata"],
+        "both_linked": 3,
+        "linked_alike": 2,
+        "share": {"numerator": 2, "denominator": 3, "value": 2 / 3},
+    }
+    assert not agreement.notices
+
+
+def test_agreement_without_compared_names_says_nothing_about_links() -> None:
+    first = link({"x": [A, C]}, {"x": [f"{WIKIDATA}Q1"]})
+    agreement = agree_graphs((first, graph({"x": [A, C]})))
+    assert "links" not in json.loads(render_agreement_json(agreement))["pairs"][0]
+    assert not any("both link" in line for line in render_agreement_text(agreement))
+    assert [notice.code for notice in agreement.notices] == ["names-one-sided"]
