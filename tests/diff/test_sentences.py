@@ -82,7 +82,7 @@ def test_a_split_names_the_changed_instances_that_a_baseline_instance_fell_into(
 
 def test_every_kind_has_its_sentence() -> None:
     assert described(Kind.MOVED, [2, 3]) == '"he" and "left" moved from Bob Smith to Smith Inc (was John Doe)'
-    assert described(Kind.MERGED, [2, 3]) == '"he" and "left" of Bob Smith joined John Doe'
+    assert described(Kind.MERGED, [2, 3]) == '2 mentions ("he", "left") of Bob Smith joined John Doe'
     assert described(Kind.SPLIT, [2, 3]) == '"he" and "left" left Robert and are in a new chain, Smith Inc'
     assert described(Kind.MENTION_ADDED, [2, 3]) == '"he" and "left" added to Smith Inc'
     assert described(Kind.INSTANCE_ADDED, [2, 3]) == "Smith Inc is new, with 2 mentions"
