@@ -307,7 +307,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(Qt.ArrowType.RightArrow)
         self._similar = _MenuButton()
-        set_tip(self._similar, "Other bags with a similar change")
+        set_tip(self._similar, "Other bags with the same kind of change, between names that are as alike")
         self._similar.hide()
         self._list = ChangeList(theme, words)
         self._list.hide()
@@ -360,14 +360,18 @@ class ClaimBar(QtWidgets.QWidget):
 
     def show_similar(self, bags: int) -> None:
         """Show the number of similar bags, including this one; hide the menu if there are no others."""
-        self._similar.setText(caption(f"{bags - 1:,} similar"))
+        self._similar.setText(caption(numerals.count(bags - 1, "similar bag")))
         self._similar.setAccessibleName(numerals.count(bags - 1, "similar bag"))
         self._similar.setVisible(bags > 1)
         self._fit_head()
 
     def show_hits(self, hits: int | None) -> None:
-        """Show how many words of the text are hits of the search; None without a search."""
-        self._hits.setText("" if hits is None else numerals.count(hits, "hit"))
+        """Show how many words of the text are hits of the search; None without a search.
+
+        A bag may be found by its number, note, type or document, and have no hit in the text.
+        """
+        shown = "no hit" if hits == 0 else numerals.count(hits or 0, "hit")
+        self._hits.setText("" if hits is None else f"{shown} in this text")
         self._hits.setVisible(hits is not None)
         self._fit_head()
 

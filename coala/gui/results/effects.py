@@ -154,8 +154,9 @@ class _EffectButton(QtWidgets.QAbstractButton):
         """Show the effect ``share`` of ``bags``; ``most`` is the largest of all rows."""
         self._bags, self._share, self._part = bags, share, share / most
         numbers = phrases.bag_numbers(bags[:_MOST_GROUP])
-        self._words = f"{numbers}  {one_line(title, _LONGEST_TITLE)}"
-        self.setAccessibleName(f"Bag {numbers}, {title}: {phrases.say_effect(metric, share)} points")
+        together = f"Bags {numbers} together" if len(bags) > 1 else f"Bag {numbers}"
+        self._words = f"{together}: {one_line(title, _LONGEST_TITLE)}"
+        self.setAccessibleName(f"{together}, {title}: {phrases.say_effect(metric, share)} points")
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:

@@ -33,6 +33,8 @@ from coala.present.bag_connectivity import (
 )
 from coala.present.displayed_bag import DisplayedBag
 
+_RULE = "Chains of both graphs that share a mention are in one bag."
+
 
 class Question:
     """A question about a bag, which a background job answers: how the mentions of `pair` are connected.
@@ -108,12 +110,11 @@ class ConnectivityWindow(QtWidgets.QDialog):
             (self._first_box, self._second_box), choose_pair(bag, displayed.numbering), strict=True
         ):
             box.setCurrentIndex(span)
-        spans = len(bag.spans)
-        if spans == 1:
+        if len(bag.spans) == 1:
             self._cut_spans = ()
-            self._say("This bag has one span, so there is nothing that it could fall into.")
+            self._say("This bag has one mention, so there is nothing to connect.")
             return
-        self._say(f"{count(spans, 'span')} in {count(len(bag.documents), 'document')}: looking…")
+        self._say(f"{_measure(bag)}: looking…")
         for part in (self._first_box, self._second_box):
             part.setEnabled(True)
         self._ask_for_path()
@@ -248,9 +249,12 @@ class MentionBox(QtWidgets.QComboBox):
 
 
 def _summarise(bag: Bag, cut_spans: int) -> str:
-    size = f"{count(len(bag.spans), 'mention')} in {count(len(bag.documents), 'document')}."
-    if not cut_spans:
-        return f"{size} No single mention connects this bag."
-    if cut_spans == 1:
-        return f"{size} One mention connects them: without it there would be several bags."
-    return f"{size} {cut_spans:,} mentions connect them: without any one there would be several bags."
+    end = "No single mention connects this bag: without any one of them it is still one bag."
+    if cut_spans:
+        verb = "holds" if cut_spans == 1 else "hold"
+        end = f"{count(cut_spans, 'mention')} {verb} this bag together:"
+    return f"{_measure(bag)}. {_RULE} {end}"
+
+
+def _measure(bag: Bag) -> str:
+    return f"{count(len(bag.spans), 'mention')} in {count(len(bag.documents), 'document')}"

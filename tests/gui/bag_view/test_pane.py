@@ -298,11 +298,11 @@ def test_number_of_hits_is_next_to_the_headline_while_words_are_sought(pane: Bag
     pane.show()
     assert counters() == []
     pane.seek(("smith",))
-    assert counters() == ["2 hits"]
+    assert counters() == ["2 hits in this text"]
     pane.show_bag(split(), TEXTS.get, 2)
     assert len(counters()) == 1
     pane.seek(("nobody",))
-    assert counters() == ["0 hits"]
+    assert counters() == ["no hit in this text"]
     pane.seek(())
     assert counters() == []
     pane.hide()

@@ -59,7 +59,8 @@ def test_the_seed_is_held_together_by_the_mention_that_moved(
 ) -> None:
     show(dialog, seed(), qtbot)
     assert dialog.text().splitlines() == [
-        "4 mentions in 2 documents. One mention connects them: without it there would be several bags.",
+        "4 mentions in 2 documents. Chains of both graphs that share a mention are in one bag. 1 mention holds "
+        "this bag together:",
         'Without "he" in doc1 this bag would fall apart.',
         '"Bob Smith" and "he" are both Bob Smith in the baseline.',
         '"he" and "John Doe" are both John Doe in the changed graph.',
@@ -131,7 +132,7 @@ def test_the_first_pair_is_of_two_instances_that_differ_or_first_and_last() -> N
 def test_a_bag_of_one_span_and_no_bag_speak(dialog: ConnectivityWindow, qtbot: QtBot) -> None:
     one = bag([Span("d", 0, 3)], {"x": [0]}, {"y": [0]}, [(0, 0)], [], {"d": "Bob"})
     show(dialog, one, qtbot)
-    assert dialog.text().startswith("This bag has one span")
+    assert dialog.text().startswith("This bag has one mention")
     assert not boxes(dialog)[0].isEnabled()
     dialog.show_nothing()
     assert dialog.text().startswith("No bag is shown.")
@@ -143,7 +144,8 @@ def test_only_the_last_of_many_questions_is_answered(dialog: ConnectivityWindow,
     for made in (chain(600), seed(), chain(8)):
         dialog.show_bag(display_bag(made))
     answered(dialog, qtbot)
-    assert dialog.text().startswith("8 mentions in 1 document. 6 mentions connect them: without any one ")
+    assert dialog.text().startswith("8 mentions in 1 document.")
+    assert "6 mentions hold this bag together:" in dialog.text()
 
 
 def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(
@@ -152,7 +154,7 @@ def test_a_bag_of_five_thousand_spans_does_not_hold_the_window_up(
     made = chain(5000)
     dialog.show_bag(display_bag(made))
     answered(dialog, qtbot)
-    assert "4,998 mentions connect them" in dialog.text()
+    assert "4,998 mentions hold this bag together" in dialog.text()
 
 
 def test_the_page_opens_the_window_and_it_follows_the_bag(
@@ -179,4 +181,4 @@ def test_the_page_opens_the_window_and_it_follows_the_bag(
     page.pane.show_bag(seed(), TEXTS.get)
     page.tool_windows.show_connectivity()
     answered(dialog, qtbot)
-    assert dialog.text().startswith("4 spans")
+    assert dialog.text().startswith("4 mentions")
