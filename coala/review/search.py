@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coala.base.plain_text import last_part, one_line
 from coala.diff.headlines import Headline
+from coala.diff.names import shorten_document
 from coala.errors import CoalaError
 from coala.model.bag import Bag, Verdict
 from coala.review.listing import BagEntry
@@ -204,7 +205,7 @@ class SearchedChange(NamedTuple):
             case "type":
                 return _begin_with(term.words, map(_words_of_term, self.types))
             case "":
-                parts = (*self.texts, *self.types, *map(last_part, self.documents), *comment.values())
+                parts = (*self.texts, *self.types, *map(shorten_document, self.documents), *comment.values())
                 return _begin_with(term.words, map(_words_of_term, parts))
         text = comment[term.field]
         return _begin_with(term.words, [words_of(text)]) if term.words else bool(text)
@@ -233,7 +234,7 @@ class SearchIndexWriter:
         texts = {bag.title, headline.context, *headline.before, *headline.after}
         texts.update(filter(None, bag.words))
         # Labels, statements, entries and documents occur in many bags, so their words are cached.
-        repeated = {*_list_statement_texts(bag), *_list_entry_texts(bag), *map(last_part, documents)}
+        repeated = {*_list_statement_texts(bag), *_list_entry_texts(bag), *map(shorten_document, documents)}
         self._add_words(_WORDS, number, types.union(words_of(*texts), *map(_words_of_term, repeated)))
         self._add_words(_TYPES, number, types)
         self._add_words(_DOCUMENTS, number, set(map(_document_word, documents)))

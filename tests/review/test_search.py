@@ -88,6 +88,8 @@ def found(tmp_path: Path) -> Path:
         ("2026", [4]),
         ("title", [0, 1, 2, 3, 4]),
         ("report", [0, 1, 3, 4]),
+        ("größe", [2]),
+        ("12", []),
         ("doc:report_3.txt", [0, 1, 3, 4]),
         ("doc:PORT_", [0, 1, 3, 4]),
         ("doc:größe", [2]),
