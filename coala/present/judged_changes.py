@@ -143,7 +143,7 @@ def mark_rows(rows: Rows) -> str:
 
 
 def describe_answer(bag: str, state: State, words: Mapping[Verdict, str]) -> str:
-    """Return the answer on a bag with its comment: "✓ Bag 6 Milbury: worse · name · “who is he”"."""
+    """Return the answer on a bag with its comment: "✓ Bag 6 (Milbury): worse · name · “who is he”"."""
     judged = (
         f"{bag}: not judged" if state.verdict is None else f"\N{CHECK MARK} {bag}: {words[state.verdict]}"
     )

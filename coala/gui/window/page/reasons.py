@@ -184,7 +184,7 @@ class AnswerReasons(QtCore.QObject):
         self._bar.show_answer(
             LastAnswer(
                 self._shown,
-                describe_answer(" ".join(filter(None, (bag, one_line(title, _LONGEST_TITLE)))), shown, words),
+                describe_answer(f"{bag} ({one_line(title, _LONGEST_TITLE)})" if title else bag, shown, words),
                 describe_answer(bag, State(state.verdict), words),
                 state,
                 takes_comment=takes_comment,

@@ -94,7 +94,7 @@ def test_tag_key_after_a_verdict_goes_to_the_bag_just_judged(window: MainWindow,
     assert page_of(window).controller.current == 1
     title = page_of(window).list.view.model().index(0, 0).data(BAG_ROLE).title
     assert title
-    assert bar(window).text() == f"✓ Bag 1 {title}: worse"
+    assert bar(window).text() == f"✓ Bag 1 ({title}): worse"
     press(qtbot, Key.Key_1, CONTROL)
     qtbot.mouseClick(button(window, "pronoun"), LEFT)
     assert tags(window) == "1 name pronoun"
