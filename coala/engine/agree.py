@@ -30,7 +30,8 @@ from coala.prepare.prepare import Prepared, prepare
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores
 from coala.scores.chain_agreement import measure_chain_agreement
-from coala.scores.links import LinkScores, score_links
+from coala.scores.link_scores import LinkScores
+from coala.scores.links import score_links
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters, restrict_clusters

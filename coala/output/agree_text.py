@@ -16,7 +16,7 @@ from coala.engine.agree import Agreement, AgreementScores, PairAgreement
 from coala.engine.summary import side_to_json
 from coala.model.notices.notice import notice_to_json
 from coala.output.diff_text import describe_side
-from coala.scores.links import LinkScores
+from coala.scores.link_scores import LinkScores
 from coala.scores.ratio import ratio_to_json, scores_to_json
 
 DISTANCES = {"masi": "MASI", "jaccard": "Jaccard", "passonneau": "Passonneau's 0, 1/3, 2/3, 1"}

@@ -59,7 +59,8 @@ def make_claim(board: Board, table: BoardTable) -> Claim:
             "There is no gold graph, so the figures show how similar the two graphs of a row are, "
             "not which is better."
         )
-    sentences, details = [], []
+    sentences: list[str] = []
+    details: list[str] = []
     if table.role is Role.WITHOUT and table.shows_change:
         sentences, details = _name_candidates(board, table)
     sentences.append(_count_significant(table))
