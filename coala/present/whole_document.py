@@ -22,7 +22,7 @@ from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
 from coala.present.evidence.page import Page, SourceText, Stretch
 
 UNTYPED = ""
-"""Stands for the type of chains without one."""
+"""The type of chains that have none."""
 
 
 class TypeCount(NamedTuple):

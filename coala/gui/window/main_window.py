@@ -472,7 +472,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 writable=not review.read_only,
                 blind=review.blind,
                 gold=review.summary.gold is not None,
-                links=any(Kind.LINK in entry.kinds for entry in review.entries),
+                links=review.summary.kinds.get(Kind.LINK, 0) > 0,
                 others=bool(list_others(review)),
                 board=board,
             )

@@ -9,6 +9,7 @@ import pytest
 from PySide6 import QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
+from coala.engine.compare import compare_graphs
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.actions import HIDDEN_WHILE_BLIND
@@ -19,9 +20,11 @@ from coala.model.bag import Verdict
 from coala.review.blind.blindness import BlindWish, begin_blind
 from coala.review.blind.unblinding import unblind
 from coala.review.file import Review
+from coala.review.writing import write_review
 from coala.verdicts.state import State
 from tests.support.all_texts import all_texts
 from tests.support.corpora import write_newswire
+from tests.support.graphs_by_hand import A, C, graph
 from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press, status, turn_to, verdicts
 
 SEED = 5
@@ -40,6 +43,9 @@ def path(written: Path, tmp_path: Path) -> Path:
     copy = tmp_path / "news.coala"
     copy.write_bytes(written.read_bytes())
     return copy
+
+
+EXACT_MATCH = "http://www.w3.org/2004/02/skos/core#exactMatch"
 
 
 def named(window: MainWindow) -> list[str]:
@@ -248,3 +254,26 @@ def test_a_blind_review_leaves_the_preferences_of_others_alone(window_of: Window
     state = page_of(window).state()
 
     assert state.gold_first == Preferences().page.gold_first
+
+
+def test_entries_of_a_changed_link_name_no_side(window_of: Windows, tmp_path: Path) -> None:
+    path = tmp_path / "links.coala"
+    first, second = (
+        graph({"x": [A, C]}, statements=[("x", EXACT_MATCH, f"<http://www.wikidata.org/entity/{name}>")])
+        for name in ("Q90", "Q830149")
+    )
+    comparison = compare_graphs(first, second)
+    write_review(
+        path,
+        comparison.summary,
+        comparison.iterate_sentences(),
+        comparison.texts(),
+        comparison.context,
+        blind=BlindWish(SEED),
+    )
+    window = window_of(path)
+    window.actions_by_name["copy_entry"].trigger()
+    iris = QtGui.QGuiApplication.clipboard().text().splitlines()
+    assert sorted(iris) == ["http://www.wikidata.org/entity/Q830149", "http://www.wikidata.org/entity/Q90"]
+    assert named(window) == []
+    assert not window.actions_by_name["document"].isVisible()
