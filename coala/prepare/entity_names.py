@@ -61,14 +61,17 @@ class NameRules(NamedTuple):
         """Return True if names in a base are compared, given graphs that have some."""
         return self.chosen == NAMES_ON or base in self.chosen.split(",")
 
-    def choose_bases(self, names: Sequence[_Names]) -> list[str]:
-        """Return the keys of the bases that count for two graphs with these names, in alphabetical order."""
+    def choose_bases(self, counts: Sequence[Mapping[str, int]]) -> list[str]:
+        """Return the keys of the bases that count, in alphabetical order.
+
+        ``counts`` has, for each of the two compared graphs, the number of instances that each base names.
+        """
         if self.chosen == NAMES_OFF:
             return []
         if self.chosen != NAMES_ON:
             return sorted(self.chosen.split(","))
-        first, second = ({name.base for found in graph.values() for name in found} for graph in names)
-        return sorted(first & second)
+        first, second = counts
+        return sorted(first.keys() & second.keys())
 
 
 def read_name_rules(options: Options) -> NameRules:
@@ -102,12 +105,15 @@ class FoundNames:
 def find_entity_names(graphs: Sequence[Graph], roles: Sequence[str], rules: NameRules) -> FoundNames:
     """Find the names of all instances; the first two graphs decide which bases count."""
     found = [_find_names(graph, rules) for graph in graphs]
-    compared = [names for _, names in found[:_COMPARED]]
-    counting = rules.choose_bases(compared)
+    counts = [
+        Counter(base for found in names.values() for base in {name.base for name in found})
+        for _, names in found[:_COMPARED]
+    ]
+    counting = rules.choose_bases(counts)
     return FoundNames(
         graphs=tuple(graph for graph, _ in found),
         names=tuple(_select_names(names, len(graph.names), frozenset(counting)) for graph, names in found),
-        notices=(*rules.notices, *_note_bases(compared, roles, rules, counting)),
+        notices=(*rules.notices, *note_bases(counts, roles, rules, counting)),
     )
 
 
@@ -161,15 +167,15 @@ def _select_names(names: _Names, instances: int, wanted: Set[str]) -> EntityName
     return Shared(list(values), code)
 
 
-def _note_bases(
-    names: Sequence[_Names], roles: Sequence[str], rules: NameRules, counting: Sequence[str]
+def note_bases(
+    counts: Sequence[Mapping[str, int]], roles: Sequence[str], rules: NameRules, counting: Sequence[str]
 ) -> Iterator[Notice]:
-    """Yield a notice for each base that counts, and for each in which only one graph names instances."""
-    counts = [
-        Counter(base for found in graph.values() for base in {name.base for name in found}) for graph in names
-    ]
+    """Yield a notice for each base that counts, and for each in which only one graph names instances.
+
+    ``counts`` is that of ``NameRules.choose_bases``.
+    """
     for base in sorted({*counts[0], *counts[1], *counting}):
-        first, second = (count[base] for count in counts)
+        first, second = (count.get(base, 0) for count in counts)
         title = rules.bases.title(base)
         if base in counting:
             yield make_notice(

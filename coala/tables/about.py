@@ -35,6 +35,7 @@ class About:
     symmetric: list[str] = field(default_factory=list)  # symmetric predicates
     unclear_values: list[str] = field(default_factory=list)  # nested values that cannot be parsed back
     term_labels: dict[str, str] = field(default_factory=dict)  # of classes, properties and values
+    descriptions: dict[str, str] = field(default_factory=dict)  # of instances and values
     is_complete: bool = False  # COALA wrote the file, so it has all notices of the reading
 
 
@@ -48,6 +49,7 @@ def write_about(graph: Graph, notices: Sequence[Notice], folder: Path) -> None:
         "symmetric": sorted(graph.relations.symmetric),
         "unclear_values": sorted(graph.unclear_values),
         "term_labels": dict(graph.term_labels),
+        "descriptions": dict(graph.descriptions),
         _HASHES: {path.name: _hash_file(path) for path in sorted(folder.glob("*.parquet"))},
     }
     (folder / ABOUT_FILE).write_text(json.dumps(about | {_SEAL: _hash_content(about)}), encoding="ascii")
@@ -116,8 +118,9 @@ def _check_fields(content: dict[str, Any]) -> dict[str, Any]:
         _require(name, all(isinstance(text, str) for text in _read_list(content, name)))
     pairs = [tuple(pair) for pair in _read_list(content, "inverse")]
     _require("inverse", all(len(pair) == 2 and _are_strings(pair) for pair in pairs))
-    labels = content.get("term_labels", {})
-    _require("term_labels", isinstance(labels, dict) and _are_strings(labels.values()))
+    for name in ("term_labels", "descriptions"):
+        labels = content.get(name, {})
+        _require(name, isinstance(labels, dict) and _are_strings(labels.values()))
     sources = [Source(*source) for source in _read_list(content, "sources")]
     _require("sources", all(_are_strings(source[:2]) and type(source.size) is int for source in sources))
     notices = [Notice(*row)._replace(examples=tuple(row[3])) for row in _read_list(content, "notices")]

@@ -25,6 +25,25 @@ JOIN member AS m USING (graph, instance)
 LEFT JOIN object AS o ON o.graph = s.graph AND o.number = s.number
 GROUP BY s.graph, m.bag, s.number, s.predicate, s.inverse, s.value;
 
+-- The IRIs of chains that may be names in knowledge bases, and the names that they are: "base:name", or "".
+-- A statement that names an instance has a number.
+CREATE TABLE entry AS
+SELECT m.graph, m.chain, m.bag, s.number, find_entry(s.iri) AS name
+FROM (
+    SELECT graph, instance, NULL AS number, name AS iri FROM named
+    UNION ALL
+    SELECT graph, instance, number, value[2:-2] FROM statement
+    WHERE is_naming(predicate) AND starts_with(value, '<')) AS s
+JOIN member AS m USING (graph, instance)
+WHERE may_be_entry(s.iri);
+
+DELETE FROM entry WHERE name = '';
+
+-- Such a statement is a name and nothing else.
+DELETE FROM stated
+WHERE is_naming(predicate)
+    AND EXISTS (FROM entry WHERE entry.graph = stated.graph AND entry.number = stated.number);
+
 -- Types by bag.
 CREATE TABLE kind AS
 SELECT DISTINCT graph, bag, type FROM loaded_type JOIN member USING (graph, instance);
@@ -35,13 +54,16 @@ INSERT INTO link
 SELECT DISTINCT stated.bag, object.bag, EXISTS (FROM turned WHERE turned.predicate = stated.predicate)
 FROM stated, unnest(objects) AS each(object);
 
--- The bags that may differ: those that are not equal, have a type or a statement in one graph only, or have
+-- The bags that may differ: those that are not equal, have a type, name or statement in one graph only, or have
 -- statements whose comparison needs the chains of other bags.
 CREATE TABLE differing AS
 SELECT DISTINCT bag FROM (
     SELECT bag FROM member WHERE NOT EXISTS (FROM equal WHERE equal.bag = member.bag)
     UNION ALL
     SELECT bag FROM (SELECT bag, type, count(DISTINCT graph) AS graphs FROM kind GROUP BY bag, type)
+    WHERE graphs = 1
+    UNION ALL
+    SELECT bag FROM (SELECT bag, name, count(DISTINCT graph) AS graphs FROM entry GROUP BY bag, name)
     WHERE graphs = 1
     UNION ALL
     SELECT bag FROM (

@@ -16,8 +16,9 @@ from coala.engine.compare import Comparison, compare_prepared
 from coala.engine.summary import GRAPH_ROLES, Side
 from coala.errors import CoalaError, ReadingError
 from coala.model.kinds import STATEMENTS, TYPES
-from coala.model.options import COUNT, KEEP, NAMES_OFF, NAMES_ON, Match, Options, Selection
+from coala.model.options import COUNT, KEEP, NAMES_OFF, Match, Options, Selection
 from coala.prepare.compatibility import require_common
+from coala.prepare.entity_names import note_bases, read_name_rules
 from coala.prepare.prepare import prepare
 from coala.reading.read import ReadingProgress, read_graphs
 from coala.reading.worker.scratch import scratch_folder
@@ -37,6 +38,7 @@ def compare_tables(
     that change what a span is, and ``ReadingError`` for graphs or tables that cannot be used.
     """
     _refuse_options(options)
+    rules = read_name_rules(options)
     with scratch_folder() as scratch:
         folders = []
         for number, path in enumerate((baseline, changed)):
@@ -45,16 +47,26 @@ def compare_tables(
                 folder = Path(scratch) / str(number)
                 # One graph at a time is in memory.
                 (graph,) = read_graphs([path], options.reading, progress=progress)
-                write_tables(graph, folder)
+                write_tables(graph, folder, rules.bases)
                 del graph
             folders.append(folder)
         reduced = reduce_tables(
-            (folders[0], folders[1]), (baseline, changed), Path(scratch), options.reading.memory_bytes
+            (folders[0], folders[1]), (baseline, changed), Path(scratch), rules, options.reading.memory_bytes
         )
     # Compare what may differ, then add the figures of the whole graphs.
     _check_texts(reduced, options)
     roles = GRAPH_ROLES[:2]
-    prepared = prepare(reduced.graphs, roles, selection=options.selection, align=options.align_texts)
+    # Which bases count is decided by the whole graphs.
+    counting = rules.choose_bases(reduced.named)
+    prepared = prepare(
+        reduced.graphs,
+        roles,
+        selection=options.selection,
+        align=options.align_texts,
+        names=rules._replace(chosen=",".join(counting) or NAMES_OFF),
+    )
+    notices = (*rules.notices, *note_bases(reduced.named, roles, rules, counting))
+    prepared = replace(prepared, name_notices=notices)
     if not len(reduced.equal):
         # Without equal bags, the graphs may have nothing in common.
         require_common(prepared.corpus, roles)
@@ -79,15 +91,12 @@ def _refuse_options(options: Options) -> None:
         "--optional-mentions": options.optional_mentions != COUNT,
         "--map-documents": options.map_documents is not None,
         "--singletons": options.singletons != KEEP,
-        "--names": options.names not in (NAMES_ON, NAMES_OFF),
-        "--knowledge-bases": options.knowledge_bases is not None,
-        "--redirects": options.redirects is not None,
     }
     given = [flag for flag, is_given in unsupported.items() if is_given]
     if given:
         raise CoalaError(
             f"{given[0]} does not work with --engine duckdb, which compares spans as "
-            "stated, and no names of knowledge bases. Leave one of them out."
+            "stated. Leave one of them out."
         )
 
 

@@ -21,28 +21,33 @@ from __future__ import annotations
 
 import glob
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from coala.base.arrays import Booleans, Integers
 from coala.base.numerals import count
 from coala.base.plain_text import readable
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph
+from coala.model.knowledge_bases import KnowledgeBases, load_knowledge_bases
 from coala.model.notices.notice import Notice, make_notice
-from coala.model.values import REFERENCE, parse_value
+from coala.model.values import REFERENCE, parse_value, write_name
 from coala.reading.interpretation.mentions import LONGEST
+from coala.reading.rdf.nif import ENTRY
 from coala.tables.about import write_about
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
-def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
+def write_tables(graph: Graph, folder: Path, bases: KnowledgeBases | None = None) -> tuple[Notice, ...]:
     """Write the tables of a graph into a folder, which is created, and return the notices.
+
+    Further IRIs of instances become statements if they are names in ``bases`` (by default the shipped ones).
 
     Raises ``CoalaError`` if the folder cannot be written or holds tables already, or if a text of the graph
     cannot be stored.
@@ -55,7 +60,7 @@ def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
             raise CoalaError(f"{folder}: has Parquet tables already. Give another folder.")
         with TemporaryDirectory(dir=folder, prefix="unfinished-") as name:
             unfinished = Path(name)
-            tables = _make_columns(graph, pa)
+            tables = _make_columns(graph, pa, bases or load_knowledge_bases())
             for table, columns in tables.items():
                 parquet.write_table(pa.table(columns), unfinished / f"{table}.parquet", compression="zstd")
             write_about(graph, notices, unfinished)
@@ -87,7 +92,7 @@ def _import_pyarrow() -> tuple[Any, Any]:
     return pyarrow, parquet
 
 
-def _make_columns(graph: Graph, pa: Any) -> dict[str, Mapping[str, Any]]:
+def _make_columns(graph: Graph, pa: Any, bases: KnowledgeBases) -> dict[str, Mapping[str, Any]]:
     """Return the columns of each table as Arrow arrays; ``pa`` is the module pyarrow."""
     # An instance is written as its IRI, or as _:NUMBER if it has no name.
     keys = pa.array([name or f"_:{number}" for number, name in enumerate(graph.names)], pa.string())
@@ -103,6 +108,16 @@ def _make_columns(graph: Graph, pa: Any) -> dict[str, Mapping[str, Any]]:
         strict=True,
     ):
         references[row].append({"path": graph.paths[path], "instance": keys[instance].as_py()})
+    further = [
+        (number, iri)
+        for number, more in graph.other_names.items()
+        for iri in more
+        if bases.find(iri) is not None
+    ]
+
+    def append(column: Integers | Booleans, more: Sequence[int]) -> Integers:
+        return np.concatenate([column, np.array(more, dtype=np.int64)])
+
     typed = [(number, kind) for number, kinds in enumerate(graph.types) for kind in kinds]
     return {
         "mention": {
@@ -127,12 +142,16 @@ def _make_columns(graph: Graph, pa: Any) -> dict[str, Mapping[str, Any]]:
             "type": pa.array([kind for _, kind in typed], pa.string()),
         },
         "statement": {
-            "instance": keys.take(pa.array(statements.subject)),
-            "predicate": pa.array(graph.predicates, pa.string()).take(pa.array(statements.predicate)),
-            "inverse": pa.array(np.asarray(statements.inverse, bool)),
-            "value": pa.array(graph.values, pa.string()).take(pa.array(statements.value)),
+            "instance": keys.take(pa.array(append(statements.subject, [number for number, _ in further]))),
+            "predicate": pa.array((*graph.predicates, ENTRY.value), pa.string()).take(
+                pa.array(append(statements.predicate, [len(graph.predicates)] * len(further)))
+            ),
+            "inverse": pa.array(append(statements.inverse, [False] * len(further)).astype(bool)),
+            "value": pa.array((*graph.values, *(write_name(iri) for _, iri in further)), pa.string()).take(
+                pa.array(append(statements.value, range(len(graph.values), len(graph.values) + len(further))))
+            ),
             "references": pa.array(
-                [references.get(row, []) for row in range(len(statements))],
+                [references.get(row, []) for row in range(len(statements) + len(further))],
                 pa.list_(pa.struct([("path", pa.string()), ("instance", pa.string())])),
             ),
         },

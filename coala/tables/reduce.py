@@ -4,7 +4,8 @@ A bag is a connected component of spans and chains of both graphs. DuckDB number
 compares every bag, on disk if the memory is too small. Splink finds the connected components; the same call
 works on DuckDB and on Spark. The SQL of each step is in ``load.sql``, ``number.sql`` and ``bags.sql``.
 
-A bag is equal for certain if each graph has one instance in it, with the same spans, types and statements.
+A bag is equal for certain if each graph has one instance in it, with the same spans, types, names in
+knowledge bases and statements.
 All references of these statements must be to instances in bags that also have one instance a graph, with the
 same spans. Equal bags are only counted. All others are kept, with the bags that they refer to.
 """
@@ -12,8 +13,9 @@ same spans. Equal bags are only counted. All others are kept, with the bags that
 from __future__ import annotations
 
 import logging
+import re
 from array import array
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import resources
@@ -29,6 +31,7 @@ from coala.model.graph import Graph
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.relations import Relations, find_canonical
 from coala.model.values import SpanShape
+from coala.prepare.entity_names import NAMING, NameRules
 from coala.prepare.quality import LARGE_CHAIN, LARGE_SHARE
 from coala.reading.interpretation.content import Content, MentionColumns, StatementColumns, no_facts
 from coala.reading.interpretation.graph_builder import build_graph
@@ -122,7 +125,7 @@ def build_subgraph(
         transitive=[],
         paths=list(statements.paths),
         term_labels=about.term_labels,
-        descriptions={},
+        descriptions=about.descriptions,
         notices=[],
         sources=about.sources,
     )
@@ -221,13 +224,19 @@ class Reduced(NamedTuple):
     differing_texts: tuple[str, ...]  # documents with different texts in the two graphs
     types: tuple[frozenset[str], ...]  # all types in each graph
     predicates: tuple[frozenset[str], ...]  # all predicates in each graph
+    named: tuple[Mapping[str, int], ...]  # in each graph, the instances that each knowledge base names
 
 
 def reduce_tables(
-    folders: tuple[Path, Path], shown: tuple[str, str], scratch: Path, memory_bytes: int | None = None
+    folders: tuple[Path, Path],
+    shown: tuple[str, str],
+    scratch: Path,
+    rules: NameRules,
+    memory_bytes: int | None = None,
 ) -> Reduced:
     """Compare the tables in two folders bag by bag; ``shown`` are the paths of the graphs in messages.
 
+    Names in knowledge bases are compared by ``rules``.
     DuckDB takes at most ``memory_bytes``, or four fifths of the machine's memory, and then the disk at
     ``scratch``.
 
@@ -245,6 +254,7 @@ def reduce_tables(
         connection.execute("SET temp_directory = ?", [str(scratch / "swap")])
         if memory_bytes:
             connection.execute("SET memory_limit = ?", [f"{memory_bytes}B"])
+        _add_functions(connection, rules)
         try:
             # Load both graphs.
             _run_script(connection, "load")
@@ -267,6 +277,24 @@ def reduce_tables(
             raise ReadingError(
                 f"{shown[0]} and {shown[1]}: DuckDB cannot compare them ({reason})."
             ) from error
+
+
+def _add_functions(connection: DuckDBPyConnection, rules: NameRules) -> None:
+    """Add functions for the scripts.
+
+    They return the name that an IRI is, or ""; quickly, if it may be a name; and if a predicate names its
+    subject.
+    """
+
+    def find_entry(iri: str) -> str:
+        name = rules.find(iri)
+        return "" if name is None else ":".join(name)
+
+    connection.create_function("find_entry", find_entry, ["VARCHAR"], "VARCHAR")
+    naming = ", ".join(f"'{predicate}'" for predicate in sorted(NAMING))
+    connection.execute(f"CREATE MACRO is_naming(predicate) AS predicate IN ({naming})")
+    marks = "|".join(re.escape(mark.decode()) for mark in rules.bases.marks).replace("'", "''")
+    connection.execute(f"CREATE MACRO may_be_entry(iri) AS regexp_matches(iri, '(?i){marks}')")
 
 
 def _run_script(connection: DuckDBPyConnection, name: str) -> None:
@@ -328,7 +356,16 @@ def _collect_result(
         differing_texts=tuple(name for (name,) in differing),
         types=_read_names(connection, "kind", "type"),
         predicates=_read_names(connection, "stated", "predicate"),
+        named=_count_named(connection),
     )
+
+
+def _count_named(connection: DuckDBPyConnection) -> tuple[dict[str, int], ...]:
+    """Return, for each graph, how many instances have a name in each knowledge base."""
+    rows = connection.execute(
+        "SELECT graph, split_part(name, ':', 1) AS base, count(DISTINCT chain) FROM entry GROUP BY ALL"
+    ).fetchall()
+    return tuple({base: count for number, base, count in rows if number == graph} for graph in (0, 1))
 
 
 def _read_names(connection: DuckDBPyConnection, table: str, column: str) -> tuple[frozenset[str], ...]:

@@ -18,10 +18,12 @@ from hypothesis import strategies as st
 from coala.engine.compare import Comparison, compare_graphs
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph
+from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULTS, Match
 from coala.model.relations import Relations
 from coala.output.diff_json import render_diff_json
 from coala.review.writing import write_review
+from tests.diff.test_links import link
 from tests.support.examples import limit_examples
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.naive_diff import SPANS, TEXTS, Chains, chains
@@ -415,3 +417,52 @@ def test_types_in_equal_bags_alone_are_types_of_the_graph() -> None:
     changed = graph({"x": [A, C], "y": [B]}, types={"x": ["a"], "y": ["b"]})
 
     assert as_json(by_tables(baseline, changed)) == as_json(compare_graphs(baseline, changed))
+
+
+NAMES = (
+    "http://www.wikidata.org/entity/Q1",
+    "https://www.wikidata.org/wiki/Q2",
+    "http://dbpedia.org/resource/A",
+)
+NAMING = ("http://www.w3.org/2002/07/owl#sameAs", "http://www.w3.org/2004/02/skos/core#exactMatch")
+
+
+def list_name_notes(comparison: Comparison) -> list[Notice]:
+    """Return the notes about knowledge bases; tables have none about other names."""
+    codes = ("names-compared", "names-one-sided")
+    return [note for note in comparison.summary.notices if note.code in codes]
+
+
+@given(st.data())
+@settings(limit_examples(12), phases=[Phase.explicit, Phase.generate])
+def test_tables_compare_names_as_graphs_in_memory_do(data: st.DataObject) -> None:
+    spans: Chains = {"x": [A], "y": [B, C], "z": [D]}
+    sides = []
+    for _ in "ab":
+        statements = data.draw(
+            st.lists(
+                st.tuples(
+                    st.sampled_from(list(spans)),
+                    st.sampled_from(NAMING),
+                    st.sampled_from([f"<{name}>" for name in NAMES]),
+                ),
+                unique=True,
+                max_size=5,
+            )
+        )
+        own = data.draw(st.permutations(["", "http://e.org/1", *NAMES]))[:3]
+        further = {0: (NAMES[1],)} if data.draw(st.booleans()) else {}
+        sides.append(replace(graph(spans, statements=statements), names=tuple(own), other_names=further))
+    names = data.draw(st.sampled_from(["on", "off", "wikidata"]))
+    by_memory = compare_graphs(*sides, options=DEFAULTS._replace(names=names))
+    tables = by_tables(*sides, names=names)
+    assert describe_comparison(tables) == describe_comparison(by_memory)
+    assert list_name_notes(tables) == list_name_notes(by_memory)
+
+
+def test_link_that_is_lost_in_the_last_differing_bag_is_found_in_tables() -> None:
+    links = {"x": [NAMES[0]], "y": [NAMES[2]], "z": [NAMES[1]]}
+    first = link({"x": [A], "y": [B], "z": [D]}, links)
+    second = link({"x": [A], "y": [B], "z": [D]}, links | {"z": []})
+    (bag,) = by_tables(first, second).contents
+    assert bag.title == "R. Smith is no longer linked to Q2 (Wikidata)"
