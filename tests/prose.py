@@ -2,7 +2,7 @@
 
 ``python -m tests.prose [FOLDER …]`` prints the counts, and for named folders the places. Functions are
 commands ("Return …"), modules are noun phrases, and words that make sentences hard to read are avoided
-(``avoided_words.toml``). ``test_prose.py`` checks all files outside of ``EXEMPT``.
+(``avoided_words.toml``). ``test_prose.py`` checks all files.
 """
 
 from __future__ import annotations
@@ -35,14 +35,6 @@ NOT_COMMANDS = frozenset(
 )
 """First words of docstrings that are relative clauses, noun phrases or questions."""
 
-EXEMPT = (
-    "docs/reference/command-line.md",
-    "docs/reference/formats.md",
-    "docs/reference/window-and-keys.md",
-    "docs/reference/words.md",
-)
-"""Pages with texts of the program, which do not follow the rules yet; remove one without breaks."""
-
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -72,11 +64,6 @@ def find_files(folder: str) -> list[Path]:
 def find_pages() -> list[Path]:
     """Return the pages of the documentation, with the README and the changelog."""
     return [ROOT / "CHANGELOG.md", ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-
-
-def is_exempt(path: Path) -> bool:
-    """Return True if a file is in ``EXEMPT``, or in one of its folders."""
-    return any(path.is_relative_to(ROOT / entry) for entry in EXEMPT)
 
 
 def read_docstrings(paths: Sequence[Path]) -> Docstrings:

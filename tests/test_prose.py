@@ -7,26 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.prose import EXEMPT, FOLDERS, find_breaks, find_files, find_pages, is_exempt, load_avoided_words
-from tests.support.paths import ROOT
+from tests.prose import FOLDERS, find_breaks, find_files, find_pages, load_avoided_words
 
 WORDS = load_avoided_words()
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_prose_of_python_files_breaks_no_rule(folder: str) -> None:
-    breaks = find_breaks([path for path in find_files(folder) if not is_exempt(path)])
+    breaks = find_breaks(find_files(folder))
     assert not breaks, "\n".join(breaks)
 
 
 def test_prose_of_pages_breaks_no_rule() -> None:
-    breaks = find_breaks([path for path in find_pages() if not is_exempt(path)])
+    breaks = find_breaks(find_pages())
     assert not breaks, "\n".join(breaks)
-
-
-@pytest.mark.parametrize("entry", EXEMPT)
-def test_exempt_path_exists(entry: str) -> None:
-    assert (ROOT / entry).exists()
 
 
 def test_avoided_words_all_have_a_replacement() -> None:

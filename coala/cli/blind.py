@@ -57,7 +57,7 @@ def reveal(arguments: argparse.Namespace) -> int:
     if is_board(path):
         raise CoalaError(f"{path}: this is a board. A board is never blind, so there is nothing to reveal.")
     unblind(path, arguments.reviewer)
-    terminal.print_lines([f"{path}: this review shows from now on which side is which."])
+    terminal.print_lines([f"{path}: this review now shows which side is which."])
     with Review.open(path, read_only=True) as review:
         terminal.print_lines(describe_blind(review))
     return 0

@@ -42,7 +42,8 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
     written = [arguments.json, arguments.csv, arguments.markdown]
     if written.count(STANDARD_OUTPUT) > 1:
         raise CoalaError(
-            "Only one of --json, --csv and --markdown can go to standard output. Give files for the others."
+            "Only one of --json, --csv and --markdown can be written to standard output. "
+            "Give files for the others."
         )
     metrics = list(
         select_metrics([name.strip() for name in (arguments.metrics or _DEFAULT_METRICS).split(",")])
@@ -109,7 +110,7 @@ def _read_plan(arguments: argparse.Namespace) -> Plan:
     """Return the plan from a board.toml, or with ``--full`` from the words NAME=FILE of the command line."""
     words, target = arguments.plan, arguments.target_precision
     if arguments.steps and arguments.full is not None:
-        raise CoalaError("--steps takes the last version as the whole system. Leave out --full.")
+        raise CoalaError("--steps uses the last version as the whole system. Leave out --full.")
     if arguments.steps:
         plan = order_steps(words, arguments.gold)
     elif arguments.full is not None:

@@ -78,7 +78,7 @@ def main(words: Sequence[str] | None = None, interrupted: Callable[[], bool] = l
         arguments.words = tuple(given)
         # The desktop can be started without a terminal.
         if not has_output and arguments.command != "review":
-            raise CoalaError("Standard output is closed; send it to a file, or to the null device.")
+            raise CoalaError("Standard output is closed. Send it to a file, or to the null device.")
         refuse_empty_words(arguments)
         check_outputs(arguments)
         return COMMANDS[arguments.command](arguments)
@@ -98,9 +98,9 @@ def _describe_error(error: BaseException) -> str:
     if isinstance(error, CoalaError):
         return str(error)
     if isinstance(error, MemoryError):
-        return "There is not enough memory; close other programs, or compare fewer files at a time."
+        return "There is not enough memory. Close other programs, or compare fewer files at a time."
     if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror or error}; mend that and try again."
+        return f"{error.filename}: {error.strerror or error}. Correct this and try again."
     from coala.base.paths import describe_unexpected
 
     return describe_unexpected(error)
@@ -146,13 +146,14 @@ def review(arguments: argparse.Namespace) -> int:
     """Open the desktop on a review file, on two graphs, or on its start page."""
     paths = arguments.path
     if len(paths) > 2:
-        raise CoalaError("Name two graphs or one review file, not more.")
+        raise CoalaError("Give two graphs or one review file, not more.")
     if len(paths) < 2 and (given := list_comparison_flags(arguments)):
         raise CoalaError(
-            f"{', '.join(given)}: this is for comparing two graphs; a review that is there has its own."
+            f"{', '.join(given)}: this works when two graphs are compared, "
+            "but this review exists already. Leave it out."
         )
     if arguments.column is not None and len(paths) != 1:
-        raise CoalaError("--column is for a board that is there; name its file.")
+        raise CoalaError("--column works with a board. Give its file.")
     reviewer = reviewers.read_reviewer(arguments)
     terminal.need_display()
     target: Path | None = None
@@ -169,7 +170,7 @@ def review(arguments: argparse.Namespace) -> int:
         if counts is not None:
             terminal.say(counts.sentence)
         draw_samples(arguments, target, comparison)
-        terminal.say(f"the verdicts go into {target}.")
+        terminal.say(f"the verdicts are saved in {target}.")
     elif paths:
         target, bag, column = reviewers.find_target(paths[0], arguments.column)
     return _open_desktop(target, bag, reviewer, column)
@@ -274,7 +275,7 @@ def _convert_to_tables(arguments: argparse.Namespace) -> int:
     from coala.tables.loading import write_tables
 
     if arguments.output == STANDARD_OUTPUT:
-        raise CoalaError("Parquet tables are several files; name a folder for them.")
+        raise CoalaError("Parquet tables are several files. Give a folder for them.")
     with terminal.progress() as progress:
         (graph,) = read_graphs([arguments.input], read_options(arguments).reading, progress=progress)
     terminal.warn(write_tables(graph, Path(arguments.output)))
@@ -324,7 +325,7 @@ def demo(arguments: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / "demo.coala"
     _write_review(target, comparison, arguments.words)
-    terminal.print_lines([f"Your verdicts go into {target}."])
+    terminal.print_lines([f"Your verdicts are saved in {target}."])
     if terminal.has_display():
         return _open_desktop(target)
     from coala.gui.system_libraries import explain_import_errors
@@ -332,7 +333,9 @@ def demo(arguments: argparse.Namespace) -> int:
     with explain_import_errors():
         from coala.gui.run import save_picture
     save_picture(target, Path(_DEMO_PICTURE))
-    terminal.print_lines([f"There is no display here, so a picture of the window is in {_DEMO_PICTURE}."])
+    terminal.print_lines(
+        [f"There is no display here, so a picture of the window was saved as {_DEMO_PICTURE}."]
+    )
     return SAME
 
 
@@ -355,7 +358,7 @@ def _compare(arguments: argparse.Namespace) -> Comparison:
 def _say_if_same(path: str, other_path: str, role: str, other_role: str) -> None:
     """Say that a file is compared with itself, which is most often a slip."""
     if same_file(Path(path), Path(other_path)):
-        terminal.say(f"{path} is both the {role} and the {other_role}, so nothing can differ.")
+        terminal.say(f"{path} is both the {role} and the {other_role}, so they cannot differ.")
 
 
 def _import_slow_modules() -> None:
@@ -368,7 +371,7 @@ def _compare_tables(arguments: argparse.Namespace) -> Comparison:
     from coala.tables.compare import compare_tables
 
     if arguments.gold is not None:
-        raise CoalaError("--engine duckdb compares two graphs; leave --gold out, or compare in memory.")
+        raise CoalaError("--engine duckdb works without --gold. Leave out one of them.")
     with terminal.progress() as progress:
         return compare_tables(arguments.baseline, arguments.changed, read_options(arguments), progress)
 
@@ -429,8 +432,8 @@ def _write_review(
     described = describe_settings(settings_before)
     if described != describe_settings(comparison.summary.settings):
         terminal.say(
-            f"warning: {path} was made with other settings ({described or 'the usual ones'}); a verdict "
-            "holds where its bag is still the same."
+            f"warning: {path} was made with other settings ({described or 'the defaults'}); verdicts "
+            "are kept where bags stay the same."
         )
     return counts_taken_over
 

@@ -43,7 +43,7 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
     """
     if arguments.json == arguments.junit == STANDARD_OUTPUT:
         raise CoalaError(
-            "Only one of --json and --junit can go to standard output. Give a file for the other."
+            "Only one of --json and --junit can be written to standard output. Give a file for the other."
         )
     try:
         checked = _check(arguments)

@@ -50,7 +50,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
     """
     named = vars(arguments)
     if named.get("output") == STANDARD_OUTPUT and arguments.command in _WRITE_REVIEWS:
-        raise CoalaError("A review cannot go to standard output. Give a file with -o.")
+        raise CoalaError("A review cannot be written to standard output. Give a file with -o.")
     if (path := named.get("output")) and arguments.command in _WRITE_REVIEWS:
         from coala.review.storage.opening import require_name
 
@@ -80,7 +80,7 @@ def _check_inputs(named: dict[str, Any], inputs: Sequence[str]) -> None:
     for index, output in enumerate(outputs):
         if any(_is_same(output, other) for other in outputs[:index]):
             raise CoalaError(
-                f"{output}: two outputs would go into this file. Choose another name for one of them."
+                f"{output}: two outputs would be written to this file. Choose another name for one of them."
             )
         for path in inputs:
             _refuse_input(output, path)

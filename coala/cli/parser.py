@@ -57,7 +57,7 @@ def _add_format_options(part: Parser, known: Mapping[str, Option]) -> None:
         default=[],
         type=_make_argparse_type(partial(_check_format_option, known)),
         metavar="KEY=VALUE",
-        help="an option of one format, by a key from the list below (several times)",
+        help="an option of one format, with a key from the list below (can be repeated)",
     )
     part.keys = known
 
@@ -326,7 +326,7 @@ def _as_list(value: Any) -> list[Any]:
 
 def _add_diff(part: Parser) -> None:
     part.add_argument("baseline", metavar="BASELINE", help="a file, a folder, or - for standard input")
-    part.add_argument("changed", metavar="CHANGED", help="the same")
+    part.add_argument("changed", metavar="CHANGED", help="another file or folder")
     _add_json(part, "the comparison")
     _add_comparison(part)
     _add_strictness(part)
@@ -335,10 +335,10 @@ def _add_diff(part: Parser) -> None:
         type=_check_metrics,
         default=",".join(MAIN_METRICS),
         metavar="NAMES",
-        help="the metrics to print: all, or names with commas (%(default)s by default)",
+        help="the metrics to print: all, or names separated by commas (default: %(default)s)",
     )
     part.add_argument(
-        "--verbose", action="store_true", help="print the statistics too, and where each change is"
+        "--verbose", action="store_true", help="also print statistics, and the place of each change"
     )
 
 
@@ -347,12 +347,10 @@ def _add_review(part: Parser) -> None:
         "path",
         nargs="*",
         metavar="PATH",
-        help="BASELINE CHANGED, or REVIEW.coala, or REVIEW.coala#BAG, or nothing",
+        help="BASELINE CHANGED, REVIEW.coala or REVIEW.coala#BAG; the start page without any",
     )
-    part.add_argument(
-        "--reviewer", metavar="NAME", help="who judges: the name that goes with your verdicts in this run"
-    )
-    _add_column(part, "which column is opened at once")
+    part.add_argument("--reviewer", metavar="NAME", help="the name that is saved with your verdicts")
+    _add_column(part, "open this column")
     _add_comparison(part)
 
 
@@ -365,36 +363,37 @@ def _add_score(part: Parser) -> None:
     part.add_argument(
         "--crac",
         action="store_true",
-        help="as the scorer of the CRAC shared task: heads of CorefUD matched, no singletons, zeros by "
+        help="score like the CRAC shared task: match heads of CorefUD, drop singletons, match zeros by "
         "dependency; MUC, B³, CEAF-e and their average",
     )
     part.add_argument(
         "--metrics",
         metavar="NAMES",
-        help="all (default; those of CRAC with --crac), or names with commas; links are scored where the "
-        "graphs name something in a knowledge base",
+        help="all (default; with --crac those of CRAC), or names separated by commas; links are scored if "
+        "the graphs have links to a knowledge base",
     )
-    part.add_argument("--by", choices=("document", "type"), help="a table for each document or type as well")
+    part.add_argument(
+        "--by", choices=("document", "type"), help="also print a table for each document or type"
+    )
     # The declared option of a comparison, but with a default that depends on --crac.
     (singletons,) = (option for option in OPTIONS if option.name == "singletons")
     part.add_argument(
         singletons.flag,
         choices=singletons.choices,
-        help="classes of one mention; keep by default, drop with --crac",
+        help="chains of one mention (default: keep; with --crac: drop)",
     )
     part.add_argument(
         "--relations",
         metavar="NAMES",
-        help="a second table, for relations other than identity: all, or names with commas",
+        help="also score relations other than identity: all, or names separated by commas",
     )
     part.add_argument(
         "--unit",
         choices=("np", "link"),
-        help="what is counted of relations: mentions that have one (np, default), or each pair of a mention "
-        "and what it is related to",
+        help="count mentions that have a relation (np, default), or each pair of related mentions (link)",
     )
     part.add_argument(
-        "--facts", action="store_true", help="a table for facts, the roles of events, and whole events"
+        "--facts", action="store_true", help="also score facts, the roles of events, and whole events"
     )
     _add_json(part, "the scores")
 
@@ -404,18 +403,21 @@ def _add_agree(part: Parser) -> None:
         "graph",
         nargs="+",
         metavar="GRAPH|REVIEW.coala",
-        help="two or more graphs; or reviews, of which one is enough where several judged in it",
+        help="two or more graphs; or reviews (one is enough if several people judged in it)",
     )
     add_options(part, *_READING, *AS_REVIEWED)
     _add_strictness(part)
-    part.add_argument("--by", choices=("document",), help="a line for each document as well")
+    part.add_argument("--by", choices=("document",), help="also print a line for each document")
     _add_json(part, "the agreement")
-    _add_column(part, "which column was judged")
+    _add_column(part, "compare the reviewers of this column")
 
 
 def _add_lint(part: Parser) -> None:
     part.add_argument(
-        "graph", nargs="+", metavar="GRAPH", help="each but the first is held against the first"
+        "graph",
+        nargs="+",
+        metavar="GRAPH",
+        help="one or more graphs; each further one is compared with the first",
     )
     add_options(part, *_READING, Group.DOCUMENTS, Group.NAMES)
     _add_strictness(part)
@@ -425,14 +427,16 @@ def _add_lint(part: Parser) -> None:
 def _add_tally(part: Parser) -> None:
     _add_reviews(part)
     _add_json(part, "the tally")
-    part.add_argument("--csv", metavar="FILE", help="write every bag with its verdict as CSV (- likewise)")
-    part.add_argument("--reviewer", metavar="NAME", help="only the verdicts of this reviewer")
-    _add_column(part, "only this column; without it a tally for each, and one over all bags")
+    part.add_argument(
+        "--csv", metavar="FILE", help="write every bag with its verdict as CSV (- for standard output)"
+    )
+    part.add_argument("--reviewer", metavar="NAME", help="count only the verdicts of this reviewer")
+    _add_column(part, "count only this column (default: each column, and all bags)")
     part.add_argument(
         "--baseline-precision",
         metavar="P",
-        help="MUC's precision of the baseline (the share of its links that are right), such as 0.85: with "
-        "it, what became of precision and recall is estimated from the verdicts",
+        help="the MUC precision of the baseline (the part of its links that are right), such as 0.85; the "
+        "tally then estimates the changes of precision and recall",
     )
 
 
@@ -445,19 +449,18 @@ def _add_check(part: Parser) -> None:
         nargs="+",
         required=True,
         metavar="REVIEW.coala",
-        help="what these reviews call better must hold, and what they call worse must not come back",
+        help="what these reviews judged better must stay, and what they judged worse must not come back",
     )
     part.add_argument(
         "--known",
         metavar="GRAPH",
-        help="the output that is accepted now: what it breaks as well is reported as known, and only new "
-        "failures count",
+        help="the output that you accept now; failures that it has too are known, and only new ones count",
     )
-    _add_column(part, "which column speaks")
+    _add_column(part, "check against the verdicts on this column")
     add_options(part, *_READING, *AS_REVIEWED)
     _add_strictness(part)
     _add_json(part, "the result")
-    part.add_argument("--junit", metavar="FILE", help="write it as JUnit's XML (- likewise)")
+    part.add_argument("--junit", metavar="FILE", help="write the result as JUnit XML (- for standard output)")
     default_to_none(part, *AS_REVIEWED)
 
 
@@ -466,48 +469,48 @@ def _add_board(part: Parser) -> None:
         "plan",
         nargs="+",
         metavar="BOARD.toml|NAME=FILE|FILE",
-        help="a file that names the graphs; or, with --full, each component and the graph without it; or, "
-        "with --steps, versions in their order",
+        help="a file that names the graphs; with --full, each component and the graph without it; "
+        "with --steps, versions in order",
     )
     part.add_argument(
         "--steps",
         action="store_true",
         help="the files are versions of a system, each built on the one before",
     )
+    part.add_argument("--full", metavar="F", help="the graph of the whole system (without a BOARD.toml)")
     part.add_argument(
-        "--full", metavar="F", help="the graph of the whole system, where no BOARD.toml names it"
-    )
-    part.add_argument(
-        "--gold", metavar="G", help="with --full or --steps: a gold graph, against which all are scored"
+        "--gold", metavar="G", help="with --full or --steps: a gold graph, to score all graphs against it"
     )
     part.add_argument(
         "--mode",
         choices=("without", "only", "step", "all"),
         default="all",
-        help="which graphs are held against each other: without a component → the whole, nothing → it only, "
-        "or step by step; all that there are by default",
+        help="what to compare: without a component and the whole (without), nothing and one component "
+        "(only), or each step and the next (step); default: all",
     )
     part.add_argument(
         "--metrics",
         metavar="NAMES",
-        help="of all outputs: all, or names with commas (default: muc,b_cubed, as on its page)",
+        help="the metrics of all outputs: all, or names separated by commas (default: muc,b_cubed)",
     )
     part.add_argument(
         "--target-precision",
         type=_parse_share,
         metavar="P",
-        help="how precise links should be, such as 0.8; what is below is marked (instead of BOARD.toml's)",
+        help="mark components whose links are less precise, such as 0.8 (replaces that of BOARD.toml)",
     )
     part.add_argument(
         "--fail-below-target",
         action="store_true",
-        help="exit status 1 where the links of a component are below the target, and only there",
+        help="exit with status 1 only if a component is below the target",
     )
-    part.add_argument("-o", "--output", metavar="BOARD.coala", help="write (or renew) a review of it")
+    part.add_argument("-o", "--output", metavar="BOARD.coala", help="write (or renew) a board file to judge")
     _add_verdicts(part)
     _add_json(part, "the board")
-    part.add_argument("--csv", metavar="FILE", help="write a line for each column as CSV (- likewise)")
-    part.add_argument("--markdown", metavar="FILE", help="write a table for a paper (- likewise)")
+    part.add_argument(
+        "--csv", metavar="FILE", help="write a line for each column as CSV (- for standard output)"
+    )
+    part.add_argument("--markdown", metavar="FILE", help="write a table for a paper (- for standard output)")
     add_options(part, *Group)
     _add_strictness(part)
 
@@ -517,17 +520,19 @@ def _add_export(part: Parser) -> None:
     part.add_argument(
         "--to",
         choices=EXPORT_NAMES,
-        help="csv (a line a bag and reviewer), changes (CSV, a line a change), json, markdown, rdf (Web "
-        "Annotations), html (one page that asks for no network), or graph: the changed graph where it is "
-        "better, the baseline where it is worse, as NIF; what the name of OUT says, by default",
+        help="csv (a line for each bag and reviewer), changes (a line for each change), json, "
+        "markdown, rdf (Web Annotations), html (one page that needs no network), or graph (NIF: the changed "
+        "graph where it is better, the baseline where it is worse); default: by the ending of OUT",
     )
     part.add_argument("-o", "--output", required=True, metavar="OUT", help="a file, or - for standard output")
-    part.add_argument("--reviewer", metavar="NAME", help="only what NAME says, if several have judged")
-    _add_column(part, "which column is written")
+    part.add_argument(
+        "--reviewer", metavar="NAME", help="only the verdicts of NAME, if several people judged"
+    )
+    _add_column(part, "write this column")
     part.add_argument(
         "--rest",
         choices=("baseline", "changed"),
-        help="with graph: what is taken of bags that are neither better nor worse (baseline by default)",
+        help="with graph: the side of bags that are neither better nor worse (default: baseline)",
     )
     moved = part.section("files that have moved, with graph")
     moved.add_argument("--baseline", metavar="PATH", help="where the baseline is now")
@@ -535,7 +540,7 @@ def _add_export(part: Parser) -> None:
     moved.add_argument("--gold", metavar="PATH", help="where the gold graph is now")
     for option in FILE_OPTIONS:
         if not option.key:
-            moved.add_argument(option.flag, metavar="PATH", help="where this is now, as for diff")
+            moved.add_argument(option.flag, metavar="PATH", help="where this file is now")
     _add_format_options(part, {option.key: option for option in FILE_OPTIONS if option.key})
 
 
@@ -544,27 +549,29 @@ def _add_file(part: Parser) -> None:
 
 
 def _add_file_check(part: Parser) -> None:
-    _add_reviews(part, "one or more")
+    _add_reviews(part, "one or more reviews")
 
 
 def _add_file_repair(part: Parser) -> None:
-    part.add_argument("review", metavar="REVIEW.coala", help="the damaged file; it stays as it is")
+    part.add_argument("review", metavar="REVIEW.coala", help="the damaged file, which is not changed")
     part.add_argument("-o", "--output", required=True, metavar="NEW.coala", help="the new file")
 
 
 def _add_file_merge(part: Parser) -> None:
-    _add_reviews(part, "two or more; none of them is changed")
+    _add_reviews(part, "two or more reviews, which are not changed")
     part.add_argument("-o", "--output", metavar="NEW.coala", help="the new file (default: A--B.coala)")
 
 
 def _add_file_blank(part: Parser) -> None:
-    part.add_argument("review", metavar="REVIEW.coala", help="a review or a board; it stays as it is")
+    part.add_argument("review", metavar="REVIEW.coala", help="a review or a board, which is not changed")
     part.add_argument("-o", "--output", required=True, metavar="NEW.coala", help="the new file")
 
 
 def _add_file_reveal(part: Parser) -> None:
     part.add_argument("review", metavar="REVIEW.coala", help="a blind review")
-    part.add_argument("--reviewer", metavar="NAME", help="who reveals it; by default the login name")
+    part.add_argument(
+        "--reviewer", metavar="NAME", help="the name of the person who reveals it (default: the login name)"
+    )
 
 
 def _add_convert(part: Parser) -> None:
@@ -576,7 +583,7 @@ def _add_convert(part: Parser) -> None:
         "--to",
         choices=("turtle", "parquet"),
         default="turtle",
-        help="parquet: a folder of tables, for 'coala diff --engine duckdb'; IN may be RDF too",
+        help="parquet: a folder of tables for 'coala diff --engine duckdb', also from RDF",
     )
     add_options(part, Group.OFFSETS, Group.FORMATS)
 
@@ -587,7 +594,11 @@ def _add_list(part: Parser) -> None:
 
 def _add_list_formats(part: Parser) -> None:
     part.add_argument(
-        "--json", nargs="?", const="-", metavar="FILE", help="write the list as JSON (to standard output)"
+        "--json",
+        nargs="?",
+        const="-",
+        metavar="FILE",
+        help="write the list as JSON (default: to standard output)",
     )
 
 
@@ -601,10 +612,10 @@ def _add_no_arguments(part: Parser) -> None:
 
 _FILE_COMMANDS: Mapping[str, tuple[str, Callable[[Parser], None]]] = {
     "check": ("find damage in review files", _add_file_check),
-    "repair": ("bring what is sound in a damaged review into a new file", _add_file_repair),
+    "repair": ("recover what is readable in a damaged review", _add_file_repair),
     "merge": ("put the verdicts of several reviews into a new file", _add_file_merge),
     "blank": ("copy a review without verdicts, notes and names", _add_file_blank),
-    "reveal": ("show which side is which in a blind review, for good", _add_file_reveal),
+    "reveal": ("reveal which side is which in a blind review (final)", _add_file_reveal),
 }
 
 _LIST_COMMANDS: Mapping[str, tuple[str, Callable[[Parser], None]]] = {
@@ -626,14 +637,14 @@ _COMMANDS: Mapping[str, Mapping[str, tuple[str, Callable[[Parser], None]]]] = {
         "export": ("write a review as a table, a page, RDF or a graph", _add_export),
     },
     "prepare": {
-        "lint": ("list what is suspicious in graphs", _add_lint),
+        "lint": ("list problems in graphs", _add_lint),
         "convert": ("write another format as RDF (NIF) or Parquet", _add_convert),
     },
     "more": {
         "board": ("measure what each component of a system is worth", _add_board),
         "demo": ("open the shipped sample", _add_no_arguments),
         "file": ("check, repair, merge, blank, reveal review files", _add_file),
-        "list": ("list formats, vocabularies; shell completion", _add_list),
+        "list": ("list formats and vocabularies; shell completion", _add_list),
     },
 }
 """The help of each command and the function that adds its arguments.
@@ -643,15 +654,15 @@ _COMMANDS: Mapping[str, Mapping[str, tuple[str, Callable[[Parser], None]]]] = {
 
 
 def _add_comparison(part: Parser) -> None:
-    part.add_argument("--gold", metavar="G", help="a gold graph: both systems are scored against it")
+    part.add_argument("--gold", metavar="G", help="a gold graph, to score both systems against it")
     part.add_argument("-o", "--output", metavar="REVIEW.coala", help="write (or renew) a review file")
     _add_verdicts(part)
-    part.add_argument("--blind", action="store_true", help="hide from the reviewer which side is which")
+    part.add_argument("--blind", action="store_true", help="hide which side is which while judging")
     part.section(Group.READING.value).add_argument(
         "--engine",
         choices=("memory", "duckdb"),
         default="memory",
-        help="duckdb: for graphs larger than the memory, as Parquet tables; without gold",
+        help="duckdb: for graphs larger than the memory, given as Parquet tables; without --gold",
     )
     _add_sampling(part)
     add_options(part, *Group)
@@ -669,11 +680,14 @@ def _add_sampling(part: Parser) -> None:
         "--sample-links",
         type=_parse_whole_number,
         metavar="M",
-        help="draw M of the links that both graphs have, to be judged in the window: they say how precise "
-        "the baseline is",
+        help="draw M links that both graphs have, to judge in the window; they show how precise the "
+        "baseline is",
     )
     part.section("samples").add_argument(
-        "--seed", type=_parse_whole_number, metavar="S", help="draw by this number (1; --blind: any)"
+        "--seed",
+        type=_parse_whole_number,
+        metavar="S",
+        help="the number that fixes the random draw (default: 1; with --blind: random)",
     )
 
 
@@ -683,7 +697,7 @@ def _add_verdicts(part: Parser) -> None:
         action="append",
         default=[],
         metavar="OLD.coala",
-        help="take over the verdicts of another review where a bag is the same (several times: of several)",
+        help="take over verdicts of another review on bags that are the same (repeat for several reviews)",
     )
 
 
@@ -692,7 +706,7 @@ def _add_reviews(part: Parser, what: str | None = None) -> None:
 
 
 def _add_column(part: Parser, what: str) -> None:
-    part.add_argument("--column", metavar="COLUMN", help=f"of a board: {what}, such as without/surnames")
+    part.add_argument("--column", metavar="COLUMN", help=f"on a board: {what}, such as without/surnames")
 
 
 def _add_json(part: Parser, what: str) -> None:
@@ -700,7 +714,7 @@ def _add_json(part: Parser, what: str) -> None:
 
 
 def _add_strictness(part: Parser) -> None:
-    part.add_argument("--strict", action="store_true", help="exit status 2 when there is any warning")
+    part.add_argument("--strict", action="store_true", help="exit with status 2 if there is any warning")
 
 
 def _parse_share(text: str) -> float:
@@ -709,13 +723,13 @@ def _parse_share(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"{excerpt(text)} is no share between 0 and 1, such as 0.8")
+        raise argparse.ArgumentTypeError(f"{excerpt(text)} is not a number between 0 and 1, such as 0.8")
     return value
 
 
 def _parse_whole_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise argparse.ArgumentTypeError(f"'{text[:20]}' is no whole number of at most 9 digits")
+        raise argparse.ArgumentTypeError(f"'{text[:20]}' is not a whole number of at most 9 digits")
     return int(text)
 
 
@@ -745,9 +759,9 @@ def refuse_empty_words(arguments: argparse.Namespace) -> None:
     may_be_empty = {attribute_name(option) for option in alone if option.form.may_be_empty}
     for name, given in vars(arguments).items():
         if name in needs and given == "":
-            raise CoalaError(f"--{name.replace('_', '-')} needs {needs[name]}, and was given nothing.")
+            raise CoalaError(f"--{name.replace('_', '-')} needs {needs[name]}, but has no value. Add one.")
         if (given == "" and name not in may_be_empty) or (isinstance(given, list) and "" in given):
-            raise CoalaError(f"There is an empty word where {name} belongs; check the command.")
+            raise CoalaError(f"The value of {name} is empty. Check the command.")
 
 
 def read_relations(arguments: argparse.Namespace) -> RelationRequest | None:
@@ -757,7 +771,7 @@ def read_relations(arguments: argparse.Namespace) -> RelationRequest | None:
     """
     if arguments.relations is None:
         if arguments.unit is not None:
-            raise CoalaError("--unit says what is counted of relations; give --relations as well.")
+            raise CoalaError("--unit works with --relations only. Add --relations.")
         return None
     from coala.scores.relations.intervals import Unit
     from coala.scores.relations.scoring import RelationRequest

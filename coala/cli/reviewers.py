@@ -57,7 +57,7 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
     opening.require(path)
     if not names_review(str(path)) or not os.path.getsize(path):
         raise CoalaError(
-            f"{path}: this is not a review (.coala); to compare two graphs, name both: coala BASELINE CHANGED"
+            f"{path}: this is not a review (.coala). To compare two graphs, give both: coala BASELINE CHANGED"
         )
     if bag is None and column is None:
         return path, None, None
@@ -78,7 +78,7 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
     from coala.verdicts.reliability import measure_agreement
 
     if given := list_unused_flags(arguments, ["agree", "any"], "graph", "json", "column"):
-        raise CoalaError(f"{', '.join(given)}: this is for graphs, but these are reviews. Leave it out.")
+        raise CoalaError(f"{', '.join(given)}: this works with graphs, but these are reviews. Leave it out.")
     paths = [Path(words) for words in arguments.graph]
     _refuse_duplicates(paths)
     with ExitStack() as stack:
@@ -108,7 +108,9 @@ def tally(arguments: argparse.Namespace) -> int:
     from coala.review.reviewers import clean_name
 
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
-        raise CoalaError("Only one of --json and --csv can go to standard output. Give a file for the other.")
+        raise CoalaError(
+            "Only one of --json and --csv can be written to standard output. Give a file for the other."
+        )
     paths = [Path(path) for path in arguments.review]
     if arguments.column is None and any(map(_is_board, paths)):
         return _tally_board(arguments, paths)

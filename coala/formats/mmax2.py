@@ -179,7 +179,7 @@ def _read_words(path: str, name: str, options: FormatOptions) -> Layout:
         raise problem(
             path,
             None,
-            f"its words, {file_name}, are not beside it or in ../Basedata: put them into the same folder.",
+            f"its words, {file_name}, are not next to it or in ../Basedata. Put them into the same folder.",
         )
     words = [
         Word(element.attributes.get("id", ""), element.text, element.attributes.get("sent", ""))

@@ -36,7 +36,7 @@ class Format(NamedTuple):
 
 _JOINED = "the words, joined by spaces"
 _UTF_16 = "UTF-16 units, exclusive ends"
-_BETWEEN_TAGS = "what stands between the tags"
+_BETWEEN_TAGS = "the text between the tags"
 _IN_PLACE = "places in the text"
 
 COREFERENCE_FORMATS = (
@@ -114,7 +114,7 @@ COREFERENCE_FORMATS = (
         "litbank",
         "LitBank",
         "its tables of coreference",
-        files=".ann, the `.txt` beside it",
+        files=".ann, the `.txt` next to it",
         text="the `.txt`",
         offsets="words of a line, inclusive ends",
         written="types, other relations",
@@ -124,7 +124,7 @@ COREFERENCE_FORMATS = (
         "brat",
         link="annotation-tools.md#brat",
         extensions=(".ann",),
-        files="the `.txt` beside it",
+        files="the `.txt` next to it",
         text="the `.txt`",
         offsets="code points, exclusive ends",
         written="types, attributes, other relations, links",
@@ -147,7 +147,7 @@ COREFERENCE_FORMATS = (
         extensions=(".jsonl", ".jsonlines", ".ndjson"),
         files=".json",
         text="`text`, or the `tokens`",
-        offsets="what the shape, the line or an option says",
+        offsets="by the shape, the line or an option",
     ),
     Format(
         "cat_xml",
@@ -182,10 +182,10 @@ COREFERENCE_FORMATS = (
         "mmax2",
         "MMAX2",
         link="annotation-tools.md#mmax2",
-        files="…_level.xml, the …_words.xml beside it or in `../Basedata`",
+        files="…_level.xml, the …_words.xml next to it or in `../Basedata`",
         text=_JOINED,
         offsets="words",
-        written="pointers that are no identity",
+        written="pointers other than identity",
     ),
     Format(
         "corenlp_xml",
@@ -201,7 +201,7 @@ COREFERENCE_FORMATS = (
         "BookNLP",
         link="annotation-tools.md#booknlp",
         extensions=(".entities",),
-        files="the `.tokens` beside it",
+        files="the `.tokens` next to it",
         text="the words by their offsets, else w1 w2 …",
         offsets="words, inclusive ends",
         written="types",
@@ -227,7 +227,7 @@ COREFERENCE_FORMATS = (
         "sacr",
         "SACR",
         extensions=(".sacr",),
-        text="what stands outside of the marks",
+        text="the text outside of the marks",
         offsets=_IN_PLACE,
     ),
     Format(

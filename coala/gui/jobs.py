@@ -57,7 +57,7 @@ class BackgroundJob(QtCore.QThread):
             self.failed.emit(str(error))
         except Exception:
             _log.exception("A background step failed")
-            self.failed.emit("An unexpected error occurred. The log in the preferences folder says where.")
+            self.failed.emit("An unexpected error occurred. See the log in the preferences folder.")
         else:
             self.succeeded.emit(result)
 

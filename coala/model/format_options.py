@@ -88,7 +88,7 @@ class FormatOptions(NamedTuple):
         bool,
         Option(
             Group.FORMATS,
-            "read what can be used of a file of which more than one unit in a hundred cannot",
+            "also read files in which more than one unit in a hundred cannot be used",
             SWITCH,
             stored=Stored(20),
             phrase=Phrase(19, "flawed files as far as they can be read"),
@@ -98,7 +98,7 @@ class FormatOptions(NamedTuple):
         bool,
         Option(
             Group.FORMATS,
-            "take documents of one name in several files of a folder as one document",
+            "join documents that have the same name in several files of a folder",
             SWITCH,
             stored=Stored(21),
             phrase=Phrase(20, "documents of several files joined"),
@@ -108,8 +108,8 @@ class FormatOptions(NamedTuple):
         bool,
         Option(
             Group.FORMATS,
-            "JSON, CoNLL, CoNLL-U, SACR: chains of one name in several documents are one chain; by default "
-            "each document has its own",
+            "JSON, CoNLL, CoNLL-U, SACR: chains with the same name in several documents are one chain; by "
+            "default each document has its own",
             SWITCH,
             stored=Stored(28),
             phrase=Phrase(27, "names of chains across documents"),

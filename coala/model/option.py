@@ -37,7 +37,7 @@ class Group(StrEnum):
     FORMATS = "formats"
     DOCUMENTS = "documents"
     COUNTING = "what counts"
-    MATCHING = "when two spans are one"
+    MATCHING = "matching mentions"
     NAMES = "names of knowledge bases"
 
 

@@ -88,7 +88,7 @@ class ReadOptions(NamedTuple):
         "Path | str | None",
         Option(
             Group.READING,
-            "texts of documents that the graphs do not hold",
+            "texts of documents that the graphs do not contain",
             PATH,
             metavar="DIR",
             needs="a folder",
@@ -99,7 +99,7 @@ class ReadOptions(NamedTuple):
         str,
         Option(
             Group.READING,
-            "how the graphs say what a mention is: auto (default), a name, or a file of your own",
+            "the vocabulary of the graphs: auto (default), a name, or a file of your own",
             NAME_OR_FILE,
             metavar="NAME|FILE",
             needs="a name or a file",
@@ -107,7 +107,7 @@ class ReadOptions(NamedTuple):
             field=Field(
                 1,
                 "&Vocabulary",
-                "How the graphs say what a mention is: auto, a name, or a file of your own",
+                "The vocabulary of the graphs: auto, a name, or a file of your own",
                 proposed=(AUTO,),
                 file=FileChoice("vocabulary", "Vocabulary", "Vocabularies (*.toml);;All files (*)"),
             ),
@@ -117,19 +117,19 @@ class ReadOptions(NamedTuple):
         bool,
         Option(
             Group.READING,
-            "owl:sameAs is a statement, and does not make two nodes one instance",
+            "read owl:sameAs as a statement instead of joining two nodes",
             SWITCH,
             flag="--no-same-as",
             stored=Stored(3, always=True),
             phrase=Phrase(5, "owl:sameAs joins nothing"),
-            field=Field(9, "owl:sameAs &joins instances", "Whether owl:sameAs makes two nodes one instance"),
+            field=Field(9, "owl:sameAs &joins instances", "Join nodes that owl:sameAs links"),
         ),
     ] = True
     base: Annotated[
         str | None,
         Option(
             Group.READING,
-            "base for relative IRIs, the same for all graphs",
+            "the base for relative IRIs of all graphs",
             OPTIONAL_TEXT,
             metavar="IRI",
             needs="an IRI",
@@ -141,7 +141,7 @@ class ReadOptions(NamedTuple):
         str,
         Option(
             Group.OFFSETS,
-            "what offsets of RDF and JSON lines count: as the vocabulary or the format says (stated, by "
+            "the unit of offsets in RDF and JSON lines: as the vocabulary or the format says (stated, by "
             "default), what fits the anchors of each graph (auto), or a unit; character is another word for "
             "code-point, and token is for JSON lines",
             UNIT,
@@ -151,8 +151,8 @@ class ReadOptions(NamedTuple):
             field=Field(
                 7,
                 "O&ffsets",
-                "What offsets of RDF and JSON lines count",
-                words={STATED: "as stated by the graph", AUTO: "auto: what fits the anchors"},
+                "The unit of offsets in RDF and JSON lines",
+                words={STATED: "as stated by the graph", AUTO: "auto: the unit that fits the anchors"},
             ),
         ),
     ] = STATED
@@ -160,7 +160,7 @@ class ReadOptions(NamedTuple):
         str,
         Option(
             Group.OFFSETS,
-            "whether the end of a span belongs to it; stated by default",
+            "if the end offset is part of a mention: exclusive, inclusive, or stated (default)",
             WORD,
             choices=ENDS,
             stored=Stored(5),
@@ -168,7 +168,7 @@ class ReadOptions(NamedTuple):
             field=Field(
                 8,
                 "&Ends",
-                "Where the end offset of a mention points",
+                "What the end offset of a mention points to",
                 words={
                     STATED: "as stated by the graph",
                     "exclusive": "exclusive: after the last character",
@@ -214,7 +214,7 @@ class Selection(NamedTuple):
         tuple[str, ...],
         Option(
             Group.COUNTING,
-            "leave out statements with this predicate: an IRI, or its last part; may be given several times",
+            "leave out statements with this predicate: an IRI or its last part (can be repeated)",
             IRI_LIST,
             flag="--ignore-predicate",
             metavar="IRI",
@@ -223,7 +223,7 @@ class Selection(NamedTuple):
             field=Field(
                 5,
                 "&Ignore predicates",
-                "Leave out statements with these predicates: IRIs, or their last parts",
+                "Leave out statements with these predicates (IRIs or their last parts)",
                 none="none",
             ),
         ),
@@ -232,8 +232,7 @@ class Selection(NamedTuple):
         tuple[str, ...],
         Option(
             Group.COUNTING,
-            "leave out all statements but those with this predicate: an IRI, or its last part; may be given "
-            "several times",
+            "use only statements with this predicate: an IRI or its last part (can be repeated)",
             IRI_LIST,
             flag="--only-predicate",
             metavar="IRI",
@@ -245,20 +244,20 @@ class Selection(NamedTuple):
         tuple[str, ...],
         Option(
             Group.COUNTING,
-            "leave out this type: an IRI, or its last part; may be given several times",
+            "leave out this type: an IRI or its last part (can be repeated)",
             IRI_LIST,
             flag="--ignore-type",
             metavar="IRI",
             stored=Stored(16, always=True),
             phrase=Phrase(4, "without types {}"),
-            field=Field(6, "Ignore t&ypes", "Leave out these types: IRIs, or their last parts", none="none"),
+            field=Field(6, "Ignore t&ypes", "Leave out these types (IRIs or their last parts)", none="none"),
         ),
     ] = ()
     kinds: Annotated[
         frozenset[Kind],
         Option(
             Group.COUNTING,
-            "what makes a bag interesting: all (default), coreference, types, statements, or names of kinds",
+            "the changes that count: all (default), coreference, types, statements, or names of kinds",
             _KINDS,
             metavar="LIST",
             stored=Stored(17, always=True),
@@ -266,7 +265,7 @@ class Selection(NamedTuple):
             field=Field(
                 3,
                 "What c&ounts",
-                "What makes a bag interesting: all, coreference, types, statements, or names of kinds",
+                "The changes that count: all, coreference, types, statements, or names of kinds",
                 proposed=tuple(GROUPS),
             ),
         ),
@@ -292,8 +291,8 @@ class Options(NamedTuple):
         str | None,
         Option(
             Group.DOCUMENTS,
-            "documents with other identifiers than in the first graph: those of equal or nearly equal "
-            "text (auto), or lines of identifier, TAB, identifier in the first graph",
+            "pair documents that have another identifier in the first graph: by their texts (auto), or by a "
+            "file with lines of identifier, TAB, identifier in the first graph",
             AUTO_OR_FILE,
             metavar="FILE|auto",
             needs="auto or a file",
@@ -302,8 +301,8 @@ class Options(NamedTuple):
             field=Field(
                 4,
                 "Map doc&uments",
-                "Documents with other identifiers than in the baseline: those of equal or nearly equal "
-                "text (auto), or a file with lines of identifier, TAB, identifier in the baseline",
+                "Pair documents that have another identifier in the baseline: by their texts (auto), or by "
+                "a file with lines of identifier, TAB, identifier in the baseline",
                 proposed=(AUTO,),
                 none="none",
                 file=FileChoice(
@@ -316,8 +315,8 @@ class Options(NamedTuple):
         str,
         Option(
             Group.DOCUMENTS,
-            "where texts of a document differ: carry spans over to the first graph's text along what is "
-            "alike (on, by default), or compare their offsets as they stand (off)",
+            "if the texts of a document differ: move mentions to their place in the first graph's text (on, "
+            "default), or compare offsets unchanged (off)",
             WORD,
             choices=(CARRIED_OVER, AS_THEY_STAND),
             stored=Stored(140, always=True),
@@ -325,8 +324,8 @@ class Options(NamedTuple):
             field=Field(
                 10,
                 "Te&xts that differ",
-                "Where texts of a document differ: whether spans are carried over to the baseline's text",
-                words={CARRIED_OVER: "spans are carried over", AS_THEY_STAND: "offsets as they stand"},
+                "If the texts of a document differ: move mentions to their place in the baseline's text",
+                words={CARRIED_OVER: "move mentions", AS_THEY_STAND: "compare offsets unchanged"},
             ),
         ),
     ] = CARRIED_OVER
@@ -335,8 +334,8 @@ class Options(NamedTuple):
         Match,
         Option(
             Group.MATCHING,
-            "when two spans are one: exact (default), around the key's minimum, equal heads, more than half "
-            "shared",
+            "when two spans match: if they are equal (exact, default), if one is around the minimum of the "
+            "key (min), if their heads are equal (head), or if they share more than half (overlap)",
             _MATCHES,
             choices=tuple(match.value for match in Match),
             stored=Stored(18, always=True),
@@ -344,10 +343,10 @@ class Options(NamedTuple):
             field=Field(
                 2,
                 "S&pan matching",
-                "When two spans are one",
+                "When two mentions match",
                 words={
-                    Match.EXACT: "exact: equal spans only",
-                    Match.MIN: "min: around the key’s minimum",
+                    Match.EXACT: "exact: only if they are equal",
+                    Match.MIN: "min: around the minimum of the key",
                     Match.HEAD: "head: equal heads",
                     Match.OVERLAP: "overlap: more than half shared",
                 },
@@ -358,7 +357,7 @@ class Options(NamedTuple):
         str,
         Option(
             Group.MATCHING,
-            "mentions that one graph marks as optional (MUC's OPT) and the other lacks: count (default), or "
+            "mentions that one graph marks as optional (OPT in MUC) and the other lacks: count (default), or "
             "ignore on both sides",
             WORD,
             choices=(COUNT, IGNORE),
@@ -367,7 +366,7 @@ class Options(NamedTuple):
             field=Field(
                 11,
                 "Optiona&l mentions",
-                "Mentions that one graph marks as optional (MUC's OPT) and the other lacks",
+                "Mentions that one graph marks as optional (OPT in MUC) and the other lacks",
                 words={COUNT: "count like others", IGNORE: "ignored on both sides"},
             ),
         ),
@@ -387,8 +386,8 @@ class Options(NamedTuple):
         str,
         Option(
             Group.NAMES,
-            "knowledge bases whose names are compared: each in which both graphs name something (on, by "
-            "default), none (off), or those listed, such as wikidata,dbpedia-de",
+            "compare names in knowledge bases: in each that both graphs use (on, default), not at all "
+            "(off), or in those listed, such as wikidata,dbpedia-de",
             BASES,
             metavar="on|off|BASE,…",
             needs="on, off, or knowledge bases",
@@ -397,8 +396,8 @@ class Options(NamedTuple):
             field=Field(
                 12,
                 "N&ames compared",
-                "Knowledge bases whose names are compared: on (each that both graphs use), off, or a list "
-                "such as wikidata,dbpedia-de",
+                "Compare names in knowledge bases: on (each that both graphs use), off, or a list such as "
+                "wikidata,dbpedia-de",
                 proposed=(NAMES_ON, NAMES_OFF),
             ),
         ),
@@ -407,7 +406,7 @@ class Options(NamedTuple):
         str | None,
         Option(
             Group.NAMES,
-            "a TOML file with knowledge bases of your own, which are added to the known ones",
+            "a TOML file with additional knowledge bases",
             OPTIONAL_FILE,
             metavar="FILE",
             needs="a file",
@@ -419,7 +418,7 @@ class Options(NamedTuple):
         str | None,
         Option(
             Group.NAMES,
-            "names that are one thing: lines of two IRIs with a TAB between, or N-Triples with owl:sameAs",
+            "different names of one thing: lines of IRI, TAB, IRI, or N-Triples with owl:sameAs",
             OPTIONAL_FILE,
             metavar="FILE",
             needs="a file",

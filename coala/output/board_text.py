@@ -419,7 +419,7 @@ def render_board_tally_text(
     sampled = {address: outcome for address, outcome in outcomes.items() if outcome.sample is not None}
     yield visible(str(stored.path))
     yield from _write_answers(list(outcomes.values()))
-    yield f"  {count(len(stored.addresses), 'column')}; a bag counts in each column that has it"
+    yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each column that has it"
     width = min(_WIDEST_ADDRESS, max(map(len, stored.addresses)))
     for address, column, bags in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True):
         described = "  no comparison" if column.baseline is None else _describe_bags_tallied(bags)

@@ -23,11 +23,11 @@ def render_formats_text() -> Iterator[str]:
         [(each.name, each.what, each.found_in.replace("`", "")) for each in COREFERENCE_FORMATS]
     )
     yield ""
-    yield "shapes of JSON, told by their keys, or named with --json-shape:"
+    yield "shapes of JSON, detected by their keys, or named with --json-shape:"
     shapes = {name: load_shape(name) for name in shipped_shapes()}
     yield from _align_columns([(name, ", ".join(shape.keys), shape.title) for name, shape in shapes.items()])
     yield ""
-    yield "layouts of CoNLL's columns, named with --columns:"
+    yield "layouts of CoNLL columns, named with --columns:"
     yield from _align_columns([(name, each.columns, each.title) for name, each in read_layouts().items()])
 
 
@@ -81,7 +81,9 @@ def render_shapes_table() -> Iterator[str]:
         names = (*shape.document, *filter(None, [shape.part]))
         keys, called = (", ".join(f"`{key}`" for key in each) for each in (shape.keys, names))
         rows.append((f"`{name}`", shape.title, keys, _describe_spans(shape), called))
-    yield from _render_table(("shape", "written by", "keys that tell", "spans", "names of documents"), rows)
+    yield from _render_table(
+        ("shape", "written by", "keys that identify it", "spans", "names of documents"), rows
+    )
 
 
 def render_layouts_table() -> Iterator[str]:
@@ -93,7 +95,7 @@ def render_layouts_table() -> Iterator[str]:
 def _describe_spans(shape: Shape) -> str:
     """Say in words what the spans of a shape count."""
     if shape.chainless:
-        return "none: a notice says so"
+        return "unknown; a notice says so"
     if not shape.unit:
         return "characters with an exclusive end, tokens with an inclusive one"
     counted = "pieces, read as their words" if shape.pieces else f"{shape.unit}s"

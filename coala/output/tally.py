@@ -341,7 +341,7 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} not sure, {left:,} left"
     )
     if disputed:
-        yield f"  {count(disputed, 'bag')} left out: reviewers disagree, and no verdict settles it"
+        yield f"  {count(disputed, 'bag')} left out: reviewers disagree, and no one has settled it"
     if by_changes_alone:
         where = (
             "in the sample, and for links and facts" if outcome.unit == "item" else "for links and facts only"
@@ -410,9 +410,9 @@ def _describe_interval(total: Tally) -> str:
     if total.interval is None:
         return f"no interval {all_bags} from {count(total.judged, 'verdict')}"
     if total.judged == bags:
-        return "exact, since no bag is left"
+        return "exact, since all bags are judged"
     low, high = total.interval
-    return f"{all_bags} {signed(low, 3)} to {signed(high, 3)} (95 %, if the judged bags are a random part)"
+    return f"{all_bags} {signed(low, 3)} to {signed(high, 3)} (95 %, if the judged bags are a random sample)"
 
 
 def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None) -> Iterator[str]:

@@ -158,7 +158,7 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
         return
     if mean is None:
         yield f"No conclusion about all {outcome.comparisons:,} comparisons together: {counts} so far."
-        yield "A comparison without a verdict that counts may be different."
+        yield "Comparisons without a counted verdict may be different."
         return
     helped = "helped" if mean.value > 0 else "hurt"
     if not left and not mean.value:
@@ -178,7 +178,7 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
         low, high = math.floor(bags * mean.low), math.ceil(bags * mean.high)
         basis = _say_basis(outcome)
         yield (
-            f"{basis[0].upper()}{basis[1:]}, better minus worse over all {unit}s lies between "
+            f"{basis[0].upper()}{basis[1:]}, better minus worse over all {unit}s is between "
             f"{signed_count(low)} and {signed_count(high)} (95 % interval)."
         )
         if outcome.comparisons == 1:

@@ -53,10 +53,10 @@ class MentionPair(NamedTuple):
 
 
 class CutSpan(NamedTuple):
-    """A span without which the bag would fall apart, and a sentence that names it."""
+    """A span without which the bag would fall apart, and its words with its document."""
 
     span: int
-    sentence: str
+    words: str
 
 
 class Reasons(NamedTuple):
@@ -81,11 +81,7 @@ def find_reasons(
     if cut_spans is None:
         documents = document_labels(bag.documents)
         cut_spans = tuple(
-            CutSpan(
-                span,
-                f"Without {_quoted_words(bag, span)} in {documents[bag.spans[span].document]} "
-                "this bag would fall apart.",
-            )
+            CutSpan(span, f"{_quoted_words(bag, span)} in {documents[bag.spans[span].document]}")
             for span in find_cut_spans(bag)
         )
     return Reasons(cut_spans, () if cancelled() else tuple(explain_connection(bag, *pair, places)))
@@ -120,7 +116,7 @@ def explain_connection(bag: Bag, first: int, second: int, places: tuple[str, str
         label = (bag.baseline, bag.changed)[vertex.graph][vertex.instance].label
         sentences.append(
             f"{_words_or_place(bag, before.span)} and {_words_or_place(bag, after.span)} "
-            f"are both {label} {places[vertex.graph]}."
+            f"are both in the chain {quoted(label)} {places[vertex.graph]}."
         )
     return sentences
 
@@ -179,4 +175,4 @@ def _words_or_place(bag: Bag, span: int) -> str:
 
 def _quoted_words(bag: Bag, span: int) -> str:
     """Return the words of a span for a text that also names its document or place."""
-    return quoted(bag.words[span] or "words not known")
+    return quoted(bag.words[span] or "unknown words")

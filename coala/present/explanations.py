@@ -22,12 +22,11 @@ from coala.verdicts.tally import Tally
 _SIGN_TEST = "p = min(1, 2 · Σ C(n, i) / 2ⁿ for i = 0 … m), with n = both together and m = the smaller one"
 
 _WHAT_INTERVALS_SAY = (
-    "The interval says how far the figure would move if bags like these were drawn again: it speaks of this "
-    "kind of text and of these two systems, not of other corpora.",
-    "It takes the gold graph for right and the bags for independent; errors in gold are not in it. Where one "
-    "bag holds much of the corpus the interval is rough.",
-    "The metrics are computed from the same bags, so several of them agreeing is not several pieces of "
-    "evidence; choose one beforehand.",
+    "The interval shows how far the figure would move with other bags like these. It holds for these two "
+    "systems and this kind of text, not for other corpora.",
+    "It assumes that gold is right and that bags are independent. It is rough if one bag holds much of the "
+    "corpus.",
+    "All metrics use the same bags, so agreement between them is no further evidence. Choose one beforehand.",
 )
 
 # A longer fraction, in characters, is unreadable; its value is shown alone, with ≈.
@@ -80,7 +79,7 @@ def _link_numbers(score: LinkScore) -> Iterator[str]:
     present = [links for links in kinds.values() if links is not None]
     for name, links in kinds.items():
         if links is None:
-            yield f"The key has no {name}: they do not count"
+            yield f"The key has no {name}, so they do not count"
         else:
             yield (
                 f"{name}: {links.common:,} in both, {links.key:,} in the key, "
@@ -166,8 +165,8 @@ def explain_interval(tally: Tally) -> Explanation:
     equal = tally.judged in (tally.better, tally.worse, tally.same) and 0 < tally.judged < bags
     return Explanation(
         "Interval of the mean",
-        "Where the mean would lie, with 95 % confidence, if every interesting bag were judged. It takes the "
-        "judged bags for a random sample; when all are judged its width is 0.",
+        "Where the mean would be, with 95 % confidence, if every bag were judged. It treats the judged bags "
+        "as a random sample. When all are judged, its width is 0.",
         (
             "mean ± t · √((1 − n/N) · s² / n), with n bags judged of N, s² the variance of the verdicts and "
             "t the 97.5 % point of Student's t",
@@ -186,7 +185,8 @@ def explain_sign_test(tally: Tally) -> Explanation:
     smaller = min(tally.better, tally.worse)
     return Explanation(
         "Sign test",
-        "How probable a split of + and - at least as uneven is, if both were equally likely. It drops =.",
+        "How often a split of + and − would be at least as uneven by chance, if both were equally likely. "
+        "Bags judged = are left out.",
         (_SIGN_TEST,),
         "Dixon & Mood 1946, The Statistical Sign Test",
         (
@@ -200,8 +200,8 @@ def explain_share_test(test: ShareTest) -> Explanation:
     """Return the explanation of the sign test over the effects of bags on the score."""
     return Explanation(
         "Sign test over bags",
-        "How probable a split of raising and lowering bags at least as uneven is, if a bag were as likely to "
-        "do the one as the other. It counts bags and does not weigh them; bags without change are dropped.",
+        "How often a split of raising and lowering bags would be at least as uneven by chance, if both were "
+        "equally likely. All bags weigh the same; bags without an effect are left out.",
         (_SIGN_TEST,),
         "Dixon & Mood 1946, The Statistical Sign Test",
         (_share_test_sentence(test),),
@@ -234,14 +234,13 @@ def explain_share(
     else:
         numbers = f"{title}: {f1:.6f} − {f1 - share:.6f} = {signed(100 * share)} points"
     bags_named = "this bag alone" if bags == 1 else f"these {bags:,} bags together"
-    joined = "" if bags == 1 else " Gold joins them, so that none of them has an effect of its own."
+    joined = "" if bags == 1 else " Gold joins them, so they only have an effect together."
     return Explanation(
         "Effect of a bag" if bags == 1 else f"Effect of {bags:,} bags together",
-        f"What {bags_named} {'is' if bags == 1 else 'are'} worth: how far the score moves because of "
-        f"{'it' if bags == 1 else 'them'}.{joined} The effects of all bags need not add up to the whole "
-        "difference, for F1 is not a sum.",
+        f"How far {bags_named} {'moves' if bags == 1 else 'move'} the score.{joined} The effects of all bags "
+        "need not add up to the whole difference, because F1 is not a sum.",
         (f"effect = F1 now − F1 if {bags_named} went back to the baseline; 1 point is 0.01",),
-        "the sums of each bag, over bags that no class leaves",
+        "the sums of each bag, over bags whose borders no chain crosses",
         (numbers,),
     )
 
@@ -250,7 +249,7 @@ def explain_mentions(interesting_mentions: int, mentions: int) -> Explanation:
     """Return the explanation of the part of all mentions that is in bags with differences."""
     return Explanation(
         "Mentions in interesting bags",
-        "How much of both graphs lies in bags that diverge. Few interesting bags may still be much to read.",
+        "How much of both graphs is in bags with changes. Few bags may still be much to read.",
         ("share = mentions of both graphs in interesting bags / all mentions of both graphs",),
         "Andrews, Fan, Murdock & Welty, COALA (bags)",
         (f"share = {interesting_mentions:,} / {mentions:,} = {percent(interesting_mentions, mentions)}",),
@@ -281,20 +280,19 @@ _GROUPS = {
     "baseline": "Baseline against gold",
 }
 _NO_GOLD = (
-    "Intervals and tests of a difference need a gold graph: without one there is no difference to test, "
-    "only how alike the two systems are."
+    "Intervals and tests need a gold graph. Without one, scores only show how similar the two systems are."
 )
 _FINDINGS = Explanation(
     "Verdicts against the score",
-    "Each bag stands in the row of its verdict and in the column of its share's direction. Better though "
-    "the score falls, and worse though it rises, are findings: about the bag, about gold, or about the "
-    "metric. A bag judged = or ? contradicts no direction. Bags that gold joins have one share, which counts "
-    "once: with the sign of their net, once all of them are judged.",
+    "The row of a bag is its verdict, the column is what it does to the score. A better bag that lowers the "
+    "score, or a worse one that raises it, deserves a look: the bag, gold or the metric may be wrong. "
+    "Bags judged = or ? contradict nothing. Bags that gold joins have one effect and count once, by their "
+    "net verdict, when all of them are judged.",
     (
-        "rises: share > 0; falls: share < 0; no change: a share of 0, give or take 10⁻¹² of rounding",
+        "rises: effect > 0; falls: effect < 0; no change: an effect of 0, up to rounding (10⁻¹²)",
         "undefined: one of the two scores is 0/0",
     ),
-    "the verdicts of this review, and the shares of the same bags",
+    "the verdicts of this review, and the effects of the same bags",
 )
 
 
@@ -365,4 +363,4 @@ def _explain_shares(
                 bags=bags,
                 is_shown=bool(shares),
             )
-            yield Topic(f"share {key}", "Share of this bag", metric.title, explanation.text)
+            yield Topic(f"share {key}", "Effect of this bag", metric.title, explanation.text)

@@ -90,18 +90,16 @@ WORDS = (
     HelpEntry(
         "verdict",
         "Your answer for a bag or a change: worse, same, better, or not sure, which is counted separately. "
-        "The verdict on a bag holds for all its changes that have none.",
+        "The verdict on a bag also counts for its changes without a verdict.",
     ),
     HelpEntry("tag", "A word that says why you gave a verdict. The results count tags."),
-    HelpEntry(
-        "baseline, changed", "The two graphs that are compared: the system as it was, and as it is now."
-    ),
+    HelpEntry("baseline, changed", "The two compared graphs: the system before the change, and after it."),
     HelpEntry("gold", "A graph that people made, taken as correct."),
     HelpEntry("review", "The .coala file with the bags, their texts, and your verdicts."),
-    HelpEntry("similar bags", "Bags with the same kind of change, in other words."),
+    HelpEntry("similar bags", "Bags with the same kind of change in different words."),
     HelpEntry(
         "effect on the score",
-        "How much of the change in a score comes from this bag. Bags that gold connects have one effect "
+        "How much of the change in a score comes from this bag. Bags that gold joins have one effect "
         "together.",
     ),
     HelpEntry(
@@ -118,9 +116,7 @@ WORDS = (
         "chain map, evidence",
         "The chain map shows which mentions moved from which chain to which. Evidence: their sentences.",
     ),
-    HelpEntry(
-        "board", "Comparisons of one system with versions that lack a component, or have only that one."
-    ),
+    HelpEntry("board", "Comparisons of a system with versions that lack one component, or have only one."),
 )
 
 
@@ -131,7 +127,7 @@ MARKS = (
     ),
     HelpEntry(
         "\N{BLACK RIGHT-POINTING SMALL TRIANGLE} in the list",
-        "A bag with many changes: a click, or the right arrow key, lists them below it.",
+        "A bag with many changes. A click or the right arrow key lists them.",
     ),
     HelpEntry("\N{CHECK MARK} given", "The verdict that this bag or change has."),
     HelpEntry(
@@ -144,7 +140,7 @@ MARKS = (
     HelpEntry("framed words", "The chosen mention."),
     HelpEntry(
         "‹object› next to framed words",
-        "What the words are in the chosen fact: its event or one of its roles.",
+        "The role of these words in the chosen fact, or that they name the event.",
     ),
     HelpEntry("A1 next to words", "The chains of a mention: a letter in the baseline, a number in changed."),
     HelpEntry(
@@ -152,8 +148,10 @@ MARKS = (
         "A mention that moved from A to 2. “\N{RIGHTWARDS ARROW}2” is new, “A\N{RIGHTWARDS ARROW}” is lost.",
     ),
     HelpEntry("A\N{EN DASH}E", "Several equal chains in one line; a click or Enter opens them."),
-    HelpEntry("curves between chains", "Mentions that both chains have; the more, the thicker."),
-    HelpEntry("gone, new", "Mentions that only the baseline, or only the changed graph, has."),
+    HelpEntry("curves between chains", "Mentions that both chains have. Thicker curves mean more mentions."),
+    HelpEntry(
+        "gone, new", "Mentions that only one graph has: the baseline (gone) or the changed graph (new)."
+    ),
     HelpEntry("\N{GREEK SMALL LETTER ALPHA} next to words", "The gold chain of the mention (key G)."),
     HelpEntry("thin line, thin box", "A mention of another bag, in the baseline or in the changed graph."),
     HelpEntry("\N{MIDLINE HORIZONTAL ELLIPSIS}", "Text that is left out; a click shows it."),
@@ -167,7 +165,8 @@ MARKS = (
     ),
     HelpEntry("\N{WARNING SIGN}", "Something needs your attention."),
     HelpEntry(
-        "\N{BLACK CIRCLE}, \N{BLACK CIRCLE}3 on a board", "One bag, or three, that this component changes."
+        "\N{BLACK CIRCLE}, \N{BLACK CIRCLE}3 on a board",
+        "One bag, or three bags, to judge for this component.",
     ),
     HelpEntry(
         f"+2, +{MINUS}, 1/3 on a board",
@@ -180,7 +179,7 @@ MARKS = (
     ),
     HelpEntry(
         "\N{BLACK DOWN-POINTING SMALL TRIANGLE} on a board",
-        "Fewer of the links that this component adds are right than the target asks for.",
+        "The links that this component adds are less precise than the target.",
     ),
     HelpEntry(
         "n/a, \N{ALMOST EQUAL TO}", "A figure that is not defined, such as 0/0; a figure that is rounded."

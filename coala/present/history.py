@@ -72,7 +72,7 @@ def local_time(time: str) -> str:
 
 def _describe_act(act: PastAct, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -> str:
     done = {"judge": "", "undo": "undone, back to: ", "redo": "done again: "}[act.act]
-    where = "" if act.same else " (of the bag as it was in an earlier comparison)"
+    where = "" if act.same else " (on this bag in an earlier comparison)"
     return f"{done}{_describe_state(act.state, keys, words)}{where}"
 
 
@@ -86,7 +86,7 @@ def _describe_state(state: State, keys: ChangeKeys | None, words: Mapping[Verdic
         given = local_time(state.origin.time)
         parts.append(f"taken over from {plain_words(state.origin.file)}, given {given}")
     if state.gold_seen:
-        parts.append("with gold in sight")
+        parts.append("with gold visible")
     parts += phrases.comment_words(state.comment, _LONGEST_TEXT)
     return "; ".join(parts)
 
@@ -127,7 +127,7 @@ def list_past(history: ReviewHistory, number: int) -> list[PastLine]:
         rows = f" ({change.rows:,} rows)" if change.rows > 1 else ""
         lines.append(PastLine(str(change.since), f"{plain_words(change.sentence, _LONGEST_TEXT)}{rows}"))
     if since.changes is None:
-        lines.append(PastLine("not known", "which changes the bag had: it was damaged"))
+        lines.append(PastLine("unknown", "which changes the bag had: it was damaged"))
     # Mentions that only the bag now has, and those that only the bag then had.
     labels = document_labels({mention.span.document: None for mention in (*since.came, *since.went)})
     shown = dict(zip(labels, shorten_names(list(labels.values())), strict=True))

@@ -99,7 +99,7 @@ def _make_entries(notices: Iterable[Notice]) -> Iterator[PageEntry]:
 def describe_provenance(made: ReviewProvenance | None) -> list[str]:
     """Return how a review was made, in sentences; one line for each file."""
     if made is None:
-        return ["How this review was made is not known: that part of the file was lost."]
+        return ["It is unknown how this review was made, because that part of the file was lost."]
     command = (
         "in the window" if made.command == (DESKTOP,) else f"by the command coala {shlex.join(made.command)}"
     )

@@ -90,7 +90,7 @@ def test_unblinding_tells_the_side_that_was_preferred_and_the_tally_goes_on_tell
     told = capsys.readouterr().out.splitlines()
 
     assert told[:3] == [
-        f"{path}: this review shows from now on which side is which.",
+        f"{path}: this review now shows which side is which.",
         "Blind verdicts of ann: 10 bags",
         "  preferred: left 1, right 9, neither 0; exact binomial test p = 0.02148",
     ]

@@ -58,7 +58,7 @@ def test_board_with_a_sampled_column_has_means_by_column_and_none_of_all(
     lines = capsys.readouterr().out.splitlines()
     assert "by a sample, " in lines[4]
     assert lines[5].endswith("mean +1.00 by its verdicts")
-    assert lines[8] == "  no mean of the whole board: 1 column of it judged by a sample"
+    assert lines[8] == "  no mean of the whole board, since 1 column had only a sample judged"
     assert not any("net" in line for line in lines[7:])
     assert main(["tally", str(board_path), "--json", "-"]) == 0
     told = json.loads(capsys.readouterr().out)["all"]
@@ -73,7 +73,7 @@ def test_who_cannot_tell_has_judged_no_bag_in_the_text_as_in_the_json(
     assert main(["tally", str(board_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
     needed = "10 verdicts, or verdicts on all of its bags"
-    assert lines[1] == f"  No conclusion about any column yet: it needs {needed}."
+    assert lines[1] == f"  No conclusion about any column yet: that needs {needed}."
     assert lines[4] == "    without/titles      0 of     1   + 0  − 0  = 0  ? 1   net 0"
     assert lines[6] == "  the whole board, each bag once: 0 of 3 bags judged, 1 not sure"
     assert main(["tally", str(board_path), "--json", "-"]) == 0
@@ -107,7 +107,7 @@ def test_bags_of_which_changes_alone_are_judged_are_counted_apart_in_text_and_js
     assert main(["tally", str(board_path), "--json", str(target)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "    step/names          0 of     2, 1 by changes alone" in lines
-    assert "  1 more bag has verdicts on changes alone, which count in no figure here" in lines
+    assert "  1 more bag has verdicts on changes alone; they do not count here" in lines
     said = json.loads(target.read_text(encoding="utf-8"))
     assert said["all"]["judged_by_changes_alone"] == 1
     assert [column["judged_by_changes_alone"] for column in said["columns"]] == [0, 0, 1]

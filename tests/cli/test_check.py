@@ -164,7 +164,7 @@ def test_unusable_input_is_refused_in_one_line(tmp_path: Path, capsys: pytest.Ca
     assert "no.coala" in trouble(capsys, Z, "--against", str(tmp_path / "no.coala"))
     assert "not a COALA review" in trouble(capsys, Z, "--against", X)
     assert "--against" in trouble(capsys, Z)
-    assert "empty word" in trouble(capsys, Z, "--against", "")
+    assert "is empty" in trouble(capsys, Z, "--against", "")
 
 
 def test_known_failures_end_with_0_and_new_ones_with_1(

@@ -299,13 +299,13 @@ def test_an_output_never_replaces_an_input_or_a_review(
     "option", ["--vocabulary", "--texts", "--map-documents", "--json", "-o", "--gold", "--base"]
 )
 def test_a_variable_that_is_not_set_is_no_choice(option: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "and was given nothing." in trouble(capsys, "diff", X, Y, option, "")
-    assert "There is an empty word where changed belongs" in trouble(capsys, "diff", X, "")
+    assert "but has no value. Add one." in trouble(capsys, "diff", X, Y, option, "")
+    assert "The value of changed is empty" in trouble(capsys, "diff", X, "")
 
 
 def test_missing_share_is_named_by_its_flag(capsys: pytest.CaptureFixture[str]) -> None:
     said = trouble(capsys, "tally", "r.coala", "--baseline-precision", "")
-    assert "--baseline-precision needs a share such as 0.85, and was given nothing." in said
+    assert "--baseline-precision needs a share such as 0.85, but has no value. Add one." in said
 
 
 @pytest.mark.parametrize(
@@ -313,11 +313,11 @@ def test_missing_share_is_named_by_its_flag(capsys: pytest.CaptureFixture[str]) 
     [
         (
             ["--kinds", "types", "--vocabulary", "nope.toml"],
-            "--vocabulary, --kinds: this is for comparing two",
+            "--vocabulary, --kinds: this works when two graphs",
         ),
-        (["--no-same-as"], "--no-same-as: this is for comparing"),
-        (["-o", "other.coala"], "--output: this is for comparing"),
-        (["--format-option", "brat-relation=Coref"], "--format-option: this is for comparing"),
+        (["--no-same-as"], "--no-same-as: this works when two graphs"),
+        (["-o", "other.coala"], "--output: this works when two graphs"),
+        (["--format-option", "brat-relation=Coref"], "--format-option: this works when two graphs"),
     ],
 )
 def test_a_review_that_is_there_takes_no_option_of_a_comparison(
@@ -450,7 +450,7 @@ def test_the_desktop_opens_a_board_at_the_column_that_is_named(
     assert opened == [(None, None), (None, "without/titles"), (1, "without/names")]
     assert "this board has no column nobody" in trouble(capsys, "review", str(path), "--column", "nobody")
     assert "choose the column of the bag with --column" in trouble(capsys, "review", f"{path}#1")
-    assert "--column is for a board that is there" in trouble(capsys, "review", "--column", "x")
+    assert "--column works with a board" in trouble(capsys, "review", "--column", "x")
 
 
 def test_invalid_reviewer_name_opens_no_window(
@@ -514,9 +514,9 @@ def test_links_of_graphs_without_a_common_link_are_not_drawn(
         (["--sample-links", "0", "-o", "r.coala"], "at least one item"),
         (["--sample-links", "10001", "-o", "r.coala"], "at most 10,000"),
         (["--sample-links", "3", "-o", "r.coala", "--engine", "duckdb"], "does not work with --engine"),
-        (["--sample", "x", "-o", "r.coala"], "no whole number"),
-        (["--sample", "-1", "-o", "r.coala"], "no whole number"),
-        (["--sample", "9" * 30, "-o", "r.coala"], "no whole number"),
+        (["--sample", "x", "-o", "r.coala"], "not a whole number"),
+        (["--sample", "-1", "-o", "r.coala"], "not a whole number"),
+        (["--sample", "9" * 30, "-o", "r.coala"], "not a whole number"),
     ],
 )
 def test_a_sample_that_makes_no_sense_is_refused_before_anything_is_compared(

@@ -68,13 +68,13 @@ def test_one_graph_alone_opens_no_window(tmp_path: Path, capsys: pytest.CaptureF
     for path in (X, str(empty)):
         for command in ([path], ["review", path]):
             assert trouble(capsys, *command) == (
-                f"coala: {path}: this is not a review (.coala); to compare two graphs, name both: coala "
+                f"coala: {path}: this is not a review (.coala). To compare two graphs, give both: coala "
                 "BASELINE CHANGED"
             )
 
 
 def test_more_than_two_graphs_are_too_many(capsys: pytest.CaptureFixture[str]) -> None:
-    assert trouble(capsys, X, Y, Z) == "coala: Name two graphs or one review file, not more."
+    assert trouble(capsys, X, Y, Z) == "coala: Give two graphs or one review file, not more."
 
 
 def test_the_same_file_twice_is_said_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,7 +84,7 @@ def test_the_same_file_twice_is_said_and_compared(tmp_path: Path, capsys: pytest
         assert main(["diff", X, other, "--strict"]) == 0
         printed = capsys.readouterr()
         assert printed.err == (
-            f"coala: {X} is both the baseline and the changed graph, so nothing can differ.\n"
+            f"coala: {X} is both the baseline and the changed graph, so they cannot differ.\n"
         )
         assert printed.out.startswith("None of 2 bags differs")
         assert "Judge them" not in printed.out

@@ -98,7 +98,7 @@ def test_incomparable_reviews_are_refused_in_one_sentence(
     assert "is a review, but" in trouble(capsys, "agree", ann, X)
     for command in ("agree", "tally"):
         assert "are the same file. Give each file once" in trouble(capsys, command, ann, ann)
-    assert "--match: this is for graphs" in trouble(capsys, "agree", ann, bo, "--match", "head")
+    assert "--match: this works with graphs" in trouble(capsys, "agree", ann, bo, "--match", "head")
     assert "no bag was judged by two of the 2 reviewers" in trouble(capsys, "agree", ann, str(far))
     assert "no such review" in trouble(capsys, "agree", ann, str(tmp_path / "no.coala"))
     assert "damaged" in trouble(capsys, "agree", ann, str(damaged))
@@ -138,4 +138,4 @@ def test_two_files_are_merged_into_a_new_one_and_no_file_is_replaced(
     )
     assert (tmp_path / "c.coala").read_bytes() == before
     assert "two or more reviews" in trouble(capsys, "file", "merge", both[0])
-    assert "cannot go to standard output" in trouble(capsys, "file", "merge", *both, "-o", "-")
+    assert "cannot be written to standard output" in trouble(capsys, "file", "merge", *both, "-o", "-")

@@ -53,7 +53,7 @@ def test_a_closed_output_is_trouble(arguments: list[str]) -> None:
     if arguments[0].startswith("--"):
         assert (ended.returncode, ended.stderr) == (0, b"")  # nothing was asked for but words
     else:
-        assert (ended.returncode, ended.stderr[:33]) == (2, b"coala: Standard output is closed;")
+        assert (ended.returncode, ended.stderr[:33]) == (2, b"coala: Standard output is closed.")
 
 
 @FULL

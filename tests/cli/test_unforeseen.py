@@ -73,7 +73,7 @@ def test_lack_of_memory_and_broken_files_have_their_own_messages(
     assert "not enough memory" in capsys.readouterr().err
     breaks(monkeypatch, OSError(5, "Input/output error", "/a/file"))
     assert main(["diff", X, Y]) == 2
-    assert capsys.readouterr().err.startswith("coala: /a/file: Input/output error;")
+    assert capsys.readouterr().err.startswith("coala: /a/file: Input/output error. Correct this")
 
 
 def test_an_interrupt_that_a_library_turned_into_its_own_error_is_one(

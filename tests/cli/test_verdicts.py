@@ -75,4 +75,4 @@ def test_the_desktop_is_opened_on_a_comparison_with_the_verdicts_of_another(
     told = capsys.readouterr().err
     assert "coala: 1 verdict copied from judged.coala, 0 bags changed since judged, 0 new." in told
     refused = trouble(capsys, "review", str(new), "--verdicts", str(judged))
-    assert "--verdicts: this is for comparing two graphs" in refused
+    assert "--verdicts: this works when two graphs" in refused

@@ -69,10 +69,10 @@ def test_without_relations_there_is_no_second_table(capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--unit", "link"], "--unit says what is counted of relations; give --relations as well."),
+        (["--unit", "link"], "--unit works with --relations only. Add --relations."),
         (
             ["--relations", ""],
-            "--relations needs names of relations with commas, or all, and was given nothing.",
+            "--relations needs names of relations with commas, or all, but has no value. Add one.",
         ),
         (["--relations", ",,"], "--relations needs names of relations separated by commas, IDENT, or all."),
     ],

@@ -138,7 +138,7 @@ def test_the_plain_mean_of_a_sample_has_no_interval(review: Review) -> None:
     for number in order[4:]:
         review.judge(number, State(Verdict.BETTER))
     told = list(render_tally_text([review]))
-    assert "  net +20   mean +1.000   exact, since no bag is left" in told
+    assert "  net +20   mean +1.000   exact, since all bags are judged" in told
 
 
 def test_a_review_without_a_sample_says_nothing_of_one(tmp_path: Path) -> None:

@@ -209,7 +209,7 @@ def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_p
 @pytest.mark.parametrize(
     ("signs", "bags", "said"),
     [
-        ("++-=", 4, "  net +1   mean +0.250   exact, since no bag is left"),
+        ("++-=", 4, "  net +1   mean +0.250   exact, since all bags are judged"),
         ("++-=", 5, "for all 5 bags "),
         ("+" * 9, 300, " (95 %, if the judged bags are a random part)"),
     ],

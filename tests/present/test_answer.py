@@ -97,14 +97,14 @@ CASES = {
         ReviewOutcome(tally_of(146, "+++++++----===")),
         "It is still undecided whether the change helped: 7 bags better, 4 worse, 3 same so far. If the "
         "132 bags left "
-        "are like these, better minus worse over all bags lies between −41 and +103 (95 % interval). "
+        "are like these, better minus worse over all bags is between −41 and +103 (95 % interval). "
         "About 39 more verdicts should decide it, if the trend holds.",
     ),
     "undecided near the end": (
         ReviewOutcome(tally_of(30, "+++++++++--------" + "==")),
         "It is still undecided whether the change helped: 9 bags better, 8 worse, 2 same so far. If the "
         "11 bags left are "
-        "like these, better minus worse over all bags lies between −7 and +11 (95 % interval). "
+        "like these, better minus worse over all bags is between −7 and +11 (95 % interval). "
         "Probably only all 11 bags left can decide it.",
     ),
     "level": (

@@ -22,8 +22,8 @@ def test_the_graph_of_a_bag_has_its_spans_instances_and_mentions() -> None:
 def test_path_between_two_spans_lists_every_instance() -> None:
     # B (John Doe) meets D (R. Smith) only because Z joined "he" with the one and X with the other.
     assert explain_connection(bag_of(SEED["X"], SEED["Z"]), 1, 3) == [
-        '"John Doe" and "he" are both John Doe in the changed graph.',
-        '"he" and "R. Smith" are both Bob Smith in the baseline.',
+        '"John Doe" and "he" are both in the chain "John Doe" in the changed graph.',
+        '"he" and "R. Smith" are both in the chain "Bob Smith" in the baseline.',
     ]
 
 

@@ -91,7 +91,7 @@ def test_undefined_is_said_and_not_shown_as_zero() -> None:
 def test_blanc_says_which_kind_of_link_does_not_count() -> None:
     assert explained("AB", "AB")["blanc"].numbers == (
         "links: 1 in both, 1 in the key, 1 in the response",
-        "The key has no non-links: they do not count",
+        "The key has no non-links, so they do not count",
         "R = 1/1 = 1.0000",
         "P = 1/1 = 1.0000",
         "F1 = 2·1/(1 + 1) = 1.0000",
@@ -190,7 +190,7 @@ def test_the_intervals_say_how_many_were_drawn_and_what_they_do_not_say() -> Non
     explanation = explain_bootstrap(Resampling({}, bags=572, samples=10_000, seed=1))
 
     assert explanation.numbers == ("B = 10,000 resamples of 572 bags",)
-    assert "not of other corpora" in explanation.meaning
+    assert "not for other corpora" in explanation.meaning
 
 
 @pytest.mark.parametrize("name", ["net", "mean", "interval", "sign_test"])
@@ -215,7 +215,7 @@ def test_every_figure_of_a_review_has_a_topic_with_a_source() -> None:
         assert {f"scores changed {metric}", f"scores baseline {metric}", f"share {metric}"} <= keys
     assert all("\n\nSource: " in topic.text for topic in found)
     (bootstrap,) = [topic for topic in found if topic.key == "bootstrap"]
-    assert "not of other corpora" in bootstrap.text
+    assert "not for other corpora" in bootstrap.text
     assert "B = 10,000 resamples of 6 bags" in bootstrap.text
 
 

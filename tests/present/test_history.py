@@ -31,11 +31,9 @@ def test_history_line_has_verdict_words_and_what_was_visible() -> None:
         HistoryLine("yesterday", "Bob", "done again: judged same ="),
         HistoryLine("yesterday", "Bob", "undone, back to: not judged"),
         HistoryLine(
-            "yesterday", "Bob", "judged worse \N{MINUS SIGN}; with gold in sight; tags name; note: why not"
+            "yesterday", "Bob", "judged worse \N{MINUS SIGN}; with gold visible; tags name; note: why not"
         ),
-        HistoryLine(
-            "yesterday\\x07", "Ann", "judged better + (of the bag as it was in an earlier comparison)"
-        ),
+        HistoryLine("yesterday\\x07", "Ann", "judged better + (on this bag in an earlier comparison)"),
     ]
 
 
@@ -63,7 +61,7 @@ def test_verdicts_on_changes_are_shown_with_their_list_numbers() -> None:
     ]
     assert [line.what for line in list_acts(acts, mixed, VERDICT_WORDS)] == [
         "judged not sure ?; change 1: + better, change 3: − worse",
-        "not judged; some changes judged (of the bag as it was in an earlier comparison)",
+        "not judged; some changes judged (on this bag in an earlier comparison)",
     ]
 
 

@@ -272,7 +272,7 @@ def test_the_command_tells_repairs_and_replaces_nothing(
     assert main(["file", "repair", str(full), "-o", str(full)]) == 2
     assert "one of the inputs" in capsys.readouterr().err
     assert main(["file", "repair", str(full), "-o", "-"]) == 2
-    assert "cannot go to standard output" in capsys.readouterr().err
+    assert "cannot be written to standard output" in capsys.readouterr().err
     assert main(["file", "repair", str(full), str(path), "-o", str(out)]) == 2
     assert full.read_bytes() == before
 

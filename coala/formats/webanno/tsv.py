@@ -526,7 +526,7 @@ def _add_links(
         if value != "*":
             entry.relations[unescape_value(value)] = None
     if types and not relations:
-        raise _LineError(f"{excerpt(types[0])} has no link such as *->1-2 beside it")
+        raise _LineError(f"{excerpt(types[0])} has no link such as *->1-2 next to it")
 
 
 def _build_annotations(

@@ -174,7 +174,7 @@ class BagRow(NamedTuple):
     def share(self) -> str:
         """The share as a phrase: "share −0.42 points, of 4 bags together"."""
         together = f", of {self.together:,} bags together" if self.together > 1 else ""
-        return f"share {self.points} points{together}" if self.points else ""
+        return f"effect {self.points} points{together}" if self.points else ""
 
     @property
     def details(self) -> str:

@@ -194,7 +194,7 @@ _ARROW_WIDTH = 3 * GRID
 _WAY_TITLES = {
     Order.TEXT: "Text order",
     Order.SAMPLE: "Most informative first",
-    Order.ALIKE: "Same changes together",
+    Order.ALIKE: "Similar bags together",
 }
 
 
@@ -213,9 +213,9 @@ class OrderButton(ToolButton):
         self._ways = QtGui.QActionGroup(self)
         self._metrics = QtGui.QActionGroup(self)
         for way in Order:
-            text = _WAY_TITLES.get(way, f"By share, {way.words}")
+            text = _WAY_TITLES.get(way, f"By effect, {way.words}")
             self._add(self._ways, text, way.value, checked=way is order.way)
-        self._metric_heading = self._menu.addSection("Share of")
+        self._metric_heading = self._menu.addSection("Effect on")
         for metric in METRICS.values():
             self._add(self._metrics, f"{metric.title} F1", metric.key, checked=metric.key == order.metric)
         self._ways.triggered.connect(self._choose_way)
@@ -231,7 +231,7 @@ class OrderButton(ToolButton):
         by_share = [each for each in self._ways.actions() if BagOrder(Order(each.data())).by_share]
         for action in (*by_share, *self._metrics.actions()):
             action.setEnabled(offered)
-        self._metric_heading.setText("Share of" if offered else "Share of (gold is hidden)")
+        self._metric_heading.setText("Effect on" if offered else "Effect on (gold is hidden)")
 
     def open(self) -> None:
         """Open the menu of orders."""
@@ -272,9 +272,9 @@ class OrderButton(ToolButton):
 _PAUSE_MILLISECONDS = 100
 _SEARCH_TIP = (
     "Finds bags whose text, names, notes or tags have words that start with what you type.",
-    "doc: part of a document’s name · type: a type · note: a note · tag: a tag · #12 bag 12",
+    "doc: part of a document’s name · type: a type · note: a note · tag: a tag · #12: bag 12",
     "change:- a change judged worse · change: any change judged · change:mixed changes judged differently",
-    'Quotes hold words together: doc:"report 3"',
+    'Quotes keep words together: doc:"report 3"',
 )
 
 

@@ -39,10 +39,10 @@ _KIND_ROLE = Qt.ItemDataRole.UserRole + 1
 _VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
 """The role of the verdicts on a change, as a tuple; several only from an earlier comparison."""
 _DIRECTIONS = {
-    Direction.TOWARDS: ("towards gold", "This change went towards the gold graph."),
-    Direction.AWAY: ("away from gold", "This change went away from the gold graph."),
-    Direction.NEITHER: ("neither way", "This change went neither towards the gold graph nor away from it."),
-    Direction.MIXED: ("mixed", "Gold does not say the same of all these mentions."),
+    Direction.TOWARDS: ("towards gold", "This change went towards gold."),
+    Direction.AWAY: ("away from gold", "This change went away from gold."),
+    Direction.NEITHER: ("neither way", "This change went neither towards gold nor away from it."),
+    Direction.MIXED: ("mixed", "For these mentions, gold agrees in part only."),
     Direction.UNKNOWN: ("", ""),
 }
 """The effect of a change on the distance from gold, short and as a sentence; it is not a verdict."""

@@ -50,7 +50,7 @@ class ReviewFiles(QtWidgets.QWidget):
         self._line.dropped.connect(self.add)
         add = _make_button("Add…", f"Add files: {title}")
         add.clicked.connect(self._browse)
-        self._clear = _make_button("Clear", f"Take all files away: {title}")
+        self._clear = _make_button("Clear", f"Remove all files: {title}")
         self._clear.clicked.connect(self.clear)
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -124,11 +124,13 @@ SettingsReader = Callable[[Path], Mapping[str, str] | None]
 # The width in letters in which no choice among the options is cut, for fonts of any size.
 _LETTERS = 120
 
-_NEW = "The review file holds bags, texts and verdicts; it can be mailed to a colleague."
-_BLIND = "From bag to bag the sides change places, and nothing tells which is which until it is unblinded."
+_NEW = "The review file holds bags, texts and verdicts. You can mail it to a colleague."
+_BLIND = (
+    "The sides change places from bag to bag. You cannot see which is which until you unblind the review."
+)
 _BLIND_NAME = "blind.coala"
 """The suggested name of a blind review: it names neither system, and the command line suggests it too."""
-_EXISTS = "This file exists: a review keeps its verdicts and gets the bags of the new comparison."
+_EXISTS = "This file exists. It keeps its verdicts and gets the bags of the new comparison."
 
 
 class CompareDialog(QtWidgets.QDialog):
@@ -171,10 +173,10 @@ class CompareDialog(QtWidgets.QDialog):
         self.changed = FileField("Changed graph", FieldKind.GRAPH)
         self.gold = FileField("Gold graph", FieldKind.GRAPH)
         self.texts = FileField("Folder of texts", FieldKind.FOLDER)
-        self.verdicts = ReviewFiles("Known verdicts", "optional: reviews that were judged before")
+        self.verdicts = ReviewFiles("Known verdicts", "optional: earlier reviews with verdicts")
         self.target = FileField("Review file", FieldKind.NEW_REVIEW)
-        self.gold.set_placeholder("optional: scores against it instead of similarity")
-        self.texts.set_placeholder("optional: when the graphs do not hold the texts")
+        self.gold.set_placeholder("optional: to score both graphs against it")
+        self.texts.set_placeholder("optional: if the graphs contain no texts")
         for field in (self.baseline, self.changed, self.gold, self.texts, self.target):
             field.folder = folder
             field.changed.connect(self._check)
@@ -311,8 +313,8 @@ class CompareDialog(QtWidgets.QDialog):
         self._problem.hide()
         if len(files) > 3:
             self._problem.warn(
-                f"{len(files):,} files were dropped: a comparison takes two graphs, or three with gold. "
-                "Where a graph is many files, drop the folder that holds them."
+                f"{len(files):,} files were dropped, but a comparison takes two graphs, or three with "
+                "gold. If a graph has many files, drop its folder."
             )
         elif len(files) >= 2:
             self.baseline.set_text(files[0])
@@ -354,7 +356,7 @@ class CompareDialog(QtWidgets.QDialog):
         column.setSpacing(GRID)
         column.addWidget(
             PlainLabel(
-                "A graph is a file or folder of RDF or another coreference format, also a gz, zip or tar.",
+                "A graph is a file or folder in RDF or another coreference format, or a gz, zip or tar.",
                 wrap=True,
             )
         )
@@ -440,8 +442,8 @@ class CompareDialog(QtWidgets.QDialog):
         if stored is None:
             return ""
         if self.options.differ_from(stored):
-            return " It was made with other settings: verdicts hold where bags stay the same."
-        return "" if self.options.are_usual() else " The options below are those it was made with."
+            return " It was made with other settings. Verdicts are kept where bags stay the same."
+        return "" if self.options.are_usual() else " The options below are the ones it was made with."
 
     @QtCore.Slot()
     def _keep_options(self) -> None:

@@ -26,17 +26,17 @@ _TALLY = "tally"
 _REVIEW_FORMATS = {
     "html": ("A &page with figures and search", "HTML page", ".html"),
     "markdown": ("A page of &text in Markdown", "Markdown", ".md"),
-    "csv": ("A ta&ble with a line for each bag and reviewer", "CSV for a spreadsheet", ".csv"),
+    "csv": ("A ta&ble: a line for each bag and reviewer", "CSV for a spreadsheet", ".csv"),
     "changes": ("A table with a line for each &change", "CSV for a spreadsheet", ".csv"),
     "json": ("&Everything as JSON", "JSON", ".json"),
     _TALLY: ("Your &tally as JSON", "JSON", ".json"),
-    "rdf": ("Verdicts as &RDF, with where they are from", "Turtle", ".ttl"),
-    _GRAPH: ("The better &graph: of each bag the better side", "Turtle", ".ttl"),
+    "rdf": ("Verdicts as &RDF with their origin", "Turtle", ".ttl"),
+    _GRAPH: ("The better &graph: the better side of each bag", "Turtle", ".ttl"),
 }
 _BOARD_FORMATS = {
     "html": ("A &page with figures, the matrix and search", "HTML page", ".html"),
     "csv": (
-        "Your &tally as a table with a line for each bag of each column",
+        "Your &tally: a line for each bag and column",
         "CSV for a spreadsheet",
         ".csv",
     ),
@@ -46,7 +46,7 @@ _BOARD_FORMATS = {
 _DEFAULT_SIDES = {"baseline": "from the baseline", "changed": "from the changed graph"}
 # The time in milliseconds between two updates of the dialog.
 _UPDATE_MILLISECONDS = 40
-_HIDDEN_HINT = "What others say of a bag that you have not judged stays out."
+_HIDDEN_HINT = "Verdicts of others on bags that you have not judged are left out."
 
 
 class ExportDialog(QtWidgets.QDialog):

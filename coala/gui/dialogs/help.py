@@ -102,7 +102,7 @@ class KeysEditor(QtWidgets.QWidget):
         if problem and not (owner and take_over):
             self._message.setText(problem)
             return False
-        message = f"{format_key(key)} is a key of this action now."
+        message = f"{format_key(key)} is now a key of this action."
         if owner is not None:
             kept = [other for other in self._find_keys(owner.name) if not _is_same_key(other, key)]
             self._set_keys(owner.name, kept)
@@ -146,9 +146,9 @@ class KeysEditor(QtWidgets.QWidget):
         """Return why the selected action cannot get the key, such as another action that has it; or ""."""
         owner = self._find_owner(key)
         if key in _WIDGET_KEYS:
-            return f"{_WARNING}{format_key(key)} is a key of lists and fields themselves; choose another."
+            return f"{_WARNING}Lists and fields use {format_key(key)}. Choose another key."
         if owner is not None and owner.name == self.current_name():
-            return f"{format_key(key)} is a key of this action already."
+            return f"{format_key(key)} is already a key of this action."
         return f"{_WARNING}{format_key(key)} is the key of “{_title(owner)}”." if owner is not None else ""
 
     def _make_table(self) -> QtWidgets.QTableWidget:
@@ -255,13 +255,13 @@ class KeysEditor(QtWidgets.QWidget):
             for key in given_away
             if (owner := self._find_owner(key)) is not None
         ]
-        self._message.setText(" ".join(["The default is back.", *messages]))
+        self._message.setText(" ".join(["This action has its default key again.", *messages]))
 
     @QtCore.Slot()
     def _use_all_defaults(self) -> None:
         self.keys.clear()
         self._show_keys()
-        self._message.setText("Every action has its default keys.")
+        self._message.setText("All actions have their default keys again.")
 
 
 class _Remover(ToolButton):

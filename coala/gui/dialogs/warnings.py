@@ -22,8 +22,8 @@ LONGEST_MESSAGE = 1000
 _LONGEST_PATH = 90
 
 _NOTHING = "No problems found."
-HARMLESS = "Nothing below changes what is compared."
-_WARNING = "The graphs were compared, but not everything in them could be used as it stands."
+HARMLESS = "Nothing below affects the comparison."
+_WARNING = "The graphs were compared, but parts of them could not be used."
 
 
 class WarningsDialog(QtWidgets.QDialog):

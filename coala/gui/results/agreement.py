@@ -36,10 +36,10 @@ _HEADS = {
 # The last column has the sums.
 _COLUMNS = len(MOVEMENTS) + 1
 _TIP = (
-    "A bag's effect says whether it raises or lowers the score, the verdict whether the change is better or "
-    "worse. Where they disagree there is something to find: about the bag, about gold, or about the metric."
+    "Compares your verdict on a bag with its effect on the score. Where they disagree, "
+    "the bag, gold or the metric may be wrong."
 )
-_TOGETHER = "Bags that gold joins have one effect, and here one verdict: their net, once all are judged."
+_TOGETHER = "Bags that gold joins count once, by their net verdict, when all of them are judged."
 _LATER = "Hidden until you show gold or judge every bag"
 
 

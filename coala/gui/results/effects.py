@@ -117,7 +117,7 @@ class EffectSection(ResultsSection):
         hidden = sum(not controller.shows_share(number) for number in range(controller.progress.total))
         parts = [f"{numerals.count(rises, 'effect raises', 'effects raise')} the score"]
         parts.append(f"{len(moving) - rises:,} lower it")
-        parts.append(f"{len(known) - len(moving):,} leave it as it is")
+        parts.append(f"{len(known) - len(moving):,} do not change it")
         waiting = f"; {numerals.count(hidden, 'bag')} without a verdict not counted" if hidden else ""
         self._counts.setText(f"{', '.join(parts)}{waiting}.")
 

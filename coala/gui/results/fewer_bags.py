@@ -41,7 +41,7 @@ class FewerBagsSection(ResultsSection):
         # The size of the sample that the field was set for.
         self._drawn = 0
         self._button = QtWidgets.QPushButton("&Draw a sample")
-        set_tip(self._button, "A greater number later extends the sample")
+        set_tip(self._button, "You can extend the sample later")
         self._button.clicked.connect(self._draw)
         self._offer = QtWidgets.QWidget()
         row = QtWidgets.QHBoxLayout(self._offer)

@@ -61,7 +61,7 @@ class KeptLinksView(QtWidgets.QWidget):
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
         column.addWidget(
-            PlainLabel("Does the mention in ⟦ ⟧ belong to one before it in its chain?", bold=True)
+            PlainLabel("Does the mention in ⟦ ⟧ belong with an earlier mention of its chain?", bold=True)
         )
         column.addWidget(self._progress)
         column.addWidget(self._make_texts(), 1)
@@ -115,7 +115,7 @@ class KeptLinksView(QtWidgets.QWidget):
         area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setAccessibleName("The mention and those before it in their texts")
+        area.setAccessibleName("The mention and earlier ones in their texts")
         area.setWidget(texts)
         return area
 
@@ -194,7 +194,7 @@ class KeptLinksView(QtWidgets.QWidget):
         self._mention.setText(_format_mention(question.mention))
         shown, everything = len(question.before), len(question.before) + question.more
         left_out = f" ({shown} of {everything:,} shown)" if question.more else ""
-        self._before_title.setText(f"Before it in the chain, the nearest first{left_out}")
+        self._before_title.setText(f"Earlier mentions of the chain, nearest first{left_out}")
         for place, (source, label) in enumerate(self._before):
             source.setVisible(place < shown)
             label.setVisible(place < shown)

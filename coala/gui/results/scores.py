@@ -26,7 +26,7 @@ from coala.scores.findings import SIMILARITY
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score
 
-_SIMILARITY_TIP = "Says how alike the two systems are, not which is better"
+_SIMILARITY_TIP = "Shows how similar the two systems are, not which is better"
 # After the metric, both scores and their difference.
 _FIRST_OPTIONAL = 4
 

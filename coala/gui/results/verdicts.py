@@ -28,7 +28,7 @@ _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 _MOST_TAGS = 12
 _LONGEST_TAG = 30
 
-_KIND_TIP = "Each change of a judged bag counts once, with its own verdict or that of its bag."
+_KIND_TIP = "Each change of a judged bag counts once, with its own verdict or that of the bag."
 _TAG_TIP = "The reasons that you gave for your verdicts"
 
 

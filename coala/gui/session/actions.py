@@ -100,7 +100,7 @@ FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "compare_again",
             "Compare a&gain…",
             (),
-            "Compare the same graphs again into this review",
+            "Compare the graphs again and keep the verdicts",
             "review",
         ),
         ActionSpec("share", "S&hare as a page…", (), "Write one HTML page to send to others", "review"),
@@ -108,14 +108,18 @@ FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "export",
             "&Export…",
             ("Ctrl+E",),
-            "Write a page, a table, the tally, RDF, or the better side of each bag",
+            "Write a page, a table, RDF, or a graph with the better side of each bag",
             "either",
         ),
-        ActionSpec("save_copy", "&Save a copy…", (), "Save the whole review in another file", "review"),
+        ActionSpec("save_copy", "&Save a copy…", (), "Save the review as another file", "review"),
     ),
     (
         ActionSpec(
-            "warnings", "Warnings &about the graphs…", (), "Show what looked odd in the input", "either"
+            "warnings",
+            "Warnings &about the graphs…",
+            (),
+            "Show problems that were found in the graphs",
+            "either",
         ),
         ActionSpec(
             "unblind",
@@ -127,13 +131,13 @@ FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
         ),
         ActionSpec("reviewer", "Reviewer’s &name…", (), "Change the name that goes with your verdicts"),
     ),
-    (ActionSpec("quit", "&Quit", ("Ctrl+Q",), "Close the window; everything is saved already"),),
+    (ActionSpec("quit", "&Quit", ("Ctrl+Q",), "Close the window; your work is already saved"),),
 )
 
 EDIT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
-        ActionSpec("undo", "&Undo", ("Ctrl+Z",), "Take back your last verdict or note", "writable"),
-        ActionSpec("redo", "&Redo", ("Ctrl+Shift+Z",), "Repeat what you have undone", "writable"),
+        ActionSpec("undo", "&Undo", ("Ctrl+Z",), "Undo your last verdict or note", "writable"),
+        ActionSpec("redo", "&Redo", ("Ctrl+Shift+Z",), "Redo what you have undone", "writable"),
     ),
     (
         ActionSpec("copy_text", "Copy as &text", (), "Copy the changes and chains of this bag", "review"),
@@ -144,7 +148,7 @@ EDIT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "copy_entry",
             "Copy &IRI of the entry",
             (),
-            "Copy what a chain is linked to: that of the line at the cursor, or both sides of the change",
+            "Copy the entry linked at the cursor, or both entries of the change",
             "review",
             only="links",
         ),
@@ -162,7 +166,7 @@ EDIT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "go_to",
             "&Go to bag…",
             ("Ctrl+G",),
-            "Enter a number, a fingerprint, or file.coala#12",
+            "Go to a bag by its number, fingerprint, or file.coala#12",
             "review",
         ),
         ActionSpec("clear_filter", "&Show all bags", (), "Clear the search and all filters", "either"),
@@ -201,7 +205,7 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "judge_unsure",
             "&Not sure",
             ("4", "?"),
-            "You cannot decide; these bags are counted separately",
+            "You cannot decide; this is counted separately",
             "writable",
             Verdict.UNSURE,
         ),
@@ -209,7 +213,7 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "clear",
             "&Remove verdict",
             ("Backspace",),
-            "Make the bag, or the change that you are judging, unjudged again",
+            "Remove your verdict on this bag or change",
             "writable",
         ),
     ),
@@ -238,17 +242,17 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "previous_change",
             "&Previous change",
             ("Shift+E",),
-            "Go back to the change before this one",
+            "Go back to the previous change",
             "review",
             repeats=True,
         ),
         ActionSpec(
-            "whole_bag", "Back to the ba&g", (), "Judge the bag as a whole again; so does Esc", "review"
+            "whole_bag", "Back to the ba&g", (), "Judge the bag as a whole again (also: Esc)", "review"
         ),
     ),
     (
         ActionSpec("note", "Write a n&ote", ("C",), "Say why, in your own words", "review"),
-        ActionSpec("tags", "&Other tag…", (), "Say why, in a word of your own", "review", submenu=_TAGS),
+        ActionSpec("tags", "&Other tag…", (), "Say why, with a tag of your own", "review", submenu=_TAGS),
         *(
             ActionSpec(
                 f"tag_{place}",
@@ -271,7 +275,7 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             checkable=True,
             only="others",
         ),
-        ActionSpec("history", "&History…", (), "Who judged this bag, when, and why", "review"),
+        ActionSpec("history", "&History…", (), "Show who judged this bag, when, and why", "review"),
     ),
 )
 
@@ -283,7 +287,7 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "results",
             "&Results",
             ("R",),
-            "What your verdicts say about the change",
+            "Show what your verdicts say about the change",
             "review",
             checkable=True,
         ),
@@ -301,12 +305,14 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "previous_unjudged",
             "Previous un&judged bag",
             ("Shift+N",),
-            "Go back to a bag without a verdict",
+            "Go back to the previous bag without a verdict",
             "either",
             repeats=True,
         ),
-        ActionSpec("next", "&Next bag", ("J",), "Go one row down in the list", "either", repeats=True),
-        ActionSpec("previous", "&Previous bag", ("K",), "Go one row up in the list", "either", repeats=True),
+        ActionSpec("next", "&Next bag", ("J",), "Go to the next row of the list", "either", repeats=True),
+        ActionSpec(
+            "previous", "&Previous bag", ("K",), "Go to the previous row of the list", "either", repeats=True
+        ),
         ActionSpec(
             "next_alike",
             "Next s&imilar bag",
@@ -336,19 +342,26 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "previous_mention",
             "L&ess context",
             ("Shift+M",),
-            "Go back up in the text",
+            "Go back to fewer sentences",
             "review",
             repeats=True,
         ),
-        ActionSpec("mention_after", "Next mention", (), "Frame the next mention", "review", repeats=True),
         ActionSpec(
-            "mention_before", "Previous mention", (), "Frame the mention before", "review", repeats=True
+            "mention_after", "Next mention", (), "Go to the next mention in the text", "review", repeats=True
+        ),
+        ActionSpec(
+            "mention_before",
+            "Previous mention",
+            (),
+            "Go to the previous mention in the text",
+            "review",
+            repeats=True,
         ),
         ActionSpec(
             "all_mentions",
             "&All mentions of the document",
             (),
-            "Mark the mentions of other bags too",
+            "Also mark the mentions of other bags",
             "review",
             checkable=True,
         ),
@@ -366,7 +379,7 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
         ActionSpec(
             "gold",
-            "&Gold’s chains in the text",
+            "&Gold chains in the text",
             ("G",),
             "Show the gold chain next to each mention",
             "review",
@@ -377,7 +390,7 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "gold_first",
             "Show gold before I &judge",
             (),
-            "Show gold before your verdict too; this may bias you",
+            "Also show gold before your verdict; this may bias you",
             "review",
             checkable=True,
             only="gold",
@@ -424,7 +437,7 @@ BOARD_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "next_component",
             "&Next component",
             ("]",),
-            "Go to the next column; from a bag, to the next component that changes it",
+            "Go to the next component; in a bag, to the next that changes it",
             repeats=True,
             only="board",
         ),
@@ -432,7 +445,7 @@ BOARD_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "previous_component",
             "&Previous component",
             ("[",),
-            "Go to the column before; from a bag, to the component before that changes it",
+            "Go to the previous component; in a bag, to the previous that changes it",
             repeats=True,
             only="board",
         ),
@@ -440,14 +453,14 @@ BOARD_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "switch_role",
             "&Switch comparison",
             ("X",),
-            "Compare without one component, with only one, or step by step",
+            "Switch between without one, only one, and step by step",
             only="board",
         ),
         ActionSpec(
             "back_to_board",
             "&Back to the board",
             ("Alt+Left",),
-            "Return from the bag to its cell; so does Esc",
+            "Return from the bag to its cell (also: Esc)",
             only="column",
         ),
     ),
@@ -455,15 +468,15 @@ BOARD_MENU: tuple[tuple[ActionSpec, ...], ...] = (
 
 HELP_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
-        ActionSpec("first_steps", "&First steps", (), "How a review works, in five lines"),
+        ActionSpec("first_steps", "&First steps", (), "Learn how a review works in five lines"),
         ActionSpec(
-            "shortcuts", "&Keys and words…", ("F1",), "Look up and change keys; look up signs and words"
+            "shortcuts", "&Keys and words…", ("F1",), "Look up keys, signs and words, and change keys"
         ),
         ActionSpec("search_actions", "F&ind an action…", ("Ctrl+K",), "Search everything that COALA can do"),
     ),
     (
-        ActionSpec("report", "&Report a problem", (), "Copy what a bug report should say to the clipboard"),
-        ActionSpec("about", "&About COALA", (), "Version and licence"),
+        ActionSpec("report", "&Report a problem", (), "Copy the start of a bug report to the clipboard"),
+        ActionSpec("about", "&About COALA", (), "Show the version and the licence"),
     ),
 )
 

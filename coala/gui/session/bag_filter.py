@@ -131,8 +131,8 @@ class Order(StrEnum):
             Order.SAMPLE: "most informative first",
             Order.LOWEST: "lowest first",
             Order.HIGHEST: "highest first",
-            Order.LARGEST: "largest either way",
-            Order.ALIKE: "same changes together",
+            Order.LARGEST: "largest first, up or down",
+            Order.ALIKE: "similar bags together",
         }[self]
 
 
@@ -149,7 +149,7 @@ class BagOrder(NamedTuple):
     @property
     def sentence(self) -> str:
         """The order in words: "share of B³ F1, lowest first"."""
-        share = f"share of {METRICS[self.metric].title} F1, " if self.by_share else ""
+        share = f"effect on {METRICS[self.metric].title} F1, " if self.by_share else ""
         return f"{share}{self.way.words}"
 
     @property

@@ -90,7 +90,7 @@ def describe_step(
     bag, words = one_line(title, 90), phrases.verdict_words(blind=blind)
     if steps > 1:
         done = "Undone" if how == "undone" else "Done again"
-        return f"{done}: {steps:,} answers given in quick succession, as one step; now here: {bag}"
+        return f"{done}: {steps:,} quick answers as one step; now here: {bag}"
     if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
         return f"Undone: {_describe_change(after, before, words)}: {bag}"
     if how == "undone":
@@ -445,7 +445,7 @@ class ReviewController(QtCore.QObject):
                 else f"Already {judgement(verdict, verdict_words(blind=self.review.blind))}."
             )
             if rows is not None:
-                message = "The change is as it was."
+                message = "This changes nothing."
             self.stated.emit(message)
             return True
         return self._push(number, state, continues=continues)

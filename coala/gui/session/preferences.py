@@ -86,7 +86,7 @@ class Preferences:
         except FileNotFoundError:
             return cls(), None
         except (OSError, ValueError, TypeError, RecursionError):
-            return cls(), f"The preferences in {path} cannot be read; the defaults are used instead."
+            return cls(), f"The preferences in {path} cannot be read, so the defaults are used."
         return _from_json(value, path)
 
     def save(self, path: Path) -> None:
@@ -137,7 +137,7 @@ def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str |
     if not unusable:
         return preferences, None
     names = ", ".join(unusable)
-    return preferences, f"In the preferences in {path}, {names} cannot be used; the defaults are."
+    return preferences, f"In the preferences in {path}, {names} cannot be used, so the defaults are used."
 
 
 def _is_text(value: object) -> bool:

@@ -33,7 +33,7 @@ class OpinionsPanel(QtWidgets.QFrame):
         self._area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setAccessibleName("What other reviewers said of this bag")
+        self._area.setAccessibleName("Verdicts of other reviewers on this bag")
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         column.setSpacing(GRID // 2)

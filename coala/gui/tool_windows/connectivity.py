@@ -189,11 +189,11 @@ class ConnectivityWindow(QtWidgets.QDialog):
             return
         if self._cut_spans is None:
             self._cut_spans = reasons.cut_spans
-            self._sentences.setStringList([cut.sentence for cut in reasons.cut_spans])
+            self._sentences.setStringList([cut.words for cut in reasons.cut_spans])
             self._list.setVisible(bool(reasons.cut_spans))
             self._summary.setText(_summarise(self._bag, len(reasons.cut_spans)))
         if question is self._question:
-            self._path.setPlainText("\n".join(reasons.path) or "This is one and the same mention.")
+            self._path.setPlainText("\n".join(reasons.path) or "From and To are the same mention.")
         else:
             self._ask_for_path()
 
@@ -219,7 +219,7 @@ class MentionBox(QtWidgets.QComboBox):
 
     def __init__(self, names: QtCore.QStringListModel, title: str) -> None:
         super().__init__()
-        self.setAccessibleName(f"{title}: a mention, found by typing a part of it")
+        self.setAccessibleName(f"{title}: type a part of a mention to find it")
         self.setEditable(True)
         self.setInsertPolicy(QtWidgets.QComboBox.InsertPolicy.NoInsert)
         # Without this a combo box measures every name to find its width.

@@ -335,15 +335,15 @@ CATALOGUE: Mapping[str, Entry] = {
         "The graph has no mention, so there is nothing to compare", "check the file and --vocabulary"
     ),
     "words-cut": Entry(
-        "{count} of {looked_at} checked spans begin{v} or end{v} inside a word or at a blank",
+        "{count} of {looked_at} checked spans begin{v} or end{v} inside a word or at a space",
         "such spans rarely match the other graph; if there are many, check the text "
         "and the unit of the offsets",
         rank=MOST,
     ),
     "near-duplicate-spans": Entry(
-        "{count} span{s} differ{v} from another of the graph only by a blank, punctuation or a leading "
+        "{count} span{s} differ{v} from another of the graph only by a space, punctuation or a leading "
         "determiner",
-        "one mention may be there twice; if the other graph has it once, the second counts as a difference",
+        "this may be one mention twice; if the other graph has it once, the second counts as a difference",
         rank=LITTLE,
     ),
     "large-chain": Entry(
@@ -415,7 +415,7 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "near-spans-between": Entry(
         "{count} span{s} of the {first} differ{v} from one in the {second} only by a "
-        "blank, punctuation or a leading determiner",
+        "space, punctuation or a leading determiner",
         "each counts as one mention dropped and one added; --match overlap pairs them{others}",
         rank=SOME,
     ),
@@ -504,7 +504,7 @@ CATALOGUE: Mapping[str, Entry] = {
         rank=SOME,
     ),
     "verdicts-without-effect": Entry(
-        "On {count} bag{s} a verdict = has no effect, since another reviewer said + or -.",
+        "On {count} bag{s} a verdict = has no effect, since another reviewer judged + or -.",
         severity=NOTE,
     ),
     "steps-without-nothing": Entry(

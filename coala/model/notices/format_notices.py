@@ -335,13 +335,13 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "entity-unpaired": Entry(
         "Left out {count} bracket{s} of Entity= without a partner",
-        "mend them",
+        "correct them",
         LEFT_OUT,
         rank=MOST,
     ),
     "entity-unusable": Entry(
         "Left out {count} unreadable bracket{s} of Entity=",
-        "mend them",
+        "correct them",
         LEFT_OUT,
         rank=MOST,
     ),
@@ -377,7 +377,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "misc-unusable": Entry(
         "Left out {count} unusable link{s} or key{s} in MISC",
-        "mend them",
+        "correct them",
         LEFT_OUT,
         rank=MOST,
     ),
@@ -519,7 +519,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "annotator-passed-over": Entry(
         "Skipped {count} file{s} of other annotators",
-        "the option annotator chooses one",
+        "choose one with --format-option annotator=NAME",
         severity=NOTE,
     ),
 }

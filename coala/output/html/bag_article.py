@@ -194,7 +194,7 @@ def _describe_answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
     if state.origin is not None:
         how.append(f"from {clean(state.origin.file)} by {clean(state.origin.reviewer)}")
     if state.gold_seen:
-        how.append("with gold in sight")
+        how.append("with gold visible")
     return make_badge(state.verdict)._asdict() | {
         "named": named,
         "reviewer": clean(answer.reviewer),

@@ -244,7 +244,7 @@ SENTENCES_AT_FIRST = 6
 SENTENCES_PER_STEP = 3
 # The number of mentions of a chain that are listed without a text.
 _MENTIONS_WITHOUT_TEXT = 8
-_NO_TEXT = "(no text, neither in the graphs nor in a folder of texts)"
+_NO_TEXT = "(no text: the graphs have none, and no folder of texts was given)"
 # Mentions that did not move are added for a chain with fewer mentions on the page.
 _MOST_UNMOVED = 4
 # The most things that are added to fill a window, and the most sentences shown around another one.
@@ -356,7 +356,7 @@ class Evidence:
             inside = self._cutter.inside(excerpt)
             writer.write_excerpt(number, excerpt, inside, self._find_telling(excerpt, inside))
             if excerpt.text is not None and excerpt.is_flat:
-                writer.write_link("⋯", Opening.CONTEXT, number, tip="Show what stands around it")
+                writer.write_link("⋯", Opening.CONTEXT, number, tip="Show the text around it")
             for place, shown in enumerate(excerpt.chains):
                 more = self._shown_mentions.count_hidden(shown)
                 if more and last[shown] == number:

@@ -183,7 +183,7 @@ class PageWriter:
             before = piece.end
             self._piece += 1
         if not flat and (words := label_fold(text, before, len(text))):
-            self.write_line(words, Opening.AFTER, excerpt_number, tip="Show what comes after")
+            self.write_line(words, Opening.AFTER, excerpt_number, tip="Show the text after this")
         elif flat and is_inside_sentence(text, before):
             self._write_aside("…")
         # Now that the text is written, record where mentions and places of facts are.
@@ -266,18 +266,18 @@ class PageWriter:
         """Write what separates a piece from the one before it, or from the beginning of the text."""
         if link.place == 0:
             if not flat and (words := label_fold(text, 0, piece.begin)):
-                self.write_line(words, Opening.BEFORE, link.excerpt, tip="Show what comes before")
+                self.write_line(words, Opening.BEFORE, link.excerpt, tip="Show the text before this")
             elif flat and is_inside_sentence(text, piece.begin):
                 self._write_aside("… ")
         elif flat:
-            self.write_link(f"⋯{_NARROW}", Opening.GAP, link.excerpt, link.place, "Show what lies between")
+            self.write_link(f"⋯{_NARROW}", Opening.GAP, link.excerpt, link.place, "Show the text between")
             self._write_aside(" ")
         elif words := label_fold(text, before, piece.begin):
-            self.write_line(words, Opening.GAP, link.excerpt, link.place, "Show what lies between")
+            self.write_line(words, Opening.GAP, link.excerpt, link.place, "Show the text between")
 
     def _write_words(self, side: int, span: int) -> Stretch:
         """Write the words of a mention in a graph, without a text around them."""
-        begin = self._write(plain_words(self._extents.words(side, span) or "(words not known)", 200))
+        begin = self._write(plain_words(self._extents.words(side, span) or "(unknown words)", 200))
         return Stretch(begin, self._length)
 
     def _fragments(self, side: int, span: int) -> tuple[tuple[int, int], ...]:

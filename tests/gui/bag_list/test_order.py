@@ -59,7 +59,7 @@ def test_an_order_that_is_not_known_is_that_of_the_text(code: str) -> None:
 def test_an_order_comes_back_from_its_code() -> None:
     order = BagOrder(Order.LARGEST, "ceaf_e")
     assert BagOrder.from_code(order.code) == order
-    assert order.sentence == "share of CEAF-e F1, largest either way"
+    assert order.sentence == "effect on CEAF-e F1, largest first, up or down"
 
 
 def test_the_order_is_kept_while_filtering_and_judging_and_next_follows_it(shared: Path) -> None:
@@ -91,7 +91,7 @@ def test_rows_say_what_the_bag_is_worth_when_ordered_by_it(shared: Path) -> None
         controller.set_order(BagOrder(Order.HIGHEST))
         worth = [model.index(row).data(BAG_ROLE).worth for row in range(6)]
         assert worth == ["+2.00", "+1.00", "0", "−3.00", "−3.00", "n/a"]
-        assert model.row(0).spoken.endswith("; share +2.00 points; bag 4")
+        assert model.row(0).spoken.endswith("; effect +2.00 points; bag 4")
 
 
 def test_the_menu_changes_way_and_metric(qtbot: QtBot) -> None:
@@ -102,7 +102,7 @@ def test_the_menu_changes_way_and_metric(qtbot: QtBot) -> None:
     button.chosen.connect(button.show_order)
     actions = {action.text(): action for action in button.menu().actions() if action.isCheckable()}
     actions["MUC F1"].trigger()
-    actions["By share, largest either way"].trigger()
+    actions["By effect, largest first, up or down"].trigger()
     actions["Text order"].trigger()
     assert chosen == [
         BagOrder(Order.LOWEST, "muc"),

@@ -117,7 +117,7 @@ def test_a_blind_review_is_suggested_under_a_name_that_tells_no_system(
     dialog.blind.setFocus()
     qtbot.keyClick(dialog.blind, QtCore.Qt.Key.Key_Space)
     assert Path(dialog.target.text()) == tmp_path / "blind.coala"
-    assert "nothing tells which is which" in dialog.hint()
+    assert "You cannot see which is which" in dialog.hint()
     dialog.start()
     qtbot.waitUntil(lambda: stopped(dialog))
     (wish,) = comparing.asked
@@ -341,7 +341,7 @@ def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
     dialog = CompareDialog(comparing, read_settings=lambda path: STORED)
     qtbot.addWidget(dialog)
     dialog.target.set_text(__file__)
-    assert dialog.hint().endswith("The options below are those it was made with.")
+    assert dialog.hint().endswith("The options below are the ones it was made with.")
     assert dialog.options.is_unfolded()
     assert dialog.texts.text() == "/texts"
     assert dialog.options.settings()["same_as"] == "no"
@@ -482,7 +482,7 @@ def test_reviews_whose_verdicts_are_taken_over_are_added_dropped_and_cleared(
     qtbot.waitUntil(lambda: stopped(dialog))
     (wish,) = comparing.asked
     assert wish.verdicts == (*chosen, str(tmp_path / "third.coala"))
-    clear = part_of(dialog, QtWidgets.QPushButton, "Take all files away: Known verdicts")
+    clear = part_of(dialog, QtWidgets.QPushButton, "Remove all files: Known verdicts")
     QTest.mouseClick(clear, QtCore.Qt.MouseButton.LeftButton)
     assert dialog.verdicts.files() == ()
     assert not clear.isEnabled()

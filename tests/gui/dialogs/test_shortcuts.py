@@ -86,7 +86,7 @@ def test_a_key_that_another_action_has_is_said_with_its_name(dialog: KeysEditor)
     assert "+ is the key of “Better”" in dialog.message()
     assert dialog.keys == {}
     assert not dialog.add_key("J")
-    assert dialog.message() == "J is a key of this action already."
+    assert dialog.message() == "J is already a key of this action."
 
 
 def test_a_key_can_be_taken_over_from_the_action_that_has_it(dialog: KeysEditor, qtbot: QtBot) -> None:
@@ -97,7 +97,7 @@ def test_a_key_can_be_taken_over_from_the_action_that_has_it(dialog: KeysEditor,
     assert dialog.message() == "\N{WARNING SIGN} 3 is the key of “Better”."
     click(dialog, "Take it over")
     assert dialog.keys == {"judge_better": ["+"], "next": ["J", "3"]}
-    assert dialog.message() == "3 is a key of this action now. “Better” has + left."
+    assert dialog.message() == "3 is now a key of this action. “Better” has + left."
     click(dialog, "All defaults")
     assert dialog.keys == {}
     dialog.close()
@@ -107,7 +107,7 @@ def test_a_key_can_be_taken_over_from_the_action_that_has_it(dialog: KeysEditor,
 def test_a_key_of_lists_and_fields_is_refused(dialog: KeysEditor, key: str) -> None:
     choose(dialog, "judge_better")
     assert not dialog.add_key(key)
-    assert "of lists and fields" in dialog.message()
+    assert "Lists and fields use" in dialog.message()
     assert dialog.keys == {}
 
 

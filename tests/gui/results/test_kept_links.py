@@ -48,7 +48,8 @@ def test_links_are_answered_by_keys_one_after_the_other(window_of: Windows, path
     window = window_of(path)
     dialog = opened(window)
     assert dialog.text() == (
-        "Link 1 of 3 · 0 judged\nthen ⟦she⟧\nBefore it in the chain, the nearest first\n⟦<b>Ann</b> 0⟧ left"
+        "Link 1 of 3 · 0 judged\nthen ⟦she⟧\nEarlier mentions of the chain, nearest first\n"
+        "⟦<b>Ann</b> 0⟧ left"
     )
     qtbot.keyClick(dialog, Key.Key_Plus)
     assert counted(window) == KeptLinks(1, 0)

@@ -226,7 +226,7 @@ def test_largest_effects_come_first_and_lead_to_their_bags(
     assert rows[0].endswith(": B³ F1 by \N{MINUS SIGN}3.00 points")
     # Bag 6 has no verdict: its effect would reveal gold.
     assert rows[-1] == (
-        "2 effects raise the score, 1 lower it, 1 leave it as it is; 1 bag without a verdict not counted."
+        "2 effects raise the score, 1 lower it, 1 do not change it; 1 bag without a verdict not counted."
     )
     assert page.results.effects.current_text() == "Bag 6: shown after its verdict, because it reveals gold."
     window.actions_by_name["gold_first"].trigger()
@@ -252,7 +252,7 @@ def test_explanation_unfolds_in_place(shared: Path, window_of: Windows) -> None:
     for section, begins in (
         (page.results.verdicts, "Better bags minus worse bags."),
         (page.results.scores, "F1 = "),
-        (page.results.effects, "What this bag alone is worth"),
+        (page.results.effects, "How far this bag alone moves the score"),
     ):
         explainer = section.explainer
         choice = part_of(explainer, QtWidgets.QComboBox)

@@ -82,7 +82,7 @@ def test_a_damaged_file_gives_the_defaults_and_a_sentence(tmp_path: Path, conten
     path.write_bytes(content)
     preferences, problem = Preferences.load(path)
     assert preferences == Preferences()
-    assert problem == f"The preferences in {path} cannot be read; the defaults are used instead."
+    assert problem == f"The preferences in {path} cannot be read, so the defaults are used."
 
 
 def test_odd_values_are_named_and_the_rest_is_kept(tmp_path: Path) -> None:

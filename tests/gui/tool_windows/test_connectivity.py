@@ -75,11 +75,14 @@ def test_two_chosen_mentions_are_connected_sentence_by_sentence(
     first.setCurrentIndex(3)
     first.activated.emit(3)
     answered(dialog, qtbot)
-    assert way(dialog).splitlines()[0] == '"R. Smith" and "he" are both Bob Smith in the baseline.'
+    assert (
+        way(dialog).splitlines()[0]
+        == '"R. Smith" and "he" are both in the chain "Bob Smith" in the baseline.'
+    )
     second.setCurrentIndex(3)
     second.activated.emit(3)
     answered(dialog, qtbot)
-    assert way(dialog) == "This is one and the same mention."
+    assert way(dialog) == "From and To are the same mention."
 
 
 def test_mentions_are_named_with_their_place_and_nothing_in_them_is_markup(

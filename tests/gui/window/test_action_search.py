@@ -55,7 +55,7 @@ def choose(dialog: ActionSearch, qtbot: QtBot) -> None:
 def test_find_commands_puts_the_best_match_first(query: str, first: str | None) -> None:
     action = QtGui.QAction()
     commands = [
-        Command("Next bag", "View", "J", "Go one row down in the list", action),
+        Command("Next bag", "View", "J", "Go to the next row of the list", action),
         Command("Redo", "Edit", "", "Do again what was undone", action),
         Command("Undo", "Edit", "Ctrl+Z", "", action),
         Command("Dark theme", "View", "", "Other colours", action),

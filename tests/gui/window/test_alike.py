@@ -74,7 +74,7 @@ def test_in_their_order_the_bags_stand_together_with_a_count(window: MainWindow,
     page = page_of(window)
     menu = part_of(page.list, OrderButton).menu()
     menu.popup(page.mapToGlobal(page.rect().center()))
-    action = next(action for action in menu.actions() if action.text() == "Same changes together")
+    action = next(action for action in menu.actions() if action.text() == "Similar bags together")
     QTest.mouseClick(menu, QtCore.Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
     assert list(page.controller.shown) == [0, 3, 6, 1, 4, 7, 2, 5, 8]
     model = page.list.view.model()

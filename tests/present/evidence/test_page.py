@@ -136,7 +136,9 @@ def test_a_whole_document_keeps_its_lines() -> None:
 
 def test_a_document_without_text_says_so_and_lists_words() -> None:
     made = chain([Span("d", 0, 3), Span("d", 4, 6)], {"d": "Bob he"})
-    assert read(made, {})[0] == "A| Bob  he  (no text, neither in the graphs nor in a folder of texts)"
+    assert (
+        read(made, {})[0] == "A| Bob  he  (no text: the graphs have none, and no folder of texts was given)"
+    )
 
 
 def test_mention_outside_of_its_text_is_reported_and_shown_by_its_words() -> None:

@@ -87,7 +87,7 @@ def test_a_review_whose_making_was_lost_says_so(path: Path) -> None:
     with Review.open(path) as review:
         assert review.provenance() is None
         assert describe_provenance(None) == [
-            "How this review was made is not known: that part of the file was lost."
+            "It is unknown how this review was made, because that part of the file was lost."
         ]
 
 
