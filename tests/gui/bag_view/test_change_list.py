@@ -199,7 +199,7 @@ def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot
         "moved A → 2",
     ]
     tip = model.index(2).data(Qt.ItemDataRole.ToolTipRole)
-    assert "neither towards the gold graph nor away from it" in tip
+    assert "neither towards gold nor away from it" in tip
     model.show_gold(shown=False)
     assert "gold" not in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "gold" not in model.index(0).data(Qt.ItemDataRole.ToolTipRole)

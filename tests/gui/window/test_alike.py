@@ -81,5 +81,5 @@ def test_in_their_order_the_bags_stand_together_with_a_count(window: MainWindow,
     rows = [model.row(row) for row in range(4)]  # type: ignore[attr-defined]
     assert [row.worth for row in rows] == ["×3", "”", "”", "×3"]
     assert "2 similar" in rows[1].spoken
-    assert page.list.count_text() == "9 bags, same changes together"
+    assert page.list.count_text() == "9 bags, similar bags together"
     assert page.state().order.code.startswith("alike")

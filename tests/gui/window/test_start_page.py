@@ -95,7 +95,7 @@ def test_many_files_are_no_two_graphs(window_of: Windows, tmp_path: Path) -> Non
     dialog = window.dialogs.current
     assert isinstance(dialog, CompareDialog)
     assert dialog.problem().startswith(
-        "\N{WARNING SIGN}  500 files were dropped: a comparison takes two graphs"
+        "\N{WARNING SIGN}  500 files were dropped, but a comparison takes two graphs"
     )
     drag(dialog, [tmp_path / "a", tmp_path / "b"])
     assert fields(window) == [str(tmp_path / "a"), str(tmp_path / "b"), ""]
