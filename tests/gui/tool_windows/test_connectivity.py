@@ -62,8 +62,8 @@ def test_the_seed_is_held_together_by_the_mention_that_moved(
         "4 mentions in 2 documents. Chains of both graphs that share a mention are in one bag. "
         "1 mention holds this bag together:",
         '"he" in doc1',
-        '"Bob Smith" and "he" are both Bob Smith in the baseline.',
-        '"he" and "John Doe" are both John Doe in the changed graph.',
+        '"Bob Smith" and "he" are both in the chain "Bob Smith" in the baseline.',
+        '"he" and "John Doe" are both in the chain "John Doe" in the changed graph.',
     ]
 
 

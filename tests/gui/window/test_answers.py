@@ -165,7 +165,7 @@ def test_a_burst_of_answers_is_one_step_of_the_undo_history(
     assert status(window).startswith("Undone: 3 quick answers as one step")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
     assert (verdicts(window), page.controller.current) == ("-+=?..", 3)
-    assert status(window).startswith("Done again: 3 answers given in quick succession")
+    assert status(window).startswith("Done again: 3 quick answers as one step")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert verdicts(window) == "......"
