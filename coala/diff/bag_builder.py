@@ -39,9 +39,9 @@ from coala.model.bag import (
     ChainTraits,
     Direction,
     Divergence,
-    Entry,
     Extent,
     Instance,
+    KnowledgeBaseEntry,
     Statement,
     Term,
 )
@@ -230,7 +230,7 @@ class BagContents:
             direction=self._find_direction(row),
         )
 
-    def _build_entry(self, graph: int, instance: int, name: EntityName) -> Entry:
+    def _build_entry(self, graph: int, instance: int, name: EntityName) -> KnowledgeBaseEntry:
         """Return an entry with what the graph states about it."""
         assert self._bases is not None
         source, iri = self._corpus.graphs[graph], self._bases.iri(name)
@@ -247,7 +247,7 @@ class BagContents:
         description = next(
             (source.descriptions[stated] for stated in own if stated in source.descriptions), ""
         )
-        return Entry(
+        return KnowledgeBaseEntry(
             self._bases.title(name.base),
             plain_words(self._bases.label(name)),
             iri,

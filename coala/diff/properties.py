@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from coala.diff.names import InstancePlace
-from coala.model.bag import Bag, Divergence, Entry, Instance, Statement, Term
+from coala.model.bag import Bag, Divergence, Instance, KnowledgeBaseEntry, Statement, Term
 
 
 class Properties:
@@ -31,7 +31,7 @@ class Properties:
             known = self._types[place] = _index_types(self._get_instance(place))
         return known.get(text, ())
 
-    def find_entries(self, place: InstancePlace, texts: Sequence[str]) -> Sequence[Entry]:
+    def find_entries(self, place: InstancePlace, texts: Sequence[str]) -> Sequence[KnowledgeBaseEntry]:
         """Return the entries of an instance in knowledge bases that are shown, or named, as one of these."""
         wanted = frozenset(texts)
         return [
@@ -40,7 +40,9 @@ class Properties:
             if entry.shown in wanted or entry.name in wanted
         ]
 
-    def find_changed_entries(self, row: Divergence) -> tuple[Sequence[Entry], Sequence[Entry]]:
+    def find_changed_entries(
+        self, row: Divergence
+    ) -> tuple[Sequence[KnowledgeBaseEntry], Sequence[KnowledgeBaseEntry]]:
         """Return the entries that a row about a link dropped and added."""
         dropped, added = (
             [] if index is None else self.find_entries((side, index), texts)

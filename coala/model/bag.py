@@ -78,7 +78,7 @@ class Extent(NamedTuple):
     words: str | None = None  # the words in this graph, None if they are unknown
 
 
-class Entry(NamedTuple):
+class KnowledgeBaseEntry(NamedTuple):
     """The entry of a knowledge base that an instance is linked to.
 
     ``words`` and ``description`` are what the graph states about the entry, "" for nothing.
@@ -106,7 +106,7 @@ class Instance(NamedTuple):
     types: tuple[Term, ...] = ()
     statements: tuple[Statement, ...] = ()
     extents: tuple[Extent, ...] = ()  # the spans that this graph has with other offsets or spelling
-    entries: tuple[Entry, ...] = ()  # in the knowledge bases that are compared
+    entries: tuple[KnowledgeBaseEntry, ...] = ()  # in the knowledge bases that are compared
 
 
 class FactArgument(NamedTuple):

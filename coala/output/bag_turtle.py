@@ -15,7 +15,7 @@ from itertools import groupby
 
 from coala.diff.bag_builder import LONGEST_VALUE
 from coala.formats.annotations import Annotations, Document, Mention
-from coala.model.bag import BASELINE, Bag, Entry, Instance, Statement
+from coala.model.bag import BASELINE, Bag, Instance, KnowledgeBaseEntry, Statement
 from coala.model.kinds import Kind
 from coala.model.knowledge_bases import load_knowledge_bases
 from coala.model.values import XSD_STRING, Span, ValueKind, parse_value
@@ -98,7 +98,7 @@ def _make_quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterato
                 yield Quad(value, predicate, node)
 
 
-def _find_one_sided_bases(bag: Bag) -> list[Entry]:
+def _find_one_sided_bases(bag: Bag) -> list[KnowledgeBaseEntry]:
     """Return an entry of each knowledge base in which one side names nothing."""
     first, second = (
         {entry.base: entry for instance in side for entry in instance.entries}

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from coala.base.csv_table import CsvColumn, write_csv
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Divergence, Entry, Verdict
+from coala.model.bag import Divergence, KnowledgeBaseEntry, Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
@@ -49,7 +49,7 @@ class _Subject:
     # link dropped and added.
     number: int = 0
     keys: Sequence[str] = ()
-    entries: tuple[Sequence[Entry], Sequence[Entry]] = ((), ())
+    entries: tuple[Sequence[KnowledgeBaseEntry], Sequence[KnowledgeBaseEntry]] = ((), ())
 
     @cached_property
     def documents(self) -> list[str]:
@@ -197,7 +197,7 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
                 yield _Row(subject, answer, _find_change_verdict(own, answer.state), own)
 
 
-def _get_name(entry: Entry) -> str:
+def _get_name(entry: KnowledgeBaseEntry) -> str:
     return entry.name
 
 

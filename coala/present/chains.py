@@ -28,7 +28,7 @@ from coala.base.plain_text import plain_words
 from coala.base.sequences import LazySequence, LruCache
 from coala.diff.names import DETERMINERS, InstancePlace
 from coala.diff.sentences import BagSentences
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Entry, Instance, documents_at
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, KnowledgeBaseEntry, documents_at
 from coala.model.columns import append_value, begins_run, pack
 from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.present.displayed_bag import DisplayedBag, display_bag
@@ -361,7 +361,7 @@ class ShownChain:
     documents: int  # the number of its documents
     description: str  # "the accountant", if another chain of its side has the same name, else ""
     types: tuple[str, ...]
-    entries: tuple[Entry, ...]  # in the knowledge bases that are compared
+    entries: tuple[KnowledgeBaseEntry, ...]  # in the knowledge bases that are compared
     divergent: bool  # True if it is part of a divergence or lacks a partner
     equal: bool  # True if both graphs have it with the same mentions
     ways: tuple[Way, ...]  # to the chains of the other side that have its mentions, most mentions first

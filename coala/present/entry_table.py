@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from coala.base.plain_text import plain_words
 from coala.diff.properties import Properties
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Entry
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, KnowledgeBaseEntry
 from coala.model.kinds import Kind
 
 MOST_ENTRY_ROWS = 12
@@ -73,11 +73,11 @@ def list_iris(bag: Bag, change: Divergence) -> list[str]:
     return [cell.iri for cell in cells if cell.iri]
 
 
-def _index(entries: tuple[Entry, ...], bases: set[str]) -> dict[str, Entry]:
+def _index(entries: tuple[KnowledgeBaseEntry, ...], bases: set[str]) -> dict[str, KnowledgeBaseEntry]:
     return {entry.name: entry for entry in entries if entry.base in bases}
 
 
-def _make_cell(entry: Entry | None) -> EntryCell:
+def _make_cell(entry: KnowledgeBaseEntry | None) -> EntryCell:
     if entry is None:
         return EntryCell()
     return EntryCell(plain_words(entry.shown), plain_words(entry.description, _LONGEST), entry.name)

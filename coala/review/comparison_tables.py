@@ -26,7 +26,7 @@ from coala.engine.summary import Summary
 from coala.model.bag import Bag
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
-from coala.review.storage.link_counts import LINKS, link_counts_to_json
+from coala.review.storage.link_counts import LINK_COUNTS, link_counts_to_json
 from coala.review.storage.serialization import pack_bag
 from coala.verdicts.bag_groups import number_equals
 from coala.verdicts.facts import KINDS_OF_CONTENT, count_content
@@ -82,7 +82,7 @@ class BagRegister:
     def header(self) -> dict[str, str]:
         """Return the entries for the table ``header``; without counts of facts, say, if no bag has facts."""
         values = {
-            LINKS: link_counts_to_json(self._links),
+            LINK_COUNTS: link_counts_to_json(self._links),
             schema.SAME_CHANGES: json.dumps(number_equals(self._signatures)),
         }
         nothing = LinkCounts(0, ())

@@ -51,7 +51,7 @@ from coala.review.storage.board_columns import show_column
 from coala.review.storage.drafts import DraftTable
 from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
 from coala.review.storage.journal_table import JournalTable
-from coala.review.storage.link_counts import LINKS, link_counts_from_json
+from coala.review.storage.link_counts import LINK_COUNTS, link_counts_from_json
 from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
 from coala.review.storage.questions import question_of_spans, read_question
 from coala.review.storage.schema import check_types
@@ -313,7 +313,7 @@ class Review:
 
     def link_counts(self) -> list[LinkCounts]:
         """Return how many links each bag made and lost, in the order of ``entries``."""
-        return self._read_counts(self.header(LINKS), "links")
+        return self._read_counts(self.header(LINK_COUNTS), "links")
 
     def change_kinds(self, number: int) -> tuple[Kind, ...]:
         """Return the kind of each change of a bag, in the order of ``Kind``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from coala.model.bag import Bag, Divergence, Entry, Instance, Statement, Term
+from coala.model.bag import Bag, Divergence, Instance, KnowledgeBaseEntry, Statement, Term
 from coala.model.kinds import Kind
 from coala.model.values import Span
 
@@ -120,14 +120,16 @@ def _words(span: Span, text: str | None) -> str | None:
     return " … ".join(text[begin:end] for begin, end in span.fragments or ((span.begin, span.end),))
 
 
-PARIS = Entry("Wikidata", "Q90", "http://www.wikidata.org/entity/Q90", "Paris", "capital of France")
-TEXAS = Entry(
+PARIS = KnowledgeBaseEntry(
+    "Wikidata", "Q90", "http://www.wikidata.org/entity/Q90", "Paris", "capital of France"
+)
+TEXAS = KnowledgeBaseEntry(
     "Wikidata", "Q830149", "http://www.wikidata.org/entity/Q830149", "Paris", "city in <b>Texas</b>"
 )
-BARE = Entry("Wikidata", "Q84", "http://www.wikidata.org/entity/Q84")
+BARE = KnowledgeBaseEntry("Wikidata", "Q84", "http://www.wikidata.org/entity/Q84")
 
 
-def linked(before: Sequence[Entry], after: Sequence[Entry]) -> Bag:
+def linked(before: Sequence[KnowledgeBaseEntry], after: Sequence[KnowledgeBaseEntry]) -> Bag:
     """Return a bag of one chain, "Bob Smith", that is linked to these entries in the two graphs."""
     made = bag(
         [Span(DOC_1, 0, 9), Span(DOC_1, 32, 34)],

@@ -19,7 +19,7 @@ from typing import Any
 
 from coala.verdicts.links import LinkCounts, RowLinks
 
-LINKS = "links"
+LINK_COUNTS = "links"
 """The key of the text in the table ``header``; that of other content is its name, such as ``FACTS``."""
 
 _WIDTH = 16

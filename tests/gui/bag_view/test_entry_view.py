@@ -11,7 +11,7 @@ from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.entry_view import EntryView
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.widgets.theme import Theme
-from coala.model.bag import Bag, Entry
+from coala.model.bag import Bag, KnowledgeBaseEntry
 from coala.present.entry_table import list_entry_rows
 from coala.present.phrases import VERDICT_WORDS
 from tests.support.bags_by_hand import BARE, PARIS, TEXAS, TEXTS, linked, seed
@@ -65,7 +65,7 @@ def test_entries_without_descriptions_take_no_room(view: EntryView) -> None:
 
 
 @pytest.mark.parametrize("entry", [LONG, ARABIC])
-def test_a_description_takes_at_most_two_lines(view: EntryView, entry: Entry) -> None:
+def test_a_description_takes_at_most_two_lines(view: EntryView, entry: KnowledgeBaseEntry) -> None:
     view.show()
     show(view, linked([entry], [PARIS]))
     view.grab()
