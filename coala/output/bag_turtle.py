@@ -300,7 +300,7 @@ def _make_nodes(instances: Sequence[Instance]) -> list[_Node]:
 
 
 def _is_redirected(name: str, instance: Instance) -> bool:
-    """Return True if a name in a knowledge base is none of an instance's entries, although it has some."""
+    """Return True if an instance has entries, but not the one that a name in a knowledge base is."""
     bases = load_knowledge_bases()
     found = bases.find(name) if instance.entries else None
     return found is not None and all(bases.find(entry.name) != found for entry in instance.entries)

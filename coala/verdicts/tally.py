@@ -89,7 +89,7 @@ class Tally(Counts):
     changes: Counts = field(default_factory=Counts)
     """The verdicts on the changes of all bags with a verdict."""
     bags_by_change: int = 0
-    """The number of bags of which any change has a verdict of its own."""
+    """The number of bags with a verdict on a single change."""
     taken_over: Mapping[str, int] = field(default_factory=dict)
     """The number of bags with verdicts from other files, by file name."""
 

@@ -77,7 +77,7 @@ def test_two_reviewers_of_one_comparison_count_each_bag_once(review: Review, tmp
         "  3 verdicts are needed before COALA draws a conclusion; 2 given. 1 bag left out, because",
         "  reviewers disagree.",
         "  2 of 3 bags judged, 0 not sure, 0 left",
-        "  1 bag left out: reviewers disagree, and no verdict settles it",
+        "  1 bag left out: reviewers disagree, and no one has settled it",
     ]
     assert together[-2:] == [
         "    Bo                + 1  − 1  = 1  ? 0   net 0",
@@ -211,7 +211,7 @@ def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_p
     [
         ("++-=", 4, "  net +1   mean +0.250   exact, since all bags are judged"),
         ("++-=", 5, "for all 5 bags "),
-        ("+" * 9, 300, " (95 %, if the judged bags are a random part)"),
+        ("+" * 9, 300, " (95 %, if the judged bags are a random sample)"),
     ],
 )
 def test_interval_is_of_all_bags_and_holds_the_mean(signs: str, bags: int, said: str, tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_tally_begins_with_the_answer(tmp_path: Path) -> None:
 
 
 def test_several_comparisons_are_estimated_with_the_weight_of_their_bags(tmp_path: Path) -> None:
-    """All 4 bags of one are better, and 4 of the 40 of a sample are worse: the mean is (4 - 40) / 44."""
+    # All 4 bags of one are better, and 4 of the 40 of a sample are worse: the mean is (4 - 40) / 44.
     small = make_review(tmp_path / "small.coala", [a_bag(number) for number in range(4)])
     large = make_review(tmp_path / "large.coala", [a_bag(number) for number in range(10, 50)])
     judge_as(small, "Ann", "++++")
@@ -272,8 +272,8 @@ def test_no_estimate_is_given_for_comparisons_of_which_one_has_no_verdict(tmp_pa
 
     together = lines[lines.index("All together") + 1 :]
     assert together[:2] == [
-        "  No conclusion about all 2 comparisons together: 10 bags better, 0 worse, 0 same so far. A",
-        "  comparison without a verdict that counts may be different.",
+        "  No conclusion about all 2 comparisons together: 10 bags better, 0 worse, 0 same so far.",
+        "  A comparison without a verdict that counts may be different.",
     ]
     assert not any("For a paper" in line or "weighted" in line for line in together)
     assert (document["together"], document["interval"]) == (None, None)

@@ -111,7 +111,7 @@ CASES = {
         ReviewOutcome(tally_of(40, "+++++-----")),
         "It is still undecided whether the change helped: 5 bags better, 5 worse, 0 same so far. If the "
         "30 bags left are "
-        "like these, better minus worse over all bags lies between −27 and +27 (95 % interval). "
+        "like these, better minus worse over all bags is between −27 and +27 (95 % interval). "
         "So far it is a tie; the bags that are left may still decide it.",
     ),
     "level at the end": (

@@ -224,7 +224,7 @@ def test_the_intervals_of_a_sample_cover_where_kinds_and_sizes_differ(size: int,
 
 
 def test_several_comparisons_have_the_mean_of_all_their_bags_on_average() -> None:
-    """One comparison is judged completely, one by a sample; judged bags alone would give a mean of 0.5."""
+    # One comparison is judged completely, one by a sample; judged bags alone would give a mean of 0.5.
     all_ = bags()
     verdicts = [BETTER if number % 3 else WORSE for number in range(len(all_))]
     small = JudgedComparison(None, [BETTER] * 30, range(30))

@@ -196,7 +196,7 @@ CHANGES = st.lists(st.tuples(st.sampled_from(Kind), VERDICTS | st.none()), max_s
 def test_the_tally_counts_each_bag_once_and_each_change_once_under_its_kind(
     bags: list[tuple[Verdict, list[tuple[Kind, Verdict | None]]]],
 ) -> None:
-    """A change has a verdict of its own, or (None) that of its bag."""
+    # A change has a verdict of its own, or (None) that of its bag.
     judgements: Counter[Judgement] = Counter()
     changes: list[tuple[Kind, Verdict]] = []
     for on_bag, own in bags:

@@ -34,6 +34,7 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "keep_draft": lambda review, bag, document: review.keep_draft(0, Comment("half")),
     "kept": lambda review, bag, document: review.kept("trial"),
     "link_counts": lambda review, bag, document: review.link_counts(),
+    "change_kinds": lambda review, bag, document: review.change_kinds(0),
     "listed": lambda review, bag, document: review.listed(),
     "mentions_of": lambda review, bag, document: review.mentions_of(document),
     "provenance": lambda review, bag, document: review.provenance(),
