@@ -79,7 +79,7 @@ def test_texts_may_be_in_a_folder(tmp_path: Path) -> None:
     options = DEFAULTS._replace(reading=ReadOptions(texts=tmp_path / "texts"))
     summary = compare(str(tmp_path / "a.tab"), str(tmp_path / "b.tab"), options=options).summary
     assert summary.interesting == 1
-    assert summary.notices == ()
+    assert [notice.code for notice in summary.notices] == ["names-compared"]
 
 
 @given(damaged(TABLE.encode("utf-8")))

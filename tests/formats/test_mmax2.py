@@ -137,7 +137,7 @@ def test_what_points_nowhere_is_left_out_and_told_with_its_line() -> None:
 
 
 def test_without_its_words_it_is_refused_and_the_words_alone_are_nothing() -> None:
-    assert "a_words.xml, are not beside it" in refusal(lambda: reading(SETS, words=None))
+    assert "a_words.xml, are not next to it" in refusal(lambda: reading(SETS, words=None))
     assert reading(WORDS) == Annotations((), ())
 
 

@@ -30,7 +30,7 @@ NOTICING = (
     "output",
     "verdicts/lock",
 )
-NO_NOTICE = {"code-point", "knowtator-project", "no-statement", "no-type"}
+NO_NOTICE = {"code-point", "knowtator-project", "no-link", "no-statement", "no-type"}
 """Words of the package that look like codes."""
 ALWAYS_FILLED = {"count", "s", "v", "role", "example"}
 

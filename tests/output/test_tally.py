@@ -273,7 +273,7 @@ def test_no_estimate_is_given_for_comparisons_of_which_one_has_no_verdict(tmp_pa
     together = lines[lines.index("All together") + 1 :]
     assert together[:2] == [
         "  No conclusion about all 2 comparisons together: 10 bags better, 0 worse, 0 same so far.",
-        "  A comparison without a verdict that counts may be different.",
+        "  Comparisons without a counted verdict may be different.",
     ]
     assert not any("For a paper" in line or "weighted" in line for line in together)
     assert (document["together"], document["interval"]) == (None, None)

@@ -115,8 +115,8 @@ def test_pikes_with_and_without_a_component_differs_where_frames_do() -> None:
         Kind.MENTION_ADDED: 2,
         Kind.INSTANCE_ADDED: 3,
         Kind.INSTANCE_DROPPED: 1,
-        Kind.TYPE: 28,
-        Kind.STATEMENT: 4,
+        Kind.TYPE: 32,
+        Kind.STATEMENT: 5,
         Kind.FACT_ADDED: 10,
         Kind.FACT_CHANGED: 14,
     }
