@@ -301,7 +301,7 @@ class BagSentences:
     def _write_mentions(self, row: Divergence, chain: InstancePlace | None = None) -> str:
         """Return the words of the mentions of a row; they are counted if more than three, or repeated.
 
-        Mentions of a ``chain`` are always counted; only the number is given of those with its name.
+        Several mentions of a ``chain`` are always counted; only the number is given of those with its name.
         """
         total = len(row.spans)
         texts = [self.bag.words[span] for span in row.spans[:_READ]]
@@ -314,7 +314,7 @@ class BagSentences:
         if is_all and chain is not None and all(self._is_named(chain, text) for text in words):
             return counted
         shown = [quoted(text) if text else "a mention" for text in words][:LISTED]
-        if total == len(shown) and chain is None:
+        if total == len(shown) and (chain is None or total == 1):
             # ["a", "b", "c"] becomes 'a, b and c'.
             return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
         rest = [] if is_all and len(words) == len(shown) else ["…"]
