@@ -72,6 +72,10 @@ CATALOGUE: Mapping[str, Entry] = {
         "write an IRI in angle brackets, <…>",
         LEFT_OUT,
     ),
+    "names-as-text": Entry(
+        "{count} name{s} of instances in quotes",
+        "write an IRI in angle brackets, <…>; a text is compared as a statement, not as an entity link",
+    ),
     "class-without-name": Entry(
         "Left out {count} type{s} without a name",
         "a class without a name cannot be found in the other graph, so give it an IRI",

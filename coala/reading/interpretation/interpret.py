@@ -25,7 +25,7 @@ from coala.errors import ReadingError
 from coala.model.columns import distinct
 from coala.model.option import STATED
 from coala.model.options import DEFAULTS, ReadOptions
-from coala.model.values import find_iris
+from coala.model.values import find_iris, parse_value
 from coala.reading.interpretation.content import Content, MentionColumns
 from coala.reading.interpretation.documents import Folder, find_texts
 from coala.reading.interpretation.facts import (
@@ -36,6 +36,7 @@ from coala.reading.interpretation.facts import (
     separate_words,
 )
 from coala.reading.interpretation.instances import (
+    SAME_AS,
     ExcludedTriples,
     Instances,
     describe_node,
@@ -54,6 +55,7 @@ from coala.reading.interpretation.statements import (
     find_statements,
 )
 from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.nif import ENTRY
 from coala.reading.rdf.terms import BLANK, UNSET
 from coala.reading.rdf.vocabulary_detection import explain_no_mentions
 from coala.reading.remarks import Remarks
@@ -113,6 +115,7 @@ def interpret(
     )
     instances = find_instances(collected, mentions, vocabulary, remarks, excluded)
     statements = find_statements(collected, mentions, instances, remarks, excluded)
+    _report_names_as_text(collected, instances, remarks)
     relations = find_relations(collected, vocabulary)
     labels = Labels(collected, vocabulary.labels)
     # 4. Numbers of documents: those with a text, a mention or words.
@@ -185,6 +188,19 @@ def _report_misplaced(collected: Collector, vocabulary: Vocabulary, remarks: Rem
     for node, predicate, text in dict.fromkeys(zip(*collected.misplaced, strict=True)):
         who, what = describe_node(node, collected.names), vocabulary.shorten(texts[predicate])
         remarks.add("text-for-node", f"{who} {what} {readable(texts[text], 40)!r}")
+
+
+def _report_names_as_text(collected: Collector, instances: Instances, remarks: Remarks) -> None:
+    """Remark literals in the place of another name of an instance."""
+    naming = {number for name in (SAME_AS, ENTRY.value) if (number := collected.find_predicate(name)) >= 0}
+    if not naming:
+        return
+    subject, predicate, obj = map(as_array, collected.others)
+    is_text = (obj < 0) & np.isin(predicate, list(naming)) & (instances.instance_of.column[subject] >= 0)
+    literals = list(collected.literals)
+    for row in np.flatnonzero(is_text).tolist():
+        words = readable(parse_value(literals[~obj.item(row)]).text, 40)
+        remarks.add("names-as-text", f"{describe_node(subject.item(row), collected.names)} {words!r}")
 
 
 def _report_unknown_texts(documents: list[str], folder: Folder | None, remarks: Remarks) -> None:
