@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from string import Formatter
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from coala.base.files import Source
@@ -72,7 +71,7 @@ class Summary:
     """What was carried over between texts that differ."""
     links: LinkTotals | None = None
     """The numbers of links; None in a blind review, or if a repair could not read them."""
-    link_scores: Mapping[str, LinkScores] = MappingProxyType({})
+    link_scores: Mapping[str, LinkScores] = field(default_factory=dict)
     """Scores of links to knowledge bases, under the same names as ``scores``; empty if no name counts."""
 
     @property
