@@ -120,9 +120,14 @@ def is_right_to_left(text: str) -> bool:
     return next((found in ("R", "AL") for found in strong if found in ("L", "R", "AL")), False)
 
 
+def has_right_to_left(text: str) -> bool:
+    """Return True if the text has a right-to-left letter."""
+    return _RIGHT_TO_LEFT_LETTER.search(text) is not None
+
+
 def isolate(text: str) -> str:
     """Return right-to-left text between direction isolates, so that it does not reorder its sentence."""
-    return f"\u2068{text}\u2069" if _RIGHT_TO_LEFT_LETTER.search(text) else text
+    return f"\u2068{text}\u2069" if has_right_to_left(text) else text
 
 
 def isolate_quotations(sentence: str) -> str:

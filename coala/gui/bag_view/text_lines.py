@@ -17,7 +17,7 @@ from typing import NamedTuple, overload
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.base.plain_text import is_right_to_left
+from coala.base.plain_text import has_right_to_left, is_right_to_left
 from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import BASELINE, CHANGED
@@ -90,12 +90,18 @@ class RowLayout(QtWidgets.QPlainTextDocumentLayout):
     def __init__(self, parent: QtCore.QObject) -> None:
         document = QtGui.QTextDocument(parent)
         super().__init__(document)
+        self._has_right_to_left = False
         document.setDocumentLayout(self)
+
+    def documentChanged(self, position: int, removed: int, added: int) -> None:
+        # Qt asks for boxes thousands of times a page, and for the direction of each block it takes as long.
+        self._has_right_to_left = has_right_to_left(self.document().toPlainText())
+        super().documentChanged(position, removed, added)
 
     def blockBoundingRect(self, block: QtGui.QTextBlock) -> QtCore.QRectF:
         # Here Qt breaks the block into lines. It reads their alignment again whenever it draws them.
         box = super().blockBoundingRect(block)
-        if block.textDirection() is Qt.LayoutDirection.RightToLeft:
+        if self._has_right_to_left and block.textDirection() is Qt.LayoutDirection.RightToLeft:
             option = block.layout().textOption()
             option.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
             block.layout().setTextOption(option)

@@ -83,10 +83,16 @@ class SpanPlaces:
     def _index(self, document: int) -> _Index:
         index = self._indexes.get(document)
         if index is None:
-            places = sorted((*self.extent(span), span) for span in self._displayed.spans_of(document))
-            spans, begins = [place[2] for place in places], [place[0] for place in places]
+            spans, own = self._displayed.spans_of(document), self._displayed.bag.spans
+            # A bag may have 20,000 spans, and a piece for each would take most of the time.
+            places = sorted(
+                [(*self.extent(span), span) for span in spans]
+                if self._has_extents
+                else [(own[span].begin, own[span].end, span) for span in spans]
+            )
+            begins, numbers = [place[0] for place in places], [place[2] for place in places]
             reaches = list(accumulate(map(itemgetter(1), places), max))
-            index = self._indexes[document] = _Index(spans, begins, reaches)
+            index = self._indexes[document] = _Index(numbers, begins, reaches)
         return index
 
 
