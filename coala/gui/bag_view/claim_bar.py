@@ -302,6 +302,8 @@ class ClaimBar(QtWidgets.QWidget):
         self._hits = PlainLabel(quiet=True)
         self._hits.hide()
         self._size = PlainLabel(quiet=True)
+        # The number and the size of the bag.
+        self._sizes: list[str] = []
         self._button = ToolButton()
         self._button.setCheckable(True)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -345,7 +347,8 @@ class ClaimBar(QtWidgets.QWidget):
         size.append(numerals.count(len(bag.spans), "mention"))
         if len(displayed.documents) > 1:
             size.append(numerals.count(len(displayed.documents), "doc"))
-        self._size.setText(" · ".join(size))
+        self._sizes = size
+        set_tip(self._size, " · ".join(size))
         # The headline is the only change of many bags, so a list would repeat it.
         several = len(self._changes) > 1
         self._button.setVisible(several)
@@ -459,8 +462,15 @@ class ClaimBar(QtWidgets.QWidget):
         parts = (self._button, self._similar, self._hits, self._size)
         tools = [part for part in parts if not part.isHidden()]
         width = self.width() - 2 * GRID
-        room = width - sum(part.sizeHint().width() + GRID for part in tools)
-        is_beside = room > width // 2 and self._headline.fits(room)
+        # Only the number of the bag is shown if the headline then has room for the tools next to it.
+        for size in (self._sizes, self._sizes[:1]):
+            self._size.setText(" · ".join(size))
+            room = width - sum(part.sizeHint().width() + GRID for part in tools)
+            is_beside = room > width // 2 and self._headline.fits(room)
+            if is_beside:
+                break
+        else:
+            self._size.setText(" · ".join(self._sizes))
         directions = QtWidgets.QBoxLayout.Direction
         self._head.setDirection(directions.LeftToRight if is_beside else directions.TopToBottom)
         # Next to the headline, the words of all parts begin at one height.

@@ -54,7 +54,7 @@ class EvidenceView(QtWidgets.QWidget):
     chain_hovered = QtCore.Signal(object)
     span_chosen = QtCore.Signal(int)
     texts_wanted = QtCore.Signal()  # the reviewer wants to choose a folder of texts
-    crowded = QtCore.Signal()  # sentences are cut or out of sight, for lack of room
+    crowded = QtCore.Signal()  # sentences are cut, missing or out of sight, for lack of room
     roomy = QtCore.Signal(int)  # this height in pixels is left free below all sentences
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
@@ -257,7 +257,7 @@ class EvidenceView(QtWidgets.QWidget):
             self.text.show_page(page, self._displayed, self._find_others(page, self._displayed))
             self._filled = self.text.size()
             free = self.text.free_height(page, self._displayed)
-            if self._evidence.is_cut or free < 0:
+            if self._evidence.is_cut or self._evidence.has_few_waiting or free < 0:
                 self.crowded.emit()
             else:
                 self.roomy.emit(int(free))

@@ -312,8 +312,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.results.setMinimumSize(1, 1)
         self._columns = PageColumns(self.list, self._places, self._bags_button)
         column = QtWidgets.QVBoxLayout(self)
-        column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
-        column.setSpacing(GRID)
+        column.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
+        column.setSpacing(GRID // 2)
         column.addWidget(self.header)
         column.addWidget(self._columns, 1)
 

@@ -415,9 +415,14 @@ class Evidence:
         """True if long sentences are cut near their mentions."""
         return self._choice.reach < REACH
 
+    @property
+    def has_few_waiting(self) -> bool:
+        """True if some chains wait without a sentence, at most one step, and the reviewer opened nothing."""
+        return 0 < self._waiting_count <= CHAINS_PER_STEP and self._is_untouched
+
     def fill_with_last_chains(self) -> bool:
         """Show a sentence of each chain that waits; return False if none waits, or more than one step."""
-        if not 0 < self._waiting_count <= CHAINS_PER_STEP or not self._is_untouched:
+        if not self.has_few_waiting:
             return False
         while self._waiting_count and self.fill():
             pass
