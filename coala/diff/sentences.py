@@ -122,7 +122,7 @@ class BagSentences:
         name, number = self.names.label(chains[0]), f"{len(chains):,} chains"
         is_split = first.kind is Kind.SPLIT
         headline = (
-            f"{name} fell into {number} of one name" if is_split else f"{number} named {name} became one"
+            f"{name} fell into {number} of the same name" if is_split else f"{number} named {name} became one"
         )
         details = self.names.list_distinct(chains, LISTED)
         if details:

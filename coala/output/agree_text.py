@@ -126,7 +126,8 @@ def _render_pair(agreement: Agreement, pair: PairAgreement, by_document: bool) -
             f" ({percent(alike, both)})"
         )
     for bag in pair.worst:
-        yield f"  {bag.differing:>5} of {count(bag.spans, 'span')} in {len(bag.documents):,} doc: {bag.title}"
+        size = f"{count(bag.spans, 'mention')} in {len(bag.documents):,} doc"
+        yield f"  {bag.differing:>5} of {size}: {bag.title}"
     if by_document:
         yield f"  {'MUC R':>7} {'MUC P':>7} {'B³ F1':>7} {'men. F1':>7} {'α MASI':>7}  document"
         for name, agreed in pair.by_document.items():

@@ -104,8 +104,8 @@ def describe_joined(joined: Sequence[MatchedSpan], roles: Sequence[str]) -> str:
     counts = Counter(row.graph for row in joined)
     if not counts:
         return ""
-    parts = (f"{count(counts[graph], 'span')} of the {roles[graph]}" for graph in sorted(counts))
-    return f"Paired with a longer or shorter span: {', '.join(parts)}."
+    parts = (f"{count(counts[graph], 'mention')} of the {roles[graph]}" for graph in sorted(counts))
+    return f"Paired with a longer or shorter mention: {', '.join(parts)}."
 
 
 def describe_aligned(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> Iterator[str]:

@@ -97,14 +97,14 @@ def _say_no_span(corpus: Corpus, graphs: tuple[int, int], roles: Sequence[str]) 
     first, second = graphs
     if lost := int(corpus.unplaced[corpus.mentions[second]].sum()):
         return (
-            f"The graphs share no span. Their texts differ, and {lost:,} of "
+            f"The graphs share no mention. Their texts differ, and {lost:,} of "
             f"{count(len(corpus.mentions[second]), 'mention')} of the {roles[second]} could "
             f"not be placed in the text of the {roles[first]}. Check that both annotate the "
             "same documents ('coala lint' shows where the texts differ)."
         )
     ours, theirs = (_quote_examples(_describe_spans(corpus, graph)) for graph in graphs)
     return (
-        f"The graphs share no span: the {roles[first]} has {ours}, the {roles[second]} "
+        f"The graphs share no mention: the {roles[first]} has {ours}, the {roles[second]} "
         f"has {theirs}. Check that both count offsets in the same text and unit "
         "(--offsets auto finds the unit of each)."
     )

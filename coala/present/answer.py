@@ -154,7 +154,7 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
     if left and abs(tally.net) > left:
         yield f"{opening} {'helped' if tally.net > 0 else 'hurt'}, for certain: {counts}."
         others = f"The other {unit}" if left == 1 else f"The other {left:,} {unit}s"
-        yield f"{others} cannot turn it."
+        yield f"{others} cannot change that."
         return
     if mean is None:
         yield f"No conclusion about all {outcome.comparisons:,} comparisons together: {counts} so far."
@@ -163,7 +163,7 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
     helped = "helped" if mean.value > 0 else "hurt"
     if not left and not mean.value:
         yield f"{opening} neither helped nor hurt: {counts}."
-        yield f"All {unit}s are judged, so no number of verdicts will decide it."
+        yield f"All {unit}s are judged, so this is the final result."
     elif not left:
         yield f"{opening} {helped}: {counts}."
         is_level = tally.sign_test_p is not None and tally.sign_test_p >= _LEVEL

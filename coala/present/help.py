@@ -140,9 +140,12 @@ MARKS = (
     HelpEntry("framed words", "The chosen mention."),
     HelpEntry(
         "‹object› next to framed words",
-        "The role of these words in the chosen fact, or that they name the event.",
+        "What these words are in the chosen fact: a role, or the name of the event.",
     ),
-    HelpEntry("A1 next to words", "The chains of a mention: a letter in the baseline, a number in changed."),
+    HelpEntry(
+        "A1 next to words",
+        "The chains of a mention: a letter in the baseline, a number in the changed graph.",
+    ),
     HelpEntry(
         "A\N{RIGHTWARDS ARROW}2 next to words",
         "A mention that moved from A to 2. “\N{RIGHTWARDS ARROW}2” is new, “A\N{RIGHTWARDS ARROW}” is lost.",

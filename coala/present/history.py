@@ -104,7 +104,8 @@ def summarize_past(history: ReviewHistory, number: int, state: State) -> str:
     ``state`` is the current verdict on bag ``number``. Raises ``ReviewError`` if they are damaged.
     """
     if state.origin is not None:
-        return f"Taken over from {_name_source(state.origin)}. Its key makes it a verdict of this review."
+        source = _name_source(state.origin)
+        return f"Taken over from {source}. Press its key to make it a verdict of this review."
     former = history.past(number)
     if not former:
         return ""

@@ -142,7 +142,7 @@ def test_a_new_instance_that_is_gone_again_ends_a_plus_with_1_and_a_minus_with_0
     assert main(["check", without, "--against", blessed]) == 1
     captured = capsys.readouterr()
     assert 'Bag 1 (+, anna): "w05" must be mentioned; it is not.' in captured.out
-    assert "coala: note: The graphs share no span: the review has 20–23" in captured.err
+    assert "coala: note: The graphs share no mention: the review has 20–23" in captured.err
     assert main(["check", without, "--against", rejected, "--strict"]) == 0
     assert main(["check", with_it, "--against", rejected]) == 1
 

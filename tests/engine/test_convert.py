@@ -66,7 +66,7 @@ def test_ends_that_belong_to_their_spans_are_told(tmp_path: Path, capsys: pytest
     source.write_text(json.dumps(line), encoding="utf-8")
     assert main(["convert", str(source), "-o", str(target)]) == 0
     said = capsys.readouterr().err
-    assert "warning: 5 of 5 checked spans begin or end inside a word" in said
+    assert "warning: 5 of 5 checked mentions begin or end inside a word" in said
     assert "add --ends inclusive" in said
     assert main(["convert", str(source), "-o", str(target), "--ends", "inclusive"]) == 0
     assert capsys.readouterr().err == ""

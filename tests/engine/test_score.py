@@ -199,7 +199,7 @@ def test_no_common_mention_scores_0_with_a_hint(texts: dict[str, str]) -> None:
 def test_no_common_mention_in_other_texts_of_one_name_is_refused() -> None:
     other = {DOC_1: "Quite 1234567890 another @@@@ story ##### of nothing %%%%."}
 
-    with pytest.raises(ReadingError, match="share no span"):
+    with pytest.raises(ReadingError, match="share no mention"):
         score_graphs(graph({"k": [A]}), graph({"r": [B]}, texts=other))
 
 
@@ -235,7 +235,7 @@ def test_chains_that_share_a_span_are_one_class_and_counted() -> None:
     notice = of_code(scored.notices, "chains-joined")
     assert notice.count == 1
     assert notice.message == (
-        "Scored 1 chain fewer than there are in the response: chains that share a span are scored as one."
+        "Scored 1 chain fewer than there are in the response: chains that share a mention are scored as one."
     )
 
 

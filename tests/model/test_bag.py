@@ -83,7 +83,7 @@ def test_without_a_text_both_words_are_listed() -> None:
 
 def test_both_extents_and_their_count_are_reported(tmp_path: Path) -> None:
     comparison = compared()
-    assert "Paired with a longer or shorter span: 2 spans of the changed graph." in list(
+    assert "Paired with a longer or shorter mention: 2 mentions of the changed graph." in list(
         render_diff_text(comparison, verbose=True)
     )
     assert describe_joined((), ("key", "response")) == ""
@@ -120,4 +120,6 @@ def test_a_moved_span_is_listed_with_its_extent_by_the_command_line(
         )
     graphs = [str(tmp_path / f"{name}.jsonl") for name in "ab"]
     assert main(["diff", *graphs, "--match", "overlap", "--verbose"]) == 0
-    assert "Paired with a longer or shorter span: 1 span of the changed graph." in capsys.readouterr().out
+    assert (
+        "Paired with a longer or shorter mention: 1 mention of the changed graph." in capsys.readouterr().out
+    )

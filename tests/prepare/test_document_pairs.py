@@ -176,7 +176,7 @@ def test_numbers_of_documents_without_names_are_no_names_where_the_texts_differ(
     bob, smith = TEXTS[DOC_1], TEXTS[DOC_2]
     one = numbered(bob, smith, Span("urn:coala:document:p/1", 0, 9))
     other = numbered(smith, bob, Span("urn:coala:document:p/2", 0, 9))
-    with pytest.raises(ReadingError, match="The graphs share no span"):
+    with pytest.raises(ReadingError, match="The graphs share no mention"):
         compare_graphs(one, other)
     found = compare_graphs(one, other, options=Options(map_documents=AUTO)).summary
     assert (found.bags, found.interesting) == (1, 0)

@@ -80,7 +80,7 @@ def test_spans_that_differ_by_a_determiner_or_punctuation_are_near_duplicates() 
         f"“The old man” (0–11 of <{DOC_1}>) and “old man” (4–11 of <{DOC_1}>)",
         f'“"Stop!"” (18–25 of <{DOC_1}>) and “Stop” (19–23 of <{DOC_1}>)',
     )
-    assert "2 spans differ from another of the graph only by a space" in notice.message
+    assert "2 mentions differ from another of the graph only by a space" in notice.message
 
 
 def test_nested_mentions_and_equal_words_elsewhere_are_no_near_duplicates() -> None:
@@ -129,7 +129,7 @@ def test_spans_that_begin_or_end_inside_a_word_are_told() -> None:
     notice = found(make_graph(Span(DOC_1, 1, 11), Span(DOC_1, 4, 8), *spans_of("left")))["words-cut"]
     assert notice.count == 2
     assert notice.examples == (f"“he old man” (1–11 of <{DOC_1}>)", f"“old ” (4–8 of <{DOC_1}>)")
-    assert notice.message.startswith("2 of 3 checked spans begin or end inside a word or at a space")
+    assert notice.message.startswith("2 of 3 checked mentions begin or end inside a word or at a space")
 
 
 def test_writing_without_blanks_between_words_cuts_no_word() -> None:
@@ -289,5 +289,5 @@ def test_lint_tells_of_graphs_with_nothing_in_common() -> None:
     lint = lint_graphs([graph({"x": [A, B, C]}), graph({"y": [D]})])
     (notice,) = lint.pairs[0].notices
     assert notice.code == "no-common-span"
-    assert notice.message.startswith("The graphs share no span")
+    assert notice.message.startswith("The graphs share no mention")
     assert not lint.is_clean

@@ -194,7 +194,7 @@ def test_a_graph_without_heads_is_told() -> None:
         first, one_chain(Span(DOC_1, 4, 10), IT), options=Options(match=Match.HEAD)
     ).summary
     assert [notice.message for notice in found.notices if notice.code == "no-head"] == [
-        "The changed graph has no heads of mentions, so --match head pairs none of its spans."
+        "The changed graph has no heads of mentions, so --match head pairs none of them."
     ]
 
 
@@ -305,7 +305,7 @@ def test_a_response_without_the_minimum_or_beyond_the_key_is_another_span() -> N
 def test_that_no_minimum_is_stated_is_told() -> None:
     comparison = compare_graphs(SEED["X"], SEED["Y"], options=Options(match=Match.MIN))
     assert [notice.message for notice in comparison.summary.notices] == [
-        "No graph has the minimum span of a mention, so --match min pairs nothing."
+        "No graph says how little of a mention is enough (MIN), so --match min pairs nothing."
     ]
 
 
@@ -425,7 +425,7 @@ def test_the_command_line_joins_spans(capsys: pytest.CaptureFixture[str], tmp_pa
     assert main(["diff", first, second, "--match", "overlap", "-o", str(target), "--verbose"]) == 0
     captured = capsys.readouterr()
     assert "Compared: match overlap" in captured.out.splitlines()
-    assert "Paired 1 span of the changed graph with a longer or shorter span" in captured.err
+    assert "Paired 1 mention of the changed graph with a longer or shorter mention" in captured.err
     with Review.open(target, read_only=True) as review:
         assert review.summary.settings["match"] == "overlap"
     main(["diff", first, second, "--match", "overlap", "--json", "-"])

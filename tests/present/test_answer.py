@@ -87,7 +87,8 @@ CASES = {
     ),
     "for certain": (
         ReviewOutcome(tally_of(20, "+" * 14)),
-        "The change helped, for certain: 14 bags better, 0 worse, 0 same. The other 6 bags cannot turn it.",
+        "The change helped, for certain: 14 bags better, 0 worse, 0 same. "
+        "The other 6 bags cannot change that.",
     ),
     "probably": (
         ReviewOutcome(tally_of(146, "+" * 15 + "--===")),
@@ -117,7 +118,7 @@ CASES = {
     "level at the end": (
         ReviewOutcome(tally_of(11, "+++++-----=")),
         "The change neither helped nor hurt: 5 bags better, 5 worse, 1 same. "
-        "All bags are judged, so no number of verdicts will decide it.",
+        "All bags are judged, so this is the final result.",
     ),
     "only not sure": (
         ReviewOutcome(tally_of(12, "?" * 12)),
@@ -130,7 +131,8 @@ CASES = {
     ),
     "disagreements": (
         ReviewOutcome(tally_of(20, "+" * 17), disagreements=3),
-        "The change helped, for certain: 17 bags better, 0 worse, 0 same. The other 3 bags cannot turn it. "
+        "The change helped, for certain: 17 bags better, 0 worse, 0 same. "
+        "The other 3 bags cannot change that. "
         "3 bags left out, because reviewers disagree.",
     ),
     "column of a board": (

@@ -309,7 +309,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(Qt.ArrowType.RightArrow)
         self._similar = _MenuButton()
-        set_tip(self._similar, "Other bags with the same kind of change, between names that are as alike")
+        set_tip(self._similar, "Other bags with the same kind of change")
         self._similar.hide()
         self._list = ChangeList(theme, words)
         self._list.hide()

@@ -229,7 +229,9 @@ class MoreOptions(QtWidgets.QWidget):
         with_field = self._fields.keys() | _ELSEWHERE
         self._kept = {key: value for key, value in settings.items() if key not in with_field}
         described = describe_settings(self._kept)
-        self._kept_label.set_full_text(f"Also as in the review file: {described}" if described else "")
+        self._kept_label.set_full_text(
+            f"Other settings from the review file: {described}" if described else ""
+        )
         self._kept_label.setVisible(bool(described))
 
     def kept(self) -> str:

@@ -39,7 +39,7 @@ _TIP = (
     "Compares your verdict on a bag with its effect on the score. Where they disagree, "
     "the bag, gold or the metric may be wrong."
 )
-_TOGETHER = "Bags that gold joins count once, by their net verdict, when all of them are judged."
+_TOGETHER = "If gold joins several bags, they count once, by their net verdict, when all are judged."
 _LATER = "Hidden until you show gold or judge every bag"
 
 

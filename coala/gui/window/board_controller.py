@@ -163,7 +163,7 @@ class BoardController(QtCore.QObject):
         self.watch.stop()
         self._judged.clear()
         self._host.enter_review(review, number)
-        self._host.say(f"{one_line(self.stored.addresses[column], 200)}. Esc leads back to the board.")
+        self._host.say(f"{one_line(self.stored.addresses[column], 200)}. Esc goes back to the board.")
 
     def follow(self, page: ReviewPage) -> None:
         """Record from now on which bags are judged on the page of a column, by any reviewer."""
@@ -206,7 +206,7 @@ class BoardController(QtCore.QObject):
             return
         if current.provenance != stored.provenance or current.board.places != stored.board.places:
             self.show(current)
-            self._host.warn(f"{stored.path.name} was remade. The board is shown as it is now.")
+            self._host.warn(f"{stored.path.name} has changed. The board is shown as it is now.")
             return
         self.stored, self._known_identity = current, current.identity
         self.watch.watch(current.path, current.identity)

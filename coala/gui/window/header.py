@@ -297,7 +297,7 @@ def _describe_settings(summary: Summary) -> str:
 
 
 def _describe_joined_spans(notice: Notice) -> str:
-    spans = numerals.count(notice.count, "span")
+    spans = numerals.count(notice.count, "mention")
     return f"{spans} of the {notice.role}" if notice.role else spans
 
 

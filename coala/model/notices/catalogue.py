@@ -63,7 +63,7 @@ CATALOGUE: Mapping[str, Entry] = {
         LEFT_OUT,
     ),
     "mention-without-instance": Entry(
-        "Left out {count} span{s} without an instance",
+        "Left out {count} mention{s} without an instance",
         "give each {instance}",
         LEFT_OUT,
     ),
@@ -221,7 +221,7 @@ CATALOGUE: Mapping[str, Entry] = {
     "facts-in-no-table": Entry(
         "Wrote {count} fact{s} as statements without their words",
         "tables have no column for the words that state a fact",
-        "A change in a fact shows as a change of its instance, and events are matched by their spans alone.",
+        "A change in a fact shows as a change of its chain; events match by their mentions only.",
         rank=LITTLE,
     ),
     "same-as": Entry(
@@ -271,7 +271,7 @@ CATALOGUE: Mapping[str, Entry] = {
         "{count} document{s} with mentions in several files of RDF",
         "all files of a folder are one graph; if they come from several systems, runs "
         "or annotators, give one file",
-        "The results of several systems would be mixed, so that several instances have the same spans.",
+        "The results of several systems would be mixed, so that several chains have the same mentions.",
         rank=SOME,
     ),
     "text-in-several-files": Entry(
@@ -329,9 +329,9 @@ CATALOGUE: Mapping[str, Entry] = {
         severity=NOTE,
     ),
     "shared-span": Entry(
-        "{count} span{s} of this graph belong{v} to several instances",
-        "for scores, instances that share a span are one chain",
-        "Bags become larger, since instances that share a span are in one bag, and scores treat them as one.",
+        "{count} mention{s} of this graph belong{v} to several chains",
+        "for scores, chains that share a mention count as one",
+        "Bags become larger, since chains that share a mention are in one bag, and scores treat them as one.",
         rank=SOME,
     ),
     # Notices about a complete graph.
@@ -339,13 +339,13 @@ CATALOGUE: Mapping[str, Entry] = {
         "The graph has no mention, so there is nothing to compare", "check the file and --vocabulary"
     ),
     "words-cut": Entry(
-        "{count} of {looked_at} checked spans begin{v} or end{v} inside a word or at a space",
-        "such spans rarely match the other graph; if there are many, check the text "
+        "{count} of {looked_at} checked mentions begin{v} or end{v} inside a word or at a space",
+        "such mentions rarely match the other graph; if there are many, check the text "
         "and the unit of the offsets",
         rank=MOST,
     ),
     "near-duplicate-spans": Entry(
-        "{count} span{s} differ{v} from another of the graph only by a space, punctuation or a leading "
+        "{count} mention{s} differ{v} from another of the graph only by a space, punctuation or a leading "
         "determiner",
         "this may be one mention twice; if the other graph has it once, the second counts as a difference",
         rank=LITTLE,
@@ -418,7 +418,7 @@ CATALOGUE: Mapping[str, Entry] = {
         "Two names of one thing that these pairs join count as different links.",
     ),
     "near-spans-between": Entry(
-        "{count} span{s} of the {first} differ{v} from one in the {second} only by a "
+        "{count} mention{s} of the {first} differ{v} from one in the {second} only by a "
         "space, punctuation or a leading determiner",
         "each counts as one mention dropped and one added; --match overlap pairs them{others}",
         rank=SOME,
@@ -455,14 +455,14 @@ CATALOGUE: Mapping[str, Entry] = {
     # Effects of the options.
     "filter-matched-nothing": Entry("No graph has the {noun} '{name}'{instead}.", rank=MOST),
     "no-minimum": Entry(
-        "No graph has the minimum span of a mention, so --match min pairs nothing.", rank=MOST
+        "No graph says how little of a mention is enough (MIN), so --match min pairs nothing.", rank=MOST
     ),
     "no-head": Entry(
-        "The {role} has no heads of mentions, so --match head pairs none of its spans.",
+        "The {role} has no heads of mentions, so --match head pairs none of them.",
         rank=MOST,
     ),
     "spans-joined": Entry(
-        "Paired {count} span{s} of the {role} with a longer or shorter span (--match "
+        "Paired {count} mention{s} of the {role} with a longer or shorter mention (--match "
         "{mode}), such as {example}.",
         severity=NOTE,
     ),
@@ -472,7 +472,7 @@ CATALOGUE: Mapping[str, Entry] = {
         severity=NOTE,
     ),
     "span-in-very-many": Entry(
-        "{count} span{s} belong{v} to too many instances to compare all pairs",
+        "{count} mention{s} belong{v} to too many chains to compare all pairs",
         "instances with the same statements were paired first, then the others in their order",
         "Some of these instances may show as split or merged although they have a partner.",
     ),
@@ -520,7 +520,7 @@ CATALOGUE: Mapping[str, Entry] = {
     # The scope of the scores.
     "chains-scored-as-one": Entry(
         "Scored {count} chain{s} fewer than there are in the {role}",
-        "chains that share a span are scored as one",
+        "chains that share a mention are scored as one",
         MERGED,
         rank=LITTLE,
         code="chains-joined",

@@ -25,7 +25,7 @@ from coala.model.notices.entry import (
 FORMAT_NOTICES: Mapping[str, Entry] = {
     "nothing-joins-spans": Entry(
         "{count} file{s} in which no relation, equivalence or chain type was found",
-        "every span is an instance of its own; name the relation that means identity, "
+        "every mention is a chain of its own; name the relation that means identity, "
         "see docs/reference/annotation-tools.md",
         "Nothing was joined, so every chain of the other graph there counts as split or merged.",
         rank=MOST,
@@ -39,7 +39,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     "identifier-twice": Entry(
         "{count} line{s} with the identifier of an earlier line",
         "each was read as a new annotation, and relations lead to the first",
-        "If a relation means a later one, it joins the wrong spans.",
+        "If a relation means a later one, it joins the wrong mentions.",
         rank=MOST,
     ),
     "line-twice": Entry(
@@ -49,7 +49,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         severity=NOTE,
     ),
     "normalisations-joined": Entry(
-        "Joined spans with the same normalisation in {count} file{s}, since they have "
+        "Joined mentions with the same normalisation in {count} file{s}, since they have "
         "no relation of identity",
         "this holds across files; name relations of identity with --format-option brat-relation=NAME",
         MERGED,
@@ -94,7 +94,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         rank=MOST,
     ),
     "entries-many": Entry(
-        "{count} span{s} with more than a hundred normalisations",
+        "{count} mention{s} with more than a hundred normalisations",
         "each was read as one instance with many links; correct the file",
         APART,
         rank=MOST,
@@ -112,8 +112,8 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         rank=MOST,
     ),
     "span-words-broken": Entry(
-        "The words of {count} span{s} continue in the next line",
-        "they match the text, so the span was read",
+        "The words of {count} mention{s} continue in the next line",
+        "they match the text, so the mention was read",
         NO_EFFECT,
         severity=NOTE,
     ),
@@ -124,7 +124,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         severity=NOTE,
     ),
     "chain-types-found": Entry(
-        "Read numbered types of spans as chains in {count} file{s}",
+        "Read numbered types of mentions as chains in {count} file{s}",
         "choose other types with --format-option brat-chain-types=PATTERN",
         MERGED,
         rank=SOME,
@@ -166,7 +166,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         rank=MOST,
     ),
     "span-left-out": Entry(
-        "Left out {count} span{s} of JSON that cannot be used",
+        "Left out {count} mention{s} of JSON that cannot be used",
         "correct them; the rest of the document was read",
         LEFT_OUT,
         rank=MOST,
@@ -242,7 +242,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         rank=MOST,
     ),
     "fragments-overlap": Entry(
-        "{count} span{s} with parts that overlap",
+        "{count} mention{s} with parts that overlap",
         "the parts were joined",
         NO_EFFECT,
         severity=NOTE,
@@ -266,7 +266,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "event-left-out": Entry(
         "Left out {count} event{s}",
-        "the trigger of an event needs a span",
+        "the trigger of an event needs a mention",
         LEFT_OUT,
     ),
     "event-arguments-left-out": Entry(
@@ -276,7 +276,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         severity=NOTE,
     ),
     "relation-without-spans": Entry(
-        "Left out {count} relation{s} with an argument without a span",
+        "Left out {count} relation{s} with an argument without a mention",
         "check that both arguments are annotated",
         "Each such relation counts as a statement dropped or added.",
     ),
@@ -295,7 +295,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     "columns-differ": Entry(
         "{count} line{s} with a missing or an additional column, or without a word",
         "the columns were counted from both ends, and a missing word is shown as _",
-        "The tokens keep their places, so the spans are right.",
+        "The tokens keep their places, so the mentions are right.",
         rank=MOST,
     ),
     "document-not-ended": Entry(
@@ -307,7 +307,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     "columns-found": Entry(
         "Guessed the columns of {count} file{s} from their content",
         "check words and documents, and correct the columns with --columns",
-        "A wrong column of words gives a wrong text, where spans match only by chance.",
+        "A wrong column of words gives a wrong text, where mentions match only by chance.",
     ),
     "brackets-joined": Entry(
         "{count} cell{s} with brackets joined by _",
@@ -429,7 +429,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     "minimum-not-found": Entry(
         "The MIN of {count} mention{s} is not in the mention",
         "it was left out",
-        "Only --match min is affected: such a mention does not match a shorter span of the other graph.",
+        "Only --match min is affected: such a mention does not match a shorter mention of the other graph.",
     ),
     "link-outside-chains": Entry(
         "{count} link{s} outside of chains",

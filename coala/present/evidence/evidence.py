@@ -372,7 +372,7 @@ class Evidence:
             writer.write_line(words, Opening.EQUAL, tip="Show the chains that are the same in both graphs")
         if any(excerpt.problem == _NO_TEXT for excerpt in self._excerpts):
             writer.write_line(
-                "▸ name a folder of texts", Opening.TEXTS, tip="Compare again, with a folder of texts"
+                "▸ choose a folder of texts", Opening.TEXTS, tip="Compare again, with a folder of texts"
             )
         for words in self._fact.elsewhere:
             writer.write_remark(words)

@@ -345,7 +345,7 @@ def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
     assert dialog.options.is_unfolded()
     assert dialog.texts.text() == "/texts"
     assert dialog.options.settings()["same_as"] == "no"
-    assert dialog.options.kept() == ("Also as in the review file: only statements with p")
+    assert dialog.options.kept() == ("Other settings from the review file: only statements with p")
     dialog.options.field("match").set_value("exact")
     dialog.options.field("match").edited.emit()
     assert "It was made with other settings" in dialog.hint()

@@ -47,7 +47,7 @@ def test_unusual_settings_are_complete_in_the_tooltip(qtbot: QtBot) -> None:
     assert label.isVisible()
     assert label.full_text().startswith("Compared: without statements with comment, p")
     assert label.full_text().endswith(
-        "match overlap; 7 spans of the changed graph and 4 spans of the gold graph joined"
+        "match overlap; 7 mentions of the changed graph and 4 mentions of the gold graph joined"
     )
     assert "…" in label.text()
     assert header.minimumSizeHint().width() < 600

@@ -288,7 +288,7 @@ class Answers(QtCore.QObject):
         if self._pane.displayed() is None:
             return
         if self._pane.verdicts().total < 2:
-            self.announced.emit("This bag has one change: the verdict on the bag is the one on it.")
+            self.announced.emit("This bag has only one change, so judge the bag itself.")
             return
         self._pane.walk_changes(step)
 
@@ -321,22 +321,22 @@ class Answers(QtCore.QObject):
         self._show_question()
         change = self._pane.change()
         if change is None:
-            self.announced.emit("The answers are for the bag as a whole.")
+            self.announced.emit("You are judging the whole bag again.")
         elif not was_about_change:
             self.announced.emit(self._introduce_changes())
         else:
-            self.announced.emit(
-                f"The answers are for this change alone: {self._pane.describe_change(change)}"
-            )
+            self.announced.emit(f"You are judging only this change: {self._pane.describe_change(change)}")
 
     def _introduce_changes(self) -> str:
         """Return where the changes are, and how the bag is judged while they are judged one by one."""
         place = "above the text" if self._pane.list_changes() is None else "in the list of bags"
         state = self._state()
         if state.verdict is None or self._follows_changes(state, self._pane.verdicts()):
-            rule = "The bag gets the verdict of most of them; Esc judges it as a whole."
+            rule = (
+                "The bag gets the verdict of most of them, or same in a tie. Esc goes back to the whole bag."
+            )
         else:
-            rule = "Your verdict on the bag stays; Esc leads back to it."
+            rule = "Your verdict on the bag stays. Esc goes back to it."
         return f"The changes are {place}. {rule}"
 
     def _show_question(self) -> None:

@@ -55,7 +55,7 @@ class Sampler(QtCore.QObject):
             return
         self._list_first()
         self.follow()
-        self.announced.emit(f"{count(items, sample.unit)} to judge, first in the list.")
+        self.announced.emit(f"{count(items, sample.unit)} to judge; they come first in the list.")
 
     def follow(self) -> None:
         """Say that the sample is judged once its last bag gets a verdict."""
@@ -66,7 +66,7 @@ class Sampler(QtCore.QObject):
         is_complete = 0 < sample.size <= len(found.items)
         # Say so when the last item of the sample gets its verdict, not when a judged sample is opened.
         if is_complete and self._is_complete is False and found.left:
-            decided = describe_decision(found, sample.unit) or "The sign is not decided."
+            decided = describe_decision(found, sample.unit) or "It is not yet clear if the change helped."
             # Do not show which side was better before the review is unblinded.
             blind = self._controller.review.blind
             self.announced.emit("The sample is judged." if blind else f"The sample is judged. {decided}")

@@ -94,7 +94,7 @@ def test_status_line_says_what_answers_are_for_when_they_are_for_the_bag_again(
         link(window).click()
     else:
         press(qtbot, Key.Key_E, Modifier.ShiftModifier)
-    assert status(window) == "The answers are for the bag as a whole."
+    assert status(window) == "You are judging the whole bag again."
     press(qtbot, Key.Key_J)
     assert status(window) == ""
 
@@ -103,7 +103,7 @@ def test_status_line_names_the_change_that_a_click_chose(window: MainWindow, qtb
     press(qtbot, Key.Key_E)
     click_on(window, 1)
     chosen = part_of(window, ChangeList).change_model().index(1).data()
-    assert status(window) == f"The answers are for this change alone: {chosen}"
+    assert status(window) == f"You are judging only this change: {chosen}"
 
 
 def test_each_change_is_answered_by_itself_and_the_bag_follows(window: MainWindow, qtbot: QtBot) -> None:
@@ -163,7 +163,10 @@ def test_shift_with_an_answer_on_the_bag_is_the_verdict_on_the_bag(window: MainW
     assert (changes(window), verdicts(window)) == ("...", "+..")
 
 
-ABOVE = "The changes are above the text. The bag gets the verdict of most of them; Esc judges it as a whole."
+ABOVE = (
+    "The changes are above the text. The bag gets the verdict of most of them, or same in a tie. "
+    "Esc goes back to the whole bag."
+)
 
 
 def answer_changes(window: MainWindow, qtbot: QtBot, signs: str) -> None:
@@ -240,7 +243,7 @@ def test_verdict_given_on_the_bag_stays_whatever_its_changes_say(window: MainWin
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_K)
     press(qtbot, Key.Key_E)
-    assert status(window).endswith("Your verdict on the bag stays; Esc leads back to it.")
+    assert status(window).endswith("Your verdict on the bag stays. Esc goes back to it.")
     press(qtbot, Key.Key_Escape)
     answer_changes(window, qtbot, "---")
     assert (verdicts(window), page_of(window).controller.current) == ("+..", 1)
@@ -440,7 +443,7 @@ def test_a_bag_of_one_change_needs_nothing_of_this(window: MainWindow, qtbot: Qt
     page_of(window).controller.show(2)
     press(qtbot, Key.Key_E)
     assert page_of(window).pane.change() is None
-    assert status(window) == "This bag has one change: the verdict on the bag is the one on it."
+    assert status(window) == "This bag has only one change, so judge the bag itself."
     press(qtbot, Key.Key_Plus)
     assert verdicts(window) == "..+"
 
