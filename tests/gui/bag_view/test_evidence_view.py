@@ -497,7 +497,7 @@ def test_where_there_is_no_text_a_link_asks_for_a_folder_of_texts(view: Evidence
     assert "folder of texts" not in view.text.document().toPlainText()
     fill(view, seed(), lambda _: None)
     asked = QSignalSpy(view.texts_wanted)
-    click(view, "name a folder")
+    click(view, "choose a folder")
     assert asked.count() == 1
 
 
