@@ -25,7 +25,7 @@ PAGE = ROOT / "docs" / "architecture.md"
 LAYERS = {
     "": (
         "errors base model formats reading prepare diff scores engine board tables verdicts review "
-        "present output gui cli"
+        "present judging output gui cli"
     ),
     "reading": "remarks,limits,vocabularies sources rdf interpretation worker read",
     # The core of a review, up to "file", knows none of its features.

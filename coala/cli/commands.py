@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from coala.base.output import STANDARD_OUTPUT, discard_buffer, write_text
 from coala.base.paths import same_file
 from coala.base.process import unwind_on_termination
-from coala.cli import blind, exporting, reviewers, terminal
+from coala.cli import blind, exporting, importing, reviewers, terminal
 from coala.cli.output_checks import check_outputs
 from coala.cli.parser import (
     build_parser,
@@ -483,6 +483,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "check": check,
     "board": board,
     "export": exporting.export,
+    "import": importing.import_file,
     "convert": convert,
     "demo": demo,
     "file check": reviewers.check_files,

@@ -20,6 +20,9 @@ from coala.errors import CoalaError
 
 _Bag = TypeVar("_Bag")
 
+QUESTIONS_EXPORT = "questions"
+"""The name of the export of questions, which may be about a blind review."""
+
 _BOARD_EXPORT = "html"
 """The only export of a whole board; all others need one column, that is one comparison of the board."""
 
@@ -43,6 +46,10 @@ def export(arguments: argparse.Namespace) -> int:
         wrong = " and ".join(flag for flag, word in graph_flags.items() if word)
         raise CoalaError(f"{wrong}: this is for '--to graph' only. Leave it out.")
     path = Path(arguments.review)
+    if name == QUESTIONS_EXPORT:
+        return _export_questions(arguments)
+    if arguments.blind is not None:
+        raise CoalaError("--blind is for '--to questions' only. Leave it out.")
     if arguments.column is None and is_board(path):
         if name != _BOARD_EXPORT:
             raise CoalaError(
@@ -70,6 +77,23 @@ def export(arguments: argparse.Namespace) -> int:
         write_text(arguments.output, written.lines)
     for sentence in written.sentences:
         terminal.say(sentence)
+    return 0
+
+
+def _export_questions(arguments: argparse.Namespace) -> int:
+    """Write the questions about all bags, also of a blind review."""
+    from coala.judging.open_review import OpenReview
+    from coala.judging.writing import write_questions
+    from coala.output.target import refuse_inputs
+
+    if arguments.reviewer is not None:
+        raise CoalaError("--reviewer is not for '--to questions': they hold no verdicts. Leave it out.")
+    with OpenReview(
+        arguments.review, column=arguments.column, blind_seed=arguments.blind, read_only=True
+    ) as review:
+        refuse_inputs(review.review, arguments.output)
+        numbers = _show_progress(range(1, len(review) + 1))
+        write_text(arguments.output, write_questions(review, numbers))
     return 0
 
 

@@ -150,7 +150,7 @@ _READING = (Group.READING, Group.OFFSETS, Group.FORMATS)
 AS_REVIEWED = (Group.MATCHING, Group.DOCUMENTS, Group.NAMES)
 """Groups of options that ``coala check`` takes from the review if they are not given."""
 
-EXPORT_NAMES = ("csv", "changes", "json", "markdown", "rdf", "html", "graph")
+EXPORT_NAMES = ("csv", "changes", "json", "markdown", "rdf", "html", "graph", "questions")
 
 
 FORMAT_FLAG = "--format-option"
@@ -521,14 +521,16 @@ def _add_export(part: Parser) -> None:
         "--to",
         choices=EXPORT_NAMES,
         help="csv (a line for each bag and reviewer), changes (a line for each change), json, "
-        "markdown, rdf (Web Annotations), html (one page that needs no network), or graph (NIF: the changed "
-        "graph where it is better, the baseline where it is worse); default: by the ending of OUT",
+        "markdown, rdf (Web Annotations), html (one page that needs no network), graph (NIF: the changed "
+        "graph where it is better, the baseline where it is worse), or questions (JSON lines for a model "
+        "that judges); default: by the ending of OUT",
     )
     part.add_argument("-o", "--output", required=True, metavar="OUT", help="a file, or - for standard output")
     part.add_argument(
         "--reviewer", metavar="NAME", help="only the verdicts of NAME, if several people judged"
     )
     _add_column(part, "write this column")
+    _add_blind_seed(part, "with questions: hide which side is which, by a coin from SEED for each bag")
     part.add_argument(
         "--rest",
         choices=("baseline", "changed"),
@@ -542,6 +544,25 @@ def _add_export(part: Parser) -> None:
         if not option.key:
             moved.add_argument(option.flag, metavar="PATH", help="where this file is now")
     _add_format_options(part, {option.key: option for option in FILE_OPTIONS if option.key})
+
+
+def _add_import(part: Parser) -> None:
+    part.add_argument("review", metavar="REVIEW.coala")
+    part.add_argument(
+        "answers", metavar="ANSWERS", help="JSON lines with answers to the questions, or - for standard input"
+    )
+    part.add_argument(
+        "--reviewer", metavar="NAME", help="whose answers these are (default: as the file says)"
+    )
+    part.add_argument(
+        "--replace", action="store_true", help="replace verdicts that this reviewer gave before"
+    )
+    _add_column(part, "judge this column")
+    _add_blind_seed(part, "the seed of the questions, if they were exported with --blind")
+
+
+def _add_blind_seed(part: Parser, what: str) -> None:
+    part.add_argument("--blind", type=_parse_whole_number, metavar="SEED", help=what)
 
 
 def _add_file(part: Parser) -> None:
@@ -634,7 +655,8 @@ _COMMANDS: Mapping[str, Mapping[str, tuple[str, Callable[[Parser], None]]]] = {
     "judge": {
         "tally": ("count the verdicts of reviews", _add_tally),
         "check": ("check a graph against verdicts: a lock for CI", _add_check),
-        "export": ("write a review as a table, a page, RDF or a graph", _add_export),
+        "export": ("write a review as a table, page, graph …", _add_export),
+        "import": ("store the answers of a model or a colleague", _add_import),
     },
     "prepare": {
         "lint": ("list problems in graphs", _add_lint),

@@ -99,6 +99,7 @@ def _answer_to_json(answer: ReviewerAnswer) -> dict[str, Any]:
         "origin": None if state.origin is None else state.origin._asdict(),
         "gold_in_sight": state.gold_seen,
         "swapped": state.swapped,
+        "confidence": state.confidence,
         "again": None if state.again is None else state.again.value,
     }
 

@@ -128,6 +128,7 @@ _ANSWER: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("gold_in_sight", lambda row: YES_OR_NO[row.state.gold_seen]),
     CsvColumn("swapped", lambda row: YES_OR_NO[row.state.swapped]),
     CsvColumn("again", lambda row: name_verdict(row.state.again)),
+    CsvColumn("confidence", lambda row: "" if row.state.confidence is None else row.state.confidence),
 )
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import cached_property
@@ -568,16 +568,28 @@ class Review:
 
         Parts that ``state`` lacks are removed: to change one part, replace it in ``self.state(...)``.
         """
-        entry = self.entries[number]
         with self._transaction():
-            before = self.state(entry.fingerprint)
-            if state.comment.draft != before.comment.draft:
-                state.comment.require_short()
-                self._drafts.drop(self._reviewer, entry.fingerprint)
-            rows = tuple(sorted(dict(state.rows).items()))
-            state = state._replace(comment=state.comment.cleaned(), rows=rows)
-            self._keep_question(entry)
-            row = self._append("judge", None, entry.fingerprint, state)
+            return self._judge(number, state)
+
+    def judge_all(self, states: Iterable[tuple[int, State, str | None]]) -> None:
+        """Give bags their states, each with the time of the verdict in ISO 8601 (None for now).
+
+        All are written in one transaction, or none. Each bag may occur once.
+        """
+        with self._transaction():
+            for number, state, time in states:
+                self._judge(number, state, time)
+
+    def _judge(self, number: int, state: State, time: str | None = None) -> Act:
+        entry = self.entries[number]
+        before = self.state(entry.fingerprint)
+        if state.comment.draft != before.comment.draft:
+            state.comment.require_short()
+            self._drafts.drop(self._reviewer, entry.fingerprint)
+        rows = tuple(sorted(dict(state.rows).items()))
+        state = state._replace(comment=state.comment.cleaned(), rows=rows)
+        self._keep_question(entry)
+        row = self._append("judge", None, entry.fingerprint, state, time)
         return Act(row.sequence, entry.fingerprint, before, state, done=True)
 
     def kept(self, name: str) -> Any:
@@ -667,8 +679,10 @@ class Review:
                 self._search_index.update(row.fingerprint, row.state)
         self._unsaved.clear()
 
-    def _append(self, act: Doing, target: int | None, fingerprint: str, state: State) -> JournalRow:
-        row = self._journal.append(self._reviewer, act, target, fingerprint, state)
+    def _append(
+        self, act: Doing, target: int | None, fingerprint: str, state: State, time: str | None = None
+    ) -> JournalRow:
+        row = self._journal.append(self._reviewer, act, target, fingerprint, state, time)
         self._unsaved.append(row)
         return row
 

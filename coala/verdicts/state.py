@@ -61,6 +61,8 @@ class State(NamedTuple):
 
     Even then ``verdict`` is stored so that ``+`` means that the changed graph is better.
     """
+    confidence: float | None = None
+    """How sure a program was of its verdict, from 0 to 1; a person in the window states none."""
     again: Verdict | None = None
     """The verdict when a blind review showed the bag a second time."""
 

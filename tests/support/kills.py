@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
+import coala
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
@@ -71,6 +72,13 @@ def click(path: Path, acknowledge: Callable[[], None]) -> None:
         application.processEvents()
 
 
+def judge_by_program(path: Path, acknowledge: Callable[[], None]) -> None:
+    with coala.open_review(path, reviewer="Ann") as review:
+        for number in range(10_000):
+            review.judge(number % _BAGS + 1, "better", note=str(number))
+            acknowledge()
+
+
 def judge_columns(path: Path, acknowledge: Callable[[], None]) -> None:
     """Judge in one column of a board after the other, and write the board again after each verdict."""
     parts = three_columns()
@@ -85,6 +93,7 @@ MODES: dict[str, Callable[[Path, Callable[[], None]], None]] = {
     "verdicts": judge,
     "renewal": renew,
     "window": click,
+    "program": judge_by_program,
     "board": judge_columns,
 }
 _COLUMNS = ("without/names", "without/titles", "step/names")

@@ -15,7 +15,7 @@ stored in the state of the original bag, as ``State.again``.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -172,6 +172,17 @@ class BlindReview(Review):
         before = self.state(name)
         act = super().judge(self._originals[number], self._to_stored(number, state))
         return Act(act.sequence, name, before, self.state(name), done=True)
+
+    def judge_all(self, states: Iterable[tuple[int, State, str | None]]) -> None:
+        # A second look changes the state of its original, which must be stored before.
+        given = list(states)
+        first = [each for each in given if each[0] < self._stored_count]
+        second = [each for each in given if each[0] >= self._stored_count]
+        super().judge_all(
+            (self._originals[number], self._to_stored(number, state), time) for number, state, time in first
+        )
+        for number, state, time in second:
+            super().judge_all([(self._originals[number], self._to_stored(number, state), time)])
 
     def undo(self, act: Act) -> None:
         super().undo(self._to_stored_act(act))

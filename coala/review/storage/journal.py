@@ -67,6 +67,7 @@ def _write_details(state: State) -> str:
         "manner": state.manner.value or None,
         "origin": state.origin,
         "swapped": state.swapped,
+        "confidence": state.confidence,
         "again": state.again and state.again.value,
     }
     details = {key: value for key, value in values.items() if value is not None}
@@ -91,6 +92,7 @@ def check_state(verdict: str | None, details: str) -> State:
         manner=Manner(values.pop("manner", "")),
         origin=_origin(values.pop("origin", None)),
         swapped=_truth(values.pop("swapped", None)),
+        confidence=_part_of_one(values.pop("confidence", None)),
         again=VERDICT_OF[values.pop("again", None)],
     )
     if values or clean_tags(state.comment.tags) != state.comment.tags or not _are_rows(state.rows):
@@ -102,6 +104,12 @@ def _truth(value: Any) -> bool | None:
     if not isinstance(value, bool | None):
         raise TypeError("truth value")
     return value
+
+
+def _part_of_one(value: Any) -> float | None:
+    if value is not None and (type(value) not in (int, float) or not 0 <= value <= 1):
+        raise TypeError("part of one")
+    return None if value is None else float(value)
 
 
 def _origin(value: Any) -> Origin | None:

@@ -272,9 +272,15 @@ class JournalTable:
         self._unchecked = iter(())
 
     def append(
-        self, reviewer: str, act: Doing, target: int | None, fingerprint: str, state: State
+        self,
+        reviewer: str,
+        act: Doing,
+        target: int | None,
+        fingerprint: str,
+        state: State,
+        time: str | None = None,
     ) -> JournalRow:
-        """Write a row after all others, within the caller's transaction.
+        """Write a row after all others, within the caller's transaction; ``time`` is now by default.
 
         After the commit, the caller adds the row to ``standing``. Some unchecked rows are checked first. The
         seal of the row covers the last one, which was checked when the review was opened. Damage among older
@@ -284,7 +290,7 @@ class JournalTable:
         last = self._connection.execute(
             "SELECT sequence, digest FROM journal ORDER BY sequence DESC LIMIT 1"
         ).fetchone() or (0, "")
-        time = datetime.now(UTC).isoformat(timespec="milliseconds")
+        time = time or datetime.now(UTC).isoformat(timespec="milliseconds")
         row = JournalRow(last[0] + 1, time, reviewer, act, target, fingerprint, state)
         write_row(self._connection, row, digest(last[1], row))
         return row

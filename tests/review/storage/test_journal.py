@@ -120,6 +120,7 @@ ALL_OF_IT = State(
     manner=Manner.TAKEN_OVER,
     origin=Origin("old.coala", "Zoë", "2026-01-01T00:00:00.000+00:00"),
     swapped=False,
+    confidence=0.5,
     again=Verdict.SAME,
 )
 

@@ -28,6 +28,7 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "history_of": lambda review, bag, document: review.history_of(0),
     "independent_states_of": lambda review, bag, document: review.independent_states_of("Bo"),
     "inputs": lambda review, bag, document: review.inputs(),
+    "judge_all": lambda review, bag, document: review.judge_all([(0, State(Verdict.SAME), None)]),
     "judge": lambda review, bag, document: review.judge(0, State(Verdict.SAME, Comment("a note"))),
     "judged_bag": lambda review, bag, document: review.judged_bag(bag),
     "keep": lambda review, bag, document: review.keep("seed", 1),

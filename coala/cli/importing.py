@@ -1,0 +1,63 @@
+"""The command ``coala import``: answers of a model, a program or another reviewer, into a review."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import chain
+
+from coala.base.files import open_regular_file
+from coala.base.numerals import count
+from coala.cli import terminal
+from coala.errors import CoalaError
+
+_STANDARD_INPUT = "-"
+
+_LONGEST_LINE = 1 << 23
+"""Bytes; answers are shorter than a megabyte."""
+
+_ALL, _SOME, _NOTHING = 0, 1, 2
+"""The exit statuses: every answer is stored, some were left out, or none is."""
+
+
+def import_file(arguments: argparse.Namespace) -> int:
+    """Store the answers of a file; return the exit status."""
+    from coala.judging.answers import import_answers, read_header
+    from coala.judging.open_review import OpenReview
+
+    lines = _read_lines(arguments.answers)
+    first = next(lines, "")
+    header = read_header(first)
+    reviewer = arguments.reviewer or (header.reviewer if header else "")
+    if not reviewer:
+        raise CoalaError("Whose answers are these? Name the reviewer with --reviewer NAME.")
+    with OpenReview(
+        arguments.review, reviewer=reviewer, column=arguments.column, blind_seed=arguments.blind
+    ) as review:
+        imported = import_answers(chain([first], lines), review, replace=arguments.replace)
+        if header is not None and header.review not in ("", review.identity) and not imported.stored:
+            terminal.say("These answers are about another review.")
+    if not imported.stored and not imported.left_out:
+        raise CoalaError(f"{arguments.answers}: this file has no answers.")
+    terminal.print_lines([f"{imported.reviewer}: {count(imported.stored, 'answer')} stored."])
+    for each in imported.left_out:
+        examples = "; ".join(each.examples)
+        more = "; …" if each.lines > len(each.examples) else ""
+        terminal.say(f"Left out {count(each.lines, 'line')}, {each.reason}: {examples}{more}")
+    if not imported.loses_something:
+        return _ALL
+    return _SOME if imported.stored else _NOTHING
+
+
+def _read_lines(path: str) -> Iterator[str]:
+    """Yield the lines of a file in UTF-8, or of standard input for "-"; a very long line is cut."""
+    try:
+        with sys.stdin.buffer if path == _STANDARD_INPUT else open_regular_file(path) as stream:
+            for number, line in enumerate(iter(lambda: stream.readline(_LONGEST_LINE), b""), 1):
+                try:
+                    yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+                except UnicodeDecodeError:
+                    raise CoalaError(f"{path}:{number}: this line is not UTF-8. Save it as UTF-8.") from None
+    except OSError as error:
+        raise CoalaError(f"{path}: cannot be read ({error.strerror or error}).") from None

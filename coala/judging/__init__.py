@@ -1,0 +1,1 @@
+"""Judging without the window: questions about bags for a model or a program, and their answers."""

@@ -1,0 +1,317 @@
+"""A review that a program judges: ``coala.open_review``.
+
+::
+
+    with coala.open_review("r.coala", reviewer="model") as review:
+        for question in review:
+            review.judge(question, ask_a_model(question.to_json()), note="…")
+
+Each verdict is on disk before ``judge`` returns, by the same journal as in the window.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple, Self
+
+from coala.base.plain_text import excerpt
+from coala.base.sequences import LruCache
+from coala.diff.sentences import BagSentences
+from coala.errors import CoalaError, ReviewError
+from coala.judging.questions import BagQuestion, make_question
+from coala.model.bag import Bag, Verdict
+from coala.present.displayed_bag import SIDE_WORDS
+from coala.review.blind.blind_review import SIDE_NAMES, BlindReview
+from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag
+from coala.review.file import BAGS_KEPT, Review
+from coala.review.storage.blindness import Blindness
+from coala.verdicts.changes import ChangeKeys, ChangeVerdicts
+from coala.verdicts.comment import Comment
+from coala.verdicts.reliability import mirror_verdict
+from coala.verdicts.state import State
+
+_WORDS: Mapping[str, Verdict] = MappingProxyType(
+    {
+        **{verdict.value: verdict for verdict in Verdict},
+        "−": Verdict.WORSE,
+        "same": Verdict.SAME,
+        "not sure": Verdict.UNSURE,
+        "unsure": Verdict.UNSURE,
+    }
+)
+_SIDED_WORDS = {
+    False: {**_WORDS, "worse": Verdict.WORSE, "better": Verdict.BETTER},
+    True: {**_WORDS, "left": Verdict.WORSE, "right": Verdict.BETTER},
+}
+"""The words for verdicts: when it is known which side is which, and when the sides are hidden."""
+
+_LATE = timedelta(minutes=5)
+"""The most by which the clock of another machine may be ahead."""
+
+
+class PreparedState(NamedTuple):
+    """A new state of a bag, to be stored; ``time`` is in ISO 8601, None for now."""
+
+    number: int  # from 0
+    state: State
+    time: str | None = None
+
+
+class OpenReview:
+    """A review file that a program reads as questions and judges.
+
+    With ``blind_seed``, the sides of each bag are exchanged by a coin from the seed and the fingerprint, and
+    verdicts are words for sides: "left", "right", "same", "not sure". A review that was made blind is always
+    judged so.
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        *,
+        reviewer: str | None = None,
+        column: str | None = None,
+        blind_seed: int | None = None,
+        read_only: bool = False,
+    ) -> None:
+        """Open the file at ``path``; ``column`` names the comparison of a board.
+
+        Raises ``ReviewError`` if it cannot be opened, and for a seed if the review is blind itself.
+        """
+        self.review = Review.open(
+            Path(path), reviewer=reviewer, read_only=read_only, blindly=BlindReview, column=column
+        )
+        if self.review.blind and blind_seed is not None:
+            self.review.close()
+            raise ReviewError(f"{path}: this review hides its sides already. Leave the seed out.")
+        self._coin = None if blind_seed is None else Blindness(blind_seed, 0)
+        self._number_of = {entry.fingerprint: entry.number for entry in self.review.entries}
+        self._mirrored = LruCache[int, Bag](BAGS_KEPT)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; every verdict is on disk already."""
+        self.review.close()
+
+    def __len__(self) -> int:
+        """Return the number of bags."""
+        return len(self.review.entries)
+
+    def __iter__(self) -> Iterator[BagQuestion]:
+        """Yield the questions of all bags, in the order of the list."""
+        return map(self.question, range(1, len(self) + 1))
+
+    @property
+    def is_blind(self) -> bool:
+        """True if the sides are hidden, so that verdicts are "left" and "right"."""
+        return self.review.blind or self._coin is not None
+
+    @property
+    def identity(self) -> str:
+        """A name of the comparison: the same bags have the same name, wherever the file is."""
+        fingerprints = "\n".join(sorted(entry.fingerprint for entry in self.review.entries))
+        return hashlib.sha256(fingerprints.encode()).hexdigest()[:16]
+
+    @property
+    def side_names(self) -> tuple[str, str]:
+        """The names of the sides in questions."""
+        return SIDE_NAMES if self.is_blind else SIDE_WORDS
+
+    def question(self, bag: int | str) -> BagQuestion:
+        """Return the question about a bag, by its number (from 1) or its fingerprint."""
+        number = self.find_bag(bag)
+        shown = self._show(number)
+        return make_question(
+            shown, number + 1, self.review.entries[number].fingerprint, self.side_names, self.review.text
+        )
+
+    def unjudged(self) -> Iterator[BagQuestion]:
+        """Yield the questions of the bags that this reviewer has not judged."""
+        for number, state in enumerate(self.review.states()):
+            if not state.is_judged:
+                yield self.question(number + 1)
+
+    def verdict(self, bag: BagQuestion | int | str) -> str | None:
+        """Return this reviewer's verdict on a bag, as a word, or None."""
+        number = self.find_bag(bag)
+        state = self.review.state(self.review.entries[number].fingerprint)
+        verdict = mirror_verdict(state.verdict) if self._is_swapped(number) else state.verdict
+        words = {found: word for word, found in _SIDED_WORDS[self.is_blind].items() if len(word) > 1}
+        return None if verdict is None else {**words, Verdict.UNSURE: "not sure"}[verdict]
+
+    def judge(
+        self,
+        bag: BagQuestion | int | str,
+        verdict: str | None = None,
+        *,
+        changes: Mapping[int | str, str] | None = None,
+        note: str | None = None,
+        tags: Iterable[str] | None = None,
+        confidence: float | None = None,
+        time: str | None = None,
+    ) -> None:
+        """Give a bag a verdict, or its changes; what is None stays as it is. It is on disk on return.
+
+        ``verdict`` is "worse", "same", "better" or "not sure", or its sign; "left" or "right" if sides are
+        hidden. ``changes`` has the verdicts on single changes, by their number or key. ``confidence`` is from
+        0 to 1. Raises ``CoalaError`` for anything that the review does not take, and then stores nothing.
+        """
+        self.store([self.prepare(bag, verdict, changes, note, tags, confidence, time)])
+
+    def find_bag(self, bag: BagQuestion | int | str) -> int:
+        """Return the number (from 0) of a bag by its number (from 1), fingerprint or question."""
+        if isinstance(bag, BagQuestion):
+            bag = bag.fingerprint
+        if isinstance(bag, str):
+            if bag not in self._number_of:
+                raise CoalaError(f"This review has no bag with the fingerprint {excerpt(bag)}.")
+            return self._number_of[bag]
+        if not 1 <= bag <= len(self):
+            raise CoalaError(f"There is no bag {bag}: this review has bags 1 to {len(self)}.")
+        return bag - 1
+
+    def prepare(
+        self,
+        bag: BagQuestion | int | str,
+        verdict: str | None,
+        changes: Mapping[int | str, str] | None,
+        note: str | None,
+        tags: Iterable[str] | None,
+        confidence: float | None,
+        time: str | None,
+    ) -> PreparedState:
+        """Return the new state of a bag after an answer (see ``judge``); nothing is stored yet."""
+        number = self.find_bag(bag)
+        entry = self.review.entries[number]
+        before = self.review.state(entry.fingerprint)
+        comment = before.comment
+        comment = Comment(
+            comment.note if note is None else note, comment.tags if tags is None else tuple(tags)
+        ).cleaned()
+        comment.require_short()
+        if not self.review.takes_notes(number) and (comment or changes):
+            raise ReviewError("A bag that comes a second time takes a verdict only.")
+        if confidence is not None and not 0 <= confidence <= 1:
+            raise CoalaError(f"The confidence {confidence} is not between 0 and 1.")
+        state = before._replace(comment=comment, gold_seen=False)
+        if confidence is not None:
+            state = state._replace(confidence=float(confidence))
+        if verdict is not None:
+            state = state._replace(verdict=self._turn(number, self.read_verdict(verdict)))
+            if self._coin is not None:
+                state = state._replace(swapped=self._is_swapped(number))
+        if changes:
+            rows, derived = self._set_changes(number, state, changes)
+            state = state._replace(rows=rows)
+            if verdict is None and derived is not None:
+                state = state._replace(verdict=self._turn(number, derived))
+        if not state.is_judged:
+            raise CoalaError("An answer needs a verdict, on the bag or on its changes.")
+        return PreparedState(number, state, check_time(time))
+
+    def store(self, changes: Sequence[PreparedState]) -> None:
+        """Store prepared states in one transaction: all of them, or none."""
+        self.review.judge_all(changes)
+
+    def read_verdict(self, word: str) -> Verdict:
+        """Return the verdict that a word or sign means here; raise ``CoalaError`` for any other."""
+        words = _SIDED_WORDS[self.is_blind]
+        found = words.get(str(word).strip().casefold())
+        if found is None:
+            known = "left, right, same or not sure" if self.is_blind else "worse, same, better or not sure"
+            raise CoalaError(f"The verdict {excerpt(str(word))} is not one of {known}.")
+        return found
+
+    def _is_swapped(self, number: int) -> bool:
+        return self._coin is not None and self._coin.swaps(self.review.entries[number].fingerprint)
+
+    def _turn(self, number: int, verdict: Verdict) -> Verdict:
+        return (mirror_verdict(verdict) or verdict) if self._is_swapped(number) else verdict
+
+    def _show(self, number: int) -> Bag:
+        """Return a bag as it is shown in its question."""
+        if not self._is_swapped(number):
+            return self.review.bag(number)
+        return self._mirrored.get(number, lambda number: mirror_bag(self.review.bag(number)))
+
+    def _set_changes(
+        self, number: int, state: State, changes: Mapping[int | str, str]
+    ) -> tuple[tuple[tuple[str, Verdict], ...], Verdict | None]:
+        """Return the verdicts on rows after those on single changes were given, as they are stored.
+
+        With them comes the verdict on the bag, as it is shown, if these are all of its changes.
+        """
+        bag = self._show(number)
+        keys = ChangeKeys(bag, BagSentences(bag).ranked)
+        given: dict[str, Verdict] = {}
+        chosen: dict[int, Verdict] = {}
+        for name, word in changes.items():
+            verdict, change = self.read_verdict(word), _find_change(keys, name)
+            if change is None:
+                total = len(keys.changes)
+                raise CoalaError(f"Bag {number + 1} has no change {excerpt(str(name))}: it has {total}.")
+            if chosen.setdefault(change, verdict) is not verdict:
+                raise CoalaError(f"Change {change + 1} has two verdicts.")
+            given |= dict.fromkeys(keys.find_keys(change), verdict)
+        total = len(keys.changes)
+        derived = ChangeVerdicts(total, {change: (verdict,) for change, verdict in chosen.items()}).derived
+        if self._is_swapped(number):
+            mirrored = MirroredKeys(bag)
+            given = {
+                mirrored.to_bag_key(key): mirror_verdict(verdict) or verdict for key, verdict in given.items()
+            }
+        return tuple(sorted({**dict(state.rows), **given}.items())), derived
+
+
+def open_review(
+    path: str | Path,
+    *,
+    reviewer: str | None = None,
+    column: str | None = None,
+    blind_seed: int | None = None,
+) -> OpenReview:
+    """Open a review file to judge it from a program; use it with ``with``.
+
+    ``reviewer`` is the name that goes with the verdicts (default: the login name), ``column`` the comparison
+    of a board. With ``blind_seed`` the sides are hidden, and verdicts are "left" or "right".
+
+    Raises ``coala.errors.ReviewError`` if the file cannot be opened.
+    """
+    return OpenReview(path, reviewer=reviewer, column=column, blind_seed=blind_seed)
+
+
+def check_time(time: str | None) -> str | None:
+    """Return a time in ISO 8601 with a time zone, as it is stored; None stays None.
+
+    Raises ``CoalaError`` for any other text, and for a time to come.
+    """
+    if time is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(time)
+    except (TypeError, ValueError):
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise CoalaError(f"The time {excerpt(str(time))} is not ISO 8601 with a time zone.")
+    moment = moment.astimezone(UTC)
+    if moment > datetime.now(UTC) + _LATE:
+        raise CoalaError(f"The time {excerpt(time)} is in the future.")
+    return moment.isoformat(timespec="milliseconds")
+
+
+def _find_change(keys: ChangeKeys, name: int | str) -> int | None:
+    """Return the index of a change by its number (from 1), or by the key of one of its rows."""
+    total = len(keys.changes)
+    if isinstance(name, str) and not name.isdecimal():
+        return next((change for change in range(total) if name in keys.find_keys(change)), None)
+    number = int(name)
+    return number - 1 if 1 <= number <= total else None

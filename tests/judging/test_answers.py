@@ -1,0 +1,235 @@
+"""Answers of a file in a review: what is stored, what is left out and why, and a simulated judge."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import coala
+from coala.cli.commands import main
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.writing import write_review
+from coala.verdicts.state import State
+from tests.support.paths import SAMPLES, SHARED, needs_shared
+from tests.support.reviews import a_bag, make_review
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return make_review(tmp_path / "r.coala", [a_bag(number) for number in range(1, 6)])
+
+
+def write_answers(path: Path, lines: Iterable[object]) -> str:
+    answers = path.with_name("answers.jsonl")
+    texts = (line if isinstance(line, str) else json.dumps(line) for line in lines)
+    answers.write_text("\n".join(texts) + "\n", encoding="utf-8")
+    return str(answers)
+
+
+def read_verdicts(path: Path, reviewer: str) -> list[str | None]:
+    with Review.open(path, reviewer=reviewer, read_only=True) as review:
+        verdicts = [review.state(entry.fingerprint).verdict for entry in review.entries]
+    return [None if verdict is None else verdict.value for verdict in verdicts]
+
+
+def test_import_stores_answers_by_number_and_fingerprint(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = write_answers(
+        path,
+        [
+            {"format": "coala-answers/1", "reviewer": "bot"},
+            {"bag": 1, "verdict": "better", "seconds": 2.5},
+            {"fingerprint": f"{2:064d}", "verdict": "worse", "note": "=1+1", "tags": ["name"]},
+            {"fingerprint": f"{3:064d}", "bag": 3, "verdict": "not sure", "confidence": 0.1},
+        ],
+    )
+
+    assert main(["import", str(path), answers]) == 0
+
+    assert read_verdicts(path, "bot") == ["+", "-", "?", None, None]
+    assert capsys.readouterr().out == "bot: 3 answers stored.\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ({"bag": 9, "verdict": "+"}, "no such bag in this review: line 2: There is no bag 9"),
+        ({"fingerprint": "0" * 64, "verdict": "+"}, "no such bag in this review"),
+        ({"fingerprint": f"{2:064d}", "bag": 3, "verdict": "+"}, "number and fingerprint disagree"),
+        ({"bag": 1, "verdict": "+"}, "repeated: line 2: bag 1, line 1"),
+        ({"verdict": "+"}, "It has neither a fingerprint nor the number of a bag"),
+        ({"bag": "2", "verdict": "+"}, "is not a number"),
+        ({"bag": True, "verdict": "+"}, "is not a number"),
+        ({"bag": 2}, "An answer needs a verdict"),
+        ({"bag": 2, "verdict": 1}, "The verdict is not a text"),
+        ({"bag": 2, "verdict": "+", "tags": "name"}, "The tags are not a list"),
+        ({"bag": 2, "verdict": "+", "confidence": "high"}, "The confidence is not a number"),
+        ({"bag": 2, "verdict": "+", "gold": "+"}, "It has the unknown key 'gold'"),
+        ({"bag": 2, "changes": [{"change": 1}]}, "A change is not written as"),
+        ({"bag": 2, "changes": [{"change": 7, "verdict": "+"}]}, "has no change '7'"),
+        ("[" * 100_000, "It is not JSON"),
+        ("better", "It is not JSON"),
+        ("[1]", "It is not a JSON object"),
+    ],
+)
+def test_a_line_that_is_left_out_is_reported_with_its_reason(
+    path: Path, capsys: pytest.CaptureFixture[str], line: object, reason: str
+) -> None:
+    answers = write_answers(path, [{"bag": 1, "verdict": "+"}, line])
+
+    status = main(["import", str(path), answers, "--reviewer", "bot"])
+
+    assert status == (0 if "repeated" in reason else 1)
+    assert reason in capsys.readouterr().err
+    assert read_verdicts(path, "bot") == ["+", None, None, None, None]
+
+
+def test_lines_that_contradict_each_other_are_all_left_out(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = write_answers(path, [{"bag": 1, "verdict": sign} for sign in "+-+"])
+
+    assert main(["import", str(path), answers, "--reviewer", "bot"]) == 2
+
+    assert "another line contradicts it: line 1: bag 1; line 2: bag 1" in capsys.readouterr().err
+    assert read_verdicts(path, "bot") == [None] * 5
+
+
+def test_a_judged_bag_keeps_its_verdict_unless_replaced(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, State(Verdict.WORSE))
+    answers = write_answers(path, [{"bag": 1, "verdict": "+"}, {"bag": 2, "verdict": "+"}])
+
+    assert main(["import", str(path), answers, "--reviewer", "Ann"]) == 1
+    assert read_verdicts(path, "Ann")[:2] == ["-", "+"]
+    assert "this reviewer judged the bag otherwise: line 1: bag 1" in capsys.readouterr().err
+    assert main(["import", str(path), answers, "--reviewer", "Ann", "--replace"]) == 0
+    assert read_verdicts(path, "Ann")[:2] == ["+", "+"]
+
+
+def test_answers_without_a_reviewer_are_refused(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answers = write_answers(path, [{"bag": 1, "verdict": "+"}])
+
+    assert main(["import", str(path), answers]) == 2
+    assert "Name the reviewer with --reviewer NAME" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b'{"format": "coala-answers/9"}\n', "names the format 'coala-answers/9'"),
+        (b'{"bag": 1, "verdict": "\xff"}\n', "answers.jsonl:1: this line is not UTF-8"),
+        (b"", "this file has no answers"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused(
+    path: Path, capsys: pytest.CaptureFixture[str], data: bytes, sentence: str
+) -> None:
+    answers = path.with_name("answers.jsonl")
+    answers.write_bytes(data)
+
+    assert main(["import", str(path), str(answers), "--reviewer", "bot"]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_answers_of_another_review_are_named_so(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    header = {"format": "coala-answers/1", "review": "0123", "reviewer": "bot"}
+    answers = write_answers(path, [header, {"fingerprint": "0" * 64, "verdict": "+"}])
+
+    assert main(["import", str(path), answers]) == 2
+    assert "These answers are about another review." in capsys.readouterr().err
+
+
+def test_many_lines_about_few_bags_are_read(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = ['{"bag": 1, "verdict": "+"}', *['{"bag": 6, "verdict": "+"}'] * 100_000]
+    answers = write_answers(path, lines)
+
+    assert main(["import", str(path), answers, "--reviewer", "bot"]) == 1
+    assert "Left out 100,000 lines, no such bag in this review: line 2" in capsys.readouterr().err
+
+
+def test_questions_answered_by_hidden_sides_come_back_right(path: Path) -> None:
+    questions = path.with_name("q.jsonl")
+    assert main(["export", str(path), "--to", "questions", "--blind", "4", "-o", str(questions)]) == 0
+    header, *lines = map(json.loads, questions.read_text(encoding="utf-8").splitlines())
+    assert header["blind"] is True
+    answers = write_answers(
+        path, [{"fingerprint": line["fingerprint"], "verdict": "right"} for line in lines]
+    )
+
+    assert main(["import", str(path), answers, "--reviewer", "bot"]) == 2  # the seed is missing
+    assert main(["import", str(path), answers, "--reviewer", "bot", "--blind", "4"]) == 0
+
+    with Review.open(path, reviewer="bot") as review:
+        for entry in review.entries:
+            state = review.state(entry.fingerprint)
+            assert state.verdict is (Verdict.WORSE if state.swapped else Verdict.BETTER)
+
+
+def simulate(path: Path, gold: dict[str, str], flipped: float) -> dict[str, str]:
+    """Answer the exported questions as gold does, with a share of the answers flipped; return the answers."""
+    questions = path.with_name("q.jsonl")
+    assert main(["export", str(path), "--to", "questions", "-o", str(questions)]) == 0
+    draw = random.Random(20)
+    lines = [json.loads(line) for line in questions.read_text(encoding="utf-8").splitlines()[1:]]
+    given = {}
+    for line in lines:
+        right = gold[line["fingerprint"]]
+        flips = draw.random() < flipped
+        given[line["fingerprint"]] = {"+": "-", "-": "+", "=": "+"}[right] if flips else right
+    answers = write_answers(path, [{"fingerprint": name, "verdict": sign} for name, sign in given.items()])
+    assert main(["import", str(path), answers, "--reviewer", "model"]) == 0
+    return given
+
+
+def compute_kappa(pairs: list[tuple[str, str]]) -> float:
+    """Compute Cohen's kappa of two reviewers from its definition."""
+    observed = sum(one == other for one, other in pairs) / len(pairs)
+    firsts, seconds = zip(*pairs, strict=True)
+    by_chance = sum(firsts.count(sign) * seconds.count(sign) for sign in "+-=") / len(pairs) ** 2
+    return (observed - by_chance) / (1 - by_chance)
+
+
+@pytest.mark.parametrize("corpus", ["newswire", pytest.param("ecbplus", marks=needs_shared)])
+def test_a_simulated_model_agrees_with_gold_as_computed(
+    corpus: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = SAMPLES / "newswire" if corpus == "newswire" else SHARED / "data" / "ecbplus"
+    names = ("baseline", "changed") if corpus == "newswire" else ("lemma-delta", "feature0")
+    comparison = coala.compare(
+        *(str(folder / f"{name}.ttl") for name in names), gold=str(folder / "gold.ttl")
+    )
+    path = tmp_path / "r.coala"
+    write_review(path, comparison.summary, comparison.iterate_sentences(), comparison.texts())
+    gold = {}
+    with Review.open(path, reviewer="gold") as review:
+        for number, entry in enumerate(review.entries):
+            share = review.shares(number)["muc"] or 0
+            gold[entry.fingerprint] = "+" if share > 0 else "-" if share < 0 else "="
+        review.judge_all(
+            (number, State(Verdict(gold[entry.fingerprint])), None)
+            for number, entry in enumerate(review.entries)
+        )
+
+    model = simulate(path, gold, 0.2)
+
+    capsys.readouterr()
+    assert main(["agree", str(path), "--json", "-"]) == 0
+    agreement: dict[str, Any] = json.loads(capsys.readouterr().out)
+    pairs = [(gold[name], model[name]) for name in gold]
+    equal = sum(one == other for one, other in pairs)
+    assert 0 < equal < len(pairs)
+    assert agreement["together"]["kappa"]["value"] == pytest.approx(compute_kappa(pairs))
+    assert main(["tally", str(path), "--reviewer", "model", "--json", "-"]) == 0
+    tally = json.loads(capsys.readouterr().out)
+    counts = [sum(sign == wanted for sign in model.values()) for wanted in "+-="]
+    assert [tally["better"], tally["worse"], tally["same"]] == counts

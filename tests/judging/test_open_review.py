@@ -1,0 +1,185 @@
+"""A review that a program judges: questions, verdicts, and hidden sides."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import coala
+from coala.errors import CoalaError, ReviewError
+from coala.model.bag import Verdict
+from coala.review.blind.blindness import BlindWish
+from coala.review.file import Review
+from coala.verdicts.reliability import mirror_verdict
+from tests.support.paths import SAMPLES
+from tests.support.reviews import a_bag, make_review
+
+NEWSWIRE = [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed")]
+
+
+@pytest.fixture(scope="module")
+def newswire(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from coala.review.writing import write_review
+
+    path = tmp_path_factory.mktemp("newswire") / "r.coala"
+    comparison = coala.compare(*NEWSWIRE)
+    write_review(path, comparison.summary, comparison.iterate_sentences(), comparison.texts())
+    return path
+
+
+@pytest.fixture
+def path(newswire: Path, tmp_path: Path) -> Path:
+    copy = tmp_path / "r.coala"
+    copy.write_bytes(newswire.read_bytes())
+    return copy
+
+
+def read_state(path: Path, reviewer: str, number: int = 0) -> object:
+    with Review.open(path, reviewer=reviewer, read_only=True) as review:
+        return review.state(review.entries[number].fingerprint)
+
+
+def test_a_question_has_both_sides_and_marked_sentences(path: Path) -> None:
+    with coala.open_review(path) as review:
+        question = review.question(7)
+
+    assert question.headline == 'Anna Roth ("the accountant") joined with Anna Roth ("a former pilot")'
+    assert question.side_names == ("baseline", "changed")
+    assert [len(side) for side in question.sides] == [2, 1]
+    texts = " ".join(sentence.text for sentence in question.sentences)
+    assert "⟦Anna Roth|" in texts
+    assert "→1⟧" in texts
+    assert [change.kind for change in question.changes] == ["merged"]
+
+
+def test_judge_stores_everything_of_an_answer(path: Path) -> None:
+    with coala.open_review(path, reviewer="bot") as review:
+        review.judge(1, "better", note="<b>why</b>", tags=["Name"], confidence=0.75)
+        assert review.verdict(1) == "better"
+
+    with Review.open(path, reviewer="bot") as stored:
+        state = stored.state(stored.entries[0].fingerprint)
+    assert (state.verdict, state.comment.note, state.comment.tags) == (
+        Verdict.BETTER,
+        "<b>why</b>",
+        ("name",),
+    )
+    assert (state.confidence, state.gold_seen) == (0.75, False)
+
+
+def test_verdicts_on_all_changes_give_that_on_the_bag(path: Path) -> None:
+    with coala.open_review(path, reviewer="bot") as review:
+        number = next(each.number for each in review if len(each.changes) == 3)
+        review.judge(number, changes={1: "worse", 2: "worse"})
+        assert review.verdict(number) is None
+        review.judge(number, changes={1: "worse", 2: "worse", 3: "better"})
+        assert review.verdict(number) == "worse"
+
+
+def test_a_change_is_found_by_its_key(path: Path) -> None:
+    with coala.open_review(path, reviewer="bot") as review:
+        question = review.question(1)
+        review.judge(question, changes={question.changes[1].key: "-"})
+        state = review.review.state(question.fingerprint)
+
+    assert question.changes[1].key in dict(state.rows)
+    assert question.changes[0].key not in dict(state.rows)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ({"verdict": "great"}, "The verdict 'great' is not one of worse, same, better or not sure"),
+        ({"verdict": "left"}, "The verdict 'left' is not one of"),
+        ({}, "An answer needs a verdict"),
+        ({"verdict": "+", "confidence": 1.5}, "not between 0 and 1"),
+        ({"verdict": "+", "time": "yesterday"}, "is not ISO 8601"),
+        ({"verdict": "+", "time": "2999-01-01T00:00:00+00:00"}, "is in the future"),
+        ({"changes": {99: "+"}}, "has no change '99'"),
+        ({"verdict": "+", "note": "x" * 20_000}, "The note is longer"),
+    ],
+)
+def test_an_unusable_answer_is_refused_and_nothing_stored(
+    path: Path, answer: dict[str, object], sentence: str
+) -> None:
+    with coala.open_review(path, reviewer="bot") as review:
+        with pytest.raises(CoalaError, match=sentence):
+            review.judge(1, **answer)  # type: ignore[arg-type]
+        assert review.review.reviewers() == []
+
+
+def test_a_bag_that_does_not_exist_is_refused(path: Path) -> None:
+    with coala.open_review(path) as review:
+        with pytest.raises(CoalaError, match="There is no bag 0"):
+            review.question(0)
+        with pytest.raises(CoalaError, match="no bag with the fingerprint 'abc'"):
+            review.judge("abc", "+")
+
+
+def test_the_time_of_an_answer_is_kept(path: Path) -> None:
+    with coala.open_review(path, reviewer="bot") as review:
+        review.judge(2, "same", time="2026-05-03T11:12:44+02:00")
+        times = review.review.times_of("bot")
+        assert list(times.values()) == ["2026-05-03T09:12:44.000+00:00"]
+
+
+def test_hidden_sides_turn_verdicts_where_the_coin_exchanges_sides(path: Path) -> None:
+    with coala.open_review(path, reviewer="open") as review:
+        headlines = [question.headline for question in review]
+    with coala.open_review(path, reviewer="bot", blind_seed=5) as review:
+        questions = list(review)
+        for question in questions:
+            review.judge(question, "right", changes={1: "left"})
+        assert {review.verdict(question) for question in questions} == {"right"}
+
+    with Review.open(path, reviewer="bot") as stored:
+        states = [stored.state(entry.fingerprint) for entry in stored.entries]
+    swapped = [state.swapped for state in states]
+    assert {True, False} == set(swapped)
+    for state in states:
+        expected = mirror_verdict(Verdict.BETTER) if state.swapped else Verdict.BETTER
+        assert state.verdict is expected
+        assert {verdict for _, verdict in state.rows} == {mirror_verdict(expected)}
+    assert {question.side_names for question in questions} == {("left", "right")}
+    # A swapped merge is a split, and reads like one.
+    changed = [one != other.headline for one, other in zip(headlines, questions, strict=True)]
+    assert all(differs for differs, is_swapped in zip(changed, swapped, strict=True) if is_swapped)
+
+
+def test_hidden_questions_tell_no_side(path: Path) -> None:
+    with coala.open_review(path, blind_seed=5) as review:
+        text = json.dumps([question.to_json() for question in review])
+
+    for word in ("baseline", '"changed"', ".ttl", "gold", "http"):
+        assert word not in text
+
+
+def test_a_blind_review_is_judged_by_sides_and_takes_no_seed(tmp_path: Path) -> None:
+    from coala.review.writing import write_review
+
+    path = tmp_path / "blind.coala"
+    comparison = coala.compare(*NEWSWIRE)
+    write_review(
+        path, comparison.summary, comparison.iterate_sentences(), comparison.texts(), blind=BlindWish(3)
+    )
+    with pytest.raises(ReviewError, match="hides its sides already"):
+        coala.open_review(path, blind_seed=1)
+    with coala.open_review(path, reviewer="bot") as review:
+        assert review.is_blind
+        for question in review:
+            review.judge(question, "right")
+        assert {review.verdict(question) for question in review} == {"right"}
+        with pytest.raises(CoalaError, match="is not one of left, right"):
+            review.judge(1, "better")
+
+
+def test_marks_name_the_chains_of_both_sides(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(1)])
+    with coala.open_review(path) as review:
+        (question,) = review
+
+    assert [sentence.text for sentence in question.sentences] == [
+        "⟦Bob Smith|A→2⟧ met ⟦John Doe|B→1⟧ and then ⟦he|A→1⟧ left."
+    ]
