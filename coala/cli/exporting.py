@@ -20,8 +20,8 @@ from coala.errors import CoalaError
 
 _Bag = TypeVar("_Bag")
 
-QUESTIONS_EXPORT = "questions"
-"""The name of the export of questions, which may be about a blind review."""
+QUESTIONS_EXPORT, PAGE_EXPORT = "questions", "judging-page"
+"""The names of the exports for judges elsewhere, which may be about a blind review."""
 
 _BOARD_EXPORT = "html"
 """The only export of a whole board; all others need one column, that is one comparison of the board."""
@@ -46,10 +46,10 @@ def export(arguments: argparse.Namespace) -> int:
         wrong = " and ".join(flag for flag, word in graph_flags.items() if word)
         raise CoalaError(f"{wrong}: this is for '--to graph' only. Leave it out.")
     path = Path(arguments.review)
-    if name == QUESTIONS_EXPORT:
-        return _export_questions(arguments)
+    if name in (QUESTIONS_EXPORT, PAGE_EXPORT):
+        return _export_for_judges(arguments, name)
     if arguments.blind is not None:
-        raise CoalaError("--blind is for '--to questions' only. Leave it out.")
+        raise CoalaError("--blind is for '--to questions' and '--to judging-page' only. Leave it out.")
     if arguments.column is None and is_board(path):
         if name != _BOARD_EXPORT:
             raise CoalaError(
@@ -80,20 +80,25 @@ def export(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _export_questions(arguments: argparse.Namespace) -> int:
-    """Write the questions about all bags, also of a blind review."""
+def _export_for_judges(arguments: argparse.Namespace, name: str) -> int:
+    """Write the questions about all bags, or a page to judge them on, also of a blind review."""
     from coala.judging.open_review import OpenReview
     from coala.judging.writing import write_questions
     from coala.output.target import refuse_inputs
 
     if arguments.reviewer is not None:
-        raise CoalaError("--reviewer is not for '--to questions': they hold no verdicts. Leave it out.")
+        raise CoalaError(f"--reviewer is not for '--to {name}', which has no verdicts. Leave it out.")
     with OpenReview(
         arguments.review, column=arguments.column, blind_seed=arguments.blind, read_only=True
     ) as review:
         refuse_inputs(review.review, arguments.output)
         numbers = _show_progress(range(1, len(review) + 1))
-        write_text(arguments.output, write_questions(review, numbers))
+        if name == QUESTIONS_EXPORT:
+            write_text(arguments.output, write_questions(review, numbers))
+        else:
+            from coala.output.html.judging_page import write_judging_page
+
+            write_text(arguments.output, write_judging_page(review, numbers))
     return 0
 
 

@@ -150,7 +150,7 @@ _READING = (Group.READING, Group.OFFSETS, Group.FORMATS)
 AS_REVIEWED = (Group.MATCHING, Group.DOCUMENTS, Group.NAMES)
 """Groups of options that ``coala check`` takes from the review if they are not given."""
 
-EXPORT_NAMES = ("csv", "changes", "json", "markdown", "rdf", "html", "graph", "questions")
+EXPORT_NAMES = ("csv", "changes", "json", "markdown", "rdf", "html", "judging-page", "graph", "questions")
 
 
 FORMAT_FLAG = "--format-option"
@@ -521,16 +521,19 @@ def _add_export(part: Parser) -> None:
         "--to",
         choices=EXPORT_NAMES,
         help="csv (a line for each bag and reviewer), changes (a line for each change), json, "
-        "markdown, rdf (Web Annotations), html (one page that needs no network), graph (NIF: the changed "
-        "graph where it is better, the baseline where it is worse), or questions (JSON lines for a model "
-        "that judges); default: by the ending of OUT",
+        "markdown, rdf (Web Annotations), html (one page that needs no network), judging-page (a page on "
+        "which somebody can judge in a browser), graph (NIF: the changed graph where it is better, the "
+        "baseline where it is worse), or questions (JSON lines for a model that judges); default: by the "
+        "ending of OUT",
     )
     part.add_argument("-o", "--output", required=True, metavar="OUT", help="a file, or - for standard output")
     part.add_argument(
         "--reviewer", metavar="NAME", help="only the verdicts of NAME, if several people judged"
     )
     _add_column(part, "write this column")
-    _add_blind_seed(part, "with questions: hide which side is which, by a coin from SEED for each bag")
+    _add_blind_seed(
+        part, "with questions and judging-page: hide which side is which, by a coin from SEED for each bag"
+    )
     part.add_argument(
         "--rest",
         choices=("baseline", "changed"),

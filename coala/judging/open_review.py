@@ -129,10 +129,17 @@ class OpenReview:
     def question(self, bag: int | str) -> BagQuestion:
         """Return the question about a bag, by its number (from 1) or its fingerprint."""
         number = self.find_bag(bag)
-        shown = self._show(number)
         return make_question(
-            shown, number + 1, self.review.entries[number].fingerprint, self.side_names, self.review.text
+            self._show(number),
+            number + 1,
+            self.review.entries[number].fingerprint,
+            self.side_names,
+            self.review.text,
         )
+
+    def shown_bag(self, bag: int | str) -> Bag:
+        """Return a bag as its question shows it, with its sides exchanged by the coin."""
+        return self._show(self.find_bag(bag))
 
     def unjudged(self) -> Iterator[BagQuestion]:
         """Yield the questions of the bags that this reviewer has not judged."""

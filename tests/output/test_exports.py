@@ -16,7 +16,7 @@ import pytest
 import rdflib
 
 from coala.cli.commands import main
-from coala.cli.exporting import QUESTIONS_EXPORT
+from coala.cli.exporting import PAGE_EXPORT, QUESTIONS_EXPORT
 from coala.cli.parser import EXPORT_NAMES
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
@@ -128,7 +128,7 @@ def test_changes_have_the_numbers_of_the_window(tmp_path: Path) -> None:
 
 
 def test_the_command_line_offers_every_export() -> None:
-    assert sorted(EXPORT_NAMES) == sorted((*EXPORTS, GRAPH, QUESTIONS_EXPORT))
+    assert sorted(EXPORT_NAMES) == sorted((*EXPORTS, GRAPH, QUESTIONS_EXPORT, PAGE_EXPORT))
 
 
 @pytest.mark.parametrize("name", ["csv", "changes"])

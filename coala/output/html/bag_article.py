@@ -181,8 +181,7 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         "lines": lines,
         "problem": problem,
         "sides": [
-            _describe_side(chains, side, name)
-            for side, name in ((BASELINE, "Baseline"), (CHANGED, "Changed"))
+            describe_side(chains, side, name) for side, name in ((BASELINE, "Baseline"), (CHANGED, "Changed"))
         ],
         "fingerprint": entry.fingerprint,
     }
@@ -227,7 +226,8 @@ def _is_described(row: EntryRow) -> bool:
     return bool(row.before.description or row.now.description)
 
 
-def _describe_side(chains: Chains, side: int, name: str) -> dict[str, Any]:
+def describe_side(chains: Chains, side: int, name: str) -> dict[str, Any]:
+    """Return the template's values for the chains of a side."""
     return {
         "name": name,
         "mark": "o" if side == BASELINE else "n",

@@ -18,13 +18,15 @@ from markupsafe import Markup as Safe
 _FOLDER = Path(__file__).parent
 
 
-def fill_template(name: str, styles: Sequence[str], values: dict[str, object]) -> Iterator[str]:
-    """Yield the page in pieces; ``styles`` are files in the folder of the template, as is the script."""
+def fill_template(
+    name: str, styles: Sequence[str], values: dict[str, object], *, script: str = "search.js"
+) -> Iterator[str]:
+    """Yield the page in pieces; ``styles`` and ``script`` are files in the folder of the template."""
     environment = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined)
-    style, script = "".join(map(_read_file, styles)), _read_file("search.js")
+    style, code = "".join(map(_read_file, styles)), _read_file(script)
     # Both are files of this package, so they need no escaping.
-    inline = {"style": Safe(style), "script": Safe(script)}  # noqa: S704
-    hashes = {"style_hash": _hash_text(style), "script_hash": _hash_text(script)}
+    inline = {"style": Safe(style), "script": Safe(code)}  # noqa: S704
+    hashes = {"style_hash": _hash_text(style), "script_hash": _hash_text(code)}
     return environment.get_template(name).generate(values | inline | hashes)
 
 

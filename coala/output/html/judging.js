@@ -1,0 +1,276 @@
+"use strict";
+// The page on which somebody judges without COALA. An answer is kept under the fingerprint of its bag:
+//   { verdict, changes: { key: verdict }, tags: [], note, time, seconds }
+// The browser keeps all answers of this review; two pages of one browser share them, and the newer answer counts.
+(() => {
+  const FORMAT = "coala-answers/1";
+  const LEAST_VISIBLE = 150; // milliseconds: a key that comes sooner was meant for the bag before
+  const get = (name) => document.getElementById(name);
+  const articles = Array.from(document.querySelectorAll("article"));
+  const review = document.body.dataset.review;
+  const place = `coala-answers/${review}`;
+  const buttons = Array.from(document.querySelectorAll("[data-answer]"));
+  const titles = new Map(buttons.map((button) => [button.dataset.answer, button.textContent.replace(/\d\s*$/, "").trim()]));
+  const tagBoxes = Array.from(document.querySelectorAll("#why input[type=checkbox]"));
+  let answers = {}; // by fingerprint
+  let current = 0;
+  let shownAt = 0;
+  let lastAnswered = null; // the number of the article that the row "why?" is about
+  const undone = []; // [article, former answer or null]
+  let isKept = true; // false if the browser does not keep answers
+  let isSaved = true;
+
+  const fingerprintOf = (number) => articles[number].dataset.fingerprint;
+  const answerOf = (number) => answers[fingerprintOf(number)];
+  const isAnswered = (answer) => Boolean(answer && (answer.verdict || Object.keys(answer.changes || {}).length));
+  const countAnswered = () => articles.filter((_, number) => isAnswered(answerOf(number))).length;
+  const titleOf = (number) => articles[number].querySelector(".title").textContent;
+
+  const say = (text) => {
+    get("message").textContent = text;
+    get("message").hidden = !text;
+  };
+
+  // Keeping: what another page of this browser stored meanwhile is merged, and the newer answer counts.
+  const merge = (others) => {
+    for (const [name, answer] of Object.entries(others)) {
+      if (!answers[name] || answer.time > answers[name].time) answers[name] = answer;
+    }
+  };
+  const readKept = () => {
+    const text = localStorage.getItem(place);
+    const kept = text ? JSON.parse(text) : {};
+    if (kept.reviewer && !get("reviewer").value) get("reviewer").value = kept.reviewer;
+    return kept.answers || {};
+  };
+  const keep = () => {
+    try {
+      merge(readKept());
+      localStorage.setItem(place, JSON.stringify({ reviewer: get("reviewer").value, answers }));
+      if (!isKept) say("");
+      isKept = true;
+    } catch {
+      isKept = false;
+      say("This browser does not keep your answers. Save them as a file before you close the page.");
+    }
+  };
+
+  const showState = () => {
+    const answered = countAnswered();
+    get("progress").textContent = `${answered.toLocaleString("en")} of ${articles.length.toLocaleString("en")} answered`;
+    const answer = answerOf(current);
+    for (const button of buttons) {
+      button.setAttribute("aria-pressed", String(Boolean(answer) && answer.verdict === button.dataset.answer));
+    }
+    for (const select of articles[current].querySelectorAll("[data-change]")) {
+      select.value = (answer && answer.changes && answer.changes[select.dataset.change]) || "";
+    }
+    const option = get("jump").options;
+    articles.forEach((_, number) => {
+      const given = answerOf(number);
+      const sign = isAnswered(given) ? (given.verdict ? titles.get(given.verdict) : "changes") : "○";
+      const label = `${number + 1} ${sign} · ${titleOf(number)}`;
+      if (option[number].text !== label) option[number].text = label;
+    });
+    get("jump").value = String(current);
+    get("previous").disabled = current === 0;
+    get("next").disabled = current === articles.length - 1;
+    get("finished").hidden = answered < articles.length;
+    showLast();
+  };
+  const showLast = () => {
+    const answer = lastAnswered === null ? null : answerOf(lastAnswered);
+    get("why").hidden = !isAnswered(answer) || articles[lastAnswered].dataset.repeated === "yes";
+    if (!isAnswered(answer)) {
+      get("last").textContent = "";
+      return;
+    }
+    const verdict = answer.verdict ? titles.get(answer.verdict) : "changes judged";
+    get("last").textContent = `Bag ${lastAnswered + 1}: ${verdict}. Why?`;
+    for (const box of tagBoxes) box.checked = (answer.tags || []).includes(box.value);
+    if (document.activeElement !== get("note")) get("note").value = answer.note || "";
+  };
+  const show = (number, focus = true) => {
+    articles[current].hidden = true;
+    current = Math.max(0, Math.min(articles.length - 1, number));
+    articles[current].hidden = false;
+    shownAt = performance.now();
+    showState();
+    window.scrollTo(0, 0);
+    if (focus) get("judging").focus({ preventScroll: true });
+  };
+  const findOpen = () => {
+    for (let step = 1; step <= articles.length; step += 1) {
+      const number = (current + step) % articles.length;
+      if (!isAnswered(answerOf(number))) return number;
+    }
+    return null;
+  };
+  const goOn = () => {
+    const number = findOpen();
+    if (number === null) {
+      showState();
+      get("finished").focus();
+    } else {
+      show(number);
+    }
+  };
+
+  const store = (number, answer) => {
+    undone.push([number, answers[fingerprintOf(number)] || null]);
+    answers[fingerprintOf(number)] = { ...answer, time: new Date().toISOString() };
+    lastAnswered = number;
+    isSaved = false;
+    keep();
+  };
+  const answerBag = (verdict) => {
+    if (performance.now() - shownAt < LEAST_VISIBLE) {
+      say("Ignored: the bag had only just appeared.");
+      return;
+    }
+    if (isKept) say("");
+    const before = answerOf(current) || { changes: {}, tags: [], note: "" };
+    store(current, { ...before, verdict, seconds: Math.round((performance.now() - shownAt) / 100) / 10 });
+    goOn();
+  };
+  const answerChange = (select) => {
+    const before = answerOf(current) || { changes: {}, tags: [], note: "" };
+    const changes = { ...before.changes };
+    if (select.value) changes[select.dataset.change] = select.value;
+    else delete changes[select.dataset.change];
+    store(current, { ...before, changes });
+    showState();
+  };
+  const explain = () => {
+    if (lastAnswered === null) return;
+    const tags = tagBoxes.filter((box) => box.checked).map((box) => box.value);
+    const former = undone[undone.length - 1];
+    store(lastAnswered, { ...answerOf(lastAnswered), tags, note: get("note").value });
+    // A reason belongs to its answer: undo takes both back.
+    if (former && former[0] === lastAnswered) undone.pop();
+    showState();
+  };
+  const undo = () => {
+    const step = undone.pop();
+    if (!step) return;
+    const [number, former] = step;
+    // An empty answer is kept with its time, so that another page does not bring the old one back.
+    answers[fingerprintOf(number)] = { ...(former || { verdict: null, changes: {}, tags: [], note: "" }), time: new Date().toISOString() };
+    lastAnswered = former ? number : null;
+    isSaved = false;
+    keep();
+    show(number);
+  };
+
+  const save = () => {
+    const reviewer = get("reviewer").value.trim();
+    if (!reviewer) {
+      say("Type your name first, so that your answers can be told from those of others.");
+      get("reviewer").focus();
+      return;
+    }
+    const lines = [{ format: FORMAT, review, reviewer }];
+    articles.forEach((article, number) => {
+      const answer = answerOf(number);
+      if (!isAnswered(answer)) return;
+      const line = { fingerprint: fingerprintOf(number), bag: number + 1, time: answer.time };
+      if (answer.verdict) line.verdict = answer.verdict;
+      const changes = Object.entries(answer.changes || {}).map(([change, verdict]) => ({ change, verdict }));
+      if (changes.length) line.changes = changes;
+      if ((answer.tags || []).length) line.tags = answer.tags;
+      if (answer.note) line.note = answer.note;
+      if (answer.seconds) line.seconds = answer.seconds;
+      lines.push(line);
+    });
+    const text = lines.map((line) => JSON.stringify(line)).join("\n") + "\n";
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
+    link.download = `answers-${reviewer.replace(/[^\p{L}\p{N}]+/gu, "-")}.jsonl`;
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    isSaved = true;
+    keep();
+    if (isKept) say("");
+  };
+  const load = (text) => {
+    const known = new Map(articles.map((article) => [article.dataset.fingerprint, true]));
+    let taken = 0;
+    let left = 0;
+    for (const line of text.split("\n").filter((each) => each.trim())) {
+      let values = null;
+      try {
+        values = JSON.parse(line);
+      } catch {
+        values = null;
+      }
+      if (values && values.format) {
+        if (values.reviewer && !get("reviewer").value) get("reviewer").value = String(values.reviewer);
+        continue;
+      }
+      if (!values || !known.has(values.fingerprint) || (values.verdict && !titles.has(values.verdict))) {
+        left += 1;
+        continue;
+      }
+      const given = Array.isArray(values.changes) ? values.changes : [];
+      const changes = Object.fromEntries(given.filter((each) => titles.has(each.verdict)).map((each) => [String(each.change), each.verdict]));
+      const tags = Array.isArray(values.tags) ? values.tags.map(String) : [];
+      const answer = { verdict: values.verdict || null, changes, tags, note: String(values.note || ""), time: String(values.time || ""), seconds: Number(values.seconds) || 0 };
+      merge({ [values.fingerprint]: answer });
+      taken += 1;
+    }
+    keep();
+    showState();
+    say(`${taken} answers loaded${left ? `; ${left} lines are not about this review and were left out` : ""}.`);
+  };
+
+  for (const article of articles) get("jump").append(new Option("", String(Number(article.dataset.number) - 1)));
+  for (const button of buttons) button.addEventListener("click", () => answerBag(button.dataset.answer));
+  for (const select of document.querySelectorAll("[data-change]")) select.addEventListener("change", () => answerChange(select));
+  for (const box of tagBoxes) box.addEventListener("change", explain);
+  get("note").addEventListener("change", explain);
+  get("answering").addEventListener("submit", (event) => event.preventDefault());
+  get("jump").addEventListener("change", () => show(Number(get("jump").value), false));
+  get("previous").addEventListener("click", () => show(current - 1, false));
+  get("next").addEventListener("click", () => show(current + 1, false));
+  get("open").addEventListener("click", goOn);
+  get("undo").addEventListener("click", undo);
+  get("save").addEventListener("click", save);
+  get("load").addEventListener("click", () => get("file").click());
+  get("file").addEventListener("change", async () => {
+    const file = get("file").files[0];
+    if (file) load(await file.text());
+    get("file").value = "";
+  });
+  get("reviewer").addEventListener("change", keep);
+  document.addEventListener("keydown", (event) => {
+    const target = event.target;
+    const isTyping = target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select");
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && isTyping) target.blur();
+    if (isTyping) return;
+    const button = buttons[Number(event.key) - 1];
+    const actions = { n: goOn, j: () => show(current + 1), k: () => show(current - 1), u: undo };
+    if (button && !event.repeat) button.click();
+    else if (actions[event.key]) actions[event.key]();
+    else return;
+    event.preventDefault();
+  });
+  window.addEventListener("storage", (event) => {
+    if (event.key !== place) return;
+    merge(readKept());
+    showState();
+  });
+  window.addEventListener("beforeunload", (event) => {
+    if (!isKept && !isSaved) event.preventDefault();
+  });
+
+  try {
+    merge(readKept());
+  } catch {
+    isKept = false;
+    say("This browser does not keep your answers. Save them as a file before you close the page.");
+  }
+  if (articles.length) show(Math.max(0, articles.findIndex((_, number) => !isAnswered(answerOf(number)))), false);
+})();

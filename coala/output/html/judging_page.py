@@ -1,0 +1,105 @@
+"""The page on which somebody judges a review without COALA: one HTML file, answers saved as JSON lines.
+
+The page has no verdicts, scores, gold or effects. ``coala import`` reads the answers. With hidden sides, it
+says left and right, and nothing in it tells which side is which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from coala.base.numerals import count
+from coala.errors import CoalaError
+from coala.judging.open_review import OpenReview
+from coala.model.bag import BASELINE, CHANGED
+from coala.output.html.bag_article import MarkedLine, describe_side, lay_out
+from coala.output.html.template import fill_template
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag
+from coala.present.evidence.evidence import Evidence
+from coala.present.judged_changes import BLIND_QUESTIONS, QUESTIONS
+from coala.present.prose import clean
+
+_TAGS = (
+    ("name", "different things with equal or similar names"),
+    ("pronoun", "a pronoun, such as she or it"),
+    ("generic", "a mention of a kind, not of one thing"),
+    ("part", "a part or member taken for the whole"),
+)
+
+
+class _Answer(NamedTuple):
+    word: str
+    title: str
+    sign: str
+
+
+_ANSWERS = {
+    False: (
+        _Answer("worse", "Worse", "−"),
+        _Answer("same", "Same", "="),
+        _Answer("better", "Better", "+"),
+        _Answer("not sure", "Not sure", "?"),
+    ),
+    True: (
+        _Answer("left", "Left", "←"),
+        _Answer("same", "Same", "="),
+        _Answer("right", "Right", "→"),
+        _Answer("not sure", "Not sure", "?"),
+    ),
+}
+
+
+def write_judging_page(review: OpenReview, numbers: Iterable[int]) -> Iterator[str]:
+    """Yield the page with the bags of these ``numbers`` (from 1), in pieces."""
+    first, second = review.side_names
+    better = (
+        "say which side is better."
+        if review.is_blind
+        else "say if the changed system is better or worse than the baseline there."
+    )
+    values: dict[str, object] = {
+        "title": "Blind review" if review.is_blind else clean(review.review.path.stem),
+        "review": review.identity,
+        "how": "Two systems marked which words of a text mean the same thing. For each place where they "
+        f"differ, {better}",
+        "marks": (
+            f"A mention has the sign of its chains: a letter on the {first} side, a number on the {second} "
+            f"side. “B→1” went from B to 1, “→1” is only on the {second} side, “B→” only on the {first} "
+            f"side. The line below the words has the colour of the chain on the {first} side, the ground "
+            f"that of the chain on the {second} side. Words in bold went elsewhere."
+        ),
+        "question": (BLIND_QUESTIONS if review.is_blind else QUESTIONS)[0],
+        "answers": _ANSWERS[review.is_blind],
+        "tags": _TAGS,
+        "bags": (_describe_bag(review, number) for number in numbers),
+    }
+    return fill_template("judging.html.j2", ["report.css", "judging.css"], values, script="judging.js")
+
+
+def _describe_bag(review: OpenReview, number: int) -> dict[str, Any]:
+    """Return the template's values for a bag."""
+    question, bag = review.question(number), review.shown_bag(number)
+    displayed = display_bag(bag, review.side_names)
+    chains = Chains(displayed)
+    lines: list[MarkedLine] = []
+    problem = ""
+    try:
+        lines = list(lay_out(Evidence(displayed, chains, review.review.text).page(), displayed, chains))
+    except CoalaError as error:
+        problem = clean(str(error))
+    return {
+        "number": number,
+        "fingerprint": question.fingerprint,
+        "repeated": not review.review.takes_notes(number - 1),
+        "title": question.headline,
+        "size": count(len(bag.spans), "mention"),
+        "lines": lines,
+        "problem": problem,
+        "sides": [
+            describe_side(chains, side, name.capitalize())
+            for side, name in zip((BASELINE, CHANGED), review.side_names, strict=True)
+        ],
+        "changes": question.changes,
+    }

@@ -1,0 +1,260 @@
+"""The page on which somebody judges without COALA, in a real browser, and the way of its answers back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import coala
+from coala.cli.commands import main
+from coala.model.bag import Verdict
+from coala.review.blind.blindness import BlindWish
+from coala.review.file import Review
+from coala.review.writing import write_review
+from coala.verdicts.comment import Comment
+from coala.verdicts.state import State
+from tests.support.chromium import BrowserPage, each_look
+from tests.support.paths import SAMPLES
+from tests.support.reviews import a_bag, make_review
+
+NEWSWIRE = [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed")]
+
+CAPTURE = """
+window.saved = null;
+const make = URL.createObjectURL;
+URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return make(blob); };
+"""
+"""Makes the text of a saved file known to the test."""
+
+
+@pytest.fixture
+def browser(page: BrowserPage) -> BrowserPage:
+    """Return the browser of this module, under a name that no file has."""
+    return page
+
+
+def write_newswire(path: Path, blind: BlindWish | None = None) -> Path:
+    comparison = coala.compare(*NEWSWIRE)
+    write_review(path, comparison.summary, comparison.iterate_sentences(), comparison.texts(), blind=blind)
+    return path
+
+
+def export_page(review: Path, *options: str) -> Path:
+    page = review.with_suffix(".html")
+    assert main(["export", str(review), "--to", "judging-page", "-o", str(page), *options]) == 0
+    return page
+
+
+def count_answered(page: BrowserPage) -> int:
+    return int(page.value("document.getElementById('progress').textContent.split(' ')[0]"))
+
+
+def answer(page: BrowserPage, key: str) -> None:
+    """Press a key until it counts: a bag that has just appeared takes none."""
+    before = count_answered(page)
+    while count_answered(page) == before:
+        page.press(key, key)
+
+
+def save(page: BrowserPage, name: str = "Ben") -> list[dict[str, Any]]:
+    """Type a name, press the button, and return the lines of the file."""
+    page.value(CAPTURE)
+    page.value(f"document.getElementById('reviewer').value = '{name}'")
+    page.value("document.getElementById('save').click()")
+    page.wait("window.saved !== null")
+    return [json.loads(line) for line in page.value("window.saved").splitlines()]
+
+
+def open_fresh(page: BrowserPage, path: Path) -> None:
+    """Open a page in a browser that has kept no answers."""
+    page.open(path)
+    page.value("localStorage.clear()")
+    page.open(path)
+
+
+@pytest.mark.browser
+def test_bags_judged_by_keys_come_back_as_in_the_window(browser: BrowserPage, tmp_path: Path) -> None:
+    path = write_newswire(tmp_path / "r.coala")
+    open_fresh(browser, export_page(path))
+    keys = [str(number % 4 + 1) for number in range(28)]
+
+    for key in keys:
+        answer(browser, key)
+    header, *lines = save(browser)
+
+    assert header["format"] == "coala-answers/1"
+    assert header["reviewer"] == "Ben"
+    words = {"1": "worse", "2": "same", "3": "better", "4": "not sure"}
+    assert [line["verdict"] for line in lines] == [words[key] for key in keys]
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text("\n".join(map(json.dumps, [header, *lines])), encoding="utf-8")
+    assert main(["import", str(path), str(answers)]) == 0
+    verdicts = {"1": Verdict.WORSE, "2": Verdict.SAME, "3": Verdict.BETTER, "4": Verdict.UNSURE}
+    with Review.open(path, reviewer="Ann") as review:
+        for number, key in enumerate(keys):
+            review.judge(number, State(verdicts[key], gold_seen=False))
+        given = review.states_of("Ben")
+        assert given == review.states_of("Ann")
+
+
+@pytest.mark.browser
+def test_changes_tags_and_a_note_are_saved(browser: BrowserPage, tmp_path: Path) -> None:
+    path = write_newswire(tmp_path / "r.coala")
+    open_fresh(browser, export_page(path))
+    browser.value("document.querySelector('article:not([hidden]) .each').open = true")
+    browser.value(
+        "(() => { const s = document.querySelector('article:not([hidden]) [data-change]'); s.value = 'worse';"
+        "s.dispatchEvent(new Event('change')); })()"
+    )
+    while browser.value("document.querySelector('article:not([hidden])').dataset.number") == "1":
+        browser.press("3", "3")
+    browser.value("document.querySelector('#why input[value=name]').click()")
+    browser.value(
+        "(() => { const n = document.getElementById('note'); n.value = '<b>=1+1</b>';"
+        "n.dispatchEvent(new Event('change')); })()"
+    )
+
+    _, line = save(browser)
+
+    assert (line["verdict"], line["tags"], line["note"]) == ("better", ["name"], "<b>=1+1</b>")
+    ((change,),) = [line["changes"]]
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text(json.dumps(line), encoding="utf-8")
+    assert main(["import", str(path), str(answers), "--reviewer", "Ben"]) == 0
+    with Review.open(path, reviewer="Ben", read_only=True) as review:
+        state = review.state(review.entries[0].fingerprint)
+    assert state.verdict is Verdict.BETTER
+    assert state.comment == Comment("<b>=1+1</b>", ("name",))
+    assert dict(state.rows)[change["change"]] is Verdict.WORSE
+
+
+@pytest.mark.browser
+def test_answers_stay_in_the_browser_and_undo_takes_the_last_back(
+    browser: BrowserPage, tmp_path: Path
+) -> None:
+    page = export_page(make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)]))
+    open_fresh(browser, page)
+    answer(browser, "1")
+    answer(browser, "3")
+
+    browser.open(page)
+
+    assert count_answered(browser) == 2
+    browser.press("u", "u")  # nothing was answered since the page was opened
+    assert count_answered(browser) == 2
+    answer(browser, "2")
+    browser.press("u", "u")
+    browser.wait("document.getElementById('progress').textContent.startsWith('2 of 3')")
+    assert [line["verdict"] for line in save(browser)[1:]] == ["worse", "better"]
+
+
+@pytest.mark.browser
+def test_answers_of_a_second_page_are_merged_and_none_is_lost(browser: BrowserPage, tmp_path: Path) -> None:
+    page = export_page(make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)]))
+    open_fresh(browser, page)
+    # Another page of this browser has answered the last bag.
+    browser.value(
+        "localStorage.setItem('coala-answers/' + document.body.dataset.review, JSON.stringify({answers: {'"
+        + f"{2:064d}"
+        + "': {verdict: 'same', changes: {}, tags: [], note: '', time: '2026-01-01T00:00:00.000Z'}}}))"
+    )
+
+    answer(browser, "1")
+
+    assert count_answered(browser) == 2
+    assert [line["verdict"] for line in save(browser)[1:]] == ["worse", "same"]
+
+
+@pytest.mark.browser
+def test_a_browser_that_keeps_nothing_says_so_and_still_saves(browser: BrowserPage, tmp_path: Path) -> None:
+    open_fresh(
+        browser, export_page(make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)]))
+    )
+    browser.value(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+    )
+
+    answer(browser, "1")
+
+    message = browser.value("document.getElementById('message').textContent")
+    assert (
+        message == "This browser does not keep your answers. Save them as a file before you close the page."
+    )
+    assert [line["verdict"] for line in save(browser)[1:]] == ["worse"]
+
+
+@pytest.mark.browser
+def test_saving_without_a_name_asks_for_it(browser: BrowserPage, tmp_path: Path) -> None:
+    open_fresh(browser, export_page(make_review(tmp_path / "r.coala", [a_bag(1)])))
+    browser.value("document.getElementById('reviewer').value = ''")
+    browser.value("document.getElementById('save').click()")
+
+    assert browser.value("document.activeElement.id") == "reviewer"
+    assert "Type your name first" in browser.value("document.getElementById('message').textContent")
+
+
+@pytest.mark.browser
+def test_keys_typed_into_a_field_do_not_answer(browser: BrowserPage, tmp_path: Path) -> None:
+    open_fresh(browser, export_page(make_review(tmp_path / "r.coala", [a_bag(1), a_bag(2)])))
+    browser.value("document.getElementById('reviewer').focus()")
+    for _ in range(5):
+        browser.press("1", "1")
+
+    assert count_answered(browser) == 0
+    assert browser.value("document.getElementById('reviewer').value") == "11111"
+
+
+@pytest.mark.parametrize("options", [["--blind", "3"], []])
+def test_a_page_with_hidden_sides_tells_no_side(tmp_path: Path, options: list[str]) -> None:
+    path = write_newswire(tmp_path / "q.coala", None if options else BlindWish(5))
+
+    text = export_page(path, *options).read_text(encoding="utf-8")
+
+    content = text[text.index("<body") : text.index("<script>")].lower()
+    for word in (
+        "baseline",
+        "changed system",
+        "changed graph",
+        "the changed",
+        ".ttl",
+        "http",
+        "newswire",
+    ):
+        assert word not in content
+    assert 'data-answer="left"' in content
+
+
+def test_the_page_has_no_verdicts_scores_or_gold(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(1), a_bag(2)], gold=True)
+    with Review.open(path, reviewer="Eve") as review:
+        review.judge(0, State(Verdict.WORSE, Comment("because of this", ("odd",))))
+
+    text = export_page(path).read_text(encoding="utf-8")
+
+    content = text[text.index("<body") : text.index("<script>")]
+    for word in ("Eve", "because of this", "odd", "gold", "MUC", "effect"):
+        assert word not in content
+
+
+@pytest.mark.browser
+def test_labels_stay_text(browser: BrowserPage, tmp_path: Path) -> None:
+    hostile = "</script><script>window.evil = 1</script><img src=x onerror=alert(1)>"
+    browser.open(export_page(make_review(tmp_path / "r.coala", [a_bag(1, hostile)])))
+
+    assert browser.value("typeof window.evil") == "undefined"
+    assert browser.value("document.querySelectorAll('img').length") == 0
+
+
+@pytest.mark.browser
+def test_the_page_looks_right_wide_and_narrow_light_and_dark(browser: BrowserPage, tmp_path: Path) -> None:
+    page = export_page(write_newswire(tmp_path / "r.coala"))
+    for _ in each_look(browser, page, 1280):
+        assert browser.value("document.querySelectorAll('article:not([hidden])').length") == 1
+        names = browser.value(
+            "Array.from(document.querySelectorAll('button, input:not([hidden]), select')).filter(e => "
+            "!(e.textContent.trim() || e.labels && e.labels.length || e.getAttribute('aria-label'))).length"
+        )
+        assert names == 0
