@@ -22,10 +22,11 @@ from coala.cli import terminal
 from coala.cli.output_checks import check_outputs_against
 from coala.cli.parser import read_options
 from coala.cli.progress import BoardBars, show_progress
+from coala.cli.pull_request import check_workflow, write_for_pull_request
 from coala.engine.score import select_metrics
 from coala.errors import CoalaError, ReviewError
 from coala.model.notices.notice import Notice
-from coala.output.board_tables import render_board_csv, render_board_json, render_board_markdown
+from coala.output.board_tables import render_board_csv, render_board_json
 from coala.output.board_text import render_board_text
 from coala.review.board.board_file import read_board
 from coala.review.board.writing import write_board
@@ -45,6 +46,7 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
             "Only one of --json, --csv and --markdown can be written to standard output. "
             "Give files for the others."
         )
+    check_workflow(arguments)
     metrics = list(
         select_metrics([name.strip() for name in (arguments.metrics or _DEFAULT_METRICS).split(",")])
     )
@@ -68,8 +70,7 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
         write_text(arguments.json, [render_board_json(board, metrics)])
     if arguments.csv:
         write_text(arguments.csv, [render_board_csv(board, metrics)])
-    if arguments.markdown:
-        write_text(arguments.markdown, render_board_markdown(board, metrics))
+    write_for_pull_request(arguments, lambda reports: reports.report_board(board, metrics))
     if STANDARD_OUTPUT not in written:
         terminal.print_lines(render_board_text(board, metrics))
     return board, board.notices

@@ -38,6 +38,7 @@ from coala.cli.parser import (
     write_review_command,
     write_sample_command,
 )
+from coala.cli.pull_request import check_workflow, write_for_pull_request
 from coala.cli.sampling import check_sampling, draw_samples
 from coala.errors import CoalaError
 
@@ -110,14 +111,17 @@ def diff(arguments: argparse.Namespace) -> int:
     """Compare two graphs; print a summary, or JSON; write a review file."""
     # Refuse contradicting arguments before reading graphs, which may take minutes.
     check_sampling(arguments, writes=bool(arguments.output))
+    check_workflow(arguments)
     blindness, past = blind.read_blindness(arguments), _read_past_verdicts(arguments)
+    if blindness is not None and (arguments.markdown or arguments.github):
+        raise CoalaError("--markdown and --github would show what --blind hides. Leave them out.")
     comparison = _compare(arguments)
     from coala.output.diff_json import render_diff_json
     from coala.output.diff_text import list_notices_in_totals, render_diff_text
 
     summary = comparison.summary
     # The report for a blind review must not show what changed; JSON on standard output replaces it.
-    has_text = blindness is None and arguments.json != STANDARD_OUTPUT
+    has_text = blindness is None and STANDARD_OUTPUT not in (arguments.json, arguments.markdown)
     # Notices that the text report shows next to its totals are not printed as warnings too.
     in_report = list_notices_in_totals(summary) if has_text else ()
     terminal.warn([notice for notice in summary.notices if notice not in in_report])
@@ -129,6 +133,7 @@ def diff(arguments: argparse.Namespace) -> int:
         counts = _count_history(comparison, past)
     if arguments.json:
         write_text(arguments.json, render_diff_json(comparison, counts))
+    write_for_pull_request(arguments, lambda reports: reports.report_diff(comparison))
     if blindness is not None:
         terminal.print_lines(blind.describe_blind_review(comparison.summary, arguments.output))
     elif has_text:
@@ -181,6 +186,8 @@ def score(arguments: argparse.Namespace) -> int:
     from coala.engine.score import ScoreRequest, score_paths
     from coala.output.score import render_score_json, render_score_text
 
+    check_workflow(arguments)
+
     request = ScoreRequest(
         metrics=read_metrics(arguments),
         singletons=arguments.singletons == "keep" if arguments.singletons else not arguments.crac,
@@ -196,7 +203,8 @@ def score(arguments: argparse.Namespace) -> int:
     terminal.warn(scored.notices)
     if arguments.json:
         write_text(arguments.json, [render_score_json(scored)])
-    if arguments.json != STANDARD_OUTPUT:
+    write_for_pull_request(arguments, lambda reports: reports.report_score(scored))
+    if STANDARD_OUTPUT not in (arguments.json, arguments.markdown):
         terminal.print_lines(render_score_text(scored))
     return _choose_exit_status(arguments, scored.notices, SAME)
 

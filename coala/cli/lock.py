@@ -15,6 +15,7 @@ from coala.base.numerals import count
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.cli import terminal
 from coala.cli.parser import AS_REVIEWED, attribute_name, read_options
+from coala.cli.pull_request import check_workflow, write_for_pull_request
 from coala.engine.settings import read_settings
 from coala.errors import CoalaError
 from coala.model.notices.notice import Notice, is_flaw
@@ -45,6 +46,7 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
         raise CoalaError(
             "Only one of --json and --junit can be written to standard output. Give a file for the other."
         )
+    check_workflow(arguments)
     try:
         checked = _check(arguments)
     except (CoalaError, OSError) as error:
@@ -59,7 +61,8 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
         flaws = sum(map(is_flaw, notices)) if arguments.strict and not checked.broken else 0
         refused = f"{count(flaws, 'warning')}, which --strict does not allow" if flaws else ""
         write_text(arguments.junit, render_junit(checked, refused))
-    if STANDARD_OUTPUT not in (arguments.json, arguments.junit):
+    write_for_pull_request(arguments, lambda reports: reports.report_check(checked))
+    if STANDARD_OUTPUT not in (arguments.json, arguments.junit, arguments.markdown):
         terminal.print_lines(render_check_text(checked))
     return checked, notices
 

@@ -328,6 +328,7 @@ def _add_diff(part: Parser) -> None:
     part.add_argument("baseline", metavar="BASELINE", help="a file, a folder, or - for standard input")
     part.add_argument("changed", metavar="CHANGED", help="another file or folder")
     _add_json(part, "the comparison")
+    _add_pull_request(part)
     _add_comparison(part)
     _add_strictness(part)
     part.add_argument(
@@ -396,6 +397,7 @@ def _add_score(part: Parser) -> None:
         "--facts", action="store_true", help="also score facts, the roles of events, and whole events"
     )
     _add_json(part, "the scores")
+    _add_pull_request(part)
 
 
 def _add_agree(part: Parser) -> None:
@@ -460,6 +462,7 @@ def _add_check(part: Parser) -> None:
     add_options(part, *_READING, *AS_REVIEWED)
     _add_strictness(part)
     _add_json(part, "the result")
+    _add_pull_request(part)
     part.add_argument("--junit", metavar="FILE", help="write the result as JUnit XML (- for standard output)")
     default_to_none(part, *AS_REVIEWED)
 
@@ -510,7 +513,7 @@ def _add_board(part: Parser) -> None:
     part.add_argument(
         "--csv", metavar="FILE", help="write a line for each column as CSV (- for standard output)"
     )
-    part.add_argument("--markdown", metavar="FILE", help="write a table for a paper (- for standard output)")
+    _add_pull_request(part)
     add_options(part, *Group)
     _add_strictness(part)
 
@@ -736,6 +739,20 @@ def _add_column(part: Parser, what: str) -> None:
 
 def _add_json(part: Parser, what: str) -> None:
     part.add_argument("--json", metavar="FILE", help=f"write {what} as JSON (- for standard output)")
+
+
+def _add_pull_request(part: Parser) -> None:
+    target = part.section("pull requests")
+    target.add_argument(
+        "--markdown",
+        metavar="FILE",
+        help="write a comment: a table, and folded details (- for standard output)",
+    )
+    target.add_argument(
+        "--github",
+        action="store_true",
+        help="in a workflow of GitHub: add the comment to the summary of the job, and print annotations",
+    )
 
 
 def _add_strictness(part: Parser) -> None:
