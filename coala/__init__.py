@@ -9,21 +9,29 @@ the child process that reads a graph imports this package too, and needs no nump
 # imports, and importing ``typing`` would double the time until then.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from coala.engine.compare import Comparison, compare
     from coala.judging.open_review import OpenReview, open_review
+    from coala.notebook.comparing import ShownComparison as Comparison
+    from coala.notebook.comparing import compare
 
 __all__ = ["Comparison", "OpenReview", "__version__", "compare", "open_review"]
 __version__ = "0.1.0"
 
 
+_PLACES = {
+    "Comparison": ("coala.notebook.comparing", "ShownComparison"),
+    "compare": ("coala.notebook.comparing", "compare"),
+    "OpenReview": ("coala.judging.open_review", "OpenReview"),
+    "open_review": ("coala.judging.open_review", "open_review"),
+}
+"""The module of each public name, and its name there."""
+
+
 def __getattr__(name: str) -> object:
     """Import a public name on first use (PEP 562)."""
-    module: object
-    if name in ("Comparison", "compare"):
-        from coala.engine import compare as module
-    elif name in ("OpenReview", "open_review"):
-        from coala.judging import open_review as module
-    else:
+    if name not in _PLACES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(module, name)
+    from importlib import import_module
+
+    module, name_there = _PLACES[name]
+    value: object = getattr(import_module(module), name_there)
     return value

@@ -25,7 +25,7 @@ PAGE = ROOT / "docs" / "architecture.md"
 LAYERS = {
     "": (
         "errors base model formats reading prepare diff scores engine board tables verdicts review "
-        "present judging output gui cli"
+        "present judging output notebook gui cli"
     ),
     "reading": "remarks,limits,vocabularies sources rdf interpretation worker read",
     # The core of a review, up to "file", knows none of its features.
@@ -60,7 +60,7 @@ HOMES = {
 GRAPHS = {"coala.model.graph", "coala.model.corpus", "coala.prepare.prepare"}
 """Modules of graphs and of how they are prepared."""
 
-TYPE_OF_AN_ARGUMENT = {("engine/compare.py", "rdflib")}
+TYPE_OF_AN_ARGUMENT = {("engine/compare.py", "rdflib"), ("notebook/comparing.py", "rdflib")}
 """The open door: the type of an argument that is handed on to the reader, never imported at run time."""
 
 NOT_IN_THE_CHILD = frozenset(

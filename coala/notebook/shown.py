@@ -1,0 +1,143 @@
+"""A comparison as HTML for a notebook: how much differs, the scores, and the bags with the largest effect.
+
+Only inline styles, since a notebook shares its page with others; colours are translucent, so that they fit
+light and dark themes. All words are escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import islice
+
+from coala.base.numerals import count, decimal
+from coala.diff.sentences import BagSentences
+from coala.engine.compare import Comparison
+from coala.errors import CoalaError
+from coala.model.bag import Bag
+from coala.output.diff_text import describe_totals
+from coala.output.html.bag_article import MarkedLine, MarkedPart, lay_out
+from coala.output.score_table import HEADINGS, format_difference
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag
+from coala.present.evidence.evidence import Evidence
+from coala.present.prose import clean
+from coala.scores.findings import MAIN_METRICS, SIMILARITY, TITLES
+
+_MOST_BAGS = 10
+_MOST_LINES = 6
+_LONGEST_LINE = 400
+_EFFECT_METRIC = "b_cubed"
+
+_HUES = (210, 30, 165, 320, 55, 255, 0, 110)
+"""Of the eight colours of chains, in degrees."""
+
+_SOFT = "opacity:.7;font-size:90%"
+
+
+def write_html(comparison: Comparison) -> str:
+    """Return the comparison as HTML."""
+    return "".join(_write(comparison))
+
+
+def _write(comparison: Comparison) -> Iterator[str]:
+    yield '<div style="max-width:60em;line-height:1.5">'
+    for sentence in describe_totals(comparison.summary):
+        yield f"<p style='margin:.3em 0;font-weight:600'>{escape(clean(sentence, 500))}</p>"
+    yield from _write_scores(comparison)
+    yield from _write_bags(comparison)
+    yield "</div>"
+
+
+def _write_scores(comparison: Comparison) -> Iterator[str]:
+    scores = comparison.summary.scores
+    if SIMILARITY in scores:
+        heading, head = HEADINGS[SIMILARITY], ("", "recall", "precision", "F1")
+        rows = [
+            (
+                TITLES[key],
+                *(decimal(value, 4) for value in (score.recall.value, score.precision.value, score.f1)),
+            )
+            for key, score in scores[SIMILARITY].items()
+            if key in MAIN_METRICS
+        ]
+    else:
+        heading, head = "F1 against gold", ("", "baseline", "changed", "points")
+        before, after = scores["baseline"], scores["changed"]
+        rows = [
+            (
+                TITLES[key],
+                decimal(before[key].f1, 4),
+                decimal(after[key].f1, 4),
+                format_difference(before[key].f1, after[key].f1),
+            )
+            for key in MAIN_METRICS
+            if key in after
+        ]
+    yield f"<p style='margin:.6em 0 .2em;{_SOFT}'>{escape(heading)}</p><table><thead><tr>"
+    yield "".join(f"<th style='text-align:{'right' if cell else 'left'}'>{cell}</th>" for cell in head)
+    yield "</tr></thead><tbody>"
+    for name, *cells in rows:
+        yield f"<tr><th style='text-align:left'>{escape(name)}</th>"
+        yield "".join(f"<td style='text-align:right'>{cell}</td>" for cell in cells) + "</tr>"
+    yield "</tbody></table>"
+
+
+def _write_bags(comparison: Comparison) -> Iterator[str]:
+    total = comparison.summary.interesting
+    if not total:
+        return
+    places = (
+        comparison.find_most_effective(_EFFECT_METRIC, _MOST_BAGS)
+        if total > _MOST_BAGS
+        else list(range(total))
+    )
+    ascending = sorted(places)
+    bags = dict(zip(ascending, comparison.contents.build(ascending), strict=True))
+    texts = comparison.texts()
+    heading = f"{_MOST_BAGS} bags with the largest effect, of {total:,}" if total > _MOST_BAGS else "Bags"
+    yield f"<p style='margin:.8em 0 .2em;{_SOFT}'>{heading}. Underlined: chains of the baseline. "
+    yield "Filled: chains of the changed graph.</p>"
+    for place in places:
+        yield from _write_bag(bags[place], place + 1, texts.get)
+
+
+def _write_bag(bag: Bag, number: int, text_of: object) -> Iterator[str]:
+    sentences = BagSentences(bag)
+    displayed = display_bag(bag)
+    chains = Chains(displayed)
+    try:
+        page = Evidence(displayed, chains, text_of).page()  # type: ignore[arg-type]
+        lines: Sequence[MarkedLine] = list(islice(lay_out(page, displayed, chains), _MOST_LINES))
+    except CoalaError:
+        lines = ()
+    title = escape(clean(sentences.title, 300))
+    yield f"<details style='margin:.2em 0'><summary><b>{number:,}.</b> <bdi>{title}</bdi> "
+    yield f"<span style='{_SOFT}'>{count(len(bag.spans), 'mention')}</span></summary>"
+    for line in lines:
+        yield f"<p dir='auto' style='margin:.2em 0 .2em 1em'><span style='{_SOFT}'>"
+        yield f"{escape(line.signs)} <bdi>{escape(line.document)}</bdi></span> "
+        room = _LONGEST_LINE
+        for part in line.parts:
+            if room <= 0:
+                yield "…"
+                break
+            yield _write_part(part, part.words[:room])
+            room -= len(part.words)
+        yield "</p>"
+    yield "</details>"
+
+
+def _write_part(part: MarkedPart, words: str) -> str:
+    if part.aside:
+        return f"<bdi style='opacity:.7;font-size:75%'>{escape(words)}</bdi>"
+    if not part.is_mention:
+        return escape(words)
+    style = "border-radius:3px"
+    if part.new is not None:
+        style += f";background:hsla({_HUES[part.new]},70%,50%,.22)"
+    if part.old is not None:
+        style += f";border-bottom:2px solid hsl({_HUES[part.old]},65%,45%)"
+    if part.differs:
+        style += ";font-weight:600"
+    return f"<span style='{style}'>{escape(words)}</span>"
