@@ -52,6 +52,7 @@ HOMES = {
     "splink": ("tables",),
     "pyarrow": ("tables",),
     "jinja2": ("output",),
+    "json_repair": ("formats",),
     "msgspec": ("review",),
     "markupsafe": ("output",),
 }

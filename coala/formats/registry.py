@@ -130,6 +130,15 @@ COREFERENCE_FORMATS = (
         written="types, attributes, other relations, links",
     ),
     Format(
+        "model_answers",
+        "marked text",
+        "and JSON of strings, as language models answer",
+        link="language-models.md",
+        files=".txt, .md, .marked, .jsonl",
+        text="what is left without the marks; for strings the key `text`, or the `.txt` next to it",
+        offsets=_IN_PLACE,
+    ),
+    Format(
         "json.relations",
         "Label Studio",
         "and Prodigy, doccano: spans with relations, as JSON",

@@ -30,6 +30,24 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "Nothing was joined, so every chain of the other graph there counts as split or merged.",
         rank=MOST,
     ),
+    "string-not-placed": Entry(
+        "{count} string{s} of answers without a certain place in the text",
+        "a string counts if one chain has it as often as the text does; let the model mark the text instead",
+        LEFT_OUT,
+        rank=MOST,
+    ),
+    "mark-unusable": Entry(
+        "Left out {count} mark{s} that cannot be read",
+        "each begins with an open bracket and ends with the name of its chain",
+        LEFT_OUT,
+        rank=MOST,
+    ),
+    "answer-without-chains": Entry(
+        "{count} answer{s} without marks and without chains",
+        "ask the model again, or leave the document out",
+        "The document was read without mentions.",
+        rank=MOST,
+    ),
     "line-left-out": Entry(
         "Left out {count} line{s} that cannot be used",
         "correct them, or write the file again",

@@ -1,0 +1,149 @@
+"""Marked text, as language models write chains: ``[Ann](#1) laughed`` and ``[She](#1) left``.
+
+A *style* is how a mention is written. Five are known (``STYLES``); the style of a text is the one with most
+marks. Marks may be nested. A bracket that is no mark stays text. The text of a document is what is left when
+the marks are taken out: where a model has dropped or changed words, the comparison with another graph aligns
+the two texts, and counts the mentions that have no place in the other one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class MarkStyle(NamedTuple):
+    """How a mention is written: one pattern for all brackets, with a group for each kind.
+
+    ``open`` begins a mention, ``close`` ends it, and ``plain`` ends a bracket that is no mention. The group
+    ``id`` is the name of the chain, before or after the words.
+    """
+
+    name: str
+    example: str
+    pattern: re.Pattern[str]
+
+
+_ID = r"[^\s()\[\]{}<>|\"'#]{1,60}"
+
+STYLES = (
+    MarkStyle(
+        "links",
+        "[Ann](#1)",
+        re.compile(rf"(?P<open>\[)|(?P<close>\]\(#(?P<id>{_ID})\))|(?P<plain>\])"),
+    ),
+    MarkStyle(
+        "braces",
+        "{{Ann##1}}",
+        re.compile(rf"(?P<open>\{{\{{)|(?P<close>##(?P<id>{_ID})\}}\}})|(?P<plain>\}}\}})"),
+    ),
+    MarkStyle(
+        "tags",
+        "<m id=1>Ann</m>",
+        re.compile(
+            rf"(?P<open><(?:m|mention|entity|coref)\s+(?:id|ID|cluster|chain)\s*=\s*[\"']?(?P<id>{_ID})[\"']?\s*>)"
+            r"|(?P<close></(?:m|mention|entity|coref)>)|(?P<plain>(?!))"
+        ),
+    ),
+    MarkStyle(
+        "bars",
+        "[Ann | 1]",
+        re.compile(rf"(?P<open>\[)|(?P<close>[ \t]*\|[ \t]*(?P<id>{_ID})\])|(?P<plain>\])"),
+    ),
+    MarkStyle(
+        "indices",
+        "(Ann)_1",
+        re.compile(r"(?P<open>\()|(?P<close>\)_(?P<id>\w{1,60}))|(?P<plain>\))"),
+    ),
+)
+"""All styles, in the order that decides where two have equally many marks."""
+
+
+class MarkedMention(NamedTuple):
+    """A mention: its offsets in the text without marks (code points, end exclusive), and its chain."""
+
+    begin: int
+    end: int
+    chain: str
+
+
+class MarkedText(NamedTuple):
+    """A text without its marks; ``unusable`` has marks that could not be read."""
+
+    text: str
+    mentions: tuple[MarkedMention, ...]
+    unusable: tuple[str, ...] = ()
+
+
+def count_marks(text: str, style: MarkStyle) -> int:
+    """Return how many marks of a style are closed in a text."""
+    return sum(1 for found in style.pattern.finditer(text) if found["close"])
+
+
+def find_style(text: str) -> MarkStyle | None:
+    """Return the style with most marks in a text; None if it has none."""
+    counts = [count_marks(text, style) for style in STYLES]
+    most = max(counts)
+    return STYLES[counts.index(most)] if most else None
+
+
+def take_out_marks(text: str, style: MarkStyle) -> MarkedText:
+    """Return the text without the marks of a style; a bracket that closes nothing is unusable."""
+    brackets = list(style.pattern.finditer(text))
+    chains, unusable = _pair_brackets(brackets)
+    # Keep all other text, and note where each mark begins and ends in it.
+    pieces: list[str] = []
+    length = at = 0
+    begins: list[tuple[int, str]] = []
+    mentions: list[MarkedMention] = []
+    for number, found in enumerate(brackets):
+        kept = text[at : found.start()] + ("" if number in chains else found[0])
+        pieces.append(kept)
+        length += len(kept)
+        at = found.end()
+        if number not in chains:
+            continue
+        if found["open"]:
+            begins.append((length, chains[number]))
+        else:
+            begin, chain = begins.pop()
+            if begin < length:
+                mentions.append(MarkedMention(begin, length, chain))
+            else:
+                unusable.append(f"an empty mention of {chain}")
+    pieces.append(text[at:])
+    return MarkedText("".join(pieces), tuple(sorted(mentions)), tuple(unusable))
+
+
+def _pair_brackets(brackets: Sequence[re.Match[str]]) -> tuple[dict[int, str], list[str]]:
+    """Return the chain of each bracket that is part of a mark, and the marks that could not be read.
+
+    A bracket is given by its number. One that only opens, or ends as plain text, is no mark.
+    """
+    chains: dict[int, str] = {}
+    unusable: list[str] = []
+    stack: list[int] = []
+    for number, found in enumerate(brackets):
+        if found["open"]:
+            stack.append(number)
+        elif found["plain"]:
+            if stack:
+                stack.pop()
+        elif not stack:
+            unusable.append(found[0])
+        else:
+            opened = stack.pop()
+            chains[opened] = chains[number] = brackets[opened]["id"] or found["id"]
+    # An open tag names its chain, so it is a mark that was cut off.
+    unusable += [brackets[number][0] for number in stack if brackets[number]["id"]]
+    return chains, unusable
+
+
+_FENCE = re.compile(r"(?m)^[ \t]*(`{3,}|~{3,})[^\n]*\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)", re.DOTALL)
+
+
+def find_fenced(answer: str) -> str:
+    """Return the longest block between code fences, or the whole answer without any."""
+    blocks: Sequence[str] = [found[2] for found in _FENCE.finditer(answer)]
+    return max(blocks, key=len, default=answer) if blocks else answer

@@ -1,0 +1,254 @@
+"""Answers of language models: marked text, strings, and what models do to them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+import coala
+from coala.errors import ReadingError
+from coala.formats import model_answers
+from coala.formats.annotations import Annotations
+from coala.formats.marked_text import STYLES, find_style, take_out_marks
+from coala.model.format_options import FORMAT_DEFAULTS
+from coala.model.graph import Graph
+from coala.model.options import DEFAULTS
+from coala.reading.read import never, read_graphs
+from tests.support.paths import SHARED, needs_shared
+
+STYLED = {
+    "links": "[Ann](#1) met [[her](#1) brother](#2).",
+    "braces": "{{Ann##1}} met {{{{her##1}} brother##2}}.",
+    "tags": '<m id=1>Ann</m> met <m id="2"><m id=1>her</m> brother</m>.',
+    "bars": "[Ann | 1] met [[her | 1] brother | 2].",
+    "indices": "(Ann)_1 met ((her)_1 brother)_2.",
+}
+
+
+def read(text: str, name: str = "d.txt", **siblings: str) -> Annotations:
+    files = {f"{stem}.txt": content.encode() for stem, content in siblings.items()}
+    return model_answers.read(name, text.encode(), FORMAT_DEFAULTS._replace(sibling=files.get))
+
+
+def words_of(found: Annotations) -> list[tuple[str, str]]:
+    """Return the words and the chain of each mention."""
+    return [
+        (
+            found.documents[mention.document].text[slice(*mention.fragments[0])],
+            mention.instance.rpartition("/")[2],
+        )
+        for mention in found.mentions
+    ]
+
+
+@pytest.mark.parametrize("style", STYLED)
+def test_every_style_gives_text_and_nested_mentions(style: str) -> None:
+    text = STYLED[style]
+    assert model_answers.looks_like("d.txt", text.encode())
+    found_style = find_style(text)
+    assert found_style is not None
+    assert found_style.name == style
+
+    found = read(text)
+
+    assert found.documents[0].text == "Ann met her brother."
+    assert sorted(words_of(found)) == [("Ann", "1"), ("her", "1"), ("her brother", "2")]
+    assert found.remarks == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("[Ann](#1) saw [1] and [see] [her](#1).", "Ann saw [1] and [see] her."),
+        ("(Ann)_1 (that is, (Bob)_2) left (now).", "Ann (that is, Bob) left (now)."),
+        ("[Ann](#1) and [Bob](#2) and [her", "Ann and Bob and [her"),
+    ],
+)
+def test_brackets_that_are_no_marks_stay_text(text: str, left: str) -> None:
+    assert read(text).documents[0].text == left
+
+
+def test_marks_that_were_cut_off_are_counted() -> None:
+    found = read("x](#7) [Ann](#1) and <m id=2>Bob [her](#1) [](#3)")
+
+    assert words_of(found) == [("Ann", "1"), ("her", "1")]
+    assert [code for code, _ in found.remarks] == ["mark-unusable"] * 2
+
+
+def test_code_fences_and_words_around_them_are_left_out() -> None:
+    found = read("Sure, here it is:\n```text\n[Ann](#1) left. [She](#1) ran.\n```\nAnything else?")
+
+    assert found.documents[0].text == "Ann left. She ran.\n"
+    assert words_of(found) == [("Ann", "1"), ("She", "1")]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        '{"clusters": [["Bob", "He"], ["the dog"]]}',
+        '[["Bob", "He"], ["the dog"]]',
+        '{"clusters_strings": [["Bob", "He"], ["the dog"]]}',
+        '{"entities": [{"name": "0", "mentions": ["Bob", "He"]}, {"name": "1", "mentions": ["the dog"]}]}',
+        '{"0": ["Bob", "He"], "1": ["the dog"]}',
+        '{"clusters": [[{"text": "Bob"}, {"text": "He"}], [{"text": "the dog"}]]}',
+        'Of course!\n```json\n{"clusters": [["Bob", "He"], ["the dog"]]}\n```\nI hope this helps.',
+        "{'clusters': [['Bob', 'He'], ['the dog'",
+    ],
+)
+def test_strings_are_placed_in_the_text_of_the_record(answer: str) -> None:
+    line = json.dumps({"id": "d", "text": "Bob saw the dog. He ran.", "response": answer})
+    assert model_answers.looks_like("answers.jsonl", line.encode())
+
+    found = read(line, "answers.jsonl")
+
+    assert sorted(words_of(found)) == [("Bob", "0"), ("He", "0"), ("the dog", "1")]
+
+
+def test_strings_take_the_text_next_to_the_file() -> None:
+    line = json.dumps({"id": "d", "response": '[["Bob", "He"]]'})
+
+    assert words_of(read(line, "answers.jsonl", d="Bob ran. He fell.")) == [("Bob", "0"), ("He", "0")]
+    with pytest.raises(ReadingError, match=r"their text is missing: add the key text, or put d\.txt"):
+        read(line, "answers.jsonl")
+
+
+def test_a_string_whose_place_would_be_a_guess_is_left_out_and_counted() -> None:
+    text = "He saw him. He left. Bobby ran."
+    answer = json.dumps({"clusters": [["He", "Bob"], ["He", "him", "Zoë"]]})
+
+    found = read(json.dumps({"id": "d", "text": text, "response": answer}), "a.jsonl")
+
+    assert words_of(found) == [("him", "1")]
+    assert sorted(found.remarks) == [
+        ("string-not-placed", "d: 'Bob' is not in the text"),
+        ("string-not-placed", "d: 'He' is 2 times in the answer and 2 times in the text"),
+        ("string-not-placed", "d: 'He' is 2 times in the answer and 2 times in the text"),
+        ("string-not-placed", "d: 'Zoë' is not in the text"),
+    ]
+
+
+def test_several_answers_are_several_documents() -> None:
+    lines = [{"id": name, "output": f"[{name}](#1) left. [He](#1) ran."} for name in ("Bob", "Tom")]
+
+    found = read("\n".join(map(json.dumps, lines)), "a.jsonl")
+
+    assert [document.name for document in found.documents] == ["Bob", "Tom"]
+    assert [mention.document for mention in found.mentions] == [0, 0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('{"id": "a", "response": "[x](#1) [y](#1)"}\nnot json', "a.jsonl:2: the line is not JSON"),
+        ('{"id": "a", "response": "[x](#1)"}\n{"id": "b"}', "a.jsonl:2: no text under one of the keys"),
+        ('{"id": "a", "response": "x"}\n{"id": "a", "response": "y"}', "the document 'a' occurs twice"),
+    ],
+)
+def test_broken_lines_are_refused_with_their_number(text: str, sentence: str) -> None:
+    with pytest.raises(ReadingError, match=sentence):
+        read(text, "a.jsonl")
+
+
+def test_an_answer_without_chains_is_said() -> None:
+    found = read(json.dumps({"id": "d", "response": "I cannot do that."}), "a.jsonl")
+
+    assert [code for code, _ in found.remarks] == ["answer-without-chains"]
+    assert found.mentions == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 300_000, "](#1)" * 100_000, "[a](#1) [ " * 100_000, "{{" * 200_000, "("]
+)
+def test_hostile_marks_take_no_long_time(text: str) -> None:
+    for style in STYLES:
+        take_out_marks(text, style)
+
+
+def test_plain_text_and_other_json_are_not_claimed() -> None:
+    assert not model_answers.looks_like("a.txt", b"Ann (a pilot) met Bob [1].")
+    assert not model_answers.looks_like("a.jsonl", b'{"doc_id": "d", "text": "x", "clusters": []}')
+    assert not model_answers.looks_like("a.jsonl", b'{"id": "d", "response": {"clusters": []}}')
+
+
+Writer = Callable[[str, Sequence[tuple[int, int, str]]], str]
+
+
+def write_marks(text: str, mentions: Sequence[tuple[int, int, str]]) -> str:
+    """Write a text with links, the way in which models mark mentions; crossing mentions are left out."""
+    marks: list[tuple[int, int, int, str]] = []
+    for begin, end, chain in mentions:
+        marks += [(begin, 1, -(end - begin), "["), (end, 0, end - begin, f"](#{chain})")]
+    pieces, at = [], 0
+    for place, _, _, mark in sorted(marks):
+        pieces += [text[at:place], mark]
+        at = place
+    return "".join([*pieces, text[at:]])
+
+
+def change_words(text: str, rate: float, seed: int) -> str:
+    """Drop, double or replace words of marked text outside of brackets, as models do."""
+    draw = random.Random(seed)
+    words = text.split(" ")
+    changed = []
+    for word in words:
+        plain = word.isalpha()
+        action = draw.random() if plain else 1.0
+        if action < rate / 3:
+            continue
+        changed.append(word if action >= 2 * rate / 3 else "indeed")
+        if 2 * rate / 3 <= action < rate:
+            changed.append("really")
+    return " ".join(changed)
+
+
+def nested_mentions(graph: Graph, number: int) -> list[tuple[int, int, str]]:
+    """Return the mentions of a document that do not cross, each once."""
+    mentions = graph.mentions
+    rows = [row for row in range(len(mentions)) if mentions.document[row] == number]
+    spans = sorted(
+        {(int(mentions.begin[row]), int(mentions.end[row]), str(mentions.instance[row])) for row in rows}
+    )
+    kept: dict[tuple[int, int], str] = {}
+    for begin, end, chain in spans:
+        if not any(b < begin < e < end or begin < b < end < e for b, e in kept):
+            kept.setdefault((begin, end), chain)
+    return [(begin, end, chain) for (begin, end), chain in kept.items()]
+
+
+@needs_shared
+@pytest.mark.parametrize("rate", [0.0, 0.01, 0.05])
+def test_no_mention_of_marked_ecbplus_is_placed_wrong(rate: float, tmp_path: Path) -> None:
+    gold_path = str(SHARED / "data" / "ecbplus" / "gold.ttl")
+    (graph,) = read_graphs([gold_path], DEFAULTS.reading, progress=None, cancelled=never)
+    lines, texts, expected = [], {}, set()
+    for number in range(60):
+        name = f"d{number}"
+        text = graph.texts[number]
+        assert text is not None
+        mentions = nested_mentions(graph, number)
+        expected |= {(f"urn:coala:document:{name}", begin, end) for begin, end, _ in mentions}
+        texts[name] = text
+        lines.append({"id": name, "response": change_words(write_marks(text, mentions), rate, number)})
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    plain = [
+        {"doc_id": name, "text": text, "clusters": [[[begin, end]] for begin, end, _ in mentions]}
+        for number, (name, text) in enumerate(texts.items())
+        for mentions in [nested_mentions(graph, number)]
+    ]
+
+    comparison = coala.compare(plain, answers)
+
+    corpus = comparison.corpus
+    unplaced = corpus.unplaced
+    placed = {
+        (corpus.span(span).document, corpus.span(span).begin, corpus.span(span).end)
+        for span in corpus.mentions[1].tolist()
+        if not unplaced[span]
+    }
+    assert placed <= expected
+    assert len(placed) >= (1 - 2 * rate) * len(expected)
