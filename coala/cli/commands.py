@@ -192,6 +192,8 @@ def score(arguments: argparse.Namespace) -> int:
         metrics=read_metrics(arguments),
         singletons=arguments.singletons == "keep" if arguments.singletons else not arguments.crac,
         by=arguments.by,
+        slice_way=arguments.slices,
+        languages=arguments.language,
         crac=arguments.crac,
         relations=read_relations(arguments),
         facts=arguments.facts,

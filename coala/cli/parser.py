@@ -25,7 +25,7 @@ from coala.errors import CoalaError
 from coala.formats.registry import list_format_names
 from coala.model.option import Group, Option
 from coala.model.options import DEFAULTS, FILE_OPTIONS, FORMAT_OPTIONS, OPTIONS, Options, with_values
-from coala.scores.findings import MAIN_METRICS, TITLES
+from coala.scores.findings import ATTRIBUTE, FILTER, MAIN_METRICS, TABLES, TITLES
 
 if TYPE_CHECKING:
     from coala.scores.relations.scoring import RelationRequest
@@ -374,7 +374,27 @@ def _add_score(part: Parser) -> None:
         "the graphs have links to a knowledge base",
     )
     part.add_argument(
-        "--by", choices=("document", "type"), help="also print a table for each document or type"
+        "--by",
+        type=_parse_tables,
+        default=(),
+        metavar="NAMES",
+        help=f"also print tables by some of: {', '.join(TABLES)}; separate several by commas",
+    )
+    part.add_argument(
+        "--slices",
+        choices=(ATTRIBUTE, FILTER),
+        default=ATTRIBUTE,
+        help="in tables by form, size, distance or range: count each mention and link in the slice of the "
+        "mention, so that slices add up (attribute, default), or score the classes that have a mention "
+        "in the slice (filter)",
+    )
+    part.add_argument(
+        "--language",
+        type=_parse_names,
+        default=("en",),
+        metavar="CODES",
+        help="with --by form: the languages whose lists of pronouns are used where the files state no part "
+        "of speech, separated by commas (default: en)",
     )
     # The declared option of a comparison, but with a default that depends on --crac.
     (singletons,) = (option for option in OPTIONS if option.name == "singletons")
@@ -822,6 +842,21 @@ def read_relations(arguments: argparse.Namespace) -> RelationRequest | None:
     names = re.findall(r"<[^>]*>|[^,]+", arguments.relations)
     stripped = [name.strip() for name in names]
     return RelationRequest(tuple(filter(None, stripped)), Unit(arguments.unit or Unit.NP))
+
+
+def _parse_names(text: str) -> tuple[str, ...]:
+    """Return the names of a list that commas separate."""
+    return tuple(filter(None, (name.strip() for name in text.split(","))))
+
+
+def _parse_tables(text: str) -> tuple[str, ...]:
+    names = _parse_names(text)
+    unknown = [name for name in names if name not in TABLES]
+    if unknown or not names:
+        raise argparse.ArgumentTypeError(
+            f"there is no table by {excerpt(unknown[0] if unknown else text)}: choose from {', '.join(TABLES)}"
+        )
+    return names
 
 
 def _check_metrics(text: str) -> str:

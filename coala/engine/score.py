@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from coala.base.arrays import Booleans, Integers
 from coala.engine.compare import measure_side
 from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
+from coala.engine.slices import FormSources, slice_mentions
 from coala.engine.summary import Side
 from coala.errors import CoalaError
 from coala.model.corpus import Corpus
@@ -31,6 +33,7 @@ from coala.prepare.quality import find_flaws_between
 from coala.prepare.span_matching import LeftOutMentions, MatchedSpan
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
+from coala.scores.findings import ATTRIBUTE, SLICINGS
 from coala.scores.link_scores import MICRO_LINKS, LinkScores
 from coala.scores.links import score_links
 from coala.scores.metric import ClusterPair, Metric
@@ -44,6 +47,7 @@ from coala.scores.partition import (
 )
 from coala.scores.relations.facts import FactScores, score_facts
 from coala.scores.relations.scoring import RelationRequest, RelationTable, score_relations
+from coala.scores.slices import METRICS_BY_ATTRIBUTE, score_by_attribute, score_by_filter
 
 KEY_AND_RESPONSE = ("key", "response")
 ALL_METRICS = "all"
@@ -61,10 +65,22 @@ class ScoreRequest:
 
     metrics: Sequence[str] = (ALL_METRICS,)  # names of metrics
     singletons: bool = True  # False to leave out chains of one mention
-    by: str | None = None  # a further table: ``BY_DOCUMENT``, ``BY_TYPE`` or None
+    by: tuple[str, ...] = ()  # further tables: some of ``TABLES``
+    slice_way: str = ATTRIBUTE  # or FILTER
+    languages: tuple[str, ...] = ("en",)  # of the lists of pronouns
     crac: bool = False  # True to match mentions as the scorer of CRAC (``coala.prepare.crac_matching``)
     relations: RelationRequest | None = None  # asks for the table of relations
     facts: bool = False  # True to ask for the table of facts
+
+
+class SliceTable(NamedTuple):
+    """The scores of the slices that have a mention, by their titles."""
+
+    name: str  # such as "form"
+    way: str  # ATTRIBUTE or FILTER
+    rows: Mapping[str, Scores]
+    sources: FormSources | None = None  # how forms are known
+    languages: tuple[str, ...] = ()  # of the lists of pronouns, for forms
 
 
 ALL_SCORES = ScoreRequest()
@@ -93,6 +109,8 @@ class Scored:
     by_document: Mapping[str, Scores] | None = None  # by the identifier of the document
     micro: Scores | None = None  # the micro average over documents
     by_type: Mapping[str, Scores] | None = None  # by the IRI of the type
+    slices: tuple[SliceTable, ...] = ()
+    whole: Scores | None = None  # the scores of all slices together
     relations: RelationTable | None = None
     facts: FactScores | None = None
     links: LinkScores | None = None  # None if no name counts, or if they were not requested
@@ -127,6 +145,9 @@ def score_paths(
     or that contradicts the options.
     """
     chosen = _select_cluster_metrics(request)
+    if "form" in request.by:
+        formats = options.reading.formats._replace(forms=True)
+        options = options._replace(reading=options.reading._replace(formats=formats))
     if request.crac:
         options = _set_crac_options(options)
     documents = read_document_map(options.map_documents)
@@ -197,7 +218,7 @@ def _score(
     pair = ClusterPair(kept[0], kept[1])
     scores = score_pair(pair, metrics)
     by_document, micro = None, None
-    if request.by == BY_DOCUMENT:
+    if BY_DOCUMENT in request.by:
         by_document, micro = _score_documents(corpus, scored, cut, metrics, request.singletons)
     links = _score_links(prepared.bases, corpus, scored, request)
     if links is not None:
@@ -209,6 +230,7 @@ def _score(
         scores = _replace_average(scores)
         micro = micro and _replace_average(micro)
         by_document = by_document and {name: _replace_average(row) for name, row in by_document.items()}
+    tables = [_score_slices(name, corpus, pair, metrics, request) for name in SLICINGS if name in request.by]
     relations = None
     if request.relations is not None:
         relations, more = score_relations(graphs, corpus, cut, request.relations, KEY_AND_RESPONSE)
@@ -229,11 +251,33 @@ def _score(
         texts_aligned=prepared.texts_aligned,
         by_document=by_document,
         micro=micro,
-        by_type=_score_types(corpus, pair, metrics) if request.by == BY_TYPE else None,
+        by_type=_score_types(corpus, pair, metrics) if BY_TYPE in request.by else None,
+        slices=tuple(tables),
+        whole=score_pair(pair, {**_METRICS_OF_SLICES, **metrics}) if tables else None,
         relations=relations,
         facts=score_facts(corpus, cut) if request.facts else None,
         links=links,
     )
+
+
+_METRICS_OF_SLICES = {name: METRICS[name] for name in METRICS_BY_ATTRIBUTE}
+
+
+def _score_slices(
+    name: str, corpus: Corpus, pair: ClusterPair, metrics: Mapping[str, Metric], request: ScoreRequest
+) -> SliceTable:
+    """Return the table of one slicing, with the slices that a mention of either side is in."""
+    slicing, sources = slice_mentions(name, corpus, pair, request.languages)
+    if request.slice_way == ATTRIBUTE:
+        rows = score_by_attribute(pair, slicing)
+    else:
+        rows = score_by_filter(pair, slicing, {**_METRICS_OF_SLICES, **metrics})
+    present = {
+        title: scores
+        for title, scores in zip(slicing.titles, rows, strict=True)
+        if scores["mentions"].recall.denominator or scores["mentions"].precision.denominator
+    }
+    return SliceTable(name, request.slice_way, present, sources, request.languages if sources else ())
 
 
 def _add_links(tables: Mapping[str, Scores], links: LinkScores) -> dict[str, Scores]:

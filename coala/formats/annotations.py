@@ -44,6 +44,7 @@ class Mention(NamedTuple):
     # only fragment is the word at which it is placed.
     zero: str = ""
     anchor: str = ""  # the words, if the text is stored elsewhere
+    form: str = ""  # one of ``values.MENTION_FORMS``, if it is known and ``FormatOptions.forms`` asks for it
 
 
 class ChainName(NamedTuple):

@@ -22,6 +22,7 @@ from coala.base.files import stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
+from coala.formats.mention_forms import form_of_class
 from coala.formats.text_lines import iterate_lines, parse_offset, path_next_to, problem
 from coala.formats.words import Layout, Word, lay_out
 from coala.model.format_options import FormatOptions
@@ -51,26 +52,26 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     flaws = Flaws(path, lenient=options.lenient)
     rows: list[_Row] = []
     lines = 0
-    for line, row in _read_rows(path, data, (*_CHAIN_COLUMNS, "cat"), flaws):
+    for line, row in _read_rows(path, data, (*_CHAIN_COLUMNS, "cat", "prop"), flaws):
         lines += 1
-        chain, start, end, category = row
+        chain, start, end, category, kind = row
         first, last = parse_offset(start), parse_offset(end)
         if first is None or last is None or last < first or not chain:
             flaws.leave_out("mark-broken", line, f"words {excerpt(f'{start} to {end}')} are not a span")
         else:
-            rows.append((line, chain, first, last, category))
+            rows.append((line, chain, first, last, category, form_of_class(kind)))
     rows = _keep_numbered_chains(rows, flaws)
     # Read the words, or make them up.
     tokens_name = f"{name}.tokens"
     found = options.sibling(tokens_name) if options.sibling else None
     if found is None:
-        count = max((last + 1 for *_, last, _ in rows if last < _MOST_MADE_UP_WORDS), default=0)
+        count = max((last + 1 for *_, last, _, _ in rows if last < _MOST_MADE_UP_WORDS), default=0)
         layout = lay_out([Word("", f"w{number + 1}") for number in range(count)])
     else:
         layout = _read_words(path_next_to(path, tokens_name), found)
     # Turn words into offsets.
     mentions: list[Mention] = []
-    for line, chain, first, last, category in rows:
+    for line, chain, first, last, category, form in rows:
         if last >= len(layout.words):
             flaws.leave_out("mark-broken", line, f"word {last} is beyond the {len(layout.words):,} words")
             continue
@@ -78,7 +79,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         if not span:
             flaws.leave_out("mark-broken", line, f"word {first} is empty")
             continue
-        mentions.append(Mention(0, span, instance_key(name, chain), (category,) if category else ()))
+        key, kinds = instance_key(name, chain), (category,) if category else ()
+        mentions.append(Mention(0, span, key, kinds, form=form if options.forms else ""))
     # Lines that lack columns are not counted as rows.
     flaws.weigh(max(lines, len(flaws.remarks)), "lines")
     remarks = flaws.remarks
@@ -89,8 +91,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return Annotations((Document(name, layout.text),), tuple(mentions), (), tuple(remarks))
 
 
-_Row = tuple[int, str, int, int, str]
-"""A line, its chain, first and last word, and category."""
+_Row = tuple[int, str, int, int, str, str]
+"""A line, its chain, first and last word, category, and form."""
 
 
 def _keep_numbered_chains(rows: list[_Row], flaws: Flaws) -> list[_Row]:

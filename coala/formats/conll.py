@@ -36,6 +36,7 @@ from __future__ import annotations
 import codecs
 import os.path
 import re
+from bisect import bisect_left
 from sys import intern
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -63,11 +64,16 @@ from coala.formats.conll_columns import (
     split_columns,
 )
 from coala.formats.flaws import Flaws
+from coala.formats.mention_forms import form_of_words, is_tag
 from coala.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, iterate_lines, problem
 from coala.model.format_options import FormatOptions
 
 _BRACKET = re.compile(r"(\(?)([^()|]*)(\)?)")
 _JOINT = re.compile(r"(?<=\))_|(?<=[^(|])_(?=\()")
+
+
+_TAGS_KNOWN = 0.95
+"""The least share of known tags in a column of parts of speech."""
 
 
 class LabelledSpan(NamedTuple):
@@ -191,7 +197,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """
     data, quoted = remove_quotes(data)
     layout = find_layout(path, data, options.columns)
-    reader = _Reader(path, layout, Headers(path, data), _has_sentence_breaks(data), lenient=options.lenient)
+    reader = _Reader(path, layout, Headers(path, data), _has_sentence_breaks(data), options)
     if quoted:
         reader.remark("quotes-taken-off", quoted)
     number, line = 0, ""
@@ -217,6 +223,24 @@ class _OpenDocument:
         self.tokens = 0
         self.removed_words = 0  # tokens whose word is only a placeholder
         self.spans = BracketSpans(flaws)
+        self._tags: list[str] = []  # of each token, if forms are requested
+        self._begins: list[int] = []
+
+    def add_tag(self, begin: int, fields: list[str], column: int) -> None:
+        """Add the part of speech of the token at ``begin``."""
+        self._begins.append(begin)
+        self._tags.append(fields[column] if column < len(fields) - 1 else "")
+
+    def find_form(self, begin: int, end: int) -> str:
+        """Return the form of the mention from ``begin`` to ``end``; "" if it is unknown."""
+        first, after = bisect_left(self._begins, begin), bisect_left(self._begins, end)
+        return form_of_words(self._tags[first:after])
+
+    @property
+    def has_tags(self) -> bool:
+        """True if the column after the words has parts of speech, with few other values."""
+        known = sum(map(is_tag, self._tags))
+        return known > 0 and known >= _TAGS_KNOWN * len(self._tags)
 
 
 class _Reader:
@@ -227,7 +251,12 @@ class _Reader:
     """
 
     def __init__(
-        self, path: str, layout: ColumnLayout, headers: Headers, has_sentence_breaks: bool, *, lenient: bool
+        self,
+        path: str,
+        layout: ColumnLayout,
+        headers: Headers,
+        has_sentence_breaks: bool,
+        options: FormatOptions,
     ) -> None:
         self._path = path
         self._layout = layout
@@ -237,8 +266,8 @@ class _Reader:
         self._statements: dict[AnnotatedStatement, None] = {}
         self._names: dict[str, ChainName] = {}
         self._remarks: list[tuple[str, str]] = []
-        self._lines = Flaws(path, lenient=lenient)
-        self._brackets = Flaws(path, lenient=lenient)
+        self._lines = Flaws(path, lenient=options.lenient)
+        self._brackets = Flaws(path, lenient=options.lenient)
         self._tokens = 0
         self._bracket_count = 0
         self._begins: dict[str, int] = {}  # by document: the line of its header
@@ -253,6 +282,8 @@ class _Reader:
         self._keeps_empty = layout.keeps_empty
         self._plain_width = layout.width if layout.document is None and layout.word is not None else 0
         self._word_column, self._number_column = layout.word or 0, layout.numbers
+        # In CoNLL-2012, and wherever forms are read, the part of speech follows the word.
+        self._tag_column = layout.word + 1 if options.forms and layout.word is not None else None
         if layout.choice:
             self._remarks.append(("columns-found", f"{os.path.basename(path)}: {layout.choice}"))
 
@@ -378,6 +409,8 @@ class _Reader:
         self._tokens += 1
         document.tokens += 1
         begin, end = document.text.add(word)
+        if self._tag_column is not None:
+            document.add_tag(begin, fields, self._tag_column)
         cell = fields[self._layout.chains]
         if cell not in NO_BRACKETS:
             self._add_brackets(number, document, cell, begin, end)
@@ -426,6 +459,8 @@ class _Reader:
         document = self._open.get(name) or self._get_document(name, number)
         document.tokens += 1
         begin, end = document.text.add(self._read_word(number, document, fields, expected))
+        if self._tag_column is not None:
+            document.add_tag(begin, fields if given == expected else [], self._tag_column)
         if cell not in NO_BRACKETS:
             self._add_brackets(number, document, cell, begin, end)
 
@@ -500,11 +535,15 @@ class _Reader:
         assert self._header
         # The chains of a header span the documents that a column names.
         chain_document = self._header.name
+        has_tags = document.has_tags
         for begin, end, label in sorted(document.spans.found, key=lambda span: span[:2]):
             kind, chain, link = _split_gum_label(label) if is_gum else ("", label, "")
             # Intern: an instance may have millions of mentions.
             instance = intern(instance_key(chain_document, chain))
-            self._mentions.append(Mention(place, ((begin, end),), instance, (kind,) if kind else ()))
+            form = document.find_form(begin, end) if has_tags else ""
+            self._mentions.append(
+                Mention(place, ((begin, end),), instance, (kind,) if kind else (), form=form)
+            )
             if instance not in self._names:
                 self._names[instance] = name_chain(chain_document, chain)
             if link:

@@ -51,6 +51,7 @@ class Node(NamedTuple):
     end: int
     number: tuple[int, int]  # its ID: 3 is (3, 0) and 3.1 is (3, 1)
     deps: str  # DEPS of an empty node, else ""
+    upos: str  # "" without this column
     misc: str
     # Columns of Universal Anaphora.
     identity: str
@@ -114,6 +115,7 @@ class _Columns:
         self.is_conll_u = names == CONLL_U_COLUMNS
         self.id, self.form, self.identity = map(self._place, ("ID", "FORM", "IDENTITY"))
         self._deps = self._place("DEPS")
+        self.upos = self._place("UPOS")
         self._cells = [self._place(name) for name in _CELL_COLUMNS]
         self._link = [self._place(name) for name in _LINK_COLUMNS]
 
@@ -158,8 +160,8 @@ class _Rows:
         self._flaws = flaws
         self._last_word_before = before
         self._pieces: list[_TextPiece] = []
-        # Line, piece, part of the piece (-1 without one), ID, DEPS, and the other columns that are read.
-        self._nodes: list[tuple[int, int, int, tuple[int, int], str, tuple[str, ...]]] = []
+        # Line, piece, part of the piece (-1 without one), ID, DEPS, UPOS, and the other columns that are read.
+        self._nodes: list[tuple[int, int, int, tuple[int, int], str, str, tuple[str, ...]]] = []
         self.last_word = 0  # the number of the last word
         self._empty_count = 0  # empty nodes after it
         self._range_end = 0  # the number of the last word of the latest multiword token
@@ -176,11 +178,11 @@ class _Rows:
             self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} is not a word of CoNLL-U")
             return
         if len(fields) == layout.columns:
-            cells = layout.select_cells(fields)
+            cells, upos = layout.select_cells(fields), fields[layout.upos] if layout.upos >= 0 else ""
         else:
             many = f"{len(fields)} column{'s' * (len(fields) != 1)}"
             self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} has {many}, not {layout.columns}")
-            cells = ("_",) * len(_CELL_COLUMNS)
+            cells, upos = ("_",) * len(_CELL_COLUMNS), ""
         # An ID is "3", "3-4" (kind "-") or "3.1" (kind ".").
         first, kind, second = int(found[1]), found[2], int(found[3] or 0)
         if not self._nodes and not self._pieces and first == self._last_word_before + (kind != "."):
@@ -204,19 +206,19 @@ class _Rows:
         elif kind:
             self._empty_count = second
             deps = layout.read_deps(fields) if len(fields) == layout.columns else ""
-            self._nodes.append((number, len(self._pieces) - 1, -1, (first, second), deps, cells))
+            self._nodes.append((number, len(self._pieces) - 1, -1, (first, second), deps, upos, cells))
         else:
             self.last_word, self._empty_count = first, 0
-            self._add_word(number, form, cells)
+            self._add_word(number, form, upos, cells)
 
-    def _add_word(self, number: int, form: str, cells: tuple[str, ...]) -> None:
+    def _add_word(self, number: int, form: str, upos: str, cells: tuple[str, ...]) -> None:
         """Add a word: a piece of its own, or a part of the current multiword token."""
         if self.last_word > self._range_end:
             self._token_piece = len(self._pieces)
             self._pieces.append(_TextPiece(form, cells[0]))
         piece = self._token_piece
         part = len(self._pieces[piece].forms)
-        self._nodes.append((number, piece, part, (self.last_word, 0), "", cells))
+        self._nodes.append((number, piece, part, (self.last_word, 0), "", upos, cells))
         self._pieces[piece].forms.append(form)
 
     def build_sentence(self, comments: list[str]) -> Sentence:
@@ -234,13 +236,13 @@ class _Rows:
                 text, begins = wanted, places
         parts = [_split_piece(piece) for piece in self._pieces]
         nodes = []
-        for line, piece, part, number, deps, cells in self._nodes:
+        for line, piece, part, number, deps, upos, cells in self._nodes:
             if part < 0:
                 begin = end = begins[piece] + len(self._pieces[piece].form) if piece >= 0 else 0
             else:
                 first, after = parts[piece][part]
                 begin, end = begins[piece] + first, begins[piece] + after
-            nodes.append(Node(line, begin, end, number, deps, *cells))
+            nodes.append(Node(line, begin, end, number, deps, upos, *cells))
         return Sentence(self.first_line, comments, text, nodes, differs)
 
     def _join_forms(self) -> tuple[str, list[int]]:

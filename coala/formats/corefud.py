@@ -65,6 +65,7 @@ from coala.formats.corefud_entities import (
     parse_attributes,
 )
 from coala.formats.flaws import Flaws
+from coala.formats.mention_forms import form_of_tag, form_of_words
 from coala.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, problem
 from coala.model.format_options import FormatOptions
 from coala.model.node_marks import NodeNumber, PlacedNode, parse_dependencies, write_nodes
@@ -225,7 +226,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     flaws = Flaws(path, lenient=options.lenient)
     rows = 0
     keys = _select_misc_keys(data, options.clusters)
-    reader = _CorefudReader(path, Flaws(path, lenient=options.lenient), keys, mark_nodes=options.nodes)
+    reader = _CorefudReader(path, Flaws(path, lenient=options.lenient), keys, options)
     for sentence in read_sentences(path, data, flaws):
         rows += len(sentence.nodes)
         reader.add_sentence(sentence)
@@ -268,6 +269,7 @@ class _Document:
         # of each empty node.
         self.nodes: list[PlacedNode] = []
         self.deps: dict[int, str] = {}
+        self.upos: list[str] = []  # of each node, if forms are requested
         self.entities = Entities(path, flaws)
         self.markables = Markables(flaws)
         self.heads = HeadLinks(flaws)
@@ -277,12 +279,13 @@ class _Document:
 class _CorefudReader:
     """The reader of one file: ``add_sentence`` takes its sentences, ``finish`` returns the result."""
 
-    def __init__(self, path: str, flaws: Flaws, keys: frozenset[str], *, mark_nodes: bool) -> None:
+    def __init__(self, path: str, flaws: Flaws, keys: frozenset[str], options: FormatOptions) -> None:
         self._path = path
         self._flaws = flaws
         self._keys = keys
         self._has_columns = not keys  # the chains have columns of their own instead of MISC
-        self._mark_nodes = mark_nodes
+        self._mark_nodes = options.nodes
+        self._finds_forms = options.forms
         self._has_unread_entities = False  # there was an Entity= next to other chains
         self._mark_count = 0  # brackets and links
         self._word_links = 0  # links between words
@@ -326,6 +329,8 @@ class _CorefudReader:
                 if node.number[1]:
                     document.deps[len(document.nodes)] = node.deps
                 document.nodes.append((document.sentences, *node.number))
+        if self._finds_forms:
+            document.upos += [node.upos for node in sentence.nodes]
         # Add the nodes with their brackets and links.
         for node in sentence.nodes:
             if node.begin < node.end:
@@ -499,7 +504,16 @@ class _CorefudReader:
         mark = zero.mark if zero else ""
         if self._mark_nodes:
             mark = self._name_nodes(document, entity)
-        return Mention(place, fragments, instance, kinds, minimum, zero=mark)
+        form = self._find_form(document, entity) if self._finds_forms else ""
+        return Mention(place, fragments, instance, kinds, minimum, zero=mark, form=form)
+
+    def _find_form(self, document: _Document, entity: Entity) -> str:
+        """Return the form of a mention by the part of speech of its head, or of its last word without one."""
+        head = entity.find_node(entity.head[1]) if entity.head else None
+        if head is not None:
+            return form_of_tag(document.upos[head])
+        nodes = sorted({node for first, last in entity.ranges for node in range(first, last + 1)})
+        return form_of_words([document.upos[node] for node in nodes])
 
     def _name_nodes(self, document: _Document, entity: Entity) -> str:
         """Return the mark that names the nodes of a mention."""

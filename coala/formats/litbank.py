@@ -19,6 +19,7 @@ from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
+from coala.formats.mention_forms import form_of_class
 from coala.formats.text_lines import decode_utf8, iterate_lines, parse_offset, problem
 from coala.model.format_options import FormatOptions
 
@@ -51,7 +52,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     chains: dict[str, dict[str, None]] = {}  # the keys of the chains of each mention (an ordered set)
     for line in lines:
         if line.fields[0] == "MENTION":
-            _add_mention(line, words, mentions, flaws)
+            _add_mention(line, words, mentions, flaws, with_form=options.forms)
     # Lines that refer to mentions: their chains, and ties, which are statements.
     ties: list[_Line] = []
     for line in lines:
@@ -105,6 +106,8 @@ def _add_mention(
     words: list[list[tuple[int, int]]],
     mentions: dict[str, Mention],
     flaws: Flaws,
+    *,
+    with_form: bool,
 ) -> None:
     """Add the mention of a line by its identifier, without an instance."""
     fields = line.fields
@@ -128,4 +131,5 @@ def _add_mention(
         flaws.leave_out(_BROKEN, line.number, what)
         return
     span = (words[first_line][first][0], words[last_line][last][1])
-    mentions[fields[1]] = Mention(0, (span,), "", tuple(fields[7:8]))
+    form = form_of_class(fields[8]) if with_form and len(fields) > 8 else ""
+    mentions[fields[1]] = Mention(0, (span,), "", tuple(fields[7:8]), form=form)

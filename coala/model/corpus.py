@@ -87,6 +87,7 @@ class Corpus:
     texts: tuple[Mapping[str, str | None], ...]  # document -> text
     words: tuple[Mapping[int, str], ...]  # span -> its words, where the graph states them
     minimums: tuple[Mapping[int, tuple[int, int]], ...]  # span -> the part that a response must cover
+    forms: tuple[Mapping[int, str], ...]  # span -> its form (``values.MENTION_FORMS``), where it is stated
     provenance: tuple[tuple[Span, ...], ...]  # the place of each row of ``Facts.row`` in a text
     entity_names: tuple[EntityNames, ...]
 
@@ -253,6 +254,7 @@ def build_corpus(
             _key_by_span(dict(sorted(placement.minimums.items(), reverse=True)), spans)
             for placement, spans in zip(placements, mentions, strict=True)
         ),
+        forms=tuple(_key_by_span(graph.forms, spans) for graph, spans in zip(graphs, mentions, strict=True)),
         provenance=tuple(map(_place_facts, graphs, placements)),
         entity_names=tuple(map(name_nothing, graphs) if entity_names is None else entity_names),
     )

@@ -82,6 +82,8 @@ class FormatOptions(NamedTuple):
     """The name of that file in messages."""
     nodes: bool = False
     """True if each mention of CoNLL-U lists its nodes, for scores as in CRAC (``coala.model.node_marks``)."""
+    forms: bool = False
+    """True if each mention states its form where the file has parts of speech (``Mention.form``)."""
     shapes: str = ""
     """The known shapes of JSON as text (``coala.formats.json.shapes``); "" before they are loaded."""
     lenient: Annotated[

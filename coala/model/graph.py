@@ -131,6 +131,8 @@ class Graph:
     """Row of a mention -> begin and end of what a response must at least cover: MUC's MIN, or the head."""
     optional: frozenset[int] = frozenset()
     """The rows of mentions that a response may lack (MUC's OPT)."""
+    forms: Mapping[int, str] = field(default_factory=dict)
+    """Row of a mention -> its form (``values.MENTION_FORMS``), where the file states it and it was asked for."""
     unclear_values: frozenset[str] = frozenset()
     """The nested values that cannot be parsed back correctly."""
     relations: Relations = field(default_factory=Relations)

@@ -35,6 +35,9 @@ BETWEEN_PARTS = " … "
 ZERO_SIGN = "∅"
 """Precedes the mark of a zero, in values and on the screen."""
 
+MENTION_FORMS = ("pronoun", "name", "nominal", "verb")
+"""The forms of mentions that a file may state, by the part of speech of the head."""
+
 NODES_SIGN = "@"
 """Begins a mark that lists the nodes of a mention (``node_marks``); such marks are not shown."""
 

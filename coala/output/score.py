@@ -18,6 +18,7 @@ from coala.output.diff_json import joined_to_json, span_to_json
 from coala.output.diff_text import describe_aligned
 from coala.output.relation_table import facts_to_json, relations_to_json, render_facts, render_relations
 from coala.output.score_table import TITLES_WITH_LINKS, describe_links, list_link_scores, render_score_table
+from coala.output.slice_table import render_slices, slices_to_json
 from coala.prepare.span_matching import LeftOutMentions, describe_left_out
 from coala.scores.link_scores import links_to_json
 from coala.scores.metrics.registry import METRICS
@@ -54,6 +55,10 @@ def render_score_text(scored: Scored) -> Iterator[str]:
         yield f"Micro over {documents}, every class restricted to one document"
         yield from render_score_table(scored.micro, TITLES_WITH_LINKS)
         yield from _render_tables(scored.by_document)
+    if scored.whole is not None:
+        for table in scored.slices:
+            yield ""
+            yield from render_slices(table, scored.whole)
     if scored.by_type is not None:
         yield ""
         without = ", ".join(metric.title for metric in METRICS.values() if not metric.is_by_class)
@@ -88,6 +93,8 @@ def render_score_json(scored: Scored) -> str:
         document["by_document"] = _tables_to_json(scored.by_document)
     if scored.by_type is not None:
         document["by_type"] = _tables_to_json(scored.by_type)
+    if scored.slices:
+        document["by"] = {table.name: slices_to_json(table) for table in scored.slices}
     if scored.joined:
         document["joined_spans"] = joined_to_json(scored.joined, KEY_AND_RESPONSE)
     document["warnings"] = list(map(notice_to_json, scored.notices))

@@ -14,6 +14,15 @@ from typing import Any, NamedTuple
 
 from coala.base.statistics import TAIL
 
+SLICINGS = ("form", "size", "distance", "range")
+"""The slicings of mentions (``coala.engine.slices``)."""
+
+TABLES = ("document", "type", *SLICINGS)
+"""The tables that ``coala score --by`` prints."""
+
+ATTRIBUTE, FILTER = "attribute", "filter"
+"""The two ways to slice (``coala.scores.slices``)."""
+
 SIMILARITY = "similarity"
 """The key of the scores of changed against baseline when there is no gold: similarity, never quality."""
 

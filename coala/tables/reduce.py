@@ -113,6 +113,7 @@ def build_subgraph(
         anchors=list(anchors),
         minimums=[],
         optional=[],
+        forms=[],
         names=[name or "" for _, name, _ in chains],
         labels=[label for _, _, label in chains],
         types=_read_types(connection, graph, number_of),

@@ -85,6 +85,7 @@ class Content(NamedTuple):
     anchors: list[str]  # the words that mentions state
     minimums: list[LeastExtent]
     optional: list[int]
+    forms: list[tuple[int, str]]  # a row of ``mentions`` and its form
 
     # Instances: three lists of one length, and the further IRIs of some of them.
     names: list[str]

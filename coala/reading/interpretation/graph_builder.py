@@ -69,6 +69,7 @@ def build_graph(path: str, content: Content) -> Graph:
         mention_texts=_find_first_anchors(mention_number, anchor, content.anchors),
         minimums=_find_minimums(content.minimums, mention_number),
         optional=_find_optional(content.optional, mention_number),
+        forms={int(mention_number[row]): form for row, form in reversed(content.forms)},
         facts=_build_facts(content, statements, values, instance_of, row_of, document_of, shape_of),
         unclear_values=frozenset(content.unclear_values),
         relations=Relations(

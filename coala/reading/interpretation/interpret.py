@@ -137,6 +137,7 @@ def interpret(
         anchors=list(collected.anchors) if columns.anchor.count(UNSET) < len(columns.anchor) else [],
         minimums=marks.minimums,
         optional=marks.optional,
+        forms=marks.forms,
         names=instances.names,
         labels=labels.best_of_groups(instances.instance_of, len(instances.names)),
         types=instances.types,

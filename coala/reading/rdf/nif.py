@@ -39,6 +39,7 @@ OWN = "urn:coala:"
 MINIMUM = OWN + "minimum"
 OPTIONAL = OWN + "optional"
 ZERO = OWN + "zero"
+FORM = OWN + "form"
 
 ENTRY = Iri("http://www.w3.org/2004/02/skos/core#exactMatch")
 """The property of an instance whose value is its entry in a knowledge base."""
@@ -140,6 +141,8 @@ def _make_mention_quads(mention: Mention, span: Iri | Blank, instance: Iri | Bla
         yield Quad(span, Iri(MINIMUM), Text(_write_offsets((mention.minimum,))))
     if mention.optional:
         yield Quad(span, Iri(OPTIONAL), Text("true"))
+    if mention.form:
+        yield Quad(span, Iri(FORM), Text(mention.form))
     for kind in mention.types:
         yield Quad(instance, _TYPE, make_term(kind))
 

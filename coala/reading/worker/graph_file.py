@@ -45,6 +45,7 @@ def write_graph(file: str, graph: Graph) -> None:
         *(_column(numbers) for numbers in (known, graph.mention_texts, sorted(graph.optional))),
         np.array(minimums, dtype=np.int64).reshape(-1),
         _column(number for number, more in graph.other_names.items() for _ in more),
+        _column(graph.forms),
     ]
     strings = [
         join_strings(texts)
@@ -63,6 +64,7 @@ def write_graph(file: str, graph: Graph) -> None:
             graph.descriptions.values(),
             sorted(graph.unclear_values),
             (name for more in graph.other_names.values() for name in more),
+            graph.forms.values(),
         )
     ]
     columns += [block.ends for block in strings]
@@ -91,7 +93,7 @@ def read_graph(file: str) -> Graph:
     mentions = {name: next(columns) for name in _MENTIONS}
     statements = {name: next(columns) for name in _STATEMENTS}
     facts = {name: next(columns) for name in _FACTS}
-    code, known, anchored, optional, minimums, renamed = (next(columns) for _ in range(6))
+    code, known, anchored, optional, minimums, renamed, formed = (next(columns) for _ in range(7))
     # The columns that are left have the ends of the strings in each block.
     blocks = map(Strings, parts, columns)
     documents = tuple(next(blocks))
@@ -104,6 +106,7 @@ def read_graph(file: str) -> Graph:
     other_names: dict[int, tuple[str, ...]] = {}
     for number, name in zip(renamed.tolist(), next(blocks), strict=True):
         other_names[number] = (*other_names.get(number, ()), name)
+    forms = dict(zip(formed.tolist(), next(blocks), strict=True))
     inverse, symmetric, transitive = header["relations"]
     return Graph(
         path=header["path"],
@@ -127,6 +130,7 @@ def read_graph(file: str) -> Graph:
         descriptions=descriptions,
         minimums={row: (begin, end) for row, begin, end in minimums.reshape(-1, 3).tolist()},
         optional=frozenset(optional.tolist()),
+        forms=forms,
         unclear_values=unclear_values,
         facts=Facts(**facts),
         relations=Relations(
