@@ -25,7 +25,7 @@ from coala.errors import CoalaError
 from coala.formats.registry import list_format_names
 from coala.model.option import Group, Option
 from coala.model.options import DEFAULTS, FILE_OPTIONS, FORMAT_OPTIONS, OPTIONS, Options, with_values
-from coala.scores.findings import ATTRIBUTE, FILTER, MAIN_METRICS, TABLES, TITLES
+from coala.scores.findings import ATTRIBUTE, FILTER, MAIN_METRICS, SCORE_TABLES, TITLES
 
 if TYPE_CHECKING:
     from coala.scores.relations.scoring import RelationRequest
@@ -378,7 +378,7 @@ def _add_score(part: Parser) -> None:
         type=_parse_tables,
         default=(),
         metavar="NAMES",
-        help=f"also print tables by some of: {', '.join(TABLES)}; separate several by commas",
+        help=f"also print tables by some of: {', '.join(SCORE_TABLES)}; separate several by commas",
     )
     part.add_argument(
         "--slices",
@@ -851,11 +851,10 @@ def _parse_names(text: str) -> tuple[str, ...]:
 
 def _parse_tables(text: str) -> tuple[str, ...]:
     names = _parse_names(text)
-    unknown = [name for name in names if name not in TABLES]
+    unknown = [name for name in names if name not in SCORE_TABLES]
     if unknown or not names:
-        raise argparse.ArgumentTypeError(
-            f"there is no table by {excerpt(unknown[0] if unknown else text)}: choose from {', '.join(TABLES)}"
-        )
+        name, known = "".join(unknown[:1]) or text, ", ".join(SCORE_TABLES)
+        raise argparse.ArgumentTypeError(f"there is no table by {excerpt(name)}: choose from {known}")
     return names
 
 

@@ -65,7 +65,7 @@ class ScoreRequest:
 
     metrics: Sequence[str] = (ALL_METRICS,)  # names of metrics
     singletons: bool = True  # False to leave out chains of one mention
-    by: tuple[str, ...] = ()  # further tables: some of ``TABLES``
+    by: tuple[str, ...] = ()  # further tables: some of ``SCORE_TABLES``
     slice_way: str = ATTRIBUTE  # or FILTER
     languages: tuple[str, ...] = ("en",)  # of the lists of pronouns
     crac: bool = False  # True to match mentions as the scorer of CRAC (``coala.prepare.crac_matching``)

@@ -112,9 +112,9 @@ def _slice_by_form(corpus: Corpus, pair: ClusterPair, languages: Sequence[str]) 
 
 def _words(corpus: Corpus, texts: Sequence[str | None], span: int) -> str:
     """Return the words of a span: those of the text, or those that a graph states; "" if unknown."""
-    text = texts[corpus.document[span]]
+    text = texts[corpus.document.item(span)]
     if text is not None:
-        return text[corpus.begin[span] : corpus.end[span]]
+        return text[corpus.begin.item(span) : corpus.end.item(span)]
     return next((words[span] for words in corpus.words[:2] if span in words), "")
 
 

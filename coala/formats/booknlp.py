@@ -52,14 +52,15 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     flaws = Flaws(path, lenient=options.lenient)
     rows: list[_Row] = []
     lines = 0
-    for line, row in _read_rows(path, data, (*_CHAIN_COLUMNS, "cat", "prop"), flaws):
+    has_forms = options.forms and b"prop" in data.partition(b"\n")[0].rstrip().split(b"\t")
+    columns = (*_CHAIN_COLUMNS, "cat", *(["prop"] if has_forms else []))
+    for line, (chain, start, end, category, *kind) in _read_rows(path, data, columns, flaws):
         lines += 1
-        chain, start, end, category, kind = row
         first, last = parse_offset(start), parse_offset(end)
         if first is None or last is None or last < first or not chain:
             flaws.leave_out("mark-broken", line, f"words {excerpt(f'{start} to {end}')} are not a span")
         else:
-            rows.append((line, chain, first, last, category, form_of_class(kind)))
+            rows.append((line, chain, first, last, category, form_of_class("".join(kind))))
     rows = _keep_numbered_chains(rows, flaws)
     # Read the words, or make them up.
     tokens_name = f"{name}.tokens"
@@ -80,7 +81,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             flaws.leave_out("mark-broken", line, f"word {first} is empty")
             continue
         key, kinds = instance_key(name, chain), (category,) if category else ()
-        mentions.append(Mention(0, span, key, kinds, form=form if options.forms else ""))
+        mentions.append(Mention(0, span, key, kinds, form=form))
     # Lines that lack columns are not counted as rows.
     flaws.weigh(max(lines, len(flaws.remarks)), "lines")
     remarks = flaws.remarks

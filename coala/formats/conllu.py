@@ -160,7 +160,7 @@ class _Rows:
         self._flaws = flaws
         self._last_word_before = before
         self._pieces: list[_TextPiece] = []
-        # Line, piece, part of the piece (-1 without one), ID, DEPS, UPOS, and the other columns that are read.
+        # Line, piece, part of the piece (-1 without one), ID, DEPS, UPOS, and the other columns.
         self._nodes: list[tuple[int, int, int, tuple[int, int], str, str, tuple[str, ...]]] = []
         self.last_word = 0  # the number of the last word
         self._empty_count = 0  # empty nodes after it

@@ -21,8 +21,8 @@ _FORM_BY_TAG = {
 }
 
 _OTHER_TAGS = frozenset(
-    "ADP ADV CCONJ INTJ PART PUNCT SCONJ X IN CC RB RBR RBS TO EX FW UH LS RP POS WRB -LRB- -RRB- HYPH NFP ADD "
-    "AFX XX . , : `` '' # ( )".split()
+    "ADP ADV CCONJ INTJ PART PUNCT SCONJ X IN CC RB RBR RBS TO EX FW UH LS RP POS WRB -LRB- -RRB- HYPH NFP "
+    "ADD AFX XX . , : `` '' # ( )".split()
 )
 
 _FORM_BY_CLASS = {"PROP": _NAME, "NOM": _NOMINAL, "PRON": _PRONOUN, "VERB": _VERB, "EVENT": _VERB}
@@ -50,8 +50,8 @@ def form_of_class(name: str) -> str:
 def form_of_words(tags: Sequence[str]) -> str:
     """Return the form of a mention with these tags of its words, whose head is not stated.
 
-    The head is the last noun, name, pronoun or number of the words before the first clause, prepositional phrase or
-    apposition; if there is none, the first word with a form.
+    The head is the last noun, name, pronoun or number of the words before the first clause, prepositional
+    phrase or apposition; if there is none, the first word with a form.
     """
     head = ""
     for tag in _words_before_attachments(tags):

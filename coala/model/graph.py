@@ -132,7 +132,7 @@ class Graph:
     optional: frozenset[int] = frozenset()
     """The rows of mentions that a response may lack (MUC's OPT)."""
     forms: Mapping[int, str] = field(default_factory=dict)
-    """Row of a mention -> its form (``values.MENTION_FORMS``), where the file states it and it was asked for."""
+    """Row of a mention -> its form (``values.MENTION_FORMS``), if it was requested and the file has it."""
     unclear_values: frozenset[str] = frozenset()
     """The nested values that cannot be parsed back correctly."""
     relations: Relations = field(default_factory=Relations)

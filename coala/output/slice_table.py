@@ -2,9 +2,9 @@
 
 ::
 
-    By form, each link and mention in the slice of its later mention; the slices add up to the whole
-                  key  response  MUC R   P       F1      B³ R    P       F1
-    pronoun       412       398  0.8123  0.7900  0.8010  …
+    By form: mentions, each with its link to an earlier one; the slices add up
+                  key  response  MUC R    P       F1       B³ R     P       F1
+    pronoun       412       398  0.8123   0.7900  0.8010   …
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _UNITS = {"distance": " sentences", "range": " sentences", "size": ""}
 """The words after the numbers of a slice."""
 
 _WAYS = {
-    ATTRIBUTE: "each mention, and the link to an earlier one, in the slice of the mention; the slices add up",
-    FILTER: "the classes that have a mention in the slice, on both sides",
+    ATTRIBUTE: "mentions, each with its link to an earlier one; the slices add up",
+    FILTER: "classes with a mention in the slice; a class can be in several slices",
 }
 
 _HIDDEN = ("mentions",)
@@ -40,8 +40,8 @@ def render_slices(table: SliceTable, whole: Mapping[str, Score]) -> Iterator[str
     if table.sources is not None:
         stated, other, listed, unknown = table.sources
         yield (
-            f"  Forms: {stated:,} of mentions from the file or a zero, {other:,} from the other graph, "
-            f"{listed:,} from the list of pronouns ({', '.join(table.languages)}), {unknown:,} unknown."
+            f"  Forms known from the file: {stated:,}, from the other graph: {other:,}, "
+            f"from the list of pronouns ({', '.join(table.languages)}): {listed:,}; unknown: {unknown:,}."
         )
     rows = {**table.rows, "whole": whole}
     metrics = [name for name in next(iter(table.rows.values())) if name not in _HIDDEN]

@@ -17,7 +17,7 @@ from coala.base.statistics import TAIL
 SLICINGS = ("form", "size", "distance", "range")
 """The slicings of mentions (``coala.engine.slices``)."""
 
-TABLES = ("document", "type", *SLICINGS)
+SCORE_TABLES = ("document", "type", *SLICINGS)
 """The tables that ``coala score --by`` prints."""
 
 ATTRIBUTE, FILTER = "attribute", "filter"

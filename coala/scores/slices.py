@@ -5,9 +5,9 @@ There are two ways to slice a score:
 - ``score_by_attribute``: each link of MUC belongs to the slice of its later mention, and each mention's part
   of B³ to the slice of the mention. The numerators and denominators of all slices add up to the whole,
   exactly. Chinchor & Sundheim (MUC-6) ask for scores by the kind of noun phrase in this way.
-- ``score_by_filter``: the classes that have a mention in the slice are kept on both sides, and scored by every
-  metric. A class with mentions in several slices counts in each, so the slices do not add up. The tables of
-  CRAC are made in this way.
+- ``score_by_filter``: the classes that have a mention in the slice are kept on both sides, and scored by
+  every metric. A class with mentions in several slices counts in each, so the slices do not add up. The
+  tables of CRAC are made in this way.
 
 A slicing gives each span a slice number, for each side apart: the size of a mention's class, for example, is
 that of its key class in recall and that of its response class in precision.
@@ -47,7 +47,7 @@ def score_by_attribute(pair: ClusterPair, slicing: Slicing) -> list[dict[str, Sc
     """Return the scores of each slice by ``METRICS_BY_ATTRIBUTE``; their sums add up to those of ``pair``.
 
     In a class in text order, every mention but the first has one link, which belongs to its slice. The link
-    is right if an earlier mention of its class lies in the same class of the other side. These add up to
+    is right if an earlier mention of its class is in the same class of the other side. These add up to
     Σ (|S| − |p(S)|) and Σ (|S| − 1), MUC's sums.
     """
     count = len(slicing.titles)

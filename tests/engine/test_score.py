@@ -60,7 +60,7 @@ def test_by_document_has_a_table_for_each_document_and_the_micro_score() -> None
     key = graph({"k": [A, C, D], "l": [B]})
     response = graph({"r": [A, D], "s": [B, C]})
 
-    scored = score_graphs(key, response, ScoreRequest(by="document"))
+    scored = score_graphs(key, response, ScoreRequest(by=("document",)))
 
     assert scored.by_document is not None
     assert list(scored.by_document) == [DOC_1, DOC_2]
@@ -80,7 +80,7 @@ def test_an_instance_has_its_type_also_where_some_of_its_mentions_are_in_documen
     key = graph({"k": [A, ELSEWHERE]}, types={"k": ["Person"]}, texts={DOC_1: TEXTS[DOC_1], DOC_3: None})
     response = graph({"r": [A]}, types={"r": ["Person"]})
 
-    scored = score_graphs(key, response, ScoreRequest(by="type"))
+    scored = score_graphs(key, response, ScoreRequest(by=("type",)))
 
     assert scored.by_type is not None
     assert list(scored.by_type) == ["Person"]
@@ -90,7 +90,7 @@ def test_by_type_has_a_table_for_each_type_and_for_what_has_none() -> None:
     key = graph({"k": [A, C], "l": [B]}, types={"k": ["Person", "Agent"]})
     response = graph({"r": [A, C], "s": [B]}, types={"r": ["Person"]})
 
-    scored = score_graphs(key, response, ScoreRequest(by="type"))
+    scored = score_graphs(key, response, ScoreRequest(by=("type",)))
 
     assert scored.by_type is not None
     assert list(scored.by_type) == ["Agent", "Person", NO_TYPE]
@@ -107,14 +107,14 @@ def test_without_any_type_there_are_no_scores_by_type() -> None:
     one = graph({"k": [A]})
 
     with pytest.raises(CoalaError, match="Neither graph has types of instances"):
-        score_graphs(one, one, ScoreRequest(by="type"))
+        score_graphs(one, one, ScoreRequest(by=("type",)))
 
 
 def test_the_text_stops_after_as_many_documents_as_one_reads() -> None:
     spans = [Span(f"http://example.org/{number:03}", 0, 1) for number in range(MOST_TABLES + 3)]
     one = graph({"k": spans}, texts={})
 
-    lines = list(render_score_text(score_graphs(one, one, ScoreRequest(by="document"))))
+    lines = list(render_score_text(score_graphs(one, one, ScoreRequest(by=("document",)))))
 
     assert lines[-1] == "and 3 more: --json has them all."
 

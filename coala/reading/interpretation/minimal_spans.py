@@ -1,8 +1,8 @@
 """The least extents and the forms of mentions, and the optional mentions.
 
 Formats such as MUC's mark the least that a response must cover (MIN, or the head), and mentions that a
-response may lack (STATUS="OPT"). A form is that of the head, such as a pronoun. ``coala.reading.rdf.nif`` writes
-all as properties of the mention's node:
+response may lack (STATUS="OPT"). A form is that of the head, such as a pronoun. ``coala.reading.rdf.nif``
+writes all as properties of the mention's node:
 ``<doc#char=0,9> urn:coala:minimum "4,9" ; urn:coala:optional "true" ; urn:coala:form "name"``.
 """
 

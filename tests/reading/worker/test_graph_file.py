@@ -90,6 +90,7 @@ CONTENT = Content(
     anchors=["words"],
     minimums=[LeastExtent(1, 3, 4)],
     optional=[1],
+    forms=[(1, "name")],
     names=[""],
     labels=[None],
     types=[("http://example.org/Person",)],

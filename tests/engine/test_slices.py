@@ -1,0 +1,140 @@
+"""Slices of scores through the command: forms by part of speech, sentences, and the sums."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coala.cli.commands import main
+from coala.engine.slices import read_pronouns
+from coala.scores.findings import SLICINGS
+from tests.support.paths import SHARED
+
+WORDS = [
+    [("Ann", "NNP", "(1)"), ("sings", "VBZ", "-"), (".", ".", "-")],
+    [
+        ("She", "PRP", "(1)"),
+        ("knows", "VBZ", "-"),
+        ("the", "DT", "(2"),
+        ("pilot", "NN", "2)"),
+        (".", ".", "-"),
+    ],
+    [("It", "PRP", "-"), ("rains", "VBZ", "-"), (".", ".", "-")],
+    [
+        ("The", "DT", "(2"),
+        ("man", "NN", "2)"),
+        ("greets", "VBZ", "-"),
+        ("her", "PRP", "(1)"),
+        (".", ".", "-"),
+    ],
+]
+
+
+def write_conll(path: Path, cells: dict[tuple[int, int], str] | None = None, *, tags: bool = True) -> str:
+    """Write ``WORDS`` as CoNLL-2012 with other brackets in some ``cells``; return the path."""
+    lines = ["#begin document (d); part 000"]
+    for number, sentence in enumerate(WORDS):
+        for place, (word, tag, chains) in enumerate(sentence):
+            cell = (cells or {}).get((number, place), chains)
+            lines.append("\t".join(["d", "0", str(place), word, tag if tags else "-", "*", "-", cell]))
+        lines.append("")
+    path.write_text("\n".join([*lines, "#end document", ""]), encoding="utf-8")
+    return str(path)
+
+
+def score(tmp_path: Path, *arguments: str) -> dict[str, Any]:
+    assert main(["score", *arguments, "--json", str(tmp_path / "scores.json")]) == 0
+    document: dict[str, Any] = json.loads((tmp_path / "scores.json").read_text(encoding="utf-8"))
+    return document
+
+
+def test_forms_by_tag_when_the_response_has_no_tags_are_those_of_the_key(tmp_path: Path) -> None:
+    key = write_conll(tmp_path / "key.conll")
+    response = write_conll(tmp_path / "response.conll", {(1, 0): "-", (2, 0): "(1)"}, tags=False)
+
+    table = score(tmp_path, key, response, "--by", "form")["by"]["form"]
+
+    # "It" is only in the response, so it is known by the list of pronouns.
+    assert table["forms"] == {"stated": 5, "other": 4, "listed": 1, "unknown": 0}
+    mentions = {form: row["mentions"] for form, row in table["slices"].items()}
+    assert {form: row["recall"]["numerator"] for form, row in mentions.items()} == {
+        "pronoun": 1,
+        "name": 1,
+        "nominal": 2,
+    }
+    assert mentions["pronoun"]["recall"]["denominator"] == 2
+
+
+def test_distance_is_counted_in_sentences(tmp_path: Path) -> None:
+    key = write_conll(tmp_path / "key.conll")
+
+    slices = score(tmp_path, key, key, "--by", "distance,range")["by"]
+
+    # "She" is one sentence after "Ann", "her" two after "She", "The man" two after "the pilot".
+    distances = {
+        title: row["muc"]["recall"]["denominator"] for title, row in slices["distance"]["slices"].items()
+    }
+    assert distances == {"1": 1, "2–3": 2, "first mention": 0}
+    # Ann to "her" covers four sentences, the pilot three.
+    ranges = {
+        title: row["mentions"]["recall"]["denominator"] for title, row in slices["range"]["slices"].items()
+    }
+    assert ranges == {"2–5": 5}
+
+
+def test_filter_scores_the_classes_with_a_pronoun(tmp_path: Path) -> None:
+    key = write_conll(tmp_path / "key.conll")
+    response = write_conll(tmp_path / "response.conll", {(3, 3): "-"})
+
+    table = score(tmp_path, key, response, "--by", "form", "--slices", "filter")["by"]["form"]
+
+    assert table["way"] == "filter"
+    assert table["slices"]["pronoun"]["muc"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
+    assert table["slices"]["nominal"]["muc"]["recall"] == {"numerator": 1, "denominator": 1, "value": 1.0}
+    assert "ceaf_e" in table["slices"]["pronoun"]
+
+
+def test_language_without_a_list_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    key = write_conll(tmp_path / "key.conll")
+
+    assert main(["score", key, key, "--by", "form", "--language", "tlh"]) == 2
+    assert "no list of pronouns for the language 'tlh'. Choose from en, de" in capsys.readouterr().err
+
+
+def test_unknown_table_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "a", "b", "--by", "form,shape"]) == 2
+    assert "there is no table by 'shape': choose from document" in capsys.readouterr().err
+
+
+def test_pronouns_are_lower_case_words() -> None:
+    lists = read_pronouns()
+
+    assert {"en", "de", "fr", "es", "zh"} <= lists.keys()
+    assert all(word == word.casefold() for words in lists.values() for word in words)
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared data is absent")
+def test_slices_of_ecbplus_sum_to_the_whole(tmp_path: Path) -> None:
+    folder = SHARED / "data" / "ecbplus"
+    graphs = [str(folder / "gold.ttl"), str(folder / "feature0.ttl")]
+
+    document = score(tmp_path, *graphs, "--by", ",".join(SLICINGS))
+
+    def read(ratio: dict[str, Any]) -> Fraction:
+        return Fraction(ratio["numerator"], ratio["denominator"]) if ratio["denominator"] else Fraction(0)
+
+    for name in SLICINGS:
+        rows = document["by"][name]["slices"].values()
+        for side in ("recall", "precision"):
+            links = [row["muc"][side] for row in rows]
+            assert sum(ratio["numerator"] for ratio in links) == document["scores"]["muc"][side]["numerator"]
+            assert (
+                sum(ratio["denominator"] for ratio in links) == document["scores"]["muc"][side]["denominator"]
+            )
+            sizes = [row["mentions"][side]["denominator"] for row in rows]
+            parts = [read(row["b_cubed"][side]) * size for row, size in zip(rows, sizes, strict=True)]
+            assert sum(parts) == read(document["scores"]["b_cubed"][side]) * sum(sizes)
