@@ -194,6 +194,7 @@ def score(arguments: argparse.Namespace) -> int:
         by=arguments.by,
         slice_way=arguments.slices,
         languages=arguments.language,
+        explain=arguments.explain,
         crac=arguments.crac,
         relations=read_relations(arguments),
         facts=arguments.facts,

@@ -396,6 +396,11 @@ def _add_score(part: Parser) -> None:
         help="with --by form: the languages whose lists of pronouns are used where the files state no part "
         "of speech, separated by commas (default: en)",
     )
+    part.add_argument(
+        "--explain",
+        action="store_true",
+        help="also list the chains that the other side divides, their parts, and the missing links",
+    )
     # The declared option of a comparison, but with a default that depends on --crac.
     (singletons,) = (option for option in OPTIONS if option.name == "singletons")
     part.add_argument(

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.base.arrays import Booleans, Integers
+from coala.engine.class_parts import PartedClasses, explain_classes
 from coala.engine.compare import measure_side
 from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
 from coala.engine.slices import FormSources, slice_mentions
@@ -68,6 +69,7 @@ class ScoreRequest:
     by: tuple[str, ...] = ()  # further tables: some of ``SCORE_TABLES``
     slice_way: str = ATTRIBUTE  # or FILTER
     languages: tuple[str, ...] = ("en",)  # of the lists of pronouns
+    explain: bool = False  # True to ask for the classes that the other side parts
     crac: bool = False  # True to match mentions as the scorer of CRAC (``coala.prepare.crac_matching``)
     relations: RelationRequest | None = None  # asks for the table of relations
     facts: bool = False  # True to ask for the table of facts
@@ -111,6 +113,7 @@ class Scored:
     by_type: Mapping[str, Scores] | None = None  # by the IRI of the type
     slices: tuple[SliceTable, ...] = ()
     whole: Scores | None = None  # the scores of all slices together
+    parted: PartedClasses | None = None
     relations: RelationTable | None = None
     facts: FactScores | None = None
     links: LinkScores | None = None  # None if no name counts, or if they were not requested
@@ -254,6 +257,7 @@ def _score(
         by_type=_score_types(corpus, pair, metrics) if BY_TYPE in request.by else None,
         slices=tuple(tables),
         whole=score_pair(pair, {**_METRICS_OF_SLICES, **metrics}) if tables else None,
+        parted=explain_classes(corpus, pair) if request.explain else None,
         relations=relations,
         facts=score_facts(corpus, cut) if request.facts else None,
         links=links,

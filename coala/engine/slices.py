@@ -100,7 +100,7 @@ def _slice_by_form(corpus: Corpus, pair: ClusterPair, languages: Sequence[str]) 
                 form, source = own[span], "stated"
             elif span in other:
                 form, source = other[span], "other"
-            elif _words(corpus, texts, span).casefold() in pronouns:
+            elif (corpus.words_of(span, texts) or "").casefold() in pronouns:
                 form, source = "pronoun", "listed"
             else:
                 form, source = _UNKNOWN, "unknown"
@@ -108,14 +108,6 @@ def _slice_by_form(corpus: Corpus, pair: ClusterPair, languages: Sequence[str]) 
             forms[span] = _FORMS.index(form)
         columns.append(forms)
     return SlicedCorpus(Slicing(_FORMS, (columns[0], columns[1])), FormSources(**counts))
-
-
-def _words(corpus: Corpus, texts: Sequence[str | None], span: int) -> str:
-    """Return the words of a span: those of the text, or those that a graph states; "" if unknown."""
-    text = texts[corpus.document.item(span)]
-    if text is not None:
-        return text[corpus.begin.item(span) : corpus.end.item(span)]
-    return next((words[span] for words in corpus.words[:2] if span in words), "")
 
 
 def _slice_by_size(corpus: Corpus, pair: ClusterPair) -> Slicing:

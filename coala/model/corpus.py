@@ -127,6 +127,17 @@ class Corpus:
         if len(self._cached) >= _MOST_CACHED:
             self._cached.clear()
 
+    def words_of(self, number: int, texts: Sequence[str | None]) -> str | None:
+        """Return the words of a span: its sign, its text, or as a graph states them; None if unknown.
+
+        ``texts`` are those of ``texts_of``.
+        """
+        span = self.span(number)
+        text = texts[self.document.item(number)]
+        if span.sign or text is not None:
+            return span.sign or span.words_in(text or "")
+        return next((words[number] for words in self.words if number in words), None)
+
     @cached_property
     def zeros(self) -> Booleans:
         """The mask of spans that are zeros, which are placed at a word but have no words."""

@@ -14,6 +14,7 @@ from coala.engine.score import KEY_AND_RESPONSE, NO_TYPE, Scored
 from coala.engine.summary import side_to_json, texts_aligned_to_json
 from coala.model.notices.notice import notice_to_json
 from coala.model.options import COUNT, Match
+from coala.output.class_parts import parted_classes_to_json, render_parted_classes
 from coala.output.diff_json import joined_to_json, span_to_json
 from coala.output.diff_text import describe_aligned
 from coala.output.relation_table import facts_to_json, relations_to_json, render_facts, render_relations
@@ -59,6 +60,8 @@ def render_score_text(scored: Scored) -> Iterator[str]:
         for table in scored.slices:
             yield ""
             yield from render_slices(table, scored.whole)
+    if scored.parted is not None:
+        yield from render_parted_classes(scored.parted, KEY_AND_RESPONSE)
     if scored.by_type is not None:
         yield ""
         without = ", ".join(metric.title for metric in METRICS.values() if not metric.is_by_class)
@@ -93,6 +96,8 @@ def render_score_json(scored: Scored) -> str:
         document["by_document"] = _tables_to_json(scored.by_document)
     if scored.by_type is not None:
         document["by_type"] = _tables_to_json(scored.by_type)
+    if scored.parted is not None:
+        document["parted_chains"] = parted_classes_to_json(scored.parted)
     if scored.slices:
         document["by"] = {table.name: slices_to_json(table) for table in scored.slices}
     if scored.joined:

@@ -98,6 +98,27 @@ def test_filter_scores_the_classes_with_a_pronoun(tmp_path: Path) -> None:
     assert "ceaf_e" in table["slices"]["pronoun"]
 
 
+def test_explain_lists_the_parts_of_a_chain_and_the_missing_link(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key = write_conll(tmp_path / "key.conll")
+    response = write_conll(tmp_path / "response.conll", {(3, 3): "-"})
+
+    parted = score(tmp_path, key, response, "--explain")["parted_chains"]
+
+    assert parted["response"] == []
+    (ann,) = parted["key"]
+    assert ann["label"] == "Ann"
+    assert [(part["other"], [mention["text"] for mention in part["mentions"]]) for part in ann["parts"]] == [
+        ("Ann", ["Ann", "She"]),
+        (None, ["her"]),
+    ]
+    assert [[mention["text"] for mention in link] for link in ann["missing"]] == [["She", "her"]]
+    output = capsys.readouterr().out
+    assert "The response divides 1 chain of the key; MUC's recall lacks 1 link:" in output
+    assert "The key divides no chain of the response." in output
+
+
 def test_language_without_a_list_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     key = write_conll(tmp_path / "key.conll")
 
