@@ -15,6 +15,7 @@ from typing import Any
 from coala.base.output import STANDARD_OUTPUT, is_database
 from coala.cli.parser import read_words
 from coala.errors import CoalaError
+from coala.formats.registry import CONLL_ENDINGS
 from coala.model.options import OPTIONS
 
 _STANDARD_INPUT = "-"
@@ -31,7 +32,10 @@ _TRIPLE_ENDINGS = (".ttl", ".nt", ".nq", ".trig", ".n3", ".nif")
 
 _ENDINGS: dict[tuple[str, str | None], tuple[str, tuple[str, ...]]] = {
     ("convert", "turtle"): ("a graph is written as triples in NIF", _TRIPLE_ENDINGS),
-    ("export", "graph"): ("a graph is written as triples in NIF", _TRIPLE_ENDINGS),
+    ("export", "graph"): (
+        "a graph is written as triples in NIF, or in the format of the baseline if that is CoNLL",
+        (*_TRIPLE_ENDINGS, *CONLL_ENDINGS),
+    ),
     ("export", "rdf"): ("verdicts are written as Turtle", _TURTLE_ENDINGS),
 }
 """By command and ``--to``: what is written, and the endings by which COALA can read it again."""

@@ -567,6 +567,11 @@ def _add_export(part: Parser) -> None:
         choices=("baseline", "changed"),
         help="with graph: the side of bags that are neither better nor worse (default: baseline)",
     )
+    part.add_argument(
+        "--lossy",
+        action="store_true",
+        help="with graph in the baseline's own format: leave out mentions that it cannot have",
+    )
     moved = part.section("files that have moved, with graph")
     moved.add_argument("--baseline", metavar="PATH", help="where the baseline is now")
     moved.add_argument("--changed", metavar="PATH", help="where the changed graph is now")

@@ -76,6 +76,15 @@ _TAGS_KNOWN = 0.95
 """The least share of known tags in a column of parts of speech."""
 
 
+class PlacedToken(NamedTuple):
+    """A token: the number of its line, its document, and its offsets in the document's text."""
+
+    line: int
+    document: str
+    begin: int
+    end: int
+
+
 class LabelledSpan(NamedTuple):
     """A span from the begin of its first to the end of its last token."""
 
@@ -200,6 +209,25 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     reader = _Reader(path, layout, Headers(path, data), _has_sentence_breaks(data), options)
     if quoted:
         reader.remark("quotes-taken-off", quoted)
+    return reader.finish(_read_lines(path, data, reader))
+
+
+def place_tokens(path: str, data: bytes, options: FormatOptions) -> tuple[ColumnLayout, list[PlacedToken]]:
+    """Return the columns of a file, and the place of each token in the text of its document.
+
+    Raises what ``read`` raises.
+    """
+    data, _ = remove_quotes(data)
+    layout = find_layout(path, data, options.columns)
+    reader = _Reader(path, layout, Headers(path, data), _has_sentence_breaks(data), options)
+    reader.tokens = []
+    number = _read_lines(path, data, reader)
+    reader.finish(number)
+    return layout, reader.tokens
+
+
+def _read_lines(path: str, data: bytes, reader: _Reader) -> int:
+    """Let the reader read every line; return the number of the last one."""
     number, line = 0, ""
     for following_number, following in iterate_lines(path, data):
         if number:
@@ -207,7 +235,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         number, line = following_number, following
     if number:
         reader.add_line(number, line, "")
-    return reader.finish(number)
+    return number
 
 
 def _has_sentence_breaks(data: bytes) -> bool:
@@ -218,7 +246,8 @@ def _has_sentence_breaks(data: bytes) -> bool:
 class _OpenDocument:
     """A document while it is being read."""
 
-    def __init__(self, flaws: Flaws) -> None:
+    def __init__(self, name: str, flaws: Flaws) -> None:
+        self.name = name
         self.text = RunningText()
         self.tokens = 0
         self.removed_words = 0  # tokens whose word is only a placeholder
@@ -284,6 +313,7 @@ class _Reader:
         self._word_column, self._number_column = layout.word or 0, layout.numbers
         # In CoNLL-2012, and wherever forms are read, the part of speech follows the word.
         self._tag_column = layout.word + 1 if options.forms and layout.word is not None else None
+        self.tokens: list[PlacedToken] | None = None  # a list for the tokens, if they are requested
         if layout.choice:
             self._remarks.append(("columns-found", f"{os.path.basename(path)}: {layout.choice}"))
 
@@ -370,7 +400,7 @@ class _Reader:
                     f"{self._begins[name]}: give each its own name or part.",
                 )
             self._begins[name] = number
-            found = self._open[name] = _OpenDocument(self._brackets)
+            found = self._open[name] = _OpenDocument(name, self._brackets)
         return found
 
     def _leave_out_repeated_row(self, number: int, fields: list[str]) -> bool:
@@ -409,6 +439,8 @@ class _Reader:
         self._tokens += 1
         document.tokens += 1
         begin, end = document.text.add(word)
+        if self.tokens is not None:
+            self.tokens.append(PlacedToken(number, document.name, begin, end))
         if self._tag_column is not None:
             document.add_tag(begin, fields, self._tag_column)
         cell = fields[self._layout.chains]
@@ -459,6 +491,8 @@ class _Reader:
         document = self._open.get(name) or self._get_document(name, number)
         document.tokens += 1
         begin, end = document.text.add(self._read_word(number, document, fields, expected))
+        if self.tokens is not None:
+            self.tokens.append(PlacedToken(number, document.name, begin, end))
         if self._tag_column is not None:
             document.add_tag(begin, fields if given == expected else [], self._tag_column)
         if cell not in NO_BRACKETS:

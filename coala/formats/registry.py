@@ -261,6 +261,10 @@ COREFERENCE_FORMATS = (
 """All formats, the surest detection first: the first one that claims a file reads it."""
 
 
+CONLL_ENDINGS = next(each.extensions for each in COREFERENCE_FORMATS if each.module == "conll")
+"""The endings of files with columns of CoNLL."""
+
+
 def list_format_names() -> str:
     """Return the names of all formats, for a sentence."""
     return ", ".join(each.name for each in COREFERENCE_FORMATS)

@@ -22,6 +22,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from coala.base.files import Source
+from coala.base.numerals import count
 from coala.base.plain_text import visible_line
 from coala.diff.alignment import align_instances
 from coala.diff.bags import find_bags, members
@@ -41,6 +42,7 @@ from coala.model.options import COUNT, DROP, FILE_OPTIONS, NAMES_OFF, Match, Opt
 from coala.model.values import Span
 from coala.output.judged import Judged, Provenance
 from coala.output.merging import DefaultSide, MergeCounts, MergedGraph, Merger, Ruling, make_ruling
+from coala.output.native import read_small_chains, rewrite_file
 from coala.output.nif import GraphWriter
 from coala.prepare.document_map import read_document_map
 from coala.prepare.entity_names import read_name_rules
@@ -66,6 +68,13 @@ class WrittenGraph(NamedTuple):
     sentences: tuple[str, ...]
 
 
+class Lossy(NamedTuple):
+    """What is written into the format of the baseline: its ending, and True to accept losses."""
+
+    ending: str
+    accepted: bool
+
+
 class MergeResult(NamedTuple):
     """The merged graph, the counts that describe it, and the knowledge bases that may name its instances."""
 
@@ -80,6 +89,30 @@ class MergeResult(NamedTuple):
         lines = list(writer.write_lines())
         sentences = self.counts._replace(cut=writer.cut).sentences
         return WrittenGraph(chain((f"# {line}\n" for line in (*head, *sentences)), lines), sentences)
+
+    def write_native(self, path: str, native: Lossy, options: Options) -> WrittenGraph:
+        """Return the baseline's own file with the chains of the graph, everything else unchanged.
+
+        Raises ``CoalaError`` if the file is of another format than ``native.ending`` says, or if mentions
+        would be lost and that is not accepted.
+        """
+        found = read_small_chains(self.graph)
+        rewritten = rewrite_file(path, native.ending, found.chains, options.reading.formats)
+        lost = [*found.lost, *rewritten.lost]
+        if lost and not native.accepted:
+            examples = "; ".join(lost[:_MOST_LOST])
+            raise CoalaError(
+                f"{count(len(lost), 'mention')} cannot be written in this format: {examples}. Add --lossy to "
+                "leave them out, or write NIF (.ttl)."
+            )
+        sentences = self.counts.sentences
+        if lost:
+            sentences = (*sentences, f"Left out {count(len(lost), 'mention')} that the format cannot have.")
+        return WrittenGraph(iter([rewritten.data.decode("utf-8")]), sentences)
+
+
+_MOST_LOST = 3
+"""The most examples of mentions that are lost."""
 
 
 def merge_files(
@@ -409,8 +442,12 @@ class MakeGraph(Protocol):
     ) -> WrittenGraph: ...
 
 
-def prepare_graph(judged: Judged, rest: DefaultSide, given: Mapping[str, str | None]) -> MakeGraph:
+def prepare_graph(
+    judged: Judged, rest: DefaultSide, given: Mapping[str, str | None], native: Lossy | None = None
+) -> MakeGraph:
     """Return a function that takes the changed side of better bags, the baseline of worse ones, and ``rest``.
+
+    With ``native`` the result is in the format of the baseline, otherwise it is NIF.
 
     ``given`` has the paths of graphs (by role) and of files of options (by the option's name) that have moved
     since the comparison. Other files that the review names must be unchanged.
@@ -433,6 +470,8 @@ def prepare_graph(judged: Judged, rest: DefaultSide, given: Mapping[str, str | N
         progress: Callable[[ReadingProgress], None] | None, cancelled: Callable[[], bool]
     ) -> WrittenGraph:
         merged = merge_files(graphs, bags.keys(), options, decide, rest, progress, cancelled)
+        if native is not None:
+            return merged.write_native(graphs[0].path, native, options)
         return merged.write_turtle(head)
 
     return make

@@ -205,7 +205,7 @@ def test_an_export_as_turtle_to_a_name_of_another_format_is_refused(
 ) -> None:
     review = tmp_path / "r.coala"
     assert main(["diff", X, Y, "-o", str(review)]) == 1
-    for name in ("x.conll", "x.xlsx"):
+    for name in ("x.jsonl", "x.xlsx"):
         assert "Choose a name that ends in .ttl, " in refused(
             "export", review, "--to", what, "-o", tmp_path / name
         )
