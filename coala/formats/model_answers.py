@@ -28,7 +28,7 @@ from coala.formats.marked_text import count_marks, find_fenced, find_style, take
 from coala.formats.text_lines import decode_utf8, iterate_lines, problem
 from coala.model.format_options import FormatOptions
 
-_ANSWER_KEYS = ("response", "output", "completion", "answer", "generated_text", "prediction")
+_ANSWER_KEYS = ("response", "output", "completion", "generated_text", "prediction")
 _NAME_KEYS = ("id", "doc_id", "doc_key", "document", "custom_id", "name")
 _TEXT_KEYS = ("text", "input", "source")
 
@@ -71,7 +71,10 @@ def looks_like(name: str, start: bytes) -> bool:
 
 
 def _is_record(text: str) -> bool:
-    """Return True if the first line is an object whose answer is a text."""
+    """Return True if the first line is an object whose answer is a text, and that has no list of its own.
+
+    Objects with lists, such as those of Prodigy, have their annotations there.
+    """
     first_line = text.split("\n", 1)[0]
     if not any(f'"{key}"' in first_line for key in _ANSWER_KEYS):
         return False
@@ -80,7 +83,9 @@ def _is_record(text: str) -> bool:
     except (ValueError, RecursionError):
         # The line may be longer than what is known of the file.
         return "\n" not in text and re.search(rf'"(?:{"|".join(_ANSWER_KEYS)})"\s*:\s*"', text) is not None
-    return isinstance(first, dict) and isinstance(_pick(first, _ANSWER_KEYS), str)
+    if not isinstance(first, dict) or any(isinstance(value, list) for value in first.values()):
+        return False
+    return isinstance(_pick(first, _ANSWER_KEYS), str)
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:

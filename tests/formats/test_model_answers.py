@@ -172,6 +172,7 @@ def test_plain_text_and_other_json_are_not_claimed() -> None:
     assert not model_answers.looks_like("a.txt", b"Ann (a pilot) met Bob [1].")
     assert not model_answers.looks_like("a.jsonl", b'{"doc_id": "d", "text": "x", "clusters": []}')
     assert not model_answers.looks_like("a.jsonl", b'{"id": "d", "response": {"clusters": []}}')
+    assert not model_answers.looks_like("a.jsonl", b'{"text": "x", "spans": [], "output": "[x](#1)"}')
 
 
 Writer = Callable[[str, Sequence[tuple[int, int, str]]], str]

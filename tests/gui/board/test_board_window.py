@@ -274,7 +274,7 @@ def test_board_rewritten_meanwhile_is_shown_again_and_opens_no_other_bag(
     assert window.review is None
     assert board_of(window) is not before
     assert shown(window) is board_of(window)
-    assert "was remade" in window.notice.text()
+    assert "has changed" in window.notice.text()
     press(qtbot, Key.Key_Return)
     assert window.review is not None
 
