@@ -185,8 +185,8 @@ class BoardController(QtCore.QObject):
         stored = self.stored
         self.show(read_board(stored.path, stored.reviewer))
         self._host.warn(
-            f"{stored.path.name} was remade since it was opened here, so bags may have other places. "
-            "The board is shown as it is now, and nothing was judged."
+            f"{stored.path.name} has changed since you opened it, so bags may have moved. The board is shown "
+            "as it is now; nothing was judged."
         )
 
     @QtCore.Slot()

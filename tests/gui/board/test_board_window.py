@@ -342,7 +342,7 @@ def test_a_board_that_is_made_again_is_shown_by_itself_and_one_that_cannot_be_re
     window.boards.watch.look()
     assert board_of(window) is not before
     assert board_of(window).table.words().startswith("new")
-    assert "was remade" in window.notice.text()
+    assert "has changed" in window.notice.text()
 
 
 def test_who_opens_a_board_that_only_others_judged_may_go_on_as_one_of_them(
