@@ -35,6 +35,13 @@ def import_file(arguments: argparse.Namespace) -> int:
     with OpenReview(
         arguments.review, reviewer=reviewer, column=arguments.column, blind_seed=arguments.blind
     ) as review:
+        if header is not None and header.sides not in (None, review.sides):
+            advice = (
+                "Give the seed of their questions with --blind, or verdicts would be turned the wrong way."
+                if header.sides
+                else "Their questions were exported without --blind. Leave it out."
+            )
+            raise CoalaError(f"{arguments.answers}: these answers are about other sides. {advice}")
         imported = import_answers(chain([first], lines), review, replace=arguments.replace)
         if header is not None and header.review not in ("", review.identity) and not imported.stored:
             terminal.say("These answers are about another review.")

@@ -75,6 +75,7 @@ class AnswersHeader(NamedTuple):
 
     review: str = ""
     reviewer: str = ""
+    sides: str | None = None  # how the sides were exchanged (``OpenReview.sides``), None if it is not said
 
 
 class _Answer(NamedTuple):
@@ -118,7 +119,9 @@ def read_header(first: str) -> AnswersHeader | None:
         raise CoalaError(
             f"The first line names the format {excerpt(str(values['format']))}, not {ANSWERS_FORMAT}."
         )
-    return AnswersHeader(_text(values.get("review")), _text(values.get("reviewer")))
+    sides = values.get("sides")
+    known = sides if isinstance(sides, str) else None
+    return AnswersHeader(_text(values.get("review")), _text(values.get("reviewer")), known)
 
 
 def import_answers(lines: Iterable[str], review: OpenReview, *, replace: bool = False) -> Imported:

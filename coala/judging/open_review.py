@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, Self
@@ -48,6 +49,9 @@ _SIDED_WORDS = {
     True: {**_WORDS, "left": Verdict.WORSE, "right": Verdict.BETTER},
 }
 """The words for verdicts: when it is known which side is which, and when the sides are hidden."""
+
+_ROUNDS = 200_000
+"""Of the hash of a seed."""
 
 _LATE = timedelta(minutes=5)
 """The most by which the clock of another machine may be ahead."""
@@ -120,6 +124,18 @@ class OpenReview:
         """A name of the comparison: the same bags have the same name, wherever the file is."""
         fingerprints = "\n".join(sorted(entry.fingerprint for entry in self.review.entries))
         return hashlib.sha256(fingerprints.encode()).hexdigest()[:16]
+
+    @cached_property
+    def sides(self) -> str:
+        """A token for how the sides are exchanged: "" if they are shown, with a seed one made from it.
+
+        Answers have the token of their questions, so that those given with another seed are not turned the
+        wrong way. It takes a tenth of a second, so that a seed is not found by trying all.
+        """
+        if self._coin is None:
+            return "blind" if self.review.blind else ""
+        seed, salt = str(self._coin.seed).encode(), self.identity.encode()
+        return hashlib.pbkdf2_hmac("sha256", seed, salt, _ROUNDS).hex()[:16]
 
     @property
     def side_names(self) -> tuple[str, str]:

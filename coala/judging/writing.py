@@ -27,6 +27,7 @@ def describe_questions(review: OpenReview) -> dict[str, object]:
         "review": review.identity,
         "bags": len(review),
         "blind": review.is_blind,
+        "sides": review.sides,
         "task": (
             "Two coreference systems were run on the same texts. A chain has all mentions that a system says "
             f"are the same thing. For each bag, compare the chains of the {first} side with those of the "
@@ -39,6 +40,7 @@ def describe_questions(review: OpenReview) -> dict[str, object]:
         ),
         "answer": {
             "format": ANSWERS_FORMAT,
+            "header": {"format": ANSWERS_FORMAT, "review": review.identity, "sides": review.sides},
             "line": {
                 "fingerprint": "that of the bag",
                 "verdict": f"{better[0]}, {better[1]}, same or not sure",

@@ -175,6 +175,29 @@ def test_questions_answered_by_hidden_sides_come_back_right(path: Path) -> None:
             assert state.verdict is (Verdict.WORSE if state.swapped else Verdict.BETTER)
 
 
+@pytest.mark.parametrize("seed", [[], ["--blind", "5"]])
+def test_answers_to_questions_with_another_seed_are_refused(
+    path: Path, capsys: pytest.CaptureFixture[str], seed: list[str]
+) -> None:
+    questions = path.with_name("q.jsonl")
+    assert main(["export", str(path), "--to", "questions", "--blind", "4", "-o", str(questions)]) == 0
+    header = json.loads(questions.read_text(encoding="utf-8").splitlines()[0])["answer"]["header"]
+    answers = write_answers(path, [{**header, "reviewer": "bot"}, {"bag": 1, "verdict": "same"}])
+
+    assert main(["import", str(path), answers, *seed]) == 2
+    assert "Give the seed of their questions with --blind" in capsys.readouterr().err
+    assert read_verdicts(path, "bot") == [None] * 5
+    assert main(["import", str(path), answers, "--blind", "4"]) == 0
+
+
+def test_open_answers_are_refused_with_a_seed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    header = {"format": "coala-answers/1", "reviewer": "bot", "sides": ""}
+    answers = write_answers(path, [header, {"bag": 1, "verdict": "same"}])
+
+    assert main(["import", str(path), answers, "--blind", "4"]) == 2
+    assert "exported without --blind. Leave it out." in capsys.readouterr().err
+
+
 def simulate(path: Path, gold: dict[str, str], flipped: float) -> dict[str, str]:
     """Answer the exported questions as gold does, with a share of the answers flipped; return the answers."""
     questions = path.with_name("q.jsonl")

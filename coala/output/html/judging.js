@@ -8,7 +8,9 @@
   const get = (name) => document.getElementById(name);
   const articles = Array.from(document.querySelectorAll("article"));
   const review = document.body.dataset.review;
-  const place = `coala-answers/${review}`;
+  const sides = document.body.dataset.sides;
+  // Pages with other sides have other answers.
+  const place = `coala-answers/${review}${sides && `/${sides}`}`;
   const buttons = Array.from(document.querySelectorAll("[data-answer]"));
   const titles = new Map(buttons.map((button) => [button.dataset.answer, button.textContent.replace(/\d\s*$/, "").trim()]));
   const tagBoxes = Array.from(document.querySelectorAll("#why input[type=checkbox]"));
@@ -169,7 +171,7 @@
       get("reviewer").focus();
       return;
     }
-    const lines = [{ format: FORMAT, review, reviewer }];
+    const lines = [{ format: FORMAT, review, reviewer, sides }];
     articles.forEach((article, number) => {
       const answer = answerOf(number);
       if (!isAnswered(answer)) return;
@@ -206,6 +208,10 @@
         values = null;
       }
       if (values && values.format) {
+        if ((values.sides || "") !== sides) {
+          say("These answers were given on a page with other sides, so they were not loaded.");
+          return;
+        }
         if (values.reviewer && !get("reviewer").value) get("reviewer").value = String(values.reviewer);
         continue;
       }
@@ -259,8 +265,12 @@
   });
   window.addEventListener("storage", (event) => {
     if (event.key !== place) return;
-    merge(readKept());
-    showState();
+    try {
+      merge(readKept());
+      showState();
+    } catch {
+      say("Another page stored answers that cannot be read.");
+    }
   });
   window.addEventListener("beforeunload", (event) => {
     if (!isKept && !isSaved) event.preventDefault();

@@ -62,6 +62,7 @@ def write_judging_page(review: OpenReview, numbers: Iterable[int]) -> Iterator[s
     values: dict[str, object] = {
         "title": "Blind review" if review.is_blind else clean(review.review.path.stem),
         "review": review.identity,
+        "sides": review.sides,
         "how": "Two systems marked which words of a text mean the same thing. For each place where they "
         f"differ, {better}",
         "marks": (

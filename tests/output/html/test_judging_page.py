@@ -187,6 +187,22 @@ def test_a_browser_that_keeps_nothing_says_so_and_still_saves(browser: BrowserPa
 
 
 @pytest.mark.browser
+def test_pages_with_other_sides_share_no_answers(browser: BrowserPage, tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)])
+    open_fresh(browser, export_page(path, "--blind", "1"))
+    answer(browser, "1")
+    header, _ = save(browser)
+
+    browser.open(export_page(path, "--blind", "2"))
+    assert count_answered(browser) == 0
+    browser.open(export_page(path))
+    assert count_answered(browser) == 0
+    browser.open(export_page(path, "--blind", "1"))
+    assert count_answered(browser) == 1
+    assert header["sides"] == browser.value("document.body.dataset.sides")
+
+
+@pytest.mark.browser
 def test_saving_without_a_name_asks_for_it(browser: BrowserPage, tmp_path: Path) -> None:
     open_fresh(browser, export_page(make_review(tmp_path / "r.coala", [a_bag(1)])))
     browser.value("document.getElementById('reviewer').value = ''")
