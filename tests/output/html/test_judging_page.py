@@ -53,10 +53,20 @@ def count_answered(page: BrowserPage) -> int:
 
 
 def answer(page: BrowserPage, key: str) -> None:
-    """Press a key until it counts: a bag that has just appeared takes none."""
-    before = count_answered(page)
-    while count_answered(page) == before:
+    """Press a key until it counts: a bag that has just appeared takes none, and the page says so."""
+    stored = (
+        "localStorage.getItem('coala-answers/' + document.body.dataset.review"
+        " + (document.body.dataset.sides && '/' + document.body.dataset.sides))"
+    )
+    ignored = "document.getElementById('message').textContent.startsWith('Ignored')"
+    page.value(f"window.before = {stored} + document.getElementById('progress').textContent")
+    while True:
+        page.value("document.getElementById('message').textContent = ''")
         page.press(key, key)
+        counts = f"window.before !== {stored} + document.getElementById('progress').textContent"
+        page.wait(f"{counts} || {ignored}")
+        if page.value(counts):
+            return
 
 
 def save(page: BrowserPage, name: str = "Ben") -> list[dict[str, Any]]:
@@ -109,8 +119,7 @@ def test_changes_tags_and_a_note_are_saved(browser: BrowserPage, tmp_path: Path)
         "(() => { const s = document.querySelector('article:not([hidden]) [data-change]'); s.value = 'worse';"
         "s.dispatchEvent(new Event('change')); })()"
     )
-    while browser.value("document.querySelector('article:not([hidden])').dataset.number") == "1":
-        browser.press("3", "3")
+    answer(browser, "3")
     browser.value("document.querySelector('#why input[value=name]').click()")
     browser.value(
         "(() => { const n = document.getElementById('note'); n.value = '<b>=1+1</b>';"
