@@ -175,6 +175,11 @@ SAMPLES: dict[str, dict[str, str]] = {
     "WebAnno's relations": {"a.tsv": test_webanno_tsv.RELATIONS},
     "brat": {"a.ann": test_brat.STORY + "*\tEquiv T2 T5\n", "a.txt": test_brat.TEXT},
     "LitBank": {"a.ann": test_litbank.TABLE, "a.txt": test_litbank.TEXT},
+    "marked text": {"a.txt": "[Ann](#1) met [[her](#1) brother](#2)."},
+    "answers of a model": {
+        "a.jsonl": '{"id": "d1", "response": "{{Ann##1}} left. {{She##1}} ran."}\n'
+        '{"id": "d2", "text": "Bob ran. He fell.", "response": "{\\"clusters\\": [[\\"Bob\\", \\"He\\"]]}"}\n'
+    },
     "CAT": {"a.xml": test_cat_xml.FILE},
     "NAF": {"a.naf": test_naf.NAF},
     "KAF": {"a.kaf": test_naf.KAF},
