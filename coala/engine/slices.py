@@ -87,10 +87,10 @@ def _slice_by_form(corpus: Corpus, pair: ClusterPair, languages: Sequence[str]) 
             )
     pronouns = frozenset().union(*(lists[language] for language in languages))
     texts = corpus.texts_of(0, 1)
-    stated = [
-        dict.fromkeys(np.flatnonzero(corpus.zeros).tolist(), "pronoun") | dict(forms)
-        for forms in corpus.forms[:2]
-    ]
+    # For scores as in CRAC every mention has a mark, which is no sign of a zero.
+    zeros = (span for span in np.flatnonzero(corpus.zeros).tolist() if corpus.span(span).sign)
+    pronoun = dict.fromkeys(zeros, MENTION_FORMS[0])
+    stated = [pronoun | dict(forms) for forms in corpus.forms[:2]]
     counts = dict.fromkeys(FormSources._fields, 0)
     columns = []
     for side, own, other in zip((pair.key, pair.response), stated, stated[::-1], strict=True):

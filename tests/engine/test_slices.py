@@ -119,6 +119,28 @@ def test_explain_lists_the_parts_of_a_chain_and_the_missing_link(
     assert "The key divides no chain of the response." in output
 
 
+def test_forms_are_those_of_the_heads_as_in_crac(tmp_path: Path) -> None:
+    rows = [
+        "# newdoc id = d",
+        "# global.Entity = eid-etype-head-other",
+        "# text = Ann left. She ran.",
+        "1\tAnn\t_\tPROPN\t_\t_\t2\tnsubj\t_\tEntity=(e1-person-1-)",
+        "2\tleft\t_\tVERB\t_\t_\t0\troot\t_\tSpaceAfter=No",
+        "3\t.\t_\tPUNCT\t_\t_\t2\tpunct\t_\t_",
+        "4\tShe\t_\tPRON\t_\t_\t5\tnsubj\t_\tEntity=(e1-person-1-)",
+        "5\tran\t_\tVERB\t_\t_\t2\tparataxis\t_\tSpaceAfter=No",
+        "6\t.\t_\tPUNCT\t_\t_\t2\tpunct\t_\t_",
+        "",
+        "",
+    ]
+    path = tmp_path / "a.conllu"
+    path.write_text("\n".join(rows), encoding="utf-8")
+
+    slices = score(tmp_path, str(path), str(path), "--crac", "--by", "form")["by"]["form"]["slices"]
+
+    assert list(slices) == ["pronoun", "name"]
+
+
 def test_language_without_a_list_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     key = write_conll(tmp_path / "key.conll")
 
