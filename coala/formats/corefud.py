@@ -249,6 +249,39 @@ def _select_misc_keys(data: bytes, wanted: str) -> frozenset[str]:
     return _STANZA_KEYS if has_stanza else _COREFUD_KEYS
 
 
+class PlacedDocument(NamedTuple):
+    """A document with all that its chains are written at, for a writer."""
+
+    name: str
+    attributes: Attributes | None
+    nodes: list[tuple[int, Node]]
+    """The number of its sentence, and each node, with offsets in the document's text."""
+    zeros: dict[int, Zero]
+    """By node: the zero at an empty node."""
+    entities: list[tuple[Entity, Mention | None]]
+    """Each complete entity, and its mention, or None if the text has no place for it."""
+
+
+def place_entities(path: str, data: bytes, options: FormatOptions) -> list[PlacedDocument]:
+    """Return the documents of a file with nodes and entities; raises what ``read`` raises.
+
+    Raises:
+        ReadingError: the chains are not in ``Entity=`` with identifiers.
+    """
+    keys = _select_misc_keys(data, options.clusters)
+    reader = _CorefudReader(path, Flaws(path, lenient=options.lenient), keys, options)
+    placed: list[PlacedDocument] = []
+    reader.placed = placed
+    for sentence in read_sentences(path, data, Flaws(path, lenient=options.lenient)):
+        reader.add_sentence(sentence)
+    reader.finish([])
+    if keys != _COREFUD_KEYS or any(
+        not document.attributes or not document.attributes.name_instances for document in placed
+    ):
+        raise problem(path, None, "its chains are not in Entity= with identifiers.")
+    return placed
+
+
 class _Document:
     """A document while it is being read.
 
@@ -270,6 +303,7 @@ class _Document:
         self.nodes: list[PlacedNode] = []
         self.deps: dict[int, str] = {}
         self.upos: list[str] = []  # of each node, if forms are requested
+        self.placed: list[tuple[int, Node]] = []  # as ``PlacedDocument.nodes``, if they are requested
         self.entities = Entities(path, flaws)
         self.markables = Markables(flaws)
         self.heads = HeadLinks(flaws)
@@ -297,6 +331,8 @@ class _CorefudReader:
         self._statements: dict[AnnotatedStatement, None] = {}
         self._chain_names: list[ChainName] = []
         self._remarks: list[tuple[str, str]] = []
+        self.placed: list[PlacedDocument] | None = None
+        """The documents for a writer, if they are requested."""
 
     def add_sentence(self, sentence: Sentence) -> None:
         """Add one sentence with its comments."""
@@ -331,6 +367,11 @@ class _CorefudReader:
                 document.nodes.append((document.sentences, *node.number))
         if self._finds_forms:
             document.upos += [node.upos for node in sentence.nodes]
+        if self.placed is not None:
+            document.placed += [
+                (document.sentences, node._replace(begin=offset + node.begin, end=offset + node.end))
+                for node in sentence.nodes
+            ]
         # Add the nodes with their brackets and links.
         for node in sentence.nodes:
             if node.begin < node.end:
@@ -445,10 +486,13 @@ class _CorefudReader:
             self._chain_names += [name_chain(document.name, eid, lettered=True) for eid in names]
         place = len(self._documents)
         self._documents.append(Document(document.name, document.text.text()))
-        mentions = [
-            mention for entity in entities if (mention := self._build_mention(document, place, entity))
-        ]
+        built = [(entity, self._build_mention(document, place, entity)) for entity in entities]
+        mentions = [mention for _, mention in built if mention]
         self._mentions += sorted(mentions, key=lambda mention: mention.fragments)
+        if self.placed is not None:
+            self.placed.append(
+                PlacedDocument(document.name, self._attributes, document.placed, document.zeros, built)
+            )
         self._remarks += [
             ("markable-not-referring", f"{self._path}:{line}, {excerpt(eid)}")
             for line, eid in document.markables.not_referring

@@ -73,16 +73,17 @@ class Entity:
 
     A mention with a gap has several ranges. Its minimum is known by its first and last word: ``head`` has
     their numbers among the nodes of the mention, from 1, or ``words`` those among the words of the document,
-    from 0.
+    from 0. ``label`` is what its opening bracket has, such as "e5-person-2-".
     """
 
-    __slots__ = ("eid", "head", "kind", "line", "ranges", "words")
+    __slots__ = ("eid", "head", "kind", "label", "line", "ranges", "words")
 
     def __init__(self, line: int, eid: str, kind: str, head: tuple[int, int] | None) -> None:
         self.line = line
         self.eid = eid
         self.kind = kind
         self.head = head
+        self.label = ""
         self.ranges: list[tuple[int, int]] = []
         self.words: tuple[int, int] | None = None
 
@@ -237,6 +238,7 @@ class Entities:
         entity = Entity(
             line, eid, unquote(attributes.get(values, "etype")), self._parse_head(line, attributes, values)
         )
+        entity.label = label
         self._all.append(entity)
         if link := unquote(attributes.get(values, "identity")):
             self.identities[eid, link] = None

@@ -1,0 +1,154 @@
+"""The chains that a writer puts into a file, and what all writers share: labels, and a check of the result."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from coala.base.plain_text import excerpt
+from coala.errors import CoalaError
+from coala.formats.annotations import Annotations, Mention
+from coala.model.format_options import FormatOptions
+from coala.model.values import Fragments
+
+OffsetPair = tuple[int, int]
+"""Begin and end in the text of a document: code points, end exclusive."""
+
+Read = Callable[[str, bytes, FormatOptions], Annotations]
+"""The function ``read`` of a format."""
+
+
+class Place(NamedTuple):
+    """Where a mention is: its document by the name in the file, its parts, and the mark of a zero."""
+
+    document: str
+    fragments: Fragments
+    zero: str = ""
+
+    @property
+    def begin(self) -> int:
+        """The begin of the first part."""
+        return self.fragments[0][0]
+
+    @property
+    def end(self) -> int:
+        """The end of the last part."""
+        return self.fragments[-1][1]
+
+    @property
+    def is_one_piece(self) -> bool:
+        """True if it has words and no gap."""
+        return len(self.fragments) == 1 and not self.zero
+
+    def __str__(self) -> str:
+        """Return the place for a message."""
+        parts = ", ".join(f"{begin}–{end}" for begin, end in self.fragments)
+        return f"{excerpt(self.document)} {parts}{' ' * bool(self.zero)}{self.zero}"
+
+
+class Chain(NamedTuple):
+    """A chain to write: each mention with its minimum (or None), and the local names of the chain's types."""
+
+    mentions: Mapping[Place, OffsetPair | None]
+    types: tuple[str, ...] = ()
+
+
+class Rewritten(NamedTuple):
+    """A file with other chains, and descriptions of everything that it cannot have."""
+
+    data: bytes
+    lost: tuple[str, ...] = ()
+
+
+class LabelledChain(NamedTuple):
+    """A chain with its label in the file; ``is_new`` if the file has no such label yet."""
+
+    label: str
+    chain: Chain
+    is_new: bool
+
+
+OwnChains = Mapping[str, frozenset[Place]]
+"""The mentions of each chain of a file by its label."""
+
+
+def read_label(key: str) -> str:
+    """Return the label in the file of an instance by its key (``annotations.instance_key``)."""
+    return unquote(key.rpartition("/")[2])
+
+
+def place_mention(annotations: Annotations, mention: Mention) -> Place:
+    """Return where a mention of a file is."""
+    return Place(annotations.documents[mention.document].name, mention.fragments, mention.zero)
+
+
+def list_own_chains(annotations: Annotations, *, across: bool) -> dict[str, dict[str, frozenset[Place]]]:
+    """Return the chains of each document by label; all in one scope, "", if labels hold across documents."""
+    found: defaultdict[str, defaultdict[str, set[Place]]] = defaultdict(lambda: defaultdict(set))
+    for mention in annotations.mentions:
+        place = place_mention(annotations, mention)
+        found["" if across else place.document][read_label(mention.instance)].add(place)
+    return {
+        scope: {label: frozenset(places) for label, places in chains.items()}
+        for scope, chains in found.items()
+    }
+
+
+def divide_by_document(chains: Iterable[Chain], lost: list[str]) -> Iterator[tuple[str, list[Chain]]]:
+    """Yield the chains of each document; a chain in several documents is divided, which is a loss."""
+    found: defaultdict[str, list[Chain]] = defaultdict(list)
+    for chain in chains:
+        documents = dict.fromkeys(place.document for place in chain.mentions)
+        if len(documents) > 1:
+            lost.append(f"the chain of {next(iter(chain.mentions))} in {len(documents)} documents is divided")
+        for document in documents:
+            mentions = {place: least for place, least in chain.mentions.items() if place.document == document}
+            found[document].append(Chain(mentions, chain.types))
+    yield from found.items()
+
+
+def label_chains(own: OwnChains, chains: Sequence[Chain], fresh: Iterator[str]) -> list[LabelledChain]:
+    """Give each chain the label of the own chain with which it shares most mentions, or a fresh one.
+
+    Of equal overlaps the first chain wins. ``fresh`` yields labels that the file does not have.
+    """
+    label_of = {place: label for label, places in own.items() for place in places}
+    shared = [Counter(label_of[place] for place in chain.mentions if place in label_of) for chain in chains]
+    pairs = sorted(
+        (-count, number, label) for number, counts in enumerate(shared) for label, count in counts.items()
+    )
+    chosen: dict[int, str] = {}
+    taken: set[str] = set()
+    for _, number, label in pairs:
+        if number not in chosen and label not in taken:
+            chosen[number] = label
+            taken.add(label)
+    return [
+        LabelledChain(chosen[number], chain, is_new=False)
+        if number in chosen
+        else LabelledChain(next(fresh), chain, is_new=True)
+        for number, chain in enumerate(chains)
+    ]
+
+
+def check_written(path: str, written: Annotations, wanted: Iterable[LabelledChain], *, across: bool) -> None:
+    """Compare the chains of the file as it was written and read again with those that it should have.
+
+    Raises:
+        CoalaError: they differ, for example since mentions of one chain cross each other in brackets.
+    """
+    again = Counter(
+        chain for chains in list_own_chains(written, across=across).values() for chain in chains.values()
+    )
+    if again != Counter(frozenset(each.chain.mentions) for each in wanted if each.chain.mentions):
+        raise CoalaError(
+            f"{path}: this format cannot hold these chains, for example since mentions of one chain cross "
+            "each other. Write NIF instead: give the output the ending .ttl."
+        )
+
+
+def refuse_layout(path: str, reason: str) -> CoalaError:
+    """Return the error for a file whose chains cannot be replaced."""
+    return CoalaError(f"{path}: {reason}, so its chains cannot be replaced. Write NIF (.ttl) instead.")
