@@ -11,7 +11,7 @@ divided into one object for each, with the same names for chains.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeGuard
 
 from coala.base.plain_text import excerpt
@@ -224,7 +224,7 @@ def _is_span_of_document(span: object, documents: int) -> bool:
 
 _ASSUMED_CONVENTION = Convention("token", "inclusive")
 
-_REPEATED_CHAINS = ("clusters_char_offsets",)
+REPEATED_CHAINS = ("clusters_char_offsets",)
 """Keys with the same chains again: Maverick's chains, counted in characters."""
 
 _MANY_WRONG = 1000
@@ -330,7 +330,7 @@ class JsonDocument:
         read, members = self._values.get(self.key), self._shape.members
         form = find_chain_form(read, members)
         usual = self._shape.clusters
-        known = (usual, PREDICTED + usual, *_REPEATED_CHAINS)
+        known = (usual, PREDICTED + usual, *REPEATED_CHAINS)
         found = (
             key
             for key, value in self._values.items()
@@ -473,6 +473,47 @@ class JsonDocument:
             and (otherwise := words.advise(convention, tokens))
         ):
             raise UnitError(self._path, self._number, f"{words.unlike[0]}: {otherwise}.")
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the object."""
+        return self._shape
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """The object."""
+        return self._values
+
+    def pair_spans(
+        self, text: str, tokens: Tokens | None
+    ) -> Iterator[tuple[str, list[tuple[object, Fragments | None]]]]:
+        """Yield the name of each chain, and its spans as they are written with their places, for a writer.
+
+        A span that cannot be used has no place.
+        """
+        if self.chainless:
+            return
+        to_code_points = self._choose_convention(tokens).make_reader(text, tokens)
+        for name, spans in self._name_clusters():
+            pairs: list[tuple[object, Fragments | None]] = []
+            for span in spans if isinstance(spans, list) else ():
+                try:
+                    pairs.append((span, build_fragments(self._spans.read_pairs(span), to_code_points)))
+                except OffsetError:
+                    pairs.append((span, None))
+            yield name, pairs
+
+    def make_span_writer(self, text: str, tokens: Tokens | None) -> Callable[[Fragments], object]:
+        """Return a function from the place of a mention to a span of this shape; None if it has none."""
+        convert = self._choose_convention(tokens).make_writer(text, tokens)
+
+        def write(fragments: Fragments) -> object:
+            pairs = [pair for place in fragments if (pair := convert(place)) is not None]
+            if len(pairs) < len(fragments):
+                return None
+            return self._spans.write_span(pairs, " ".join(text[begin:end] for begin, end in fragments))
+
+        return write
 
     def _leave_out(
         self,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from coala.base.plain_text import excerpt
 from coala.errors import FileError
@@ -43,6 +44,15 @@ def _build_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 _DECODER = json.JSONDecoder(object_pairs_hook=_build_object)
 
 
+class PlacedObject(NamedTuple):
+    """An object, or the error of a line that is none, and where it is in the text of its file."""
+
+    line: int
+    value: dict[str, object] | FileError
+    begin: int
+    end: int
+
+
 def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, object] | FileError]]:
     """Yield each object with its line, or the error of a line that is not an object.
 
@@ -50,7 +60,8 @@ def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, obj
         FileError: the rest of the file cannot be read.
     """
     if _has_objects_over_lines(data):
-        yield from _iterate_objects_over_lines(path, decode_utf8(path, data))
+        for found in _iterate_objects_over_lines(path, decode_utf8(path, data)):
+            yield found.line, found.value
         return
     for number, line in iterate_lines(path, data, LONGEST_DOCUMENT):
         if line.strip():
@@ -60,6 +71,42 @@ def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, obj
                 yield number, error
                 continue
             yield number, value if isinstance(value, dict) else problem(path, number, _NO_OBJECT)
+
+
+def place_objects(path: str, data: bytes) -> tuple[str, list[PlacedObject]]:
+    """Return the text of a file and all objects in it, as ``iterate_objects`` yields them.
+
+    Raises:
+        FileError: the file cannot be read.
+    """
+    text = decode_utf8(path, data)
+    if _has_objects_over_lines(data):
+        return text, list(_iterate_objects_over_lines(path, text))
+    values = iterate_objects(path, data)
+    found = []
+    begin = 0
+    for line in text.split("\n"):
+        if line.strip():
+            number, value = next(values)
+            first = begin + len(line) - len(line.lstrip())
+            found.append(PlacedObject(number, value, first, begin + len(line.rstrip())))
+        begin += len(line) + 1
+    return text, found
+
+
+def find_member(text: str, begin: int, key: str) -> tuple[int, int] | None:
+    """Return begin and end of the value under a key of the valid object at ``begin``; None without it."""
+    place = _skip_blanks(text, begin + 1)
+    while text[place] != "}":
+        name, place = _DECODER.raw_decode(text, place)
+        first = _skip_blanks(text, _skip_blanks(text, place) + 1)
+        _, after = _DECODER.raw_decode(text, first)
+        if name == key:
+            return first, after
+        place = _skip_blanks(text, after)
+        if text[place] == ",":
+            place = _skip_blanks(text, place + 1)
+    return None
 
 
 def _has_objects_over_lines(data: bytes) -> bool:
@@ -99,7 +146,7 @@ def _explain_error(path: str, number: int, error: Exception) -> FileError:
     return problem(path, number, "a number has thousands of digits: offsets are small numbers.")
 
 
-def _iterate_objects_over_lines(path: str, text: str) -> Iterator[tuple[int, dict[str, object] | FileError]]:
+def _iterate_objects_over_lines(path: str, text: str) -> Iterator[PlacedObject]:
     """Yield the objects of a list, or objects in sequence, with optional commas between them."""
     lines = LineNumbers(text)
     # Enter the list, if there is one.
@@ -110,9 +157,10 @@ def _iterate_objects_over_lines(path: str, text: str) -> Iterator[tuple[int, dic
         if text.startswith("]", place):
             return
     while True:
-        number = lines.at(place)
+        number, begin = lines.at(place), place
         value, place = _parse_value(path, number, text, place)
-        yield number, value if isinstance(value, dict) else problem(path, number, _NO_OBJECT)
+        found = value if isinstance(value, dict) else problem(path, number, _NO_OBJECT)
+        yield PlacedObject(number, found, begin, place)
         # Go on after a comma, which only a list needs.
         place = _skip_blanks(text, place)
         if in_list and text[place : place + 1] == "]":

@@ -18,7 +18,7 @@ entry of a knowledge base; the mentions of one entry are one chain in all files.
 from __future__ import annotations
 
 import re
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
@@ -29,7 +29,7 @@ from coala.formats.json.document import Chain, JsonDocument, UnitError
 from coala.formats.json.linked_lists import ContextList, ResultLists, has_contexts, has_lists
 from coala.formats.json.mention_list import MentionList, is_mention
 from coala.formats.json.objects import iterate_objects
-from coala.formats.json.shapes import Shape, find_key_like_chains, get_shapes
+from coala.formats.json.shapes import Shape, Tokens, find_key_like_chains, get_shapes
 from coala.formats.text_lines import problem
 from coala.model.format_options import FormatOptions
 from coala.model.option import AUTO
@@ -77,6 +77,31 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return found.finish()
 
 
+class PlacedDocument(NamedTuple):
+    """The document of an object: which object of the file it is, from 0, its name, text and tokens."""
+
+    number: int
+    name: str
+    source: JsonDocument
+    text: str
+    tokens: Tokens | None
+
+
+def place_documents(path: str, data: bytes, options: FormatOptions) -> list[PlacedDocument]:
+    """Return the documents of a file for a writer; raises what ``read`` raises.
+
+    Raises:
+        FileError: objects are mentions, or documents of linkers, or hold several documents.
+    """
+    found = _File(path, options, _find_predicting(data, options))
+    found.placed = placed = []
+    for number, values in iterate_objects(path, data):
+        found.add(number, values)
+    if len(placed) < len(found.finish().documents) or any(each.source.is_linked for each in placed):
+        raise problem(path, None, "its objects are not documents with clusters.")
+    return placed
+
+
 def _find_predicting(data: bytes, options: FormatOptions) -> list[Shape]:
     """Return the shapes with gold mentions whose predicted ones occur in the file."""
     return [
@@ -116,6 +141,8 @@ class _File:
         self._object_count = 0
         # Spans whose ends are inclusive by assumption, and those of them with one token.
         self._assumed = self._assumed_single = 0
+        self.placed: list[PlacedDocument] | None = None
+        """The documents for a writer, if they are requested."""
 
     def add(self, number: int, values: dict[str, object] | FileError) -> None:
         """Read one object, or count its flaw."""
@@ -170,7 +197,7 @@ class _File:
         for place, document in enumerate(parts):
             text, tokens = document.read_text()
             part_name = name if document is source else f"{name}/{place + 1}"
-            read.append((document, part_name, text, list(document.read_chains(text, tokens))))
+            read.append((document, part_name, text, tokens, list(document.read_chains(text, tokens))))
         # Remarks about the object.
         for wrong in wrong_spans:
             self._span_flaws.leave_out("span-left-out", number, f"{name}, {wrong}")
@@ -189,8 +216,11 @@ class _File:
             shown = f", where {excerpt(found)} looks like chains" if found else ""
             self._remarks.append(("no-clusters", f"line {number}{shown}"))
         # Its documents and their chains.
-        for document, part_name, text, chains in read:
-            self._add_document(number, document, self._make_unique(part_name, text, number), text)
+        for document, part_name, text, tokens, chains in read:
+            unique = self._make_unique(part_name, text, number)
+            self._add_document(number, document, unique, text)
+            if self.placed is not None and document is source:
+                self.placed.append(PlacedDocument(self._object_count - 1, unique, document, text, tokens))
             names = set(document.names)
             for chain in chains:
                 self._add_chain(chain, name if document is not source else "", named=chain.name in names)

@@ -157,6 +157,24 @@ class Convention(NamedTuple):
 
         return convert_characters
 
+    def make_writer(self, text: str, tokens: Tokens | None) -> Callable[[JsonPlace], tuple[int, int] | None]:
+        """Return a function from code points to the offsets of a pair, or None inside of a token."""
+        more = 1 if self.end == "inclusive" else 0
+        if self.unit == "token":
+            assert tokens is not None
+            # Pieces of one word have the same offsets: a span has all of them.
+            first = {begin: number for number, begin in reversed(list(enumerate(tokens.begins)))}
+            last = {end: number for number, end in enumerate(tokens.ends)}
+
+            def count_tokens(place: JsonPlace) -> tuple[int, int] | None:
+                if place[0] not in first or place[1] not in last:
+                    return None
+                return first[place[0]], last[place[1]] + 1 - more
+
+            return count_tokens
+        ruler = Ruler(text, "code-point" if self.unit == "character" else self.unit)
+        return lambda place: (ruler.units(place[0]), ruler.units(place[1]) - more)
+
 
 def build_fragments(
     pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], JsonPlace]

@@ -9,6 +9,7 @@ are counted otherwise than assumed.
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections.abc import Mapping
 
 from coala.base.plain_text import excerpt
@@ -72,6 +73,41 @@ class SpanReader:
         if shape.sentence and isinstance(offsets, list):
             return [mention.get(shape.sentence), *offsets]
         return offsets
+
+    def write_span(self, pairs: list[tuple[int, int]], words: str) -> object:
+        """Return a span of this shape from its fragments, which count through the document; None if none.
+
+        A mention that is an object gets its offsets and its words only.
+        """
+        shape = self._shape
+        in_sentence = shape.counted_in == IN_SENTENCE
+        parts: list[list[int]] = []
+        for begin, end in pairs:
+            if not in_sentence:
+                parts.append([begin, end])
+                continue
+            number = bisect_right(self.starts, begin) - 1
+            after = end if shape.end == "exclusive" else end + 1
+            if number + 1 >= len(self.starts) or after > self.starts[number + 1]:
+                return None
+            more = shape.first - self.starts[number]
+            parts.append([number + shape.first, begin + more, end + more])
+        if not shape.span:
+            return parts[0] if len(parts) == 1 else parts
+        if len(parts) > 1:
+            return None
+        mention: dict[str, object] = {}
+        numbers = parts[0]
+        if shape.sentence:
+            mention[shape.sentence] = numbers[0]
+            numbers = numbers[1:]
+        if len(shape.span) == 1:
+            mention[shape.span[0]] = numbers
+        else:
+            mention |= dict(zip(shape.span, numbers, strict=True))
+        if shape.string:
+            mention[shape.string] = words
+        return mention
 
     def _count_in_document(self, sentence: int, begin: int, end: int) -> tuple[int, int]:
         """Convert offsets within a sentence to offsets through the document."""
