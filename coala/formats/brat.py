@@ -298,7 +298,7 @@ def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> 
     except ReadingError as error:
         raise problem(file.path, None, str(error)) from None
     usual = options.brat_chain_types == FORMAT_DEFAULTS.brat_chain_types
-    if usual and not any(_means_identity(statement, options) for statement in file.statements):
+    if usual and not any(means_identity(statement, options) for statement in file.statements):
         numbered = _find_numbered_types(list(types)) - chains
         if numbered:
             file.remarks.append(("chain-types-found", f"{file.path} with {_list_names(numbered)}"))
@@ -337,7 +337,7 @@ def join_by_relations(file: BratFile, sets: DisjointSets, options: FormatOptions
     """Join spans tied by equivalences and coreference relations; return all other statements."""
     others: list[BratStatement] = []
     for statement in file.statements:
-        if not _means_identity(statement, options):
+        if not means_identity(statement, options):
             others.append(statement)
             continue
         tied = statement.words if statement.letter == "*" else file.find_arguments(statement)
@@ -372,7 +372,7 @@ def read_normalisations(
     """
     usual = not options.brat_relations and options.brat_chain_types == FORMAT_DEFAULTS.brat_chain_types
     alone = (
-        usual and not chains and not any(_means_identity(statement, options) for statement in file.statements)
+        usual and not chains and not any(means_identity(statement, options) for statement in file.statements)
     )
     rest: list[BratStatement] = []
     found = _Normalisations([], [])
@@ -422,14 +422,14 @@ def check_options(file: BratFile, chains: set[str], options: FormatOptions, *, n
         file.remarks.append(("relation-not-met", f"{file.path} with {_list_names(found_names)}"))
     if options.brat_chain_types != FORMAT_DEFAULTS.brat_chain_types and file.spans and not chains:
         file.remarks.append(("chain-types-not-met", f"{file.path} with {_list_names(types)}"))
-    joined = chains or named or any(_means_identity(statement, options) for statement in file.statements)
+    joined = chains or named or any(means_identity(statement, options) for statement in file.statements)
     if len(file.spans) > 1 and not joined and len(file.remarks) == remarks_before:
         counted = f"{len(file.spans):,} spans of {_list_names(types)}"
         relations = f" and relations {_list_names(found_names)}" if found_names else ""
         file.remarks.append(("nothing-joins-spans", f"{file.path} with {counted}{relations}"))
 
 
-def _means_identity(statement: BratStatement, options: FormatOptions) -> bool:
+def means_identity(statement: BratStatement, options: FormatOptions) -> bool:
     """Return True if a line joins its spans: an equivalence, or a relation named by an option or "coref"."""
     if statement.letter == "*":
         return True
@@ -464,19 +464,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             text; either file is not UTF-8.
     """
     name = stem(path)
-    # Read the text and all lines.
-    stored = _read_text(path, name, options)
-    text = _fit_text(stored, data)
-    file = BratFile(path, text, options)
-    if text != stored:
-        file.remarks.append(("text-fitted", path))
-    read_lines(file, data)
-    for event in file.events:
-        _resolve_event(file, event)
+    file = open_file(path, data, options)
     # Join spans by the types, relations and normalisations that mean identity.
     sets = DisjointSets()
     chains = join_by_type(file, sets, options)
-    types = _move_types(file, chains)
+    types = move_types(file, chains)
     others, entries = read_normalisations(file, join_by_relations(file, sets, options), chains, options)
     names: dict[int, dict[str, None]] = {}
     for place, entry, _ in entries.names:
@@ -505,6 +497,19 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         frozenset(entry for _, entry, _ in entries.names),
         links=tuple(dict.fromkeys(links)),
     )
+
+
+def open_file(path: str, data: bytes, options: FormatOptions) -> BratFile:
+    """Return the text and all usable lines of an .ann file; raises what ``read`` raises."""
+    stored = _read_text(path, stem(path), options)
+    text = _fit_text(stored, data)
+    file = BratFile(path, text, options)
+    if text != stored:
+        file.remarks.append(("text-fitted", path))
+    read_lines(file, data)
+    for event in file.events:
+        _resolve_event(file, event)
+    return file
 
 
 def _link_crowded(
@@ -574,7 +579,7 @@ def _resolve_event(file: BratFile, event: BratStatement) -> None:
         file.remarks.append(("event-arguments-left-out", where + excerpt(" ".join(event.words))))
 
 
-def _move_types(file: BratFile, chains: set[str]) -> dict[int, tuple[str, ...]]:
+def move_types(file: BratFile, chains: set[str]) -> dict[int, tuple[str, ...]]:
     """Return the types of each span that is a mention.
 
     A span of another type that covers the same characters as a chain's span is not a mention. Its type and

@@ -335,6 +335,13 @@ class SofaTexts:
             self._sofas[identifier] = _SofaText(len(self.documents), name, Ruler(text, "utf-16"))
             self.documents.append(Document(name, text))
 
+    def count_units(self, document: int, place: tuple[int, int]) -> tuple[str, int, int]:
+        """Return the xmi:id of a document's Sofa, and begin and end of a place in UTF-16 units."""
+        for identifier, sofa in self._sofas.items():
+            if sofa.number == document:
+                return identifier, sofa.offsets.units(place[0]), sofa.offsets.units(place[1])
+        raise KeyError(document)
+
     def find_place(self, element: Element) -> AnnotationPlace | None:
         """Return the place of an annotation with its parts; None, counted as a flaw, if there is no place.
 

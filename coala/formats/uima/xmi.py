@@ -20,6 +20,7 @@ type in the file, and otherwise refuses the file or drops, when lenient, all of 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
@@ -32,6 +33,7 @@ from coala.formats.uima.cas import (
     BROKEN,
     ID,
     XMI,
+    AnnotationPlace,
     Cas,
     Names,
     SofaTexts,
@@ -243,15 +245,44 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """
     if is_skipped(path, options):
         return make_empty_result(path)
-    # Sort the elements of the file.
-    names = choose_names(options)
     flaws = Flaws(path, lenient=options.lenient)
-    cas = read_cas(path, data, names, options.uima_entity, flaws)
     remarks: list[tuple[str, str]] = []
-    # Choose between relations, entities and chains; options come first.
+    form, cas, names, layers = _choose_form(path, data, flaws, remarks, options)
+    match form:
+        case _Form.RELATIONS:
+            return read_relations(path, data, cas, layers, flaws, remarks, options)
+        case _Form.ENTITIES:
+            return read_entities(path, cas, flaws, remarks, options)
+        case _Form.CHAINS:
+            return _read_chains(path, cas, names, flaws, remarks)
+
+
+class _Form(Enum):
+    """The form in which a file has its coreference."""
+
+    CHAINS = "chains"
+    ENTITIES = "entities"
+    RELATIONS = "relations"
+
+
+class _ChosenForm(NamedTuple):
+    """The form, and the elements, names and layers to read it with."""
+
+    form: _Form
+    cas: Cas
+    names: Names
+    layers: list[Layer]
+
+
+def _choose_form(
+    path: str, data: bytes, flaws: Flaws, remarks: list[tuple[str, str]], options: FormatOptions
+) -> _ChosenForm:
+    """Sort the elements of a file, and choose between relations, entities and chains; options come first."""
+    names = choose_names(options)
+    cas = read_cas(path, data, names, options.uima_entity, flaws)
     layers = find_identity_layers(cas, options.webanno_relations)
     if options.webanno_relations and layers:
-        return read_relations(path, data, cas, layers, flaws, remarks, options)
+        return _ChosenForm(_Form.RELATIONS, cas, names, layers)
     if options.webanno_relations:
         remarks.append(("webanno-relation-not-met", describe_file(cas, path)))
     if not (cas.chains or cas.links or names.is_any_given):
@@ -264,10 +295,46 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         shown = ", ".join(excerpt(layer.name) for layer in layers)
         remarks.append(("relations-beside-chains", f"{path} with {shown}"))
     if options.uima_entity or (cas.naming_mentions and not has_chains):
-        return read_entities(path, cas, flaws, remarks, options)
+        return _ChosenForm(_Form.ENTITIES, cas, names, layers)
     if len(layers) == 1 and not has_chains and not names.is_chain_given:
-        return read_relations(path, data, cas, layers, flaws, remarks, options)
-    return _read_chains(path, cas, names, flaws, remarks)
+        return _ChosenForm(_Form.RELATIONS, cas, names, layers)
+    return _ChosenForm(_Form.CHAINS, cas, names, layers)
+
+
+class PlacedLink(NamedTuple):
+    """A link, the xmi:id of its chain, and its document and fragments, or None without a place."""
+
+    element: Element
+    chain: str
+    place: AnnotationPlace | None
+
+
+class PlacedChains(NamedTuple):
+    """The chains of a file for a writer: its elements by role, links by xmi:id, and texts."""
+
+    cas: Cas
+    names: Names
+    links: dict[str, PlacedLink]
+    texts: SofaTexts
+
+
+def place_chains(path: str, data: bytes, options: FormatOptions) -> PlacedChains:
+    """Return the chains and links of a file; raises what ``read`` raises.
+
+    Raises:
+        ReadingError: its coreference is not in chains of links.
+    """
+    flaws = Flaws(path, lenient=True)
+    form, cas, names, _ = _choose_form(path, data, flaws, [], options)
+    if form is not _Form.CHAINS or not cas.links:
+        raise problem(path, None, "its coreference is not in chains of links.")
+    texts = SofaTexts(path, cas, flaws, [])
+    keys = _Chains(path, cas, names, flaws, []).find_keys()
+    links = {
+        identifier: PlacedLink(link, keys[identifier], texts.find_place(link))
+        for identifier, link in cas.links.items()
+    }
+    return PlacedChains(cas, names, links, texts)
 
 
 def _read_chains(

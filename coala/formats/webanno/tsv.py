@@ -231,15 +231,15 @@ WIDEST_GAPS = 10_000
 More are a broken offset, and would only fill the memory.
 """
 
-_BEFORE_LAYERS = 3
+COLUMNS_BEFORE_LAYERS = 3
 """Columns: the token's number, its offsets, and itself."""
 
 _FORMAT = re.compile(r"#FORMAT=WebAnno TSV (3)(?:\.(\d{1,3}))?\s*\Z")
-_LAYER_HEADER = re.compile(r"#T_(SP|CH|RL)=(.*)\Z")
+LAYER_HEADER = re.compile(r"#T_(SP|CH|RL)=(.*)\Z")
 _COMMENT = re.compile(r"#[A-Z][A-Za-z0-9._]*=")
-_TOKEN = re.compile(r"\d+-\d+(?:\.\d+)?")
-_TYPE = re.compile(r"(.*)\[(\d{1,15})\]\Z", re.DOTALL)
-_LINK = re.compile(r"(.*)->(\d{1,15})-(\d{1,15})\Z", re.DOTALL)
+TOKEN_NUMBER = re.compile(r"\d+-\d+(?:\.\d+)?")
+TYPE_CELL = re.compile(r"(.*)\[(\d{1,15})\]\Z", re.DOTALL)
+LINK_CELL = re.compile(r"(.*)->(\d{1,15})-(\d{1,15})\Z", re.DOTALL)
 _VERSION_2_START = re.compile(rb" ?# [\w.]+ \| |#id=\d+\r?\n#text=")
 
 
@@ -338,13 +338,13 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     minor = _read_minor_version(path, first)
     layers: list[_ChainLayer] = []
     other_layers = Layers()
-    columns = _BEFORE_LAYERS
+    columns = COLUMNS_BEFORE_LAYERS
     document = _Version3Document(path, minor, len(data) + WIDEST_GAPS, lenient=options.lenient)
     number = 1
     for number, line in lines:
         if not line.strip():
             continue
-        header = _LAYER_HEADER.match(line)
+        header = LAYER_HEADER.match(line)
         if header and not document.utf16_length and not document.waiting_lines:
             columns = _add_layer(header[1], header[2], columns, layers, other_layers)
         elif _COMMENT.match(line):
@@ -418,7 +418,7 @@ def _read_token_line(
     if len(fields) == columns + 1 and not fields[-1].strip():
         fields.pop()
     # GUM's converter writes extra columns if no layer has a value.
-    if len(fields) > columns and not any(field.strip("_ ") for field in fields[_BEFORE_LAYERS:]):
+    if len(fields) > columns and not any(field.strip("_ ") for field in fields[COLUMNS_BEFORE_LAYERS:]):
         del fields[columns:]
     begin, end = _place_token(path, number, fields, document)
     if len(fields) != columns:
@@ -430,7 +430,9 @@ def _read_token_line(
     wrong = other_layers.add_line(number, fields, (begin, end), document.token)
     if wrong:
         raise _LineError(wrong)
-    if empty := next((place for place in range(_BEFORE_LAYERS, columns) if not fields[place].strip()), 0):
+    if empty := next(
+        (place for place in range(COLUMNS_BEFORE_LAYERS, columns) if not fields[place].strip()), 0
+    ):
         document.remarks.append(
             ("cell-empty", f"{path}:{number}, column {empty + 1} of {excerpt(fields[2])}")
         )
@@ -455,7 +457,7 @@ def _place_token(path: str, number: int, fields: list[str], document: _Version3D
         raise problem(
             path, number, "there is no #Text line before the first token: export the document again."
         )
-    if not _TOKEN.fullmatch(fields[0]) or not fields[0].isascii():
+    if not TOKEN_NUMBER.fullmatch(fields[0]) or not fields[0].isascii():
         raise _LineError(f"{excerpt(fields[0])} is not a number of a token such as 1-2")
     if fields[0] in document.tokens:
         raise _LineError(f"the token {fields[0]} occurs twice")
@@ -508,11 +510,11 @@ def _add_links(
     if types and relations and len(types) != len(relations):
         raise _LineError(f"{len(types)} types and {len(relations)} relations of chains are stacked")
     for index, relation in enumerate(relations):
-        link = _LINK.match(mask_escapes(relation))
+        link = LINK_CELL.match(mask_escapes(relation))
         if not link:
             raise _LineError(f"{excerpt(relation)} does not name a link of a chain such as *->1-2")
         value, chain, order = relation[: link.end(1)], int(link[2]), int(link[3])
-        kind = _TYPE.match(mask_escapes(types[index])) if types else None
+        kind = TYPE_CELL.match(mask_escapes(types[index])) if types else None
         if types and (kind is None or int(kind[2]) != chain):
             raise _LineError(f"the type {excerpt(types[index])} is not of chain {chain}")
         entry = document.links.setdefault((place, chain, order), _Link(number, *span, document.token))

@@ -114,8 +114,13 @@ def label_chains(own: OwnChains, chains: Sequence[Chain], fresh: Iterator[str]) 
 
     Of equal overlaps the first chain wins. ``fresh`` yields labels that the file does not have.
     """
-    label_of = {place: label for label, places in own.items() for place in places}
-    shared = [Counter(label_of[place] for place in chain.mentions if place in label_of) for chain in chains]
+    labels_of: defaultdict[Place, list[str]] = defaultdict(list)
+    for label, places in own.items():
+        for place in places:
+            labels_of[place].append(label)
+    shared = [
+        Counter(label for place in chain.mentions for label in labels_of.get(place, ())) for chain in chains
+    ]
     pairs = sorted(
         (-count, number, label) for number, counts in enumerate(shared) for label, count in counts.items()
     )

@@ -283,9 +283,7 @@ class _DocumentWriter:
         for node in opening.keys() | closing.keys() | single.keys():
             opens = [bracket for _, bracket in sorted(opening[node])]
             closes = [bracket for _, bracket in sorted(closing[node])]
-            cells[node] = (
-                [*closes, *opens, *single[node]] if opens else [*sorted(single[node]), *closes]
-            )
+            cells[node] = [*closes, *opens, *single[node]] if opens else [*sorted(single[node]), *closes]
         return cells
 
 
@@ -341,7 +339,9 @@ class _Renaming:
             if key == "SplitAnte":
                 # One antecedent alone is not a split one.
                 count = Counter(link.partition("<")[2] for link in set(renamed.values()))
-                renamed = {old: new if count[new.partition("<")[2]] > 1 else "" for old, new in renamed.items()}
+                renamed = {
+                    old: new if count[new.partition("<")[2]] > 1 else "" for old, new in renamed.items()
+                }
             lost += [f"{key}={old}" for old, new in renamed.items() if not new]
             if links := list(dict.fromkeys(filter(None, renamed.values()))):
                 kept.append(f"{key}={','.join(links)}")

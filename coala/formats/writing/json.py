@@ -144,11 +144,16 @@ class _DocumentWriter:
             return
         for key in (*self._shape.strings, *REPEATED_CHAINS):
             if isinstance(beside := values.get(key), list):
-                make = self._write_words if key in self._shape.strings else self._make_character_writer(beside)
-                yield key, [
-                    [self._find_beside(beside, label, place) or make(place) for place in places]
-                    for label, places in chains
-                ]
+                make = (
+                    self._write_words if key in self._shape.strings else self._make_character_writer(beside)
+                )
+                yield (
+                    key,
+                    [
+                        [self._find_beside(beside, label, place) or make(place) for place in places]
+                        for label, places in chains
+                    ],
+                )
 
     def _sort(self, label: str, places: frozenset[Place]) -> list[Place]:
         """Sort the mentions of a chain: first those that it has, in the order of the file, then the others."""
@@ -161,7 +166,9 @@ class _DocumentWriter:
         shape = self._shape
         if shape.chain and isinstance(old, list):
             return [
-                self._name_chain(self._copy(label, place), label) for label, places in chains for place in places
+                self._name_chain(self._copy(label, place), label)
+                for label, places in chains
+                for place in places
             ]
         lists = [(label, [self._copy(label, place) for place in places]) for label, places in chains]
         if isinstance(old, dict):

@@ -1,0 +1,220 @@
+"""Other chains in WebAnno TSV 3: the two columns of the chain layer change where links change.
+
+Other layers and comments stay byte for byte. Links of a chain that changed are numbered anew in the order of
+the text, as WebAnno itself writes them. A link keeps its type and relation.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from coala.base.offsets import Ruler
+from coala.formats.text_lines import iterate_lines
+from coala.formats.webanno.relations import mask_escapes, split_values
+from coala.formats.webanno.tsv import (
+    COLUMNS_BEFORE_LAYERS,
+    LAYER_HEADER,
+    LINK_CELL,
+    TOKEN_NUMBER,
+    TYPE_CELL,
+    read,
+)
+from coala.formats.writing.chains import (
+    Chain,
+    LabelledChain,
+    Place,
+    Rewritten,
+    check_written,
+    label_chains,
+    list_own_chains,
+    refuse_layout,
+)
+from coala.model.format_options import FormatOptions
+
+_START = b"#FORMAT=WebAnno TSV 3"
+_NO_VALUE = "*"
+
+
+class _Token(NamedTuple):
+    """A token or a part of one: its line, and its offsets in UTF-16 units."""
+
+    line: int
+    begin: int
+    end: int
+    is_part: bool
+
+
+class _Columns(NamedTuple):
+    """The columns of the only chain layer; -1 for a feature that it does not have."""
+
+    types: int
+    relations: int
+
+
+class _Link(NamedTuple):
+    """A link of the file: its chain and number there, the type and relation as written, and its lines."""
+
+    chain: int
+    order: int
+    kind: str
+    relation: str
+    lines: tuple[int, ...]
+
+
+def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: FormatOptions) -> Rewritten:
+    """Return the file with these chains in place of its own.
+
+    A mention must begin and end with a token, and cannot have a gap; others are lost.
+
+    Raises:
+        CoalaError: the file is not version 3 with one chain layer, or the result does not have these chains.
+    """
+    annotations = read(path, data, options)
+    if not data.removeprefix(b"\xef\xbb\xbf").startswith(_START):
+        raise refuse_layout(path, "it is not WebAnno TSV 3")
+    editor = _Editor(path, data, annotations.documents[0].text)
+    own = list_own_chains(annotations, across=True).get("", {})
+    if options.webanno_relations or (own and not editor.links):
+        raise refuse_layout(path, "its coreference is in relations and not in a chain layer")
+    lost: list[str] = []
+    fitting = []
+    for chain in chains:
+        kept = {place: least for place, least in chain.mentions.items() if editor.find_lines(place)}
+        lost += [str(place) for place in chain.mentions if place not in kept]
+        fitting.append(chain._replace(mentions=kept))
+    fresh = (str(number) for number in count(1) if str(number) not in own)
+    labelled = label_chains(own, fitting, fresh)
+    written = editor.write(labelled)
+    check_written(path, read(path, written, options), labelled, across=True)
+    return Rewritten(written, tuple(lost))
+
+
+class _Editor:
+    """Edits the cells of one file."""
+
+    def __init__(self, path: str, data: bytes, text: str) -> None:
+        self._path = path
+        self._lines = data.split(b"\n")
+        self._ruler = Ruler(text, "utf-16")
+        self._tokens: list[_Token] = []
+        self._columns = self._read_lines(path, data)
+        self.links = self._read_links()
+        self._by_place: defaultdict[tuple[int, int], list[_Link]] = defaultdict(list)
+        offsets = {token.line: (token.begin, token.end) for token in self._tokens}
+        for link in self.links:
+            begins, ends = zip(*(offsets[line] for line in link.lines), strict=True)
+            self._by_place[min(begins), max(ends)].append(link)
+        self._first = {token.begin: number for number, token in reversed(list(enumerate(self._tokens)))}
+        self._last = {token.end: number for number, token in enumerate(self._tokens)}
+
+    def _read_lines(self, path: str, data: bytes) -> _Columns:
+        """Collect the tokens, and return the columns of the chain layer."""
+        found: list[_Columns] = []
+        columns = COLUMNS_BEFORE_LAYERS
+        for number, line in iterate_lines(path, data):
+            if header := LAYER_HEADER.match(line):
+                features = [each.strip() for each in header[2].split("|")[1:] if each.strip()]
+                places = {feature: columns + place for place, feature in enumerate(features)}
+                if header[1] == "CH":
+                    found.append(
+                        _Columns(places.get("referenceType", -1), places.get("referenceRelation", -1))
+                    )
+                columns += max(len(features), 1)
+                continue
+            fields = line.split("\t")
+            if len(fields) < columns or not TOKEN_NUMBER.fullmatch(fields[0]):
+                continue
+            begin, _, end = fields[1].partition("-")
+            self._tokens.append(_Token(number, int(begin), int(end), "." in fields[0]))
+        if len(found) != 1 or found[0].relations < 0:
+            raise refuse_layout(path, f"it has {len(found) or 'no'} chain layer{'s' * (len(found) > 1)}")
+        return found[0]
+
+    def _read_links(self) -> list[_Link]:
+        """Return the links of the file, each with the lines that name it."""
+        lines: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        values: dict[tuple[int, int], tuple[str, str]] = {}
+        for token in self._tokens:
+            for key, kind, relation in self._read_cells(token.line):
+                lines[key].append(token.line)
+                values.setdefault(key, (kind, relation))
+        return [_Link(*key, *values[key], tuple(lines[key])) for key in lines]
+
+    def _read_cells(self, line: int) -> Iterator[tuple[tuple[int, int], str, str]]:
+        """Yield chain and number, type and relation of each link at a token."""
+        fields = self._split(line)
+        types = split_values(fields[self._columns.types]) if self._columns.types >= 0 else []
+        for place, relation in enumerate(split_values(fields[self._columns.relations])):
+            link = LINK_CELL.match(mask_escapes(relation))
+            kind = types[place] if place < len(types) else ""
+            number = TYPE_CELL.match(mask_escapes(kind))
+            if link:
+                given = kind[: number.end(1)] if number else _NO_VALUE
+                yield (int(link[2]), int(link[3])), given, relation[: link.end(1)]
+
+    def _split(self, line: int) -> list[str]:
+        return self._lines[line - 1].decode().split("\t")
+
+    def _count_units(self, place: Place) -> tuple[int, int]:
+        return self._ruler.units(place.begin), self._ruler.units(place.end)
+
+    def find_lines(self, place: Place) -> tuple[int, ...]:
+        """Return the lines of the tokens of a mention; () if it does not begin and end with tokens."""
+        if not place.is_one_piece:
+            return ()
+        units = self._count_units(place)
+        if known := self._by_place.get(units):
+            return known[0].lines
+        first, last = self._first.get(units[0]), self._last.get(units[1])
+        if first is None or last is None or first > last:
+            return ()
+        if first == last:
+            return (self._tokens[first].line,)
+        inside = [token for token in self._tokens[first : last + 1] if not token.is_part]
+        if not inside or inside[0].begin != units[0] or inside[-1].end != units[1]:
+            return ()
+        return tuple(token.line for token in inside)
+
+    def write(self, chains: Sequence[LabelledChain]) -> bytes:
+        """Return the file with these chains; a label is the number of a chain."""
+        before: defaultdict[int, list[_Link]] = defaultdict(list)
+        after: defaultdict[int, list[_Link]] = defaultdict(list)
+        for link in self.links:
+            for line in link.lines:
+                before[line].append(link)
+        for each in chains:
+            for link in self._list_links(each):
+                for line in link.lines:
+                    after[line].append(link)
+        for line in before.keys() | after.keys():
+            if sorted(before[line]) != sorted(after[line]):
+                self._write_line(line, sorted(after[line]))
+        return b"\n".join(self._lines)
+
+    def _list_links(self, each: LabelledChain) -> list[_Link]:
+        """Return the links of a chain: those of the file if the chain is the same, else numbered anew."""
+        chain = int(each.label)
+        own = [link for link in self.links if link.chain == chain]
+        links = [self._make_link(chain, place) for place in sorted(each.chain.mentions)]
+        if {link.lines for link in own} == {link.lines for link in links}:
+            return own
+        return [link._replace(order=order) for order, link in enumerate(links, 1)]
+
+    def _make_link(self, chain: int, place: Place) -> _Link:
+        known = self._by_place.get(self._count_units(place), [])
+        same = next((link for link in known if link.chain == chain), known[0] if known else None)
+        if same is not None:
+            return same._replace(chain=chain)
+        return _Link(chain, 0, _NO_VALUE, _NO_VALUE, self.find_lines(place))
+
+    def _write_line(self, line: int, links: Sequence[_Link]) -> None:
+        fields = self._split(line)
+        if self._columns.types >= 0:
+            fields[self._columns.types] = "|".join(f"{link.kind}[{link.chain}]" for link in links) or "_"
+        fields[self._columns.relations] = (
+            "|".join(f"{link.relation}->{link.chain}-{link.order}" for link in links) or "_"
+        )
+        self._lines[line - 1] = "\t".join(fields).encode()
