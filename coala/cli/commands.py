@@ -271,6 +271,10 @@ def board(arguments: argparse.Namespace) -> int:
 
 def convert(arguments: argparse.Namespace) -> int:
     """Convert files of another coreference format to NIF in Turtle, or a graph to Parquet tables."""
+    if arguments.into is not None:
+        return _convert_into(arguments)
+    if arguments.lossy:
+        raise CoalaError("--lossy is for --into only. Leave it out.")
     if arguments.to == "parquet":
         return _convert_to_tables(arguments)
     from coala.engine.convert import convert as converted
@@ -278,6 +282,32 @@ def convert(arguments: argparse.Namespace) -> int:
     lines, notices = converted(arguments.input, read_options(arguments).reading)
     write_text(arguments.output, lines)
     terminal.warn(notices)
+    return SAME
+
+
+def _convert_into(arguments: argparse.Namespace) -> int:
+    from coala.output.native import convert_into, is_native
+
+    if arguments.to == "parquet":
+        raise CoalaError("--into and --to parquet exclude each other. Leave one out.")
+    if not is_native(arguments.output):
+        raise CoalaError(
+            f"{arguments.output}: with --into, the output has the ending of {arguments.into}. "
+            "Choose another name, or leave out --into."
+        )
+    with terminal.progress() as progress:
+        written, notices = convert_into(
+            arguments.input,
+            arguments.into,
+            arguments.output,
+            read_options(arguments),
+            lossy=arguments.lossy,
+            progress=progress,
+        )
+    written.write()
+    terminal.warn(notices)
+    for sentence in written.sentences:
+        terminal.say(sentence)
     return SAME
 
 

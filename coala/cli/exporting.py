@@ -8,7 +8,6 @@ graphs are read again, so options can say where these files are now.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -18,7 +17,6 @@ from coala.base.output import write_text
 from coala.cli import terminal
 from coala.cli.parser import read_words
 from coala.errors import CoalaError
-from coala.formats.registry import CONLL_ENDINGS
 
 _Bag = TypeVar("_Bag")
 
@@ -67,20 +65,18 @@ def export(arguments: argparse.Namespace) -> int:
         if name != GRAPH:
             write_text(arguments.output, EXPORTS[name].write(judged))
             return 0
-        from coala.output.merged_graph import Lossy, prepare_graph
+        from coala.output.merged_graph import prepare_graph
         from coala.output.merging import DefaultSide
         from coala.reading.read import never
 
         # Where the input files are now, by what they are; "changed graph" has the flag --changed.
         moved_files = {role: graph_flags[f"--{role.partition(' ')[0]}"] for role in GRAPH_ROLES}
         moved_files |= files
-        ending = os.path.splitext(arguments.output)[1].lower()
-        native = Lossy(ending, arguments.lossy) if ending in CONLL_ENDINGS else None
         rest = DefaultSide(arguments.rest or DefaultSide.BASELINE)
-        make_graph = prepare_graph(judged, rest, moved_files, native)
+        make_graph = prepare_graph(judged, rest, moved_files, arguments.output, lossy=arguments.lossy)
         with terminal.progress() as progress:
             written = make_graph(progress, never)  # no user interface could cancel it
-        write_text(arguments.output, written.lines)
+        written.write()
     for sentence in written.sentences:
         terminal.say(sentence)
     return 0

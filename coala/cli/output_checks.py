@@ -15,7 +15,6 @@ from typing import Any
 from coala.base.output import STANDARD_OUTPUT, is_database
 from coala.cli.parser import read_words
 from coala.errors import CoalaError
-from coala.formats.registry import CONLL_ENDINGS
 from coala.model.options import OPTIONS
 
 _STANDARD_INPUT = "-"
@@ -24,7 +23,7 @@ _STANDARD_INPUT = "-"
 _OUTPUTS = ("json", "csv", "markdown", "junit", "output")
 _INPUTS = (
     *("baseline", "changed", "gold", "key", "response", "graph", "path", "input", "review", "against"),
-    *("plan", "full", "known"),
+    *("plan", "full", "known", "into"),
 )
 
 _TURTLE_ENDINGS = (".ttl", ".trig", ".n3")
@@ -32,10 +31,6 @@ _TRIPLE_ENDINGS = (".ttl", ".nt", ".nq", ".trig", ".n3", ".nif")
 
 _ENDINGS: dict[tuple[str, str | None], tuple[str, tuple[str, ...]]] = {
     ("convert", "turtle"): ("a graph is written as triples in NIF", _TRIPLE_ENDINGS),
-    ("export", "graph"): (
-        "a graph is written as triples in NIF, or in the format of the baseline if that is CoNLL",
-        (*_TRIPLE_ENDINGS, *CONLL_ENDINGS),
-    ),
     ("export", "rdf"): ("verdicts are written as Turtle", _TURTLE_ENDINGS),
 }
 """By command and ``--to``: what is written, and the endings by which COALA can read it again."""
@@ -66,7 +61,8 @@ def check_outputs(arguments: argparse.Namespace) -> None:
                 _require_folder(path)
     _check_inputs(named, list(_list_inputs(arguments)))
     if named.get("output") not in (None, STANDARD_OUTPUT):
-        _require_ending(named["output"], named["command"], named.get("to"))
+        is_copy = named.get("into") is not None
+        _require_ending(named["output"], named["command"], named.get("to"), is_copy=is_copy)
 
 
 def check_outputs_against(arguments: argparse.Namespace, inputs: Sequence[str]) -> None:
@@ -94,7 +90,7 @@ def _check_inputs(named: dict[str, Any], inputs: Sequence[str]) -> None:
 
 
 def _require_folder(path: str) -> None:
-    folder = os.path.dirname(path)
+    folder = os.path.dirname(path.rstrip(os.sep))
     if folder and not os.path.isdir(folder):
         raise CoalaError(
             f"{path}: cannot be written, since the folder {folder} does not exist. Create "
@@ -102,8 +98,11 @@ def _require_folder(path: str) -> None:
         )
 
 
-def _require_ending(path: str, command: str, to: str | None) -> None:
-    """Raise ``CoalaError`` if the name has the ending of another format than is written."""
+def _require_ending(path: str, command: str, to: str | None, *, is_copy: bool) -> None:
+    """Raise ``CoalaError`` if the name has the ending of another format than is written.
+
+    ``is_copy``: the output is a copy of a file with other chains, whose format decides.
+    """
     ending = os.path.splitext(path)[1].lower()
     if not ending:
         return
@@ -114,7 +113,7 @@ def _require_ending(path: str, command: str, to: str | None) -> None:
                 f"{path}: Parquet tables need a folder, but this is the name of a file. Choose "
                 "a name without an ending."
             )
-    elif (command, to) in _ENDINGS:
+    elif (command, to) in _ENDINGS and not is_copy:
         what, endings = _ENDINGS[command, to]
         if ending not in endings:
             raise CoalaError(

@@ -634,7 +634,19 @@ def _add_file_reveal(part: Parser) -> None:
 def _add_convert(part: Parser) -> None:
     part.add_argument("input", metavar="IN", help=list_format_names())
     part.add_argument(
-        "-o", "--output", required=True, metavar="OUT", help="a Turtle file, or - for standard output"
+        "-o",
+        "--output",
+        required=True,
+        metavar="OUT",
+        help="a Turtle file, or - for standard output; with --into the new file",
+    )
+    part.add_argument(
+        "--into",
+        metavar="FILE",
+        help="write a copy of this file, in its own format, with the chains of IN in place of its own",
+    )
+    part.add_argument(
+        "--lossy", action="store_true", help="with --into: leave out mentions that the format cannot have"
     )
     part.add_argument(
         "--to",

@@ -22,6 +22,7 @@ class Format(NamedTuple):
     text: str = ""  # describes the text of a document
     offsets: str = ""  # describes the unit of the file's offsets
     written: str = ""  # what ``coala convert`` writes besides chains
+    writer: str = ""  # below coala.formats.writing, with a function that replaces the chains of a file
 
     @property
     def title(self) -> str:
@@ -49,6 +50,7 @@ COREFERENCE_FORMATS = (
         text="the `#Text=` lines; of version 2 the tokens, joined by spaces",
         offsets=_UTF_16,
         written="types, other relations",
+        writer="webanno",
     ),
     Format(
         "uima.xmi",
@@ -60,6 +62,7 @@ COREFERENCE_FORMATS = (
         text="each Sofa",
         offsets=_UTF_16,
         written="types, other relations",
+        writer="xmi",
     ),
     Format(
         "aida",
@@ -91,6 +94,7 @@ COREFERENCE_FORMATS = (
         text="the words with their `SpaceAfter`",
         offsets="words",
         written="types, heads, bridging, split antecedents, links",
+        writer="corefud",
     ),
     Format(
         "conll",
@@ -109,6 +113,7 @@ COREFERENCE_FORMATS = (
         text=_JOINED,
         offsets="words",
         written="types and links of GUM",
+        writer="conll",
     ),
     Format(
         "litbank",
@@ -128,6 +133,7 @@ COREFERENCE_FORMATS = (
         text="the `.txt`",
         offsets="code points, exclusive ends",
         written="types, attributes, other relations, links",
+        writer="brat",
     ),
     Format(
         "model_answers",
@@ -157,6 +163,7 @@ COREFERENCE_FORMATS = (
         files=".json",
         text="`text`, or the `tokens`",
         offsets="by the shape, the line or an option",
+        writer="json",
     ),
     Format(
         "cat_xml",
@@ -259,10 +266,6 @@ COREFERENCE_FORMATS = (
     ),
 )
 """All formats, the surest detection first: the first one that claims a file reads it."""
-
-
-CONLL_ENDINGS = next(each.extensions for each in COREFERENCE_FORMATS if each.module == "conll")
-"""The endings of files with columns of CoNLL."""
 
 
 def list_format_names() -> str:

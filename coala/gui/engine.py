@@ -176,15 +176,13 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
 
     refuse_inputs(review, str(path))
     make_graph = prepare_graph(
-        collect_answers(review, may_show=review.may_show_others), DefaultSide(rest), {}
+        collect_answers(review, may_show=review.may_show_others), DefaultSide(rest), {}, str(path)
     )
 
     def work(*, progress: ReportProgress, cancelled: Callable[[], bool]) -> object:
-        from coala.base.output import write_text
-
         written = make_graph(ReadingBar(progress, 2).show, cancelled)
         progress("Writing", 0, 0)
-        write_text(str(path), written.lines)
+        written.write()
         return written.sentences
 
     return work

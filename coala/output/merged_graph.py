@@ -16,13 +16,14 @@ import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from coala.base.files import Source
-from coala.base.numerals import count
+from coala.base.output import write_text
 from coala.base.plain_text import visible_line
 from coala.diff.alignment import align_instances
 from coala.diff.bags import find_bags, members
@@ -42,7 +43,7 @@ from coala.model.options import COUNT, DROP, FILE_OPTIONS, NAMES_OFF, Match, Opt
 from coala.model.values import Span
 from coala.output.judged import Judged, Provenance
 from coala.output.merging import DefaultSide, MergeCounts, MergedGraph, Merger, Ruling, make_ruling
-from coala.output.native import read_small_chains, rewrite_file
+from coala.output.native import NativeFiles, is_native
 from coala.output.nif import GraphWriter
 from coala.prepare.document_map import read_document_map
 from coala.prepare.entity_names import read_name_rules
@@ -62,17 +63,10 @@ class GraphSource(NamedTuple):
 
 
 class WrittenGraph(NamedTuple):
-    """The lines of a graph's file, and sentences that describe how it was merged."""
+    """A function that writes a merged graph, and sentences that describe how it was merged."""
 
-    lines: Iterator[str]
+    write: Callable[[], None]
     sentences: tuple[str, ...]
-
-
-class Lossy(NamedTuple):
-    """What is written into the format of the baseline: its ending, and True to accept losses."""
-
-    ending: str
-    accepted: bool
 
 
 class MergeResult(NamedTuple):
@@ -82,37 +76,13 @@ class MergeResult(NamedTuple):
     counts: MergeCounts
     bases: KnowledgeBases
 
-    def write_turtle(self, head: Sequence[str]) -> WrittenGraph:
-        """Return the graph as NIF, with ``head`` and the counts in comments above it."""
+    def write_turtle(self, head: Sequence[str]) -> tuple[Iterator[str], tuple[str, ...]]:
+        """Return the lines of NIF, with ``head`` and the counts in comments above it, and the counts."""
         writer = GraphWriter(self.graph, self.bases)
         # The number of values that cannot be written is only known after writing all of them.
         lines = list(writer.write_lines())
         sentences = self.counts._replace(cut=writer.cut).sentences
-        return WrittenGraph(chain((f"# {line}\n" for line in (*head, *sentences)), lines), sentences)
-
-    def write_native(self, path: str, native: Lossy, options: Options) -> WrittenGraph:
-        """Return the baseline's own file with the chains of the graph, everything else unchanged.
-
-        Raises ``CoalaError`` if the file is of another format than ``native.ending`` says, or if mentions
-        would be lost and that is not accepted.
-        """
-        found = read_small_chains(self.graph)
-        rewritten = rewrite_file(path, native.ending, found.chains, options.reading.formats)
-        lost = [*found.lost, *rewritten.lost]
-        if lost and not native.accepted:
-            examples = "; ".join(lost[:_MOST_LOST])
-            raise CoalaError(
-                f"{count(len(lost), 'mention')} cannot be written in this format: {examples}. Add --lossy to "
-                "leave them out, or write NIF (.ttl)."
-            )
-        sentences = self.counts.sentences
-        if lost:
-            sentences = (*sentences, f"Left out {count(len(lost), 'mention')} that the format cannot have.")
-        return WrittenGraph(iter([rewritten.data.decode("utf-8")]), sentences)
-
-
-_MOST_LOST = 3
-"""The most examples of mentions that are lost."""
+        return chain((f"# {line}\n" for line in (*head, *sentences)), lines), sentences
 
 
 def merge_files(
@@ -443,11 +413,12 @@ class MakeGraph(Protocol):
 
 
 def prepare_graph(
-    judged: Judged, rest: DefaultSide, given: Mapping[str, str | None], native: Lossy | None = None
+    judged: Judged, rest: DefaultSide, given: Mapping[str, str | None], output: str, *, lossy: bool = False
 ) -> MakeGraph:
     """Return a function that takes the changed side of better bags, the baseline of worse ones, and ``rest``.
 
-    With ``native`` the result is in the format of the baseline, otherwise it is NIF.
+    The name of the output decides whether the result is NIF or in the format of the baseline. ``lossy``
+    accepts that the latter may not have everything.
 
     ``given`` has the paths of graphs (by role) and of files of options (by the option's name) that have moved
     since the comparison. Other files that the review names must be unchanged.
@@ -457,6 +428,7 @@ def prepare_graph(
     graphs = find_graphs(review.summary, review.inputs(), given, options)
     bags = {bag.entry.fingerprint: bag for bag in judged.bags}
     head = [visible_line(line) for line in _describe_head(judged.provenance)]
+    native = NativeFiles(graphs[0].path, output, options.reading) if is_native(output) else None
 
     def decide(bag: Bag) -> Ruling:
         bag_of_review = bags[bag.fingerprint]
@@ -471,8 +443,10 @@ def prepare_graph(
     ) -> WrittenGraph:
         merged = merge_files(graphs, bags.keys(), options, decide, rest, progress, cancelled)
         if native is not None:
-            return merged.write_native(graphs[0].path, native, options)
-        return merged.write_turtle(head)
+            rewritten = native.replace_chains(merged.graph, lossy=lossy)
+            return WrittenGraph(rewritten.write, (*merged.counts.sentences, *rewritten.sentences))
+        lines, sentences = merged.write_turtle(head)
+        return WrittenGraph(partial(write_text, output, lines), sentences)
 
     return make
 

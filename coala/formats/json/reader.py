@@ -94,7 +94,8 @@ def place_documents(path: str, data: bytes, options: FormatOptions) -> list[Plac
         FileError: objects are mentions, or documents of linkers, or hold several documents.
     """
     found = _File(path, options, _find_predicting(data, options))
-    found.placed = placed = []
+    placed: list[PlacedDocument] = []
+    found.placed = placed
     for number, values in iterate_objects(path, data):
         found.add(number, values)
     if len(placed) < len(found.finish().documents) or any(each.source.is_linked for each in placed):

@@ -2,7 +2,7 @@
 
 Chains are written as the file writes them: by types of spans (``Chain_3``), else by relations and
 equivalences. A relation of identity stays where both of its spans are still in one chain; new ones join what
-they leave apart. All other lines stay byte for byte, unless they refer to a span that is gone: these are lost.
+they leave apart. All other lines stay byte for byte. Those that refer to a span that is gone are lost.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import count, pairwise
 
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.files import stem
@@ -190,7 +190,7 @@ class _Editor:
             if is_equivalence and len(firsts) > 1:
                 self._added.append(f"*\t{name} {' '.join(firsts)}")
             elif len(firsts) > 1:
-                for before, after in zip(firsts, firsts[1:], strict=False):
+                for before, after in pairwise(firsts):
                     self._added.append(f"R{next(self._numbers)}\t{name} Arg1:{after} Arg2:{before}\t")
 
     def _keep_relation(
@@ -268,7 +268,7 @@ class _Editor:
         self._delete_references({self._file.spans[number].identifier for number in numbers})
 
     def _delete_references(self, gone: set[str]) -> None:
-        """Delete the lines about spans that are gone, and the lines about these; relations of identity are no loss."""
+        """Delete the lines about spans that are gone, and those about these; all but identity are lost."""
         identity = {
             statement.line for statement in self._file.statements if means_identity(statement, self._options)
         }

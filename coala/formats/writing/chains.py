@@ -1,4 +1,4 @@
-"""The chains that a writer puts into a file, and what all writers share: labels, and a check of the result."""
+"""The chains that a writer puts into a file, and what all writers share: labels, a check of the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other chains in a CoNLL file: the column of brackets is replaced, and everything else stays byte for byte."""
+"""Other chains in a CoNLL file: only the column of brackets changes, everything else stays byte for byte."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain as join
 from itertools import count
 
+from coala.base.plain_text import excerpt
 from coala.formats.conll import place_tokens, read
 from coala.formats.conll_columns import NO_BRACKETS
 from coala.formats.writing.chains import (
@@ -61,8 +62,13 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
                 lost.append(str(place))
         fitting.append(Chain(kept))
     across = options.across_documents
-    labelled = _label(list_own_chains(annotations, across=across), fitting, lost, across=across)
-    written = _write_cells(data, labelled, [(token.line, token.document, token[2:]) for token in tokens])
+    own = list_own_chains(annotations, across=across)
+    labelled = _label(own, fitting, lost, across=across)
+    places = [(token.line, token.document, token[2:]) for token in tokens]
+    before = [(place, label) for chains in own.values() for label, each in chains.items() for place in each]
+    after = [(place, each.label) for each in labelled for place in each.chain.mentions]
+    written, broken = _write_cells(data, before, after, places)
+    lost += broken
     check_written(path, read(path, written, options), labelled, across=across)
     return Rewritten(written, tuple(lost))
 
@@ -80,26 +86,58 @@ def _label(
 
 
 def _write_cells(
-    data: bytes, labelled: Sequence[LabelledChain], tokens: Sequence[tuple[int, str, OffsetPair]]
-) -> bytes:
-    """Return the file with new cells where the brackets differ; a token is line, document and offsets."""
-    # By document and offset: the mentions that begin and that end there, with their labels.
-    opening: defaultdict[tuple[str, int], list[tuple[OffsetPair, str]]] = defaultdict(list)
-    closing: defaultdict[tuple[str, int], list[tuple[OffsetPair, str]]] = defaultdict(list)
-    for each in labelled:
-        for place in each.chain.mentions:
-            opening[place.document, place.begin].append(((place.begin, place.end), each.label))
-            closing[place.document, place.end].append(((place.begin, place.end), each.label))
+    data: bytes,
+    before: Iterable[tuple[Place, str]],
+    after: Iterable[tuple[Place, str]],
+    tokens: Sequence[tuple[int, str, OffsetPair]],
+) -> tuple[bytes, list[str]]:
+    """Return the file with new cells where the brackets differ, and the broken brackets that are lost there.
+
+    A mention is its place and label, a token its line, document and offsets.
+    """
+    old, new = _Brackets(before), _Brackets(after)
     empty = _find_empty_cell(data)
     lines = data.split(b"\n")
-    for number, document, (begin, end) in tokens:
-        cell = _write_cell(opening[document, begin], closing[document, end], (begin, end))
+    lost = []
+    for number, document, token in tokens:
+        own, cell = old.write_cell(document, token), new.write_cell(document, token)
+        if _list_brackets(own) == _list_brackets(cell):
+            continue
         line = lines[number - 1]
         found = _LAST_CELL.search(line)
         assert found is not None
-        if _list_brackets(found[1].decode("utf-8", "replace")) != _list_brackets(cell):
-            lines[number - 1] = line[: found.start()] + (cell.encode() or empty) + found[2]
-    return b"\n".join(lines)
+        written = found[1].decode("utf-8", "replace")
+        if set(_list_brackets(written)) - set(_list_brackets(own)):
+            lost.append(f"line {number}: broken brackets in {excerpt(written)}")
+        lines[number - 1] = line[: found.start()] + (cell.encode() or empty) + found[2]
+    return b"\n".join(lines), lost
+
+
+class _Brackets:
+    """The brackets of all mentions by document and offset, with their labels."""
+
+    def __init__(self, mentions: Iterable[tuple[Place, str]]) -> None:
+        self._opening: defaultdict[tuple[str, int], list[tuple[OffsetPair, str]]] = defaultdict(list)
+        self._closing: defaultdict[tuple[str, int], list[tuple[OffsetPair, str]]] = defaultdict(list)
+        for place, label in mentions:
+            self._opening[place.document, place.begin].append(((place.begin, place.end), label))
+            self._closing[place.document, place.end].append(((place.begin, place.end), label))
+
+    def write_cell(self, document: str, token: OffsetPair) -> str:
+        """Return the brackets at a token: those that open, the longest first, then those that close."""
+        opens = sorted(
+            self._opening.get((document, token[0]), ()), key=lambda mention: (-mention[0][1], mention[1])
+        )
+        closes = sorted(
+            self._closing.get((document, token[1]), ()), key=lambda mention: (-mention[0][0], mention[1])
+        )
+        return "|".join(
+            join(
+                (f"({label}" for span, label in opens if span != token),
+                (f"({label})" for span, label in opens if span == token),
+                (f"{label})" for span, label in closes if span != token),
+            )
+        )
 
 
 def _list_brackets(cell: str) -> list[str]:
@@ -114,18 +152,3 @@ def _find_empty_cell(data: bytes) -> bytes:
         if found and not line.startswith(b"#") and found[1].decode("utf-8", "replace") in NO_BRACKETS:
             return found[1]
     return b"-"
-
-
-def _write_cell(
-    opening: Iterable[tuple[OffsetPair, str]], closing: Iterable[tuple[OffsetPair, str]], token: OffsetPair
-) -> str:
-    """Return the brackets at a token: those that open, the longest first, then those that close."""
-    opens = sorted(opening, key=lambda mention: (-mention[0][1], mention[1]))
-    closes = sorted(closing, key=lambda mention: (-mention[0][0], mention[1]))
-    return "|".join(
-        join(
-            (f"({label}" for span, label in opens if span != token),
-            (f"({label})" for span, label in opens if span == token),
-            (f"{label})" for span, label in closes if span != token),
-        )
-    )

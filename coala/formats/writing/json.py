@@ -156,7 +156,7 @@ class _DocumentWriter:
                 )
 
     def _sort(self, label: str, places: frozenset[Place]) -> list[Place]:
-        """Sort the mentions of a chain: first those that it has, in the order of the file, then the others."""
+        """Sort the mentions of a chain: first its own in the order of the file, then the others."""
         own = {place: self._spans[place][label].number for place in places if label in self._spans[place]}
         more = sorted(place for place in places if place not in own)
         return [*sorted(own, key=own.__getitem__), *more]
@@ -212,7 +212,7 @@ class _DocumentWriter:
     def _write_words(self, place: Place) -> object:
         return " ".join(self._text[begin:end] for begin, end in place.fragments)
 
-    def _make_character_writer(self, beside: list[object]) -> "_CharacterWriter":
+    def _make_character_writer(self, beside: list[object]) -> _CharacterWriter:
         """Return a function from a place to a pair of characters, with ends as the file has them."""
         for place, known in self._spans.items():
             for label in known:

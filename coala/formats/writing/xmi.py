@@ -59,7 +59,7 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
     A link has one begin and one end, so mentions with gaps are lost.
 
     Raises:
-        CoalaError: the coreference is not in XMI with chains of links, or the result does not have the chains.
+        CoalaError: the coreference is not in XMI with chains of links, or the result has other chains.
     """
     if is_json_cas(data[:4096]):
         raise refuse_layout(path, "it is a CAS in JSON")
@@ -94,7 +94,7 @@ class _Editor:
         self._documents = {document.name: number for number, document in enumerate(annotations.documents)}
         self._tags: dict[str, _Tag] = {}
         self._views: dict[str, _Tag] = {}  # by the xmi:id of the Sofa
-        namespaces = {prefix: name for prefix, name in _NAMESPACE.findall(self._text)}
+        namespaces: dict[str, str] = dict(_NAMESPACE.findall(self._text))
         for found in _TAG.finditer(self._text):
             tag = _Tag(found.start(), found.end(), found[1], dict(_ATTRIBUTE.findall(found[2])))
             prefix, _, local = tag.name.partition(":")
@@ -141,9 +141,8 @@ class _Editor:
                 self._set_feature(link, self._placed.names.next, following)
             if each.label in own:
                 self._set_feature(each.label, self._placed.names.first, links[0])
-            elif each.is_new or each.label not in self._placed.links:
-                if pattern:
-                    self._add_chain(pattern, each.label, links[0])
+            elif pattern and (each.is_new or each.label not in self._placed.links):
+                self._add_chain(pattern, each.label, links[0])
         self._removed |= self._placed.links.keys() - used
         self._removed |= self._usable.keys() & own.keys() - labels
         return self._apply()
@@ -155,7 +154,7 @@ class _Editor:
         return [f"link {link}" for link in placeless if link in self._removed]
 
     def _choose_links(self, each: LabelledChain, used: set[str]) -> list[str]:
-        """Return the links of a chain in the order of the text: its own, then those of others, then new ones."""
+        """Return the links of a chain in the order of the text: its own, those of others, or new ones."""
         found: list[tuple[Place, str]] = []
         for place in each.chain.mentions:
             by_chain = self._links.get(place, {})
