@@ -104,7 +104,7 @@ def _require_ending(path: str, command: str, to: str | None, *, is_copy: bool) -
     ``is_copy``: the output is a copy of a file with other chains, whose format decides.
     """
     ending = os.path.splitext(path)[1].lower()
-    if not ending:
+    if not ending or is_copy:
         return
     if (command, to) == ("convert", "parquet"):
         # A folder of tables may be called x.parquet; in x-1.0 the "ending" is part of a version.
@@ -113,7 +113,7 @@ def _require_ending(path: str, command: str, to: str | None, *, is_copy: bool) -
                 f"{path}: Parquet tables need a folder, but this is the name of a file. Choose "
                 "a name without an ending."
             )
-    elif (command, to) in _ENDINGS and not is_copy:
+    elif (command, to) in _ENDINGS:
         what, endings = _ENDINGS[command, to]
         if ending not in endings:
             raise CoalaError(

@@ -69,7 +69,7 @@ from coala.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, i
 from coala.model.format_options import FormatOptions
 
 _BRACKET = re.compile(r"(\(?)([^()|]*)(\)?)")
-_JOINT = re.compile(r"(?<=\))_|(?<=[^(|])_(?=\()")
+JOINT = re.compile(r"(?<=\))_|(?<=[^(|])_(?=\()")
 
 
 _TAGS_KNOWN = 0.95
@@ -109,7 +109,7 @@ class BracketSpans:
             cell = remove_blanks(cell)
         joined = may_be_joined and "_" in cell
         if joined:
-            cell, times = _JOINT.subn("|", cell)
+            cell, times = JOINT.subn("|", cell)
             joined = times > 0
         place = 0
         while place < len(cell):
@@ -212,8 +212,17 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return reader.finish(_read_lines(path, data, reader))
 
 
-def place_tokens(path: str, data: bytes, options: FormatOptions) -> tuple[ColumnLayout, list[PlacedToken]]:
-    """Return the columns of a file, and the place of each token in the text of its document.
+class PlacedTokens(NamedTuple):
+    """The columns and tokens of a file, and its spans with their documents; labels are as in the brackets."""
+
+    layout: ColumnLayout
+    tokens: list[PlacedToken]
+    spans: list[tuple[str, LabelledSpan]]
+    is_gum: bool
+
+
+def place_tokens(path: str, data: bytes, options: FormatOptions) -> PlacedTokens:
+    """Return the tokens and spans of a file for a writer.
 
     Raises what ``read`` raises.
     """
@@ -223,7 +232,7 @@ def place_tokens(path: str, data: bytes, options: FormatOptions) -> tuple[Column
     reader.tokens = []
     number = _read_lines(path, data, reader)
     reader.finish(number)
-    return layout, reader.tokens
+    return PlacedTokens(layout, reader.tokens, reader.spans, reader.has_gum_labels)
 
 
 def _read_lines(path: str, data: bytes, reader: _Reader) -> int:
@@ -314,6 +323,8 @@ class _Reader:
         # In CoNLL-2012, and wherever forms are read, the part of speech follows the word.
         self._tag_column = layout.word + 1 if options.forms and layout.word is not None else None
         self.tokens: list[PlacedToken] | None = None  # a list for the tokens, if they are requested
+        self.spans: list[tuple[str, LabelledSpan]] = []  # with their documents, if tokens are requested
+        self.has_gum_labels = False
         if layout.choice:
             self._remarks.append(("columns-found", f"{os.path.basename(path)}: {layout.choice}"))
 
@@ -570,8 +581,11 @@ class _Reader:
         # The chains of a header span the documents that a column names.
         chain_document = self._header.name
         has_tags = document.has_tags
+        self.has_gum_labels = self.has_gum_labels or is_gum
+        if self.tokens is not None:
+            self.spans += [(name, span) for span in document.spans.found]
         for begin, end, label in sorted(document.spans.found, key=lambda span: span[:2]):
-            kind, chain, link = _split_gum_label(label) if is_gum else ("", label, "")
+            kind, chain, link = split_gum_label(label) if is_gum else ("", label, "")
             # Intern: an instance may have millions of mentions.
             instance = intern(instance_key(chain_document, chain))
             form = document.find_form(begin, end) if has_tags else ""
@@ -584,7 +598,7 @@ class _Reader:
                 self._statements[AnnotatedStatement(instance, IDENTITY, link, about_instance=False)] = None
 
 
-def _split_gum_label(label: str) -> tuple[str, str, str]:
+def split_gum_label(label: str) -> tuple[str, str, str]:
     """Split GUM's label, such as ``place-8-Masjid_al%2DHaram``, into type, number and link."""
     kind, _, rest = label.partition("-")
     chain, _, link = rest.partition("-")

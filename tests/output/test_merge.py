@@ -74,7 +74,7 @@ def best(
 
 def write(found: MergeResult, folder: Path) -> Path:
     path = folder / "best.ttl"
-    path.write_text("".join(found.write_turtle(["best of both"]).lines), encoding="utf-8")
+    path.write_text("".join(found.write_turtle(["best of both"])[0]), encoding="utf-8")
     return path
 
 

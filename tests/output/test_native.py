@@ -1,18 +1,15 @@
-"""The merged graph in the format of the baseline: CoNLL with other chains, everything else unchanged."""
+"""A graph in the format of its baseline: names of outputs, folders, losses, and ``convert --into``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from coala.cli.commands import main
-from coala.errors import CoalaError
-from coala.formats import conll
-from coala.formats.conll_writing import replace_chains
 from coala.model.bag import Verdict
-from coala.model.format_options import FORMAT_DEFAULTS
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.paths import SHARED, needs_shared
@@ -20,73 +17,75 @@ from tests.support.paths import SHARED, needs_shared
 WORDS = "Ann saw Bob . She waved and he left .".split()
 
 
-def write_conll(path: Path, cells: Mapping[int, str], end: str = "\n") -> Path:
-    """Write the words with brackets; two further columns and a comment must stay as they are."""
-    rows = [f"d\t0\t{place}\t{word}\tX{place}\t{cells.get(place, '-')}" for place, word in enumerate(WORDS)]
-    lines = ["#begin document (d); part 000", *rows[:4], "", *rows[4:], "", "#end document", ""]
-    path.write_bytes(end.join(lines).encode())
+def write_conll(path: Path, cells: dict[int, str], document: str = "d") -> Path:
+    rows = [
+        f"{document}\t0\t{place}\t{word}\tX{place}\t{cells.get(place, '-')}"
+        for place, word in enumerate(WORDS)
+    ]
+    lines = [f"#begin document ({document}); part 000", *rows[:4], "", *rows[4:], "", "#end document", ""]
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes("\n".join(lines).encode())
     return path
 
 
-def read_chains(path: Path, data: bytes | None = None) -> set[frozenset[tuple[int, int]]]:
-    annotations = conll.read(str(path), path.read_bytes() if data is None else data, FORMAT_DEFAULTS)
-    chains: dict[str, set[tuple[int, int]]] = {}
-    for mention in annotations.mentions:
-        chains.setdefault(mention.instance, set()).add(mention.fragments[0])
-    return set(map(frozenset, chains.values()))
+def compare(tmp_path: Path, baseline: Path, changed: Path, verdict: Verdict, *options: str) -> Path:
+    """Compare two graphs, and judge all bags."""
+    review = tmp_path / "r.coala"
+    assert main(["diff", str(baseline), str(changed), "-o", str(review), *options]) == 1
+    with Review.open(review, reviewer="Ann") as opened:
+        for place in range(len(opened.entries)):
+            opened.judge(place, State(verdict))
+    return review
+
+
+def export(review: Path, output: Path | str, *options: str) -> int:
+    return main(["export", str(review), "--to", "graph", "-o", str(output), *options])
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> tuple[Path, Path, Path]:
+def files(tmp_path: Path) -> tuple[Path, Path]:
     baseline = write_conll(tmp_path / "old.conll", {0: "(4)", 2: "(7)", 4: "(4)"})
     changed = write_conll(tmp_path / "new.conll", {0: "(0)", 2: "(1)", 4: "(0)", 7: "(1)"})
-    review = tmp_path / "r.coala"
-    assert main(["diff", str(baseline), str(changed), "-o", str(review)]) == 1
-    return baseline, changed, review
+    return baseline, changed
 
 
-def judge(review: Path, verdict: Verdict) -> None:
-    with Review.open(review, reviewer="Ann") as opened:
-        opened.judge(0, State(verdict))
-
-
-def test_better_chains_replace_those_of_the_baseline(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
-    baseline, changed, review = files
-    judge(review, Verdict.BETTER)
+def test_better_chains_replace_those_of_the_baseline(files: tuple[Path, Path], tmp_path: Path) -> None:
     out = tmp_path / "best.conll"
 
-    assert main(["export", str(review), "--to", "graph", "-o", str(out)]) == 0
+    assert export(compare(tmp_path, *files, Verdict.BETTER), out) == 0
 
-    assert read_chains(out) == read_chains(changed)
     # The labels of the baseline stay, and one cell has changed.
-    assert out.read_bytes() == baseline.read_bytes().replace(b"he\tX7\t-", b"he\tX7\t(7)")
+    assert out.read_bytes() == files[0].read_bytes().replace(b"he\tX7\t-", b"he\tX7\t(7)")
 
 
-def test_worse_chains_leave_the_baseline_byte_for_byte(
-    files: tuple[Path, Path, Path], tmp_path: Path
-) -> None:
-    baseline, _, review = files
-    judge(review, Verdict.WORSE)
+def test_worse_chains_leave_the_baseline_byte_for_byte(files: tuple[Path, Path], tmp_path: Path) -> None:
     out = tmp_path / "best.conll"
 
-    assert main(["export", str(review), "--to", "graph", "-o", str(out)]) == 0
-    assert out.read_bytes() == baseline.read_bytes()
+    assert export(compare(tmp_path, *files, Verdict.WORSE), out) == 0
+    assert out.read_bytes() == files[0].read_bytes()
 
 
+@pytest.mark.parametrize("name", ["best.conllu", "best.jsonl", "best.xyz", "best.ann"])
 def test_an_ending_that_promises_another_format_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    files: tuple[Path, Path], tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    paths = []
-    for name, clusters in (("a", "[[[0, 3], [13, 16]]]"), ("b", "[[[0, 3]], [[13, 16]]]")):
-        path = tmp_path / f"{name}.jsonl"
-        path.write_text(f'{{"doc_id": "d", "text": "Ann laughed. She left.", "clusters": {clusters}}}\n')
-        paths.append(str(path))
-    review = str(tmp_path / "r.coala")
-    assert main(["diff", *paths, "-o", review]) == 1
+    review = compare(tmp_path, *files, Verdict.BETTER)
 
-    assert main(["export", review, "--to", "graph", "-o", str(tmp_path / "x.conll")]) == 2
-    assert "ends in .conll is CoNLL, but the baseline" in capsys.readouterr().err
-    assert not (tmp_path / "x.conll").exists()
+    assert export(review, tmp_path / name) == 2
+    assert "is CoNLL. Choose a name that ends in .conll, or in .ttl to write NIF." in capsys.readouterr().err
+    assert not (tmp_path / name).exists()
+
+
+def test_rdf_has_no_other_own_format_than_nif(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    baseline, changed = (
+        write_conll(tmp_path / f"{name}.conll", cells)
+        for name, cells in (("a", {0: "(1)", 4: "(1)"}), ("b", {0: "(1)", 4: "(1)", 7: "(1)"}))
+    )
+    graph = tmp_path / "a.ttl"
+    assert main(["convert", str(baseline), "-o", str(graph)]) == 0
+
+    assert export(compare(tmp_path, graph, changed, Verdict.BETTER), tmp_path / "best.conll") == 2
+    assert "cannot be written in its own format. Give the output the ending .ttl." in capsys.readouterr().err
 
 
 def test_lost_mentions_are_refused_unless_accepted(
@@ -94,55 +93,136 @@ def test_lost_mentions_are_refused_unless_accepted(
 ) -> None:
     baseline = write_conll(tmp_path / "old.conll", {0: "(4)", 4: "(4)"})
     changed = tmp_path / "new.jsonl"
-    text = conll.read(str(baseline), baseline.read_bytes(), FORMAT_DEFAULTS).documents[0].text
-    # "Bo" ends inside a word.
+    text = f"{' '.join(WORDS[:4])}\n{' '.join(WORDS[4:])}"
     begin = text.index("Bob")
-    changed.write_text(
-        f'{{"doc_id": "d/000", "text": {text!r}, "clusters": [[[0, 3], [{begin}, {begin + 2}]]]}}\n'.replace(
-            "'", '"'
-        )
-    )
-    review = tmp_path / "r.coala"
-    assert main(["diff", str(baseline), str(changed), "-o", str(review)]) == 1
-    judge(review, Verdict.BETTER)
-    command = ["export", str(review), "--to", "graph", "-o", str(tmp_path / "best.conll")]
+    line = {"doc_id": "d/000", "text": text, "clusters": [[[0, 3], [begin, begin + 2]]]}
+    changed.write_text(json.dumps(line))
+    review = compare(tmp_path, baseline, changed, Verdict.BETTER)
 
-    assert main(command) == 2
-    assert "1 mention cannot be written in this format" in capsys.readouterr().err
-    assert main([*command, "--lossy"]) == 0
-    assert "Left out 1 mention that the format cannot have." in capsys.readouterr().err
+    assert export(review, tmp_path / "best.conll") == 2
+    assert "1 mention or link cannot be written in this format: 'd/000' 8–10." in capsys.readouterr().err
+    assert export(review, tmp_path / "best.conll", "--lossy") == 0
+    assert "Left out 1 mention or link that the format cannot have." in capsys.readouterr().err
 
 
-def test_crossing_mentions_of_one_chain_are_refused(tmp_path: Path) -> None:
-    path = write_conll(tmp_path / "a.conll", {0: "(1)"})
-    crossing = frozenset({(0, 7), (4, 11)})  # "Ann saw" and "saw Bob"
+def test_a_text_from_elsewhere_is_refused(
+    files: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = tmp_path / "texts"
+    texts.mkdir()
+    (texts / "000.txt").write_text("  ".join(WORDS))
+    (texts / "d").mkdir()
+    (texts / "d" / "000.txt").write_text("  ".join(WORDS))
+    review = compare(tmp_path, *files, Verdict.BETTER, "--texts", str(texts))
 
-    with pytest.raises(CoalaError, match="brackets cannot hold these chains"):
-        replace_chains(str(path), path.read_bytes(), {"d/000": [crossing]}, FORMAT_DEFAULTS)
+    status = export(review, tmp_path / "best.conll")
+
+    refused = "was read from elsewhere" in capsys.readouterr().err
+    assert (status, refused) in ((2, True), (0, False))
+    if status == 0:  # the texts were not used
+        assert (tmp_path / "best.conll").read_bytes().count(b"(7)") == 2
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> tuple[Path, Path]:
+    for name, cells in (("old", {0: "(4)", 4: "(4)"}), ("new", {0: "(4)", 4: "(4)", 7: "(4)"})):
+        write_conll(tmp_path / name / "x.conll", cells, "x")
+        write_conll(tmp_path / name / "y.conll", {0: "(1)", 4: "(1)"}, "y")
+        (tmp_path / name / "README").write_text(name)
+    return tmp_path / "old", tmp_path / "new"
+
+
+def test_a_folder_is_copied_with_other_chains(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    out = tmp_path / "best"
+
+    assert export(compare(tmp_path, *folders, Verdict.BETTER), f"{out}/") == 0
+
+    assert (out / "x.conll").read_bytes() == (folders[1] / "x.conll").read_bytes()
+    assert (out / "y.conll").read_bytes() == (folders[0] / "y.conll").read_bytes()
+    assert (out / "README").read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["best", "new", "old", "r.coala"]
+
+
+def test_a_folder_that_has_files_is_not_replaced(
+    folders: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "best").mkdir()
+    (tmp_path / "best" / "mine.txt").write_text("x")
+
+    assert export(compare(tmp_path, *folders, Verdict.BETTER), f"{tmp_path / 'best'}/") == 2
+    assert "this exists already. Choose the name of a new folder." in capsys.readouterr().err
+    assert (tmp_path / "best" / "mine.txt").read_text() == "x"
+
+
+def test_the_text_of_brat_is_copied_next_to_the_new_file(tmp_path: Path) -> None:
+    for name, more in (("old", ""), ("new", "R1\tCoref Arg1:T2 Arg2:T1\t\n")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.txt").write_text("Ann left. She ran.")
+        (tmp_path / name / "a.ann").write_text(f"T1\tPerson 0 3\tAnn\nT2\tPerson 10 13\tShe\n{more}")
+    review = compare(tmp_path, tmp_path / "old" / "a.ann", tmp_path / "new" / "a.ann", Verdict.BETTER)
+
+    assert export(review, tmp_path / "best.ann") == 0
+
+    assert (tmp_path / "best.ann").read_text().endswith("Coref Arg1:T2 Arg2:T1\t\n")
+    assert (tmp_path / "best.txt").read_text() == "Ann left. She ran."
+    # Another text of that name is not replaced.
+    (tmp_path / "best.txt").write_text("mine")
+    assert export(review, tmp_path / "best.ann") == 2
+    assert (tmp_path / "best.txt").read_text() == "mine"
+
+
+def test_convert_puts_chains_of_one_format_into_a_file_of_another(tmp_path: Path) -> None:
+    into = write_conll(tmp_path / "old.conll", {0: "(4)", 4: "(4)"})
+    system = tmp_path / "system.jsonl"
+    line = {
+        "doc_id": "d/000",
+        "tokens": [WORDS[:4], WORDS[4:]],
+        "clusters": [[[0, 0], [4, 4]], [[2, 2], [7, 7]]],
+    }
+    system.write_text(json.dumps(line))
+    out = tmp_path / "out.conll"
+
+    assert main(["convert", str(system), "--into", str(into), "-o", str(out)]) == 0
+
+    expected = write_conll(tmp_path / "expected.conll", {0: "(4)", 4: "(4)", 2: "(0)", 7: "(0)"})
+    assert out.read_bytes() == expected.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--into", "old.conll", "-o", "out.ttl"], "with --into, the output has the ending of"),
+        (["--into", "old.conll", "-o", "out.xmi"], "Choose a name that ends in .conll"),
+        (["--into", "old.conll", "-o", "old.conll"], "this is one of the inputs"),
+        (["--into", "old.conll", "-o", "out.conll", "--to", "parquet"], "exclude each other"),
+        (["--lossy", "-o", "out.ttl"], "--lossy is for --into only"),
+    ],
+)
+def test_convert_refuses_what_contradicts_itself(
+    files: tuple[Path, Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: Sequence[str],
+    sentence: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["convert", "new.conll", *arguments]) == 2
+    assert sentence in capsys.readouterr().err
 
 
 @needs_shared
-def test_own_chains_leave_files_of_others_unchanged() -> None:
-    paths = [path for path in sorted((SHARED / "data").rglob("*conll")) if path.is_file()]
-    equal = refused = 0
-    for path in paths:
-        data = path.read_bytes()
-        try:
-            annotations = conll.read(str(path), data, FORMAT_DEFAULTS)
-        except CoalaError:
-            continue
-        chains: dict[str, dict[str, set[tuple[int, int]]]] = {}
-        for mention in annotations.mentions:
-            name = annotations.documents[mention.document].name
-            chains.setdefault(name, {}).setdefault(mention.instance, set()).add(mention.fragments[0])
-        own = {name: list(map(frozenset, each.values())) for name, each in chains.items()}
-        try:
-            rewritten = replace_chains(str(path), data, own, FORMAT_DEFAULTS)
-        except CoalaError:
-            refused += 1
-            continue
-        assert read_chains(path, rewritten.data) == read_chains(path)
-        equal += rewritten.data == data
+def test_a_chain_that_a_cas_lacks_comes_back(tmp_path: Path) -> None:
+    original = SHARED / "data" / "uima" / "Text_1804.xmi"
+    graph, fewer, out = tmp_path / "a.ttl", tmp_path / "fewer.xmi", tmp_path / "out.xmi"
+    assert main(["convert", str(original), "-o", str(graph)]) == 0
+    lines = original.read_text().splitlines(keepends=True)
+    gone = ('"9569"', '"9555"', '"9562"')  # a chain and its two links
+    fewer.write_text("".join(line for line in lines if not any(f"xmi:id={name}" in line for name in gone)))
 
-    assert equal > 10
-    assert refused + equal >= 0.8 * len(paths)
+    assert main(["convert", str(graph), "--into", str(fewer), "-o", str(out)]) == 0
+
+    again = tmp_path / "b.ttl"
+    assert main(["convert", str(out), "-o", str(again)]) == 0
+    assert main(["diff", str(graph), str(again)]) == 0

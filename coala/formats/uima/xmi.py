@@ -326,7 +326,7 @@ def place_chains(path: str, data: bytes, options: FormatOptions) -> PlacedChains
     """
     flaws = Flaws(path, lenient=True)
     form, cas, names, _ = _choose_form(path, data, flaws, [], options)
-    if form is not _Form.CHAINS or not cas.links:
+    if form is not _Form.CHAINS:
         raise problem(path, None, "its coreference is not in chains of links.")
     texts = SofaTexts(path, cas, flaws, [])
     keys = _Chains(path, cas, names, flaws, []).find_keys()

@@ -30,6 +30,7 @@ from coala.formats.writing.chains import (
     Place,
     Rewritten,
     check_written,
+    find_scopes,
     label_chains,
     list_own_chains,
     refuse_layout,
@@ -58,11 +59,15 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
         kept = {place: least for place, least in chain.mentions.items() if not place.zero}
         lost += [str(place) for place in chain.mentions if place not in kept]
         fitting.append(chain._replace(mentions=kept))
-    own = list_own_chains(annotations, across=True).get("", {})
+    scopes = find_scopes(annotations, across=True)
+    own = list_own_chains(annotations, scopes).get("", {})
     editor = _Editor(path, data, options)
     labelled = label_chains(own, fitting, editor.fresh_labels)
     written = editor.write(labelled)
-    check_written(path, read(path, written, options), labelled, across=True)
+    again = read(path, written, options)
+    if again.across:
+        raise refuse_layout(path, "without a relation of identity, normalisations would join its spans")
+    check_written(path, again, labelled, scopes)
     return Rewritten(written, (*lost, *editor.lost))
 
 
@@ -170,18 +175,15 @@ class _Editor:
         chain_of = {identifier: label for label, identifiers in members.items() for identifier in identifiers}
         places = {identifier: number for number, identifier in enumerate(chain_of)}
         sets = DisjointSets()
-        names: Counter[str] = Counter()
+        names: dict[str, Counter[str]] = {"R": Counter(), "*": Counter()}
         for statement in self._file.statements:
-            if not means_identity(statement, self._options):
-                continue
-            names[statement.name] += 1
-            self._keep_relation(statement, chain_of, places, sets)
-        is_equivalence = bool(names) and not any(
-            statement.letter == "R" and means_identity(statement, self._options)
-            for statement in self._file.statements
-        )
+            if means_identity(statement, self._options):
+                names[statement.letter][statement.name] += 1
+                self._keep_relation(statement, chain_of, places, sets)
+        is_equivalence = bool(names["*"]) and not names["R"]
         named = self._options.brat_relations
-        name = names.most_common(1)[0][0] if names else named[0] if named else _USUAL_RELATION
+        usual = names["*" if is_equivalence else "R"].most_common(1)
+        name = usual[0][0] if usual else named[0] if named else _USUAL_RELATION
         for identifiers in members.values():
             groups: dict[int, str] = {}
             for identifier in identifiers:
@@ -197,7 +199,9 @@ class _Editor:
         self, statement: BratStatement, chain_of: dict[str, str], places: dict[str, int], sets: DisjointSets
     ) -> None:
         """Keep what a relation of identity says within chains; delete it, or members of it, otherwise."""
-        words = [word.rpartition(":")[2] for word in statement.words]
+        words = statement.words if statement.letter == "*" else self._file.find_arguments(statement)
+        if words is None:
+            return
         spans = {
             word: self._file.spans[number].identifier
             for word in words
@@ -211,11 +215,15 @@ class _Editor:
             for word in group[1:]:
                 sets.join(places[spans[group[0]]], places[spans[word]])
         line = statement.line - 1
-        if len(groups) == 1 and len(next(iter(groups.values()))) == len(dict.fromkeys(words)):
+        mentions = {self._file.spans[number].identifier for number in self._mentions}
+        is_kept = len(groups) < 2 and all(
+            identifier in chain_of for identifier in spans.values() if identifier in mentions
+        )
+        if is_kept or any(word not in self._file.lines for word in words):
+            # A line that refers to nothing joined nothing.
             return
         if statement.letter == "R":
-            if len(spans) == len(dict.fromkeys(words)):
-                self._deleted.add(statement.line)
+            self._deleted.add(statement.line)
             return
         kept = [group for group in groups.values() if len(group) > 1]
         if not kept:

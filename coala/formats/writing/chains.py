@@ -84,28 +84,48 @@ def place_mention(annotations: Annotations, mention: Mention) -> Place:
     return Place(annotations.documents[mention.document].name, mention.fragments, mention.zero)
 
 
-def list_own_chains(annotations: Annotations, *, across: bool) -> dict[str, dict[str, frozenset[Place]]]:
-    """Return the chains of each document by label; all in one scope, "", if labels hold across documents."""
+Scopes = Mapping[str, str]
+"""For each document, the scope in which a label of a chain is one chain."""
+
+
+def find_scopes(annotations: Annotations, *, across: bool) -> dict[str, str]:
+    """Return the scope of each document: itself, or "" for all if labels hold ``across`` documents.
+
+    In CoNLL with a column for documents, the scope is the header, as the keys of instances show.
+    """
+    if across:
+        return {document.name: "" for document in annotations.documents}
+    scopes = {document.name: document.name for document in annotations.documents}
+    for mention in annotations.mentions:
+        scopes[annotations.documents[mention.document].name] = mention.instance.rpartition("/")[0]
+    return scopes
+
+
+def list_own_chains(annotations: Annotations, scopes: Scopes) -> dict[str, dict[str, frozenset[Place]]]:
+    """Return the chains of each scope by label."""
     found: defaultdict[str, defaultdict[str, set[Place]]] = defaultdict(lambda: defaultdict(set))
     for mention in annotations.mentions:
         place = place_mention(annotations, mention)
-        found["" if across else place.document][read_label(mention.instance)].add(place)
+        found[scopes.get(place.document, place.document)][read_label(mention.instance)].add(place)
     return {
         scope: {label: frozenset(places) for label, places in chains.items()}
         for scope, chains in found.items()
     }
 
 
-def divide_by_document(chains: Iterable[Chain], lost: list[str]) -> Iterator[tuple[str, list[Chain]]]:
-    """Yield the chains of each document; a chain in several documents is divided, which is a loss."""
+def divide_by_scope(
+    chains: Iterable[Chain], scopes: Scopes, lost: list[str]
+) -> Iterator[tuple[str, list[Chain]]]:
+    """Yield the chains of each scope; a chain in several scopes is divided, which is a loss."""
     found: defaultdict[str, list[Chain]] = defaultdict(list)
     for chain in chains:
-        documents = dict.fromkeys(place.document for place in chain.mentions)
-        if len(documents) > 1:
-            lost.append(f"the chain of {next(iter(chain.mentions))} in {len(documents)} documents is divided")
-        for document in documents:
-            mentions = {place: least for place, least in chain.mentions.items() if place.document == document}
-            found[document].append(Chain(mentions, chain.types))
+        by_scope: defaultdict[str, dict[Place, OffsetPair | None]] = defaultdict(dict)
+        for place, least in chain.mentions.items():
+            by_scope[scopes[place.document]][place] = least
+        if len(by_scope) > 1:
+            lost.append(f"the chain of {next(iter(chain.mentions))} in {len(by_scope)} documents is divided")
+        for scope, mentions in by_scope.items():
+            found[scope].append(Chain(mentions, chain.types))
     yield from found.items()
 
 
@@ -138,14 +158,14 @@ def label_chains(own: OwnChains, chains: Sequence[Chain], fresh: Iterator[str]) 
     ]
 
 
-def check_written(path: str, written: Annotations, wanted: Iterable[LabelledChain], *, across: bool) -> None:
+def check_written(path: str, written: Annotations, wanted: Iterable[LabelledChain], scopes: Scopes) -> None:
     """Compare the chains of the file as it was written and read again with those that it should have.
 
     Raises:
         CoalaError: they differ, for example since mentions of one chain cross each other in brackets.
     """
     again = Counter(
-        chain for chains in list_own_chains(written, across=across).values() for chain in chains.values()
+        chain for chains in list_own_chains(written, scopes).values() for chain in chains.values()
     )
     if again != Counter(frozenset(each.chain.mentions) for each in wanted if each.chain.mentions):
         raise CoalaError(

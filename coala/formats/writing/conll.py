@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import chain as join
 from itertools import count
+from urllib.parse import quote
 
 from coala.base.plain_text import excerpt
-from coala.formats.conll import place_tokens, read
+from coala.formats.conll import JOINT, place_tokens, read, split_gum_label
 from coala.formats.conll_columns import NO_BRACKETS
 from coala.formats.writing.chains import (
     Chain,
@@ -18,14 +19,15 @@ from coala.formats.writing.chains import (
     Place,
     Rewritten,
     check_written,
-    divide_by_document,
+    divide_by_scope,
+    find_scopes,
     label_chains,
     list_own_chains,
     refuse_layout,
 )
 from coala.model.format_options import FormatOptions
 
-_BRACKET = re.compile(r"\(?[^()|_]+\)?")
+_BRACKET = re.compile(r"\(?[^()|]+\)?")
 _LAST_CELL = re.compile(rb"(\S+)([ \t\r]*)$")
 
 
@@ -36,53 +38,77 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
     file with which it shares most mentions; others get new numbers.
 
     Raises:
-        CoalaError: the brackets are not in the last column or have types too, or the result does not have
-            these chains.
+        CoalaError: the brackets are not in the last column, or the result does not have these chains.
     """
-    layout, tokens = place_tokens(path, data, options)
-    if layout.chains != -1:
+    placed = place_tokens(path, data, options)
+    if placed.layout.chains != -1:
         raise refuse_layout(path, "the brackets are not in the last column")
     annotations = read(path, data, options)
-    if any(mention.types for mention in annotations.mentions):
-        raise refuse_layout(path, "its brackets have types too")
-    begins = {(token.document, token.begin) for token in tokens}
-    ends = {(token.document, token.end) for token in tokens}
+    begins = {(token.document, token.begin) for token in placed.tokens}
+    ends = {(token.document, token.end) for token in placed.tokens}
     lost: list[str] = []
     fitting: list[Chain] = []
     for chain in chains:
-        kept = {}
-        for place, least in chain.mentions.items():
-            if (
-                place.is_one_piece
-                and (place.document, place.begin) in begins
-                and (place.document, place.end) in ends
-            ):
-                kept[place] = least
-            else:
-                lost.append(str(place))
-        fitting.append(Chain(kept))
-    across = options.across_documents
-    own = list_own_chains(annotations, across=across)
-    labelled = _label(own, fitting, lost, across=across)
-    places = [(token.line, token.document, token[2:]) for token in tokens]
-    before = [(place, label) for chains in own.values() for label, each in chains.items() for place in each]
-    after = [(place, each.label) for each in labelled for place in each.chain.mentions]
-    written, broken = _write_cells(data, before, after, places)
-    lost += broken
-    check_written(path, read(path, written, options), labelled, across=across)
-    return Rewritten(written, tuple(lost))
-
-
-def _label(
-    own: dict[str, dict[str, frozenset[Place]]], chains: Sequence[Chain], lost: list[str], *, across: bool
-) -> list[LabelledChain]:
-    scopes = [("", chains)] if across else divide_by_document(chains, lost)
-    labelled = []
-    for scope, each in scopes:
+        kept = {
+            place: least
+            for place, least in chain.mentions.items()
+            if place.is_one_piece
+            and (place.document, place.begin) in begins
+            and (place.document, place.end) in ends
+        }
+        lost += [str(place) for place in chain.mentions if place not in kept]
+        fitting.append(chain._replace(mentions=kept))
+    scopes = find_scopes(annotations, across=options.across_documents)
+    own = list_own_chains(annotations, scopes)
+    labelled: list[LabelledChain] = []
+    for scope, each in divide_by_scope(fitting, scopes, lost):
         known = own.get(scope, {})
         fresh = (str(number) for number in count() if str(number) not in known)
         labelled += label_chains(known, each, fresh)
-    return labelled
+    before = [(Place(document, ((begin, end),)), label) for document, (begin, end, label) in placed.spans]
+    after = _write_labels(labelled, before, is_gum=placed.is_gum)
+    tokens = [(token.line, token.document, token[2:]) for token in placed.tokens]
+    written, broken = _write_cells(data, before, after, tokens)
+    check_written(path, read(path, written, options), labelled, scopes)
+    return Rewritten(written, (*lost, *broken))
+
+
+def _write_labels(
+    labelled: Sequence[LabelledChain], before: Iterable[tuple[Place, str]], *, is_gum: bool
+) -> list[tuple[Place, str]]:
+    """Return each mention with what its bracket has: the label of its chain, in GUM "person-3-Link".
+
+    In GUM a mention keeps its own type, or gets the most frequent one of its chain; the link is the chain's.
+    """
+    if not is_gum:
+        return [(place, each.label) for each in labelled for place in each.chain.mentions]
+    known: defaultdict[Place, list[str]] = defaultdict(list)
+    for place, label in before:
+        known[place].append(label)
+    after = []
+    for each in labelled:
+        parts = [
+            (place, split_gum_label(label)) for place in each.chain.mentions for label in known.get(place, ())
+        ]
+        kinds = Counter(kind for _, (kind, _, _) in parts)
+        kinds.update(each.chain.types if not parts else ())
+        usual = kinds.most_common(1)[0][0] if kinds else _NO_TYPE
+        link = next((link for _, (_, chain, link) in parts if link and chain == each.label), "")
+        for place in each.chain.mentions:
+            labels = [label for label in known.get(place, ()) if split_gum_label(label)[1] == each.label]
+            kind = next((kind for other, (kind, _, _) in parts if other == place), usual)
+            new = "-".join(filter(None, (_escape(kind), each.label, _escape(link))))
+            after += [(place, label) for label in labels or [new]]
+    return after
+
+
+_NO_TYPE = "abstract"
+"""GUM's most general type, for a chain without a known one."""
+
+
+def _escape(part: str) -> str:
+    """Return a part of GUM's label, in which hyphens and brackets are escaped."""
+    return quote(part, safe="", encoding="utf-8") if re.search(r"[-()|%]", part) else part
 
 
 def _write_cells(
@@ -142,7 +168,7 @@ class _Brackets:
 
 def _list_brackets(cell: str) -> list[str]:
     """Return the brackets of a cell in a fixed order, however they are divided; [] if it has none."""
-    return sorted(_BRACKET.findall(cell)) if "(" in cell or ")" in cell else []
+    return sorted(_BRACKET.findall(JOINT.sub("|", cell))) if "(" in cell or ")" in cell else []
 
 
 def _find_empty_cell(data: bytes) -> bytes:

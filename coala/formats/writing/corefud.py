@@ -14,6 +14,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
+from urllib.parse import quote, unquote
 
 from coala.formats.conllu import Node
 from coala.formats.corefud import PlacedDocument, place_entities, read
@@ -26,7 +27,8 @@ from coala.formats.writing.chains import (
     Place,
     Rewritten,
     check_written,
-    divide_by_document,
+    divide_by_scope,
+    find_scopes,
     label_chains,
     list_own_chains,
     refuse_layout,
@@ -55,8 +57,8 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
     options = options._replace(nodes=False, forms=False)
     documents = place_entities(path, data, options)
     annotations = read(path, data, options)
-    across = options.across_documents
-    own = list_own_chains(annotations, across=across)
+    scopes = find_scopes(annotations, across=options.across_documents)
+    own = list_own_chains(annotations, scopes)
     fresh = _make_labels([label for labels in own.values() for label in labels])
     lost: list[str] = []
     lines = data.split(b"\n")
@@ -71,12 +73,12 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
         lost += [str(place) for place in chain.mentions if place not in kept]
         fitting.append(chain._replace(mentions=kept))
     labelled: list[LabelledChain] = []
-    for scope, each in [("", fitting)] if across else divide_by_document(fitting, lost):
+    for scope, each in divide_by_scope(fitting, scopes, lost):
         labelled += label_chains(own.get(scope, {}), each, fresh)
     for writer in by_name.values():
         lost += writer.write(labelled)
     written = b"\n".join(lines)
-    check_written(path, read(path, written, options), labelled, across=across)
+    check_written(path, read(path, written, options), labelled, scopes)
     return Rewritten(written, tuple(lost))
 
 
@@ -125,6 +127,9 @@ class _DocumentWriter:
             (len(self._attributes.split(entity.label)) for entity, _ in document.entities), default=1
         )
         self._of_chains = self._list_values_of_chains()
+        self._types_of: defaultdict[str, set[str]] = defaultdict(set)
+        for entity, _ in document.entities:
+            self._types_of[entity.eid].add(entity.kind)
 
     def _list_values_of_chains(self) -> Mapping[tuple[str, str], str]:
         """Return the value of each attribute of chains, by the label of the chain and the attribute."""
@@ -168,6 +173,8 @@ class _DocumentWriter:
         before = [self._repeat(entity) for entity, _ in self._document.entities]
         after = wanted + [self._repeat(entity) for entity in placeless]
         old, new = self._write_cells(before), self._write_cells(after)
+        if old == new:
+            return []
         renaming = _Renaming(before, after)
         lost: list[str] = []
         for number, node in enumerate(self._nodes):
@@ -208,7 +215,11 @@ class _DocumentWriter:
         entities = self._entities.get(place, [])
         same = [entity for entity in entities if entity.eid == each.label]
         if same:
-            yield from map(self._repeat, same)
+            for entity in same:
+                mention = self._repeat(entity)
+                if not self._types_of[each.label] & set(each.chain.types):
+                    mention = mention._replace(values=self._set_type(mention.values, each.chain.types))
+                yield mention
             return
         ranges = self.find_ranges(place)
         names = self._attributes.names
@@ -225,9 +236,21 @@ class _DocumentWriter:
                     values[names.index(name)] = value
         for name in set(_OF_CHAINS) & set(names):
             values[names.index(name)] = self._find_value(name, each, values[names.index(name)])
+        values = list(self._set_type(values, each.chain.types))
         while len(values) > self._shortest and not values[-1]:
             values.pop()
         yield _WrittenMention(each.label, ranges, values)
+
+    def _set_type(self, values: Sequence[str], types: Sequence[str]) -> Sequence[str]:
+        """Return the values with a type that the chain has, if it has any."""
+        if not types or "etype" not in self._attributes.names:
+            return values
+        place = self._attributes.names.index("etype")
+        if place < len(values) and unquote(values[place]) in types:
+            return values
+        padded = [*values, *[""] * (place + 1 - len(values))]
+        padded[place] = quote(types[0], safe="") if re.search(r"[-()|%]", types[0]) else types[0]
+        return padded
 
     def _find_value(self, name: str, each: LabelledChain, own: str) -> str:
         """Return the value of an attribute that all mentions of a chain share."""
@@ -236,7 +259,7 @@ class _DocumentWriter:
         for place in each.chain.mentions:
             for entity in self._entities.get(place, ()):
                 return self._of_chains.get((entity.eid, name), "")
-        return next(iter(each.chain.types), "") if name == "etype" else ""
+        return ""
 
     def _find_head(self, ranges: NodeRanges, least: OffsetPair | None) -> str:
         """Return the number of the head among the nodes of a mention, from 1."""
@@ -321,9 +344,9 @@ class _Renaming:
         for label, ranges, _ in before:
             now = labels_at.get(ranges, [])
             new = label if label in now else next(iter(now), "")
+            self._at_node[ranges[0][0], label] = self._at_node.get((ranges[0][0], label)) or new
             if new:
                 moved[label][new] += 1
-                self._at_node.setdefault((ranges[0][0], label), new)
         self._moved = {label: counts.most_common(1)[0][0] for label, counts in moved.items()}
 
     def rename_links(self, node: int, items: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -336,7 +359,7 @@ class _Renaming:
                 kept.append(item)
                 continue
             renamed = {link: self._rename(node, link) for link in value.split(",")}
-            if key == "SplitAnte":
+            if key == "SplitAnte" and set(renamed.values()) != set(renamed):
                 # One antecedent alone is not a split one.
                 count = Counter(link.partition("<")[2] for link in set(renamed.values()))
                 renamed = {
@@ -347,12 +370,17 @@ class _Renaming:
                 kept.append(f"{key}={','.join(links)}")
         return kept, lost
 
+    def _follow(self, label: str) -> str:
+        """Return what a chain is called now: its label, else that of the chain with most of its mentions."""
+        return label if label in self._labels else self._moved.get(label, "")
+
     def _rename(self, node: int, link: str) -> str:
         """Return "e3<e11" with the new names of both chains; "" if one is gone, or if both are one chain."""
         other, _, rest = link.partition("<")
         label, colon, relation = rest.partition(":")
-        other_now = other if other in self._labels else self._moved.get(other, "")
-        label_now = self._at_node.get((node, label), "")
+        other_now = self._follow(other)
+        # A link is written where a mention of its chain begins, but not in all files.
+        label_now = self._at_node.get((node, label), self._follow(label))
         if not other_now or not label_now or other_now == label_now:
             return ""
         return f"{other_now}<{label_now}{colon}{relation}"

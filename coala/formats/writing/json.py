@@ -22,7 +22,8 @@ from coala.formats.writing.chains import (
     Place,
     Rewritten,
     check_written,
-    divide_by_document,
+    divide_by_scope,
+    find_scopes,
     label_chains,
     list_own_chains,
 )
@@ -36,8 +37,9 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
         CoalaError: its objects are not documents with clusters, or the result does not have these chains.
     """
     documents = place_documents(path, data, options)
-    across = options.across_documents
-    own = list_own_chains(read(path, data, options), across=across)
+    annotations = read(path, data, options)
+    scopes = find_scopes(annotations, across=options.across_documents)
+    own = list_own_chains(annotations, scopes)
     lost: list[str] = []
     writers = {document.name: _DocumentWriter(document) for document in documents}
     fitting = []
@@ -50,7 +52,7 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
         lost += [str(place) for place in chain.mentions if place not in kept]
         fitting.append(chain._replace(mentions=kept))
     labelled: list[LabelledChain] = []
-    for scope, each in [("", fitting)] if across else divide_by_document(fitting, lost):
+    for scope, each in divide_by_scope(fitting, scopes, lost):
         known = own.get(scope, {})
         fresh = (str(number) for number in count() if str(number) not in known)
         labelled += label_chains(known, each, fresh)
@@ -73,7 +75,7 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
     pieces.append(text[done:])
     mark = data[:3] if data.startswith(b"\xef\xbb\xbf") else b""
     written = mark + "".join(pieces).encode()
-    check_written(path, read(path, written, options), labelled, across=across)
+    check_written(path, read(path, written, options), labelled, scopes)
     return Rewritten(written, tuple(lost))
 
 

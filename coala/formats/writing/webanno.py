@@ -12,7 +12,7 @@ from itertools import count
 from typing import NamedTuple
 
 from coala.base.offsets import Ruler
-from coala.formats.text_lines import iterate_lines
+from coala.formats.text_lines import iterate_lines, parse_offset
 from coala.formats.webanno.relations import mask_escapes, split_values
 from coala.formats.webanno.tsv import (
     COLUMNS_BEFORE_LAYERS,
@@ -25,9 +25,11 @@ from coala.formats.webanno.tsv import (
 from coala.formats.writing.chains import (
     Chain,
     LabelledChain,
+    OwnChains,
     Place,
     Rewritten,
     check_written,
+    find_scopes,
     label_chains,
     list_own_chains,
     refuse_layout,
@@ -75,8 +77,9 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
     annotations = read(path, data, options)
     if not data.removeprefix(b"\xef\xbb\xbf").startswith(_START):
         raise refuse_layout(path, "it is not WebAnno TSV 3")
-    editor = _Editor(path, data, annotations.documents[0].text)
-    own = list_own_chains(annotations, across=True).get("", {})
+    scopes = find_scopes(annotations, across=True)
+    own = list_own_chains(annotations, scopes).get("", {})
+    editor = _Editor(path, data, annotations.documents[0].text, own)
     if options.webanno_relations or (own and not editor.links):
         raise refuse_layout(path, "its coreference is in relations and not in a chain layer")
     lost: list[str] = []
@@ -88,15 +91,16 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
     fresh = (str(number) for number in count(1) if str(number) not in own)
     labelled = label_chains(own, fitting, fresh)
     written = editor.write(labelled)
-    check_written(path, read(path, written, options), labelled, across=True)
-    return Rewritten(written, tuple(lost))
+    check_written(path, read(path, written, options), labelled, scopes)
+    return Rewritten(written, (*lost, *editor.lost))
 
 
 class _Editor:
     """Edits the cells of one file."""
 
-    def __init__(self, path: str, data: bytes, text: str) -> None:
-        self._path = path
+    def __init__(self, path: str, data: bytes, text: str, own: OwnChains) -> None:
+        self._own = own
+        self.lost: list[str] = []
         self._lines = data.split(b"\n")
         self._ruler = Ruler(text, "utf-16")
         self._tokens: list[_Token] = []
@@ -127,8 +131,9 @@ class _Editor:
             fields = line.split("\t")
             if len(fields) < columns or not TOKEN_NUMBER.fullmatch(fields[0]):
                 continue
-            begin, _, end = fields[1].partition("-")
-            self._tokens.append(_Token(number, int(begin), int(end), "." in fields[0]))
+            begin, end = map(parse_offset, fields[1].partition("-")[::2])
+            if begin is not None and end is not None:
+                self._tokens.append(_Token(number, begin, end, "." in fields[0]))
         if len(found) != 1 or found[0].relations < 0:
             raise refuse_layout(path, f"it has {len(found) or 'no'} chain layer{'s' * (len(found) > 1)}")
         return found[0]
@@ -144,16 +149,19 @@ class _Editor:
         return [_Link(*key, *values[key], tuple(lines[key])) for key in lines]
 
     def _read_cells(self, line: int) -> Iterator[tuple[tuple[int, int], str, str]]:
-        """Yield chain and number, type and relation of each link at a token."""
+        """Yield chain and number, type and relation of each link at a token, up to the first broken one."""
         fields = self._split(line)
         types = split_values(fields[self._columns.types]) if self._columns.types >= 0 else []
-        for place, relation in enumerate(split_values(fields[self._columns.relations])):
+        relations = split_values(fields[self._columns.relations])
+        if types and len(types) != len(relations):
+            return
+        for place, relation in enumerate(relations):
             link = LINK_CELL.match(mask_escapes(relation))
-            kind = types[place] if place < len(types) else ""
-            number = TYPE_CELL.match(mask_escapes(kind))
-            if link:
-                given = kind[: number.end(1)] if number else _NO_VALUE
-                yield (int(link[2]), int(link[3])), given, relation[: link.end(1)]
+            kind = TYPE_CELL.match(mask_escapes(types[place])) if types else None
+            if not link or (types and (kind is None or int(kind[2]) != int(link[2]))):
+                return
+            given = types[place][: kind.end(1)] if kind else _NO_VALUE
+            yield (int(link[2]), int(link[3])), given, relation[: link.end(1)]
 
     def _split(self, line: int) -> list[str]:
         return self._lines[line - 1].decode().split("\t")
@@ -189,10 +197,18 @@ class _Editor:
             for link in self._list_links(each):
                 for line in link.lines:
                     after[line].append(link)
-        for line in before.keys() | after.keys():
+        for line in sorted(before.keys() | after.keys()):
             if sorted(before[line]) != sorted(after[line]):
                 self._write_line(line, sorted(after[line]))
+                unread = [link for link in before[line] if not self._is_read(link)]
+                self.lost += [f"line {line}: the broken link {link.chain}-{link.order}" for link in unread]
         return b"\n".join(self._lines)
+
+    def _is_read(self, link: _Link) -> bool:
+        """Return True if the reader has a mention for a link; it leaves out broken lines."""
+        return any(
+            link in self._by_place[self._count_units(place)] for place in self._own.get(str(link.chain), ())
+        )
 
     def _list_links(self, each: LabelledChain) -> list[_Link]:
         """Return the links of a chain: those of the file if the chain is the same, else numbered anew."""

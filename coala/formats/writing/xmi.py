@@ -23,6 +23,7 @@ from coala.formats.writing.chains import (
     Place,
     Rewritten,
     check_written,
+    find_scopes,
     label_chains,
     list_own_chains,
     refuse_layout,
@@ -32,6 +33,9 @@ from coala.model.format_options import FormatOptions
 _TAG = re.compile(r"""<([\w.-]+:[\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*/?>""")
 _ATTRIBUTE = re.compile(r"""\s+([\w.:-]+)\s*=\s*("[^"<]*"|'[^'<]*')""")
 _NAMESPACE = re.compile(r"""\sxmlns:([\w.-]+)\s*=\s*["']([^"'<]*)["']""")
+_ROOT = re.compile(r"<[\w.-]+:XMI")
+_USUAL_NAMESPACE = "http:///de/tudarmstadt/ukp/dkpro/core/api/coref/type.ecore"
+_USUAL_LINK, _USUAL_CHAIN = "CoreferenceLink", "CoreferenceChain"
 _ID, _VIEW = "xmi:id", "uima.cas.View"
 
 
@@ -76,11 +80,12 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
         lost += [str(place) for place in chain.mentions if place not in kept]
         fitting.append(chain._replace(mentions=kept))
     # One chain may have links in several Sofas.
-    own = list_own_chains(annotations, across=True).get("", {})
+    scopes = find_scopes(annotations, across=True)
+    own = list_own_chains(annotations, scopes).get("", {})
     editor = _Editor(path, text, placed, annotations)
     labelled = label_chains(own, fitting, editor.fresh)
     written = data[: len(data) - len(data.lstrip(b"\xef\xbb\xbf"))] + editor.write(labelled).encode()
-    check_written(path, read(path, written, options), labelled, across=True)
+    check_written(path, read(path, written, options), labelled, scopes)
     return Rewritten(written, (*lost, *editor.lost))
 
 
@@ -119,6 +124,7 @@ class _Editor:
                 self._usable[link.chain].add(identifier)
             else:
                 self._placeless[link.chain].add(identifier)
+        self._namespaces = namespaces
         self._edits: list[tuple[int, int, str]] = []
         self._added: list[str] = []
         self._members: defaultdict[str, list[str]] = defaultdict(list)  # new ones, by Sofa
@@ -141,8 +147,8 @@ class _Editor:
                 self._set_feature(link, self._placed.names.next, following)
             if each.label in own:
                 self._set_feature(each.label, self._placed.names.first, links[0])
-            elif pattern and (each.is_new or each.label not in self._placed.links):
-                self._add_chain(pattern, each.label, links[0])
+            elif (pattern or not self._placed.links) and each.label not in self._placed.links:
+                self._add_chain(pattern, each.label, links[0], next(iter(each.chain.mentions)))
         self._removed |= self._placed.links.keys() - used
         self._removed |= self._usable.keys() & own.keys() - labels
         return self._apply()
@@ -190,19 +196,30 @@ class _Editor:
         sofa, begin, end = self._placed.texts.count_units(
             self._documents[place.document], (place.begin, place.end)
         )
-        name = self._tags[next(iter(self._placed.links))].name
+        own = next(iter(self._placed.links), "")
+        name = self._tags[own].name if own else f"{self._find_prefix()}:{_USUAL_LINK}"
         attributes = {_ID: identifier, "sofa": sofa, "begin": str(begin), "end": str(end)}
         self._add(_Tag(0, 0, name, {key: f'"{value}"' for key, value in attributes.items()}), sofa)
         return identifier
 
-    def _add_chain(self, like: str, identifier: str, first: str) -> None:
-        """Add a chain with the attributes of another one."""
-        tag = self._tags[like]
-        attributes = {_ID: f'"{identifier}"'}
-        if "sofa" in tag.attributes:
-            attributes["sofa"] = tag.attributes["sofa"]
-        attributes[self._placed.names.first] = f'"{first}"'
-        self._add(tag._replace(attributes=attributes), tag.attributes.get("sofa", '""')[1:-1])
+    def _add_chain(self, like: str, identifier: str, first: str, place: Place) -> None:
+        """Add a chain with the type of another one, or with the usual type if the file has no chain."""
+        sofa, _, _ = self._placed.texts.count_units(self._documents[place.document], (place.begin, place.end))
+        name = self._tags[like].name if like else f"{self._find_prefix()}:{_USUAL_CHAIN}"
+        attributes = {_ID: identifier, "sofa": sofa, self._placed.names.first: first}
+        self._add(_Tag(0, 0, name, {key: f'"{value}"' for key, value in attributes.items()}), sofa)
+
+    def _find_prefix(self) -> str:
+        """Return the prefix of DKPro's types of coreference; declare it at the root if it is not there."""
+        for prefix, namespace in self._namespaces.items():
+            if namespace == _USUAL_NAMESPACE:
+                return prefix
+        prefix = next(name for number in count() if (name := f"coref{number}") not in self._namespaces)
+        self._namespaces[prefix] = _USUAL_NAMESPACE
+        root = _ROOT.search(self._text)
+        assert root is not None
+        self._edits.append((root.end(), root.end(), f' xmlns:{prefix}="{_USUAL_NAMESPACE}"'))
+        return prefix
 
     def _add(self, tag: _Tag, sofa: str) -> None:
         self._added.append(tag.write())
@@ -215,8 +232,12 @@ class _Editor:
             tag = self._tags[identifier]
             if not text.endswith("/>", tag.begin, tag.end):
                 raise refuse_layout(self._path, f"the element {identifier} has content")
-            begin = len(text[: tag.begin].rstrip(" \t"))
-            edits.append((tag.begin if text[begin - 1 : begin] not in ("\n", ">") else begin, tag.end, ""))
+            begin, end = len(text[: tag.begin].rstrip(" \t")), tag.end
+            if text[begin - 1 : begin] != "\n":
+                begin = tag.begin
+            elif text.startswith("\n", end):  # it is alone on its line
+                end += 1
+            edits.append((begin, end, ""))
         for sofa, view in self._views.items():
             before = view.attributes.get("members", '""')[1:-1].split()
             after = [each for each in before if each not in self._removed] + self._members[sofa]

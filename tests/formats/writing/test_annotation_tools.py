@@ -1,0 +1,197 @@
+"""Other chains in WebAnno TSV, XMI and brat: identifiers and features stay, and their own tools read them."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from coala.errors import CoalaError
+from coala.formats.writing import brat, webanno, xmi
+from coala.formats.writing.chains import Chain, Place
+from coala.model.format_options import FORMAT_DEFAULTS
+
+TEXT = "Ann saw Bob. She left."
+
+
+def place(words: str, document: str = "a") -> Place:
+    begin = TEXT.index(words)
+    return Place(document, ((begin, begin + len(words)),))
+
+
+def chain(*places: Place) -> Chain:
+    return Chain(dict.fromkeys(places))
+
+
+ANN, BOB, SHE, SAW = map(place, ("Ann", "Bob", "She", "Ann saw"))
+
+TSV = """\
+#FORMAT=WebAnno TSV 3.3
+#T_SP=custom.Pos|value
+#T_CH=custom.CorefLink|referenceType|referenceRelation
+
+
+#Text=Ann saw Bob.
+1-1\t0-3\tAnn\tN\tname[1]\tANAPHORIC->1-1\t
+1-2\t4-7\tsaw\tV\t_\t_\t
+1-3\t8-11\tBob\tN\t*[2]\t*->2-1\t
+1-4\t11-12\t.\tP\t_\t_\t
+
+#Text=She left.
+2-1\t13-16\tShe\tN\tpronoun[1]\t*->1-2\t
+2-2\t17-21\tleft\tV\t_\t_\t
+2-3\t21-22\t.\tP\t_\t_\t
+"""
+
+
+def test_links_of_webanno_keep_type_and_relation_and_are_numbered_anew() -> None:
+    rewritten = webanno.replace_chains("a.tsv", TSV.encode(), [chain(ANN), chain(BOB, SHE)], FORMAT_DEFAULTS)
+
+    # "Bob" and "She" share most with chain 1 or 2; the label of the first chain is taken by "Ann".
+    assert rewritten == (TSV.replace("pronoun[1]\t*->1-2", "pronoun[2]\t*->2-2").encode(), ())
+
+
+def test_a_new_link_of_webanno_covers_all_its_tokens() -> None:
+    rewritten = webanno.replace_chains(
+        "a.tsv", TSV.encode(), [chain(ANN, SHE), chain(BOB, SAW)], FORMAT_DEFAULTS
+    )
+
+    lines = rewritten.data.decode().splitlines()
+    assert lines[6:9] == [
+        "1-1\t0-3\tAnn\tN\tname[1]|*[2]\tANAPHORIC->1-1|*->2-1\t",
+        "1-2\t4-7\tsaw\tV\t*[2]\t*->2-1\t",
+        "1-3\t8-11\tBob\tN\t*[2]\t*->2-2\t",
+    ]
+
+
+def test_a_file_without_a_chain_layer_is_refused() -> None:
+    data = TSV.replace("#T_CH", "#T_SP").encode()
+
+    with pytest.raises(CoalaError, match="it has no chain layer"):
+        webanno.replace_chains("a.tsv", data, [], FORMAT_DEFAULTS)
+
+
+XMI = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<xmi:XMI xmlns:xmi="http://www.omg.org/XMI" xmlns:cas="http:///uima/cas.ecore" \
+xmlns:t="http:///de/tudarmstadt/ukp/dkpro/core/api/coref/type.ecore" xmi:version="2.0">
+  <cas:NULL xmi:id="0"/>
+  <t:CoreferenceChain xmi:id="2" sofa="1" first="3"/>
+  <t:CoreferenceLink xmi:id="3" sofa="1" begin="0" end="3" next="4" referenceType="name"/>
+  <t:CoreferenceLink xmi:id="4" sofa="1" begin="13" end="16"/>
+  <t:CoreferenceChain xmi:id="5" sofa="1" first="6"/>
+  <t:CoreferenceLink xmi:id="6" sofa="1" begin="8" end="11"/>
+  <cas:Sofa xmi:id="1" sofaNum="1" sofaID="_InitialView" mimeType="text" sofaString="Ann saw Bob. She left."/>
+  <cas:View sofa="1" members="2 3 4 5 6"/>
+</xmi:XMI>
+"""
+
+
+def test_links_of_a_cas_keep_their_identifiers() -> None:
+    rewritten = xmi.replace_chains("a.xmi", XMI.encode(), [chain(ANN, SHE, BOB)], FORMAT_DEFAULTS)
+
+    expected = XMI.replace('next="4" referenceType="name"', 'referenceType="name" next="6"')
+    expected = expected.replace('begin="8" end="11"', 'begin="8" end="11" next="4"')
+    expected = expected.replace('  <t:CoreferenceChain xmi:id="5" sofa="1" first="6"/>\n', "")
+    expected = expected.replace('members="2 3 4 5 6"', 'members="2 3 4 6"')
+    assert rewritten == (expected.encode(), ())
+
+
+def test_a_link_that_is_gone_leaves_the_view_too() -> None:
+    rewritten = xmi.replace_chains("a.xmi", XMI.encode(), [chain(ANN, SHE)], FORMAT_DEFAULTS)
+
+    assert b'members="2 3 4"' in rewritten.data
+    assert b'xmi:id="6"' not in rewritten.data
+    assert b'xmi:id="5"' not in rewritten.data
+
+
+@pytest.mark.parametrize("empty", [False, True])
+def test_cassis_opens_a_cas_with_new_chains(*, empty: bool) -> None:
+    cassis = pytest.importorskip("cassis")
+    data = XMI
+    if empty:
+        data = "".join(line for line in XMI.splitlines(keepends=True) if "<t:" not in line)
+        data = data.replace('members="2 3 4 5 6"', 'members=""').replace(
+            ' xmlns:t="http:///de/tudarmstadt/ukp/dkpro/core/api/coref/type.ecore"', ""
+        )
+    wanted = [[ANN, BOB], [SAW, SHE]]
+
+    rewritten = xmi.replace_chains(
+        "a.xmi", data.encode(), [chain(*places) for places in wanted], FORMAT_DEFAULTS
+    )
+
+    cas = cassis.load_cas_from_xmi(io.BytesIO(rewritten.data), cassis.load_dkpro_core_typesystem())
+    found = []
+    for head in cas.select("de.tudarmstadt.ukp.dkpro.core.api.coref.type.CoreferenceChain"):
+        link, words = head.first, []
+        while link is not None:
+            words.append(link.get_covered_text())
+            link = link.next
+        found.append(words)
+    assert sorted(found) == [["Ann", "Bob"], ["Ann saw", "She"]]
+
+
+ANN_FILE = """\
+T1\tPerson 0 3\tAnn
+T2\tPerson 8 11\tBob
+T3\tPerson 13 16\tShe
+R1\tCoref Arg1:T3 Arg2:T1\t
+R2\tKnows Arg1:T1 Arg2:T2\t
+A1\tFormal T3
+#1\tAnnotatorNotes R2\tsure
+"""
+
+OPTIONS = FORMAT_DEFAULTS._replace(sibling={"a.txt": TEXT.encode()}.get)
+
+
+def test_relations_of_brat_join_what_is_not_joined_yet() -> None:
+    rewritten = brat.replace_chains("a.ann", ANN_FILE.encode(), [chain(ANN, BOB, SHE, SAW)], OPTIONS)
+
+    assert rewritten.data.decode() == ANN_FILE + (
+        "T4\tPerson 0 7\tAnn saw\nR5\tCoref Arg1:T2 Arg2:T1\t\nR6\tCoref Arg1:T4 Arg2:T2\t\n"
+    )
+
+
+def test_relations_of_brat_across_chains_go() -> None:
+    rewritten = brat.replace_chains("a.ann", ANN_FILE.encode(), [chain(ANN), chain(BOB, SHE)], OPTIONS)
+
+    expected = ANN_FILE.replace("R1\tCoref Arg1:T3 Arg2:T1\t\n", "") + "R4\tCoref Arg1:T3 Arg2:T2\t\n"
+    assert rewritten == (expected.encode(), ())
+
+
+def test_lines_about_a_span_that_is_gone_are_lost_with_the_lines_about_them() -> None:
+    rewritten = brat.replace_chains("a.ann", ANN_FILE.encode(), [chain(ANN, SHE)], OPTIONS)
+
+    assert rewritten.data.decode().splitlines() == [
+        line for line in ANN_FILE.splitlines() if line[:2] not in ("T2", "R2", "#1")
+    ]
+    assert rewritten.lost == ("line 5: R2 Knows Arg1:T1 Arg2:T2", "line 7: #1 AnnotatorNotes R2")
+
+
+def test_equivalences_of_brat_are_divided() -> None:
+    data = "".join(ANN_FILE.splitlines(keepends=True)[:3]) + "*\tEquiv T1 T3 T2\n"
+
+    rewritten = brat.replace_chains("a.ann", data.encode(), [chain(ANN, SHE), chain(BOB)], OPTIONS)
+
+    assert rewritten == (data.replace("T1 T3 T2", "T1 T3").encode(), ())
+
+
+def test_types_of_brat_that_name_chains_are_changed() -> None:
+    data = "T1\tChain_1 0 3\tAnn\nT2\tChain_2 8 11\tBob\nT3\tChain_1 13 16\tShe\n"
+
+    rewritten = brat.replace_chains(
+        "a.ann", data.encode(), [chain(ANN), chain(BOB, SHE), chain(SAW)], OPTIONS
+    )
+
+    assert rewritten.data.decode() == (
+        data.replace("Chain_1 13", "Chain_2 13") + "T4\tChain_3 0 7\tAnn saw\n"
+    )
+
+
+def test_a_new_span_of_brat_over_a_line_end_is_divided_there() -> None:
+    options = FORMAT_DEFAULTS._replace(sibling={"a.txt": b"old\nlamp"}.get)
+    data = b"T1\tThing 0 3\told\n"
+
+    rewritten = brat.replace_chains("a.ann", data, [chain(Place("a", ((0, 8),)))], options)
+
+    assert rewritten.data == b"T2\tThing 0 3;4 8\told lamp\n"

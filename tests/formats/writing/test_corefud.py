@@ -1,0 +1,182 @@
+"""Other chains in CoNLL-U: attributes, zeros, gaps and links, and the validator of Universal Dependencies."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from coala.errors import CoalaError
+from coala.formats import corefud
+from coala.formats.writing.chains import Chain, Place
+from coala.formats.writing.corefud import replace_chains
+from coala.model.format_options import FORMAT_DEFAULTS
+
+WORDS = (
+    ("1", "Ana", "PROPN", "2", "nsubj"),
+    ("2", "saw", "VERB", "0", "root"),
+    ("3", "the", "DET", "5", "det"),
+    ("4", "old", "ADJ", "5", "amod"),
+    ("5", "lamp", "NOUN", "2", "obj"),
+    ("6", "and", "CCONJ", "7", "cc"),
+    ("6.1", "_", "_", "7", "nsubj"),
+    ("7", "left", "VERB", "2", "conj"),
+    ("8", "it", "PRON", "7", "obj"),
+)
+TEXT = "Ana saw the old lamp and left it"
+
+
+def write_file(misc: dict[str, str], head: str = "eid-etype-head-other", end: str = "\n") -> bytes:
+    lines = ["# newdoc id = d", f"# global.Entity = {head}", "# sent_id = d-1", f"# text = {TEXT}"]
+    for number, form, tag, governor, relation in WORDS:
+        head_columns = (
+            f"_\t_\t{governor}:{relation}"
+            if "." in number
+            else f"{governor}\t{relation}\t{governor}:{relation}"
+        )
+        lines.append(f"{number}\t{form}\t{form}\t{tag}\t_\t_\t{head_columns}\t{misc.get(number, '_')}")
+    return end.join([*lines, "", ""]).encode()
+
+
+def place(words: str, zero: str = "") -> Place:
+    begin = TEXT.index(words)
+    return Place("d", ((begin, begin + len(words)),), zero)
+
+
+def chain(*places: Place, types: tuple[str, ...] = ()) -> Chain:
+    return Chain(dict.fromkeys(places), types)
+
+
+def write(data: bytes, *chains: Chain) -> bytes:
+    rewritten = replace_chains("d.conllu", data, chains, FORMAT_DEFAULTS)
+    assert not rewritten.lost
+    return rewritten.data
+
+
+ANA, LAMP, IT, ZERO = place("Ana"), place("the old lamp"), place("it"), place("left", "nsubj#1")
+FULL = {
+    "1": "Entity=(e1-person-1-)",
+    "3": "Entity=(e2-object-3-",
+    "5": "Cxn=NP|Entity=e2)|Gloss=lamp",
+    "6.1": "Entity=(e1-person-1-)",
+    "8": "Entity=(e2-object-1-x)",
+}
+
+
+def test_a_new_mention_has_the_type_of_its_chain_and_the_head_of_the_tree() -> None:
+    data = write_file({**{key: FULL[key] for key in ("1", "6.1", "8")}, "5": "Cxn=NP|Gloss=lamp"})
+
+    written = write(data, chain(ANA, ZERO), chain(IT, LAMP))
+
+    assert written == write_file({**FULL, "5": "Cxn=NP|Entity=e2)|Gloss=lamp"})
+
+
+def test_a_new_mention_has_the_head_that_the_changed_graph_names() -> None:
+    old = place("old").fragments[0]
+    data = write_file({"8": "Entity=(e2-object-1-x)"})
+
+    written = write(data, Chain({IT: None, LAMP: old}))
+
+    assert b"Entity=(e2-object-2-" in written
+
+
+def test_a_zero_is_written_at_its_empty_node() -> None:
+    written = write(write_file({"1": FULL["1"]}), chain(ANA, ZERO))
+
+    assert written == write_file({key: FULL[key] for key in ("1", "6.1")})
+
+
+def test_a_mention_with_a_gap_is_written_in_parts() -> None:
+    (begin, _), (_, end) = place("the").fragments[0], place("lamp").fragments[0]
+    gap = Place("d", (place("the").fragments[0], place("lamp").fragments[0]))
+    assert (begin, end) == LAMP.fragments[0]
+
+    written = write(write_file({"8": "Entity=(e2-object-1-x)"}), chain(IT, gap))
+
+    assert b"Entity=(e2[1/2]-object-2-" in written
+    assert b"Entity=(e2[2/2]-object-2-" in written
+    (mention, _) = corefud.read("d.conllu", written, FORMAT_DEFAULTS).mentions
+    assert mention.fragments == gap.fragments
+
+
+def test_a_mention_that_moves_keeps_its_attributes_and_gets_the_type_of_its_new_chain() -> None:
+    written = write(write_file(FULL), chain(ANA, ZERO, IT), chain(LAMP))
+
+    assert b"\tEntity=(e1-person-1-x)" in written
+
+
+def test_a_new_chain_gets_an_unused_name_and_its_own_type() -> None:
+    written = write(write_file(FULL), chain(ANA, ZERO), chain(LAMP), chain(IT, types=("place",)))
+
+    assert b"\tEntity=(e3-place-1-x)" in written
+
+
+def test_line_ends_of_windows_and_other_columns_stay() -> None:
+    data = write_file(FULL, end="\r\n")
+
+    written = write(data, chain(ANA, ZERO), chain(LAMP))
+
+    assert written == data.replace(b"Entity=(e2-object-1-x)", b"_")
+
+
+def test_links_follow_a_chain_that_joined_another_one() -> None:
+    lamp = {"3": "Entity=(e3-object-3-", "5": "Entity=e3)", "6.1": "Entity=(e3-object-1-)"}
+    data = write_file({"1": FULL["1"], **lamp, "8": "Bridge=e1<e2:part|Entity=(e2-object-1-x)"})
+
+    # "it" is the only mention of e2, which becomes one of e3.
+    written = write(data, chain(ANA), chain(LAMP, ZERO, IT))
+
+    assert b"Bridge=e1<e3:part|Entity=(e3-object-1-x)" in written
+
+
+def test_links_of_a_chain_that_is_gone_are_lost_and_counted() -> None:
+    data = write_file(FULL | {"8": "Bridge=e1<e2:part|Entity=(e2-object-1-x)"})
+
+    rewritten = replace_chains("d.conllu", data, [chain(LAMP, IT)], FORMAT_DEFAULTS)
+
+    assert rewritten.lost == ("line 13: Bridge=e1<e2:part",)
+    assert b"Bridge" not in rewritten.data
+
+
+def test_a_mention_inside_of_a_word_or_across_sentences_is_lost() -> None:
+    rewritten = replace_chains(
+        "d.conllu", write_file(FULL), [chain(ANA, ZERO, place("n")), chain(LAMP, IT)], FORMAT_DEFAULTS
+    )
+
+    assert rewritten == (write_file(FULL), ("'d' 1–2",))
+
+
+def test_crossing_mentions_of_one_chain_are_refused() -> None:
+    with pytest.raises(CoalaError, match="cannot hold these chains"):
+        replace_chains(
+            "d.conllu",
+            write_file(FULL),
+            [chain(place("the old lamp"), place("old lamp and"))],
+            FORMAT_DEFAULTS,
+        )
+
+
+def test_chains_of_stanza_are_refused() -> None:
+    data = write_file({"1": "coref_chains=unit-repr-id0"})
+
+    with pytest.raises(CoalaError, match="not in Entity= with identifiers"):
+        replace_chains("d.conllu", data, [], FORMAT_DEFAULTS)
+
+
+def test_the_validator_of_universal_dependencies_accepts_what_is_written(tmp_path: Path) -> None:
+    pytest.importorskip("udtools")
+    links = FULL | {"8": "Bridge=e1<e2:part|Entity=(e2-object-1-x)"}
+    file = tmp_path / "d.conllu"
+    file.write_bytes(write(write_file(links), chain(ANA, LAMP), chain(ZERO), chain(IT, place("old lamp"))))
+
+    def validate() -> str:
+        command = [sys.executable, "-m", "udtools.cli", "--lang", "en", "--level", "2", "--coref", str(file)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return done.stdout + done.stderr
+
+    assert "PASSED" in validate()
+    # The validator does look at entities.
+    file.write_bytes(file.read_bytes().replace(b"-1-)", b"-9-)"))
+    assert "mention-head-out-of-range" in validate()
