@@ -29,7 +29,7 @@ from coala.errors import CoalaError
 from coala.formats.annotations import Annotations
 from coala.formats.format_options import complete_options
 from coala.formats.registry import COREFERENCE_FORMATS, Format
-from coala.formats.writing.chains import Chain, OffsetPair, Place, Rewritten
+from coala.formats.writing.chains import MentionPlace, OffsetPair, Rewritten, WantedChain
 from coala.model.bag import CHANGED
 from coala.model.format_options import FormatOptions
 from coala.model.graph import Graph
@@ -148,9 +148,9 @@ class NativeFiles:
         chains, lost = read_chains(graph)
         file_of = {document: number for number, each in enumerate(self._files) for document in each.names}
         self._check_documents(graph, file_of)
-        divided: defaultdict[int, list[Chain]] = defaultdict(list)
+        divided: defaultdict[int, list[WantedChain]] = defaultdict(list)
         for chain in chains:
-            by_file: defaultdict[int, dict[Place, OffsetPair | None]] = defaultdict(dict)
+            by_file: defaultdict[int, dict[MentionPlace, OffsetPair | None]] = defaultdict(dict)
             for place, least in chain.mentions.items():
                 number = file_of[place.document]
                 name = self._files[number].names[place.document]
@@ -158,7 +158,7 @@ class NativeFiles:
             if len(by_file) > 1:
                 lost.append(f"the chain of {next(iter(chain.mentions))} in {len(by_file)} files is divided")
             for number, mentions in by_file.items():
-                divided[number].append(Chain(mentions, chain.types))
+                divided[number].append(WantedChain(mentions, chain.types))
         written: dict[str, bytes] = {}
         for number, each in enumerate(self._files):
             writer = importlib.import_module(f"coala.formats.writing.{each.format.writer}")
@@ -264,25 +264,25 @@ def is_native(output: str) -> bool:
     )
 
 
-def read_chains(graph: Graph) -> tuple[list[Chain], list[str]]:
+def read_chains(graph: Graph) -> tuple[list[WantedChain], list[str]]:
     """Return the chains of a graph, and descriptions of mentions without a place in a text."""
     mentions = graph.mentions
-    chains: defaultdict[int, dict[Place, OffsetPair | None]] = defaultdict(dict)
+    chains: defaultdict[int, dict[MentionPlace, OffsetPair | None]] = defaultdict(dict)
     lost: list[str] = []
     columns = (mentions.document, mentions.instance, mentions.begin, mentions.end, mentions.shape)
     for row, (document, instance, begin, end, shape) in enumerate(
         zip(*(column.tolist() for column in columns), strict=True)
     ):
-        place = Place(graph.documents[document], ((begin, end),))
+        place = MentionPlace(graph.documents[document], ((begin, end),))
         if shape >= 0:
             fragments, zero, unplaced = graph.shapes[shape]
-            place = Place(graph.documents[document], fragments or ((begin, end),), zero)
+            place = MentionPlace(graph.documents[document], fragments or ((begin, end),), zero)
             if unplaced:
                 lost.append(str(place))
                 continue
         chains[instance][place] = graph.minimums.get(row)
     return [
-        Chain(places, tuple(map(_find_local_name, graph.types[instance])))
+        WantedChain(places, tuple(map(_find_local_name, graph.types[instance])))
         for instance, places in sorted(chains.items(), key=lambda item: min(item[1]))
     ], lost
 

@@ -45,7 +45,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_build_object)
 
 
 class PlacedObject(NamedTuple):
-    """An object, or the error of a line that is none, and where it is in the text of its file."""
+    """An object, or the error of a line that has none, and where it is in the text of its file."""
 
     line: int
     value: dict[str, object] | FileError

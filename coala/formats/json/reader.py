@@ -77,7 +77,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return found.finish()
 
 
-class PlacedDocument(NamedTuple):
+class PlacedObjectDocument(NamedTuple):
     """The document of an object: which object of the file it is, from 0, its name, text and tokens."""
 
     number: int
@@ -87,14 +87,14 @@ class PlacedDocument(NamedTuple):
     tokens: Tokens | None
 
 
-def place_documents(path: str, data: bytes, options: FormatOptions) -> list[PlacedDocument]:
+def place_documents(path: str, data: bytes, options: FormatOptions) -> list[PlacedObjectDocument]:
     """Return the documents of a file for a writer; raises what ``read`` raises.
 
     Raises:
         FileError: objects are mentions, or documents of linkers, or hold several documents.
     """
     found = _File(path, options, _find_predicting(data, options))
-    placed: list[PlacedDocument] = []
+    placed: list[PlacedObjectDocument] = []
     found.placed = placed
     for number, values in iterate_objects(path, data):
         found.add(number, values)
@@ -142,7 +142,7 @@ class _File:
         self._object_count = 0
         # Spans whose ends are inclusive by assumption, and those of them with one token.
         self._assumed = self._assumed_single = 0
-        self.placed: list[PlacedDocument] | None = None
+        self.placed: list[PlacedObjectDocument] | None = None
         """The documents for a writer, if they are requested."""
 
     def add(self, number: int, values: dict[str, object] | FileError) -> None:
@@ -221,7 +221,9 @@ class _File:
             unique = self._make_unique(part_name, text, number)
             self._add_document(number, document, unique, text)
             if self.placed is not None and document is source:
-                self.placed.append(PlacedDocument(self._object_count - 1, unique, document, text, tokens))
+                self.placed.append(
+                    PlacedObjectDocument(self._object_count - 1, unique, document, text, tokens)
+                )
             names = set(document.names)
             for chain in chains:
                 self._add_chain(chain, name if document is not source else "", named=chain.name in names)

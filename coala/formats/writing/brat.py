@@ -25,10 +25,10 @@ from coala.formats.brat import (
     read,
 )
 from coala.formats.writing.chains import (
-    Chain,
     LabelledChain,
-    Place,
+    MentionPlace,
     Rewritten,
+    WantedChain,
     check_written,
     find_scopes,
     label_chains,
@@ -43,7 +43,9 @@ _NUMBERED = re.compile(r"(.*?)(\d+)\Z", re.DOTALL)
 _REFERENCE = re.compile(r"[TREAMN][^\s:]*\Z")
 
 
-def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: FormatOptions) -> Rewritten:
+def replace_chains(
+    path: str, data: bytes, chains: Sequence[WantedChain], options: FormatOptions
+) -> Rewritten:
     """Return the .ann file with these chains in place of its own; a new span gets the type of its chain.
 
     Raises:
@@ -87,13 +89,13 @@ class _Editor:
         types = move_types(self._file, self._chain_types)
         join_by_relations(self._file, self._sets, options)
         # By place: the spans there that are mentions, by the label of their chain.
-        self._spans: defaultdict[Place, dict[str, list[int]]] = defaultdict(dict)
+        self._spans: defaultdict[MentionPlace, dict[str, list[int]]] = defaultdict(dict)
         self._mentions = [
             number for number, span in enumerate(self._file.spans) if span.fragments and number in types
         ]
         for number in self._mentions:
             label = self._file.spans[self._sets.find(number)].identifier
-            place = Place(self._name, self._file.spans[number].fragments)
+            place = MentionPlace(self._name, self._file.spans[number].fragments)
             self._spans[place].setdefault(label, []).append(number)
         known = [match for each in self._file.lines if (match := _NUMBERED.fullmatch(each))]
         numbers = [int(match[2]) for match in known]
@@ -108,7 +110,7 @@ class _Editor:
         # The identifiers of the spans of each chain, and the chain of each span of the file that is kept.
         members: dict[str, list[str]] = {}
         chain_of: dict[int, str] = {}
-        added: list[tuple[Place, LabelledChain]] = []
+        added: list[tuple[MentionPlace, LabelledChain]] = []
         wanted = {each.label: each.chain.mentions for each in chains}
         for each in chains:
             identifiers = []
@@ -140,7 +142,9 @@ class _Editor:
             self._write_relations(members)
         return self._join_lines()
 
-    def _write_types(self, chain_of: dict[int, str], added: Sequence[tuple[Place, LabelledChain]]) -> None:
+    def _write_types(
+        self, chain_of: dict[int, str], added: Sequence[tuple[MentionPlace, LabelledChain]]
+    ) -> None:
         """Give each span the type that names its chain."""
         type_of: dict[str, str] = {}
         for number in self._mentions:
@@ -160,7 +164,7 @@ class _Editor:
             if span.type not in self._chain_types:
                 # The span of another type stays, and has the type of the mention.
                 if label in type_of:
-                    self._add_span(Place(self._name, span.fragments), type_of[label])
+                    self._add_span(MentionPlace(self._name, span.fragments), type_of[label])
             elif span.type != type_of[label]:
                 line = self._lines[span.line - 1].decode()
                 head, _, rest = line.partition("\t")
@@ -244,7 +248,7 @@ class _Editor:
         usual = own or Counter(self._file.spans[number].type for number in self._mentions)
         return usual.most_common(1)[0][0] if usual else _USUAL_TYPE
 
-    def _add_span(self, place: Place, kind: str) -> str:
+    def _add_span(self, place: MentionPlace, kind: str) -> str:
         """Add a span; brat divides one at each line end."""
         identifier = f"T{next(self._numbers)}"
         text = self._file.text

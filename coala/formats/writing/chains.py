@@ -20,7 +20,7 @@ Read = Callable[[str, bytes, FormatOptions], Annotations]
 """The function ``read`` of a format."""
 
 
-class Place(NamedTuple):
+class MentionPlace(NamedTuple):
     """Where a mention is: its document by the name in the file, its parts, and the mark of a zero."""
 
     document: str
@@ -48,10 +48,10 @@ class Place(NamedTuple):
         return f"{excerpt(self.document)} {parts}{' ' * bool(self.zero)}{self.zero}"
 
 
-class Chain(NamedTuple):
+class WantedChain(NamedTuple):
     """A chain to write: each mention with its minimum (or None), and the local names of the chain's types."""
 
-    mentions: Mapping[Place, OffsetPair | None]
+    mentions: Mapping[MentionPlace, OffsetPair | None]
     types: tuple[str, ...] = ()
 
 
@@ -66,11 +66,11 @@ class LabelledChain(NamedTuple):
     """A chain with its label in the file; ``is_new`` if the file has no such label yet."""
 
     label: str
-    chain: Chain
+    chain: WantedChain
     is_new: bool
 
 
-OwnChains = Mapping[str, frozenset[Place]]
+OwnChains = Mapping[str, frozenset[MentionPlace]]
 """The mentions of each chain of a file by its label."""
 
 
@@ -79,9 +79,9 @@ def read_label(key: str) -> str:
     return unquote(key.rpartition("/")[2])
 
 
-def place_mention(annotations: Annotations, mention: Mention) -> Place:
+def place_mention(annotations: Annotations, mention: Mention) -> MentionPlace:
     """Return where a mention of a file is."""
-    return Place(annotations.documents[mention.document].name, mention.fragments, mention.zero)
+    return MentionPlace(annotations.documents[mention.document].name, mention.fragments, mention.zero)
 
 
 Scopes = Mapping[str, str]
@@ -101,9 +101,11 @@ def find_scopes(annotations: Annotations, *, across: bool) -> dict[str, str]:
     return scopes
 
 
-def list_own_chains(annotations: Annotations, scopes: Scopes) -> dict[str, dict[str, frozenset[Place]]]:
+def list_own_chains(
+    annotations: Annotations, scopes: Scopes
+) -> dict[str, dict[str, frozenset[MentionPlace]]]:
     """Return the chains of each scope by label."""
-    found: defaultdict[str, defaultdict[str, set[Place]]] = defaultdict(lambda: defaultdict(set))
+    found: defaultdict[str, defaultdict[str, set[MentionPlace]]] = defaultdict(lambda: defaultdict(set))
     for mention in annotations.mentions:
         place = place_mention(annotations, mention)
         found[scopes.get(place.document, place.document)][read_label(mention.instance)].add(place)
@@ -114,27 +116,27 @@ def list_own_chains(annotations: Annotations, scopes: Scopes) -> dict[str, dict[
 
 
 def divide_by_scope(
-    chains: Iterable[Chain], scopes: Scopes, lost: list[str]
-) -> Iterator[tuple[str, list[Chain]]]:
+    chains: Iterable[WantedChain], scopes: Scopes, lost: list[str]
+) -> Iterator[tuple[str, list[WantedChain]]]:
     """Yield the chains of each scope; a chain in several scopes is divided, which is a loss."""
-    found: defaultdict[str, list[Chain]] = defaultdict(list)
+    found: defaultdict[str, list[WantedChain]] = defaultdict(list)
     for chain in chains:
-        by_scope: defaultdict[str, dict[Place, OffsetPair | None]] = defaultdict(dict)
+        by_scope: defaultdict[str, dict[MentionPlace, OffsetPair | None]] = defaultdict(dict)
         for place, least in chain.mentions.items():
             by_scope[scopes[place.document]][place] = least
         if len(by_scope) > 1:
             lost.append(f"the chain of {next(iter(chain.mentions))} in {len(by_scope)} documents is divided")
         for scope, mentions in by_scope.items():
-            found[scope].append(Chain(mentions, chain.types))
+            found[scope].append(WantedChain(mentions, chain.types))
     yield from found.items()
 
 
-def label_chains(own: OwnChains, chains: Sequence[Chain], fresh: Iterator[str]) -> list[LabelledChain]:
+def label_chains(own: OwnChains, chains: Sequence[WantedChain], fresh: Iterator[str]) -> list[LabelledChain]:
     """Give each chain the label of the own chain with which it shares most mentions, or a fresh one.
 
     Of equal overlaps the first chain wins. ``fresh`` yields labels that the file does not have.
     """
-    labels_of: defaultdict[Place, list[str]] = defaultdict(list)
+    labels_of: defaultdict[MentionPlace, list[str]] = defaultdict(list)
     for label, places in own.items():
         for place in places:
             labels_of[place].append(label)

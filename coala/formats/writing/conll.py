@@ -13,11 +13,11 @@ from coala.base.plain_text import excerpt
 from coala.formats.conll import JOINT, place_tokens, read, split_gum_label
 from coala.formats.conll_columns import NO_BRACKETS
 from coala.formats.writing.chains import (
-    Chain,
     LabelledChain,
+    MentionPlace,
     OffsetPair,
-    Place,
     Rewritten,
+    WantedChain,
     check_written,
     divide_by_scope,
     find_scopes,
@@ -31,7 +31,9 @@ _BRACKET = re.compile(r"\(?[^()|]+\)?")
 _LAST_CELL = re.compile(rb"(\S+)([ \t\r]*)$")
 
 
-def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: FormatOptions) -> Rewritten:
+def replace_chains(
+    path: str, data: bytes, chains: Sequence[WantedChain], options: FormatOptions
+) -> Rewritten:
     """Return the file with these chains in place of its own.
 
     A mention must begin and end with a token; others are lost. A chain keeps the label of the chain of the
@@ -47,7 +49,7 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
     begins = {(token.document, token.begin) for token in placed.tokens}
     ends = {(token.document, token.end) for token in placed.tokens}
     lost: list[str] = []
-    fitting: list[Chain] = []
+    fitting: list[WantedChain] = []
     for chain in chains:
         kept = {
             place: least
@@ -65,7 +67,9 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
         known = own.get(scope, {})
         fresh = (str(number) for number in count() if str(number) not in known)
         labelled += label_chains(known, each, fresh)
-    before = [(Place(document, ((begin, end),)), label) for document, (begin, end, label) in placed.spans]
+    before = [
+        (MentionPlace(document, ((begin, end),)), label) for document, (begin, end, label) in placed.spans
+    ]
     after = _write_labels(labelled, before, is_gum=placed.is_gum)
     tokens = [(token.line, token.document, token[2:]) for token in placed.tokens]
     written, broken = _write_cells(data, before, after, tokens)
@@ -74,15 +78,15 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
 
 
 def _write_labels(
-    labelled: Sequence[LabelledChain], before: Iterable[tuple[Place, str]], *, is_gum: bool
-) -> list[tuple[Place, str]]:
+    labelled: Sequence[LabelledChain], before: Iterable[tuple[MentionPlace, str]], *, is_gum: bool
+) -> list[tuple[MentionPlace, str]]:
     """Return each mention with what its bracket has: the label of its chain, in GUM "person-3-Link".
 
     In GUM a mention keeps its own type, or gets the most frequent one of its chain; the link is the chain's.
     """
     if not is_gum:
         return [(place, each.label) for each in labelled for place in each.chain.mentions]
-    known: defaultdict[Place, list[str]] = defaultdict(list)
+    known: defaultdict[MentionPlace, list[str]] = defaultdict(list)
     for place, label in before:
         known[place].append(label)
     after = []
@@ -113,8 +117,8 @@ def _escape(part: str) -> str:
 
 def _write_cells(
     data: bytes,
-    before: Iterable[tuple[Place, str]],
-    after: Iterable[tuple[Place, str]],
+    before: Iterable[tuple[MentionPlace, str]],
+    after: Iterable[tuple[MentionPlace, str]],
     tokens: Sequence[tuple[int, str, OffsetPair]],
 ) -> tuple[bytes, list[str]]:
     """Return the file with new cells where the brackets differ, and the broken brackets that are lost there.
@@ -142,7 +146,7 @@ def _write_cells(
 class _Brackets:
     """The brackets of all mentions by document and offset, with their labels."""
 
-    def __init__(self, mentions: Iterable[tuple[Place, str]]) -> None:
+    def __init__(self, mentions: Iterable[tuple[MentionPlace, str]]) -> None:
         self._opening: defaultdict[tuple[str, int], list[tuple[OffsetPair, str]]] = defaultdict(list)
         self._closing: defaultdict[tuple[str, int], list[tuple[OffsetPair, str]]] = defaultdict(list)
         for place, label in mentions:

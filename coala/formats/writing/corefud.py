@@ -21,11 +21,11 @@ from coala.formats.corefud import PlacedDocument, place_entities, read
 from coala.formats.corefud_entities import Attributes, Entity
 from coala.formats.text_lines import BracketError, split_brackets
 from coala.formats.writing.chains import (
-    Chain,
     LabelledChain,
+    MentionPlace,
     OffsetPair,
-    Place,
     Rewritten,
+    WantedChain,
     check_written,
     divide_by_scope,
     find_scopes,
@@ -46,7 +46,9 @@ NodeRanges = tuple[tuple[int, int], ...]
 """The first and last node of each part of a mention, ends inclusive."""
 
 
-def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: FormatOptions) -> Rewritten:
+def replace_chains(
+    path: str, data: bytes, chains: Sequence[WantedChain], options: FormatOptions
+) -> Rewritten:
     """Return the file with these chains in place of its own.
 
     A mention must begin and end with a word, and a zero must be an empty node; others are lost.
@@ -117,10 +119,10 @@ class _DocumentWriter:
                 self._at_begin[node.begin].append(number)
                 self._at_end[node.end].append(number)
         self._zeros = {(zero.begin, zero.end, zero.mark): node for node, zero in document.zeros.items()}
-        self._entities: defaultdict[Place, list[Entity]] = defaultdict(list)
+        self._entities: defaultdict[MentionPlace, list[Entity]] = defaultdict(list)
         for entity, mention in document.entities:
             if mention is not None:
-                place = Place(document.name, mention.fragments, mention.zero)
+                place = MentionPlace(document.name, mention.fragments, mention.zero)
                 self._entities[place].append(entity)
         # The fewest values that an opening bracket of the file has: empty ones at the end may be left out.
         self._shortest = min(
@@ -140,7 +142,7 @@ class _DocumentWriter:
                 found.setdefault((entity.eid, name), self._attributes.get(values, name))
         return found
 
-    def find_ranges(self, place: Place) -> NodeRanges:
+    def find_ranges(self, place: MentionPlace) -> NodeRanges:
         """Return the nodes of a mention; () if it does not begin and end with nodes."""
         if known := self._entities.get(place):
             return tuple(known[0].ranges)
@@ -209,7 +211,7 @@ class _DocumentWriter:
         return _WrittenMention(entity.eid, tuple(entity.ranges), self._attributes.split(entity.label))
 
     def _make_mentions(
-        self, place: Place, least: OffsetPair | None, each: LabelledChain
+        self, place: MentionPlace, least: OffsetPair | None, each: LabelledChain
     ) -> Iterator[_WrittenMention]:
         """Yield a mention: as the chain has it in the file, else as another chain has it, else a new one."""
         entities = self._entities.get(place, [])

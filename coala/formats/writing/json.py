@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from coala.formats.json.document import REPEATED_CHAINS
 from coala.formats.json.objects import find_member, place_objects
-from coala.formats.json.reader import PlacedDocument, place_documents, read
+from coala.formats.json.reader import PlacedObjectDocument, place_documents, read
 from coala.formats.writing.chains import (
-    Chain,
     LabelledChain,
-    Place,
+    MentionPlace,
     Rewritten,
+    WantedChain,
     check_written,
     divide_by_scope,
     find_scopes,
@@ -30,7 +30,9 @@ from coala.formats.writing.chains import (
 from coala.model.format_options import FormatOptions
 
 
-def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: FormatOptions) -> Rewritten:
+def replace_chains(
+    path: str, data: bytes, chains: Sequence[WantedChain], options: FormatOptions
+) -> Rewritten:
     """Return the file with these chains in place of its own.
 
     Raises:
@@ -79,7 +81,7 @@ def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: For
     return Rewritten(written, tuple(lost))
 
 
-def _divide(labelled: Sequence[LabelledChain], document: str) -> dict[str, frozenset[Place]]:
+def _divide(labelled: Sequence[LabelledChain], document: str) -> dict[str, frozenset[MentionPlace]]:
     """Return the mentions of a document by the label of their chain."""
     found = {}
     for each in labelled:
@@ -105,7 +107,7 @@ class _Span(NamedTuple):
 class _DocumentWriter:
     """Writes the chains of one object."""
 
-    def __init__(self, document: PlacedDocument) -> None:
+    def __init__(self, document: PlacedObjectDocument) -> None:
         self.number = document.number
         self._name = document.name
         self._text = document.text
@@ -113,29 +115,29 @@ class _DocumentWriter:
         self._shape = document.source.shape
         self._write = document.source.make_span_writer(document.text, document.tokens)
         # By place: the mentions there, by the label of their chain.
-        self._spans: defaultdict[Place, dict[str, _Span]] = defaultdict(dict)
+        self._spans: defaultdict[MentionPlace, dict[str, _Span]] = defaultdict(dict)
         self._labels: list[str] = []
-        self.mentions: dict[str, frozenset[Place]] = {}
+        self.mentions: dict[str, frozenset[MentionPlace]] = {}
         """The places of the mentions of each chain, by label."""
         for cluster, (label, pairs) in enumerate(document.source.pair_spans(document.text, document.tokens)):
             self._labels.append(label)
             places = set()
             for number, (value, fragments) in enumerate(pairs):
                 if fragments is not None:
-                    place = Place(document.name, fragments)
+                    place = MentionPlace(document.name, fragments)
                     places.add(place)
                     self._spans[place].setdefault(label, _Span(value, cluster, number))
             if places:
                 self.mentions[label] = frozenset(places)
 
-    def write_span(self, place: Place) -> object:
+    def write_span(self, place: MentionPlace) -> object:
         """Return a mention as the file writes it; None if it cannot."""
         if place.zero:
             return None
         known = self._spans.get(place)
         return next(iter(known.values())).value if known else self._write(place.fragments)
 
-    def replace_values(self, mentions: Mapping[str, frozenset[Place]]) -> Iterator[tuple[str, object]]:
+    def replace_values(self, mentions: Mapping[str, frozenset[MentionPlace]]) -> Iterator[tuple[str, object]]:
         """Yield the new value of each key of the object that has chains."""
         values = self._source.values
         order = [label for label in self._labels if label in mentions]
@@ -157,13 +159,13 @@ class _DocumentWriter:
                     ],
                 )
 
-    def _sort(self, label: str, places: frozenset[Place]) -> list[Place]:
+    def _sort(self, label: str, places: frozenset[MentionPlace]) -> list[MentionPlace]:
         """Sort the mentions of a chain: first its own in the order of the file, then the others."""
         own = {place: self._spans[place][label].number for place in places if label in self._spans[place]}
         more = sorted(place for place in places if place not in own)
         return [*sorted(own, key=own.__getitem__), *more]
 
-    def _write_clusters(self, old: object, chains: Sequence[tuple[str, list[Place]]]) -> object:
+    def _write_clusters(self, old: object, chains: Sequence[tuple[str, list[MentionPlace]]]) -> object:
         """Return the value of the key of the chains."""
         shape = self._shape
         if shape.chain and isinstance(old, list):
@@ -190,7 +192,7 @@ class _DocumentWriter:
                 written.append(spans)
         return written
 
-    def _copy(self, label: str, place: Place) -> object:
+    def _copy(self, label: str, place: MentionPlace) -> object:
         """Return a mention as its chain has it, else as another chain has it, else a new one."""
         known = self._spans.get(place, {})
         return known[label].value if label in known else self.write_span(place)
@@ -202,7 +204,7 @@ class _DocumentWriter:
         name = int(label) if type(old) is not str and label.isdecimal() else label
         return {**mention, self._shape.chain: old if str(old) == label else name}
 
-    def _find_beside(self, beside: list[object], label: str, place: Place) -> object:
+    def _find_beside(self, beside: list[object], label: str, place: MentionPlace) -> object:
         """Return what a parallel list has for a mention of the file; None if it has none."""
         known = self._spans.get(place, {})
         if not known:
@@ -211,7 +213,7 @@ class _DocumentWriter:
         cluster = beside[span.cluster] if span.cluster < len(beside) else None
         return cluster[span.number] if isinstance(cluster, list) and span.number < len(cluster) else None
 
-    def _write_words(self, place: Place) -> object:
+    def _write_words(self, place: MentionPlace) -> object:
         return " ".join(self._text[begin:end] for begin, end in place.fragments)
 
     def _make_character_writer(self, beside: list[object]) -> _CharacterWriter:
@@ -229,5 +231,5 @@ class _CharacterWriter(NamedTuple):
 
     less: int
 
-    def __call__(self, place: Place) -> object:
+    def __call__(self, place: MentionPlace) -> object:
         return [place.begin, place.end - self.less]

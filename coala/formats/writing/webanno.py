@@ -1,7 +1,7 @@
 """Other chains in WebAnno TSV 3: the two columns of the chain layer change where links change.
 
-Other layers and comments stay byte for byte. Links of a chain that changed are numbered anew in the order of
-the text, as WebAnno itself writes them. A link keeps its type and relation.
+Other layers and comments stay byte for byte. Links of a chain that changed are numbered again in the order
+of the text, as WebAnno itself writes them. A link keeps its type and relation.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from coala.formats.webanno.tsv import (
     read,
 )
 from coala.formats.writing.chains import (
-    Chain,
     LabelledChain,
+    MentionPlace,
     OwnChains,
-    Place,
     Rewritten,
+    WantedChain,
     check_written,
     find_scopes,
     label_chains,
@@ -66,7 +66,9 @@ class _Link(NamedTuple):
     lines: tuple[int, ...]
 
 
-def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: FormatOptions) -> Rewritten:
+def replace_chains(
+    path: str, data: bytes, chains: Sequence[WantedChain], options: FormatOptions
+) -> Rewritten:
     """Return the file with these chains in place of its own.
 
     A mention must begin and end with a token, and cannot have a gap; others are lost.
@@ -166,10 +168,10 @@ class _Editor:
     def _split(self, line: int) -> list[str]:
         return self._lines[line - 1].decode().split("\t")
 
-    def _count_units(self, place: Place) -> tuple[int, int]:
+    def _count_units(self, place: MentionPlace) -> tuple[int, int]:
         return self._ruler.units(place.begin), self._ruler.units(place.end)
 
-    def find_lines(self, place: Place) -> tuple[int, ...]:
+    def find_lines(self, place: MentionPlace) -> tuple[int, ...]:
         """Return the lines of the tokens of a mention; () if it does not begin and end with tokens."""
         if not place.is_one_piece:
             return ()
@@ -211,7 +213,7 @@ class _Editor:
         )
 
     def _list_links(self, each: LabelledChain) -> list[_Link]:
-        """Return the links of a chain: those of the file if the chain is the same, else numbered anew."""
+        """Return the links of a chain: those of the file if the chain is the same, else numbered again."""
         chain = int(each.label)
         own = [link for link in self.links if link.chain == chain]
         links = [self._make_link(chain, place) for place in sorted(each.chain.mentions)]
@@ -219,7 +221,7 @@ class _Editor:
             return own
         return [link._replace(order=order) for order, link in enumerate(links, 1)]
 
-    def _make_link(self, chain: int, place: Place) -> _Link:
+    def _make_link(self, chain: int, place: MentionPlace) -> _Link:
         known = self._by_place.get(self._count_units(place), [])
         same = next((link for link in known if link.chain == chain), known[0] if known else None)
         if same is not None:

@@ -18,10 +18,10 @@ from coala.formats.uima.cas import ID, read_type_name
 from coala.formats.uima.json_cas import is_json_cas
 from coala.formats.uima.xmi import PlacedChains, place_chains, read
 from coala.formats.writing.chains import (
-    Chain,
     LabelledChain,
-    Place,
+    MentionPlace,
     Rewritten,
+    WantedChain,
     check_written,
     find_scopes,
     label_chains,
@@ -57,7 +57,9 @@ class _Tag(NamedTuple):
         return f"<{self.name}{''.join(f' {name}={value}' for name, value in self.attributes.items())}/>"
 
 
-def replace_chains(path: str, data: bytes, chains: Sequence[Chain], options: FormatOptions) -> Rewritten:
+def replace_chains(
+    path: str, data: bytes, chains: Sequence[WantedChain], options: FormatOptions
+) -> Rewritten:
     """Return the file with these chains in place of its own.
 
     A link has one begin and one end, so mentions with gaps are lost.
@@ -113,13 +115,13 @@ class _Editor:
         highest = max((int(each) for each in self._tags if each.isdecimal()), default=0)
         self.fresh = map(str, count(highest + 1))
         # By place: the links there, by their chain.
-        self._links: defaultdict[Place, dict[str, list[str]]] = defaultdict(dict)
+        self._links: defaultdict[MentionPlace, dict[str, list[str]]] = defaultdict(dict)
         # By chain: its links with and without a place.
         self._usable: defaultdict[str, set[str]] = defaultdict(set)
         self._placeless: defaultdict[str, set[str]] = defaultdict(set)
         for identifier, link in placed.links.items():
             if link.place is not None and link.place.fragments:
-                place = Place(annotations.documents[link.place.document].name, link.place.fragments)
+                place = MentionPlace(annotations.documents[link.place.document].name, link.place.fragments)
                 self._links[place].setdefault(link.chain, []).append(identifier)
                 self._usable[link.chain].add(identifier)
             else:
@@ -161,7 +163,7 @@ class _Editor:
 
     def _choose_links(self, each: LabelledChain, used: set[str]) -> list[str]:
         """Return the links of a chain in the order of the text: its own, those of others, or new ones."""
-        found: list[tuple[Place, str]] = []
+        found: list[tuple[MentionPlace, str]] = []
         for place in each.chain.mentions:
             by_chain = self._links.get(place, {})
             same = by_chain.get(each.label, [])
@@ -191,7 +193,7 @@ class _Editor:
         closing = "/>" if self._text[tag.end - 2 : tag.end] == "/>" else ">"
         self._edits.append((tag.begin, tag.end, tag._replace(attributes=attributes).write()[:-2] + closing))
 
-    def _add_link(self, place: Place) -> str:
+    def _add_link(self, place: MentionPlace) -> str:
         identifier = next(self.fresh)
         sofa, begin, end = self._placed.texts.count_units(
             self._documents[place.document], (place.begin, place.end)
@@ -202,7 +204,7 @@ class _Editor:
         self._add(_Tag(0, 0, name, {key: f'"{value}"' for key, value in attributes.items()}), sofa)
         return identifier
 
-    def _add_chain(self, like: str, identifier: str, first: str, place: Place) -> None:
+    def _add_chain(self, like: str, identifier: str, first: str, place: MentionPlace) -> None:
         """Add a chain with the type of another one, or with the usual type if the file has no chain."""
         sofa, _, _ = self._placed.texts.count_units(self._documents[place.document], (place.begin, place.end))
         name = self._tags[like].name if like else f"{self._find_prefix()}:{_USUAL_CHAIN}"

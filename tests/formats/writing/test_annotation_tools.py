@@ -8,19 +8,19 @@ import pytest
 
 from coala.errors import CoalaError
 from coala.formats.writing import brat, webanno, xmi
-from coala.formats.writing.chains import Chain, Place
+from coala.formats.writing.chains import MentionPlace, WantedChain
 from coala.model.format_options import FORMAT_DEFAULTS
 
 TEXT = "Ann saw Bob. She left."
 
 
-def place(words: str, document: str = "a") -> Place:
+def place(words: str, document: str = "a") -> MentionPlace:
     begin = TEXT.index(words)
-    return Place(document, ((begin, begin + len(words)),))
+    return MentionPlace(document, ((begin, begin + len(words)),))
 
 
-def chain(*places: Place) -> Chain:
-    return Chain(dict.fromkeys(places))
+def chain(*places: MentionPlace) -> WantedChain:
+    return WantedChain(dict.fromkeys(places))
 
 
 ANN, BOB, SHE, SAW = map(place, ("Ann", "Bob", "She", "Ann saw"))
@@ -192,6 +192,6 @@ def test_a_new_span_of_brat_over_a_line_end_is_divided_there() -> None:
     options = FORMAT_DEFAULTS._replace(sibling={"a.txt": b"old\nlamp"}.get)
     data = b"T1\tThing 0 3\told\n"
 
-    rewritten = brat.replace_chains("a.ann", data, [chain(Place("a", ((0, 8),)))], options)
+    rewritten = brat.replace_chains("a.ann", data, [chain(MentionPlace("a", ((0, 8),)))], options)
 
     assert rewritten.data == b"T2\tThing 0 3;4 8\told lamp\n"

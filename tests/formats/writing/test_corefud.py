@@ -10,7 +10,7 @@ import pytest
 
 from coala.errors import CoalaError
 from coala.formats import corefud
-from coala.formats.writing.chains import Chain, Place
+from coala.formats.writing.chains import MentionPlace, WantedChain
 from coala.formats.writing.corefud import replace_chains
 from coala.model.format_options import FORMAT_DEFAULTS
 
@@ -40,16 +40,16 @@ def write_file(misc: dict[str, str], head: str = "eid-etype-head-other", end: st
     return end.join([*lines, "", ""]).encode()
 
 
-def place(words: str, zero: str = "") -> Place:
+def place(words: str, zero: str = "") -> MentionPlace:
     begin = TEXT.index(words)
-    return Place("d", ((begin, begin + len(words)),), zero)
+    return MentionPlace("d", ((begin, begin + len(words)),), zero)
 
 
-def chain(*places: Place, types: tuple[str, ...] = ()) -> Chain:
-    return Chain(dict.fromkeys(places), types)
+def chain(*places: MentionPlace, types: tuple[str, ...] = ()) -> WantedChain:
+    return WantedChain(dict.fromkeys(places), types)
 
 
-def write(data: bytes, *chains: Chain) -> bytes:
+def write(data: bytes, *chains: WantedChain) -> bytes:
     rewritten = replace_chains("d.conllu", data, chains, FORMAT_DEFAULTS)
     assert not rewritten.lost
     return rewritten.data
@@ -77,7 +77,7 @@ def test_a_new_mention_has_the_head_that_the_changed_graph_names() -> None:
     old = place("old").fragments[0]
     data = write_file({"8": "Entity=(e2-object-1-x)"})
 
-    written = write(data, Chain({IT: None, LAMP: old}))
+    written = write(data, WantedChain({IT: None, LAMP: old}))
 
     assert b"Entity=(e2-object-2-" in written
 
@@ -90,7 +90,7 @@ def test_a_zero_is_written_at_its_empty_node() -> None:
 
 def test_a_mention_with_a_gap_is_written_in_parts() -> None:
     (begin, _), (_, end) = place("the").fragments[0], place("lamp").fragments[0]
-    gap = Place("d", (place("the").fragments[0], place("lamp").fragments[0]))
+    gap = MentionPlace("d", (place("the").fragments[0], place("lamp").fragments[0]))
     assert (begin, end) == LAMP.fragments[0]
 
     written = write(write_file({"8": "Entity=(e2-object-1-x)"}), chain(IT, gap))

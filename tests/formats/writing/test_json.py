@@ -9,7 +9,7 @@ import pytest
 
 from coala.errors import CoalaError
 from coala.formats.json.reader import read
-from coala.formats.writing.chains import Chain, Place
+from coala.formats.writing.chains import MentionPlace, WantedChain
 from coala.formats.writing.json import replace_chains
 from coala.model.format_options import FORMAT_DEFAULTS
 
@@ -17,19 +17,19 @@ TOKENS = "Ann saw Bob . She left him .".split()
 TEXT = " ".join(TOKENS)
 
 
-def place(words: str, document: str = "d") -> Place:
+def place(words: str, document: str = "d") -> MentionPlace:
     begin = TEXT.index(words)
-    return Place(document, ((begin, begin + len(words)),))
+    return MentionPlace(document, ((begin, begin + len(words)),))
 
 
-def chain(*places: Place) -> Chain:
-    return Chain(dict.fromkeys(places))
+def chain(*places: MentionPlace) -> WantedChain:
+    return WantedChain(dict.fromkeys(places))
 
 
 ANN, BOB, SHE, HIM = map(place, ("Ann", "Bob", "She", "him"))
 
 
-def write(values: dict[str, Any], *chains: Chain) -> Any:
+def write(values: dict[str, Any], *chains: WantedChain) -> Any:
     rewritten = replace_chains("a.jsonl", json.dumps(values).encode(), chains, FORMAT_DEFAULTS)
     assert not rewritten.lost
     return json.loads(rewritten.data)
@@ -43,7 +43,7 @@ def test_only_the_chains_of_an_object_that_changed_are_written() -> None:
     rewritten = replace_chains(
         "a.jsonl",
         f"{other}\r\n\n{line}\n".encode(),
-        [chain(ANN, SHE), chain(BOB, HIM), chain(Place("e", ((0, 1),)), Place("e", ((2, 3),)))],
+        [chain(ANN, SHE), chain(BOB, HIM), chain(MentionPlace("e", ((0, 1),)), MentionPlace("e", ((2, 3),)))],
         FORMAT_DEFAULTS,
     )
 
@@ -80,7 +80,7 @@ def test_lists_that_run_parallel_to_the_clusters_follow() -> None:
 
 def test_mentions_in_sentences_count_from_their_sentence() -> None:
     values = {"id": "d", "sentences": [TOKENS[:4], TOKENS[4:]], "mention_clusters": [[[0, 0, 1], [1, 0, 1]]]}
-    him = Place("d", ((23, 26),))
+    him = MentionPlace("d", ((23, 26),))
 
     assert write(values, chain(ANN, SHE), chain(BOB, him))["mention_clusters"] == [
         [[0, 0, 1], [1, 0, 1]],
@@ -99,7 +99,7 @@ def test_mentions_that_are_objects_keep_what_is_written_about_them() -> None:
             ]
         ],
     }
-    him = Place("d", ((23, 26),))
+    him = MentionPlace("d", ((23, 26),))
 
     assert write(values, chain(ANN, BOB), chain(SHE, him))["vertexSet"] == [
         [values["vertexSet"][0][0], {"sent_id": 0, "pos": [2, 3], "name": "Bob"}],
@@ -110,7 +110,7 @@ def test_mentions_that_are_objects_keep_what_is_written_about_them() -> None:
 def test_utf_16_offsets_are_written_as_the_line_says() -> None:
     values = {"doc_id": "d", "text": "😀 Ann. She", "offsets": "utf-16", "clusters": [[[3, 6]]]}
 
-    written = write(values, chain(Place("d", ((2, 5),)), Place("d", ((7, 10),))))
+    written = write(values, chain(MentionPlace("d", ((2, 5),)), MentionPlace("d", ((7, 10),))))
 
     assert written["clusters"] == [[[3, 6], [8, 11]]]
 

@@ -15,7 +15,7 @@ import pytest
 from coala.errors import CoalaError
 from coala.formats.annotations import Annotations
 from coala.formats.registry import COREFERENCE_FORMATS
-from coala.formats.writing.chains import Chain, Rewritten, place_mention
+from coala.formats.writing.chains import Rewritten, WantedChain, place_mention
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.sources import detect
 from tests.formats.json import test_links
@@ -28,22 +28,22 @@ WRITERS = {each.module: each.writer for each in COREFERENCE_FORMATS if each.writ
 COPIES = 60
 
 
-def list_chains(annotations: Annotations) -> list[Chain]:
+def list_chains(annotations: Annotations) -> list[WantedChain]:
     mentions: defaultdict[str, dict[Any, Any]] = defaultdict(dict)
     types: defaultdict[str, set[str]] = defaultdict(set)
     for mention in annotations.mentions:
         mentions[mention.instance][place_mention(annotations, mention)] = mention.minimum
         types[mention.instance].update(mention.types)
-    return [Chain(mentions[key], tuple(sorted(types[key]))) for key in mentions]
+    return [WantedChain(mentions[key], tuple(sorted(types[key]))) for key in mentions]
 
 
 def as_sets(annotations: Annotations) -> list[set[Any]]:
     return sorted((set(chain.mentions) for chain in list_chains(annotations)), key=sorted)
 
 
-def redistribute(chains: Sequence[Chain], random: Random) -> list[Chain]:
+def redistribute(chains: Sequence[WantedChain], random: Random) -> list[WantedChain]:
     """Join two chains of each document, divide one, and leave one out."""
-    by_document: defaultdict[str, list[Chain]] = defaultdict(list)
+    by_document: defaultdict[str, list[WantedChain]] = defaultdict(list)
     for chain in chains:
         by_document[next(iter(chain.mentions)).document].append(chain)
     found = []
@@ -51,18 +51,18 @@ def redistribute(chains: Sequence[Chain], random: Random) -> list[Chain]:
         random.shuffle(each)
         if len(each) > 2:
             one, other = each.pop(), each.pop()
-            each.append(Chain({**one.mentions, **other.mentions}, one.types))
+            each.append(WantedChain({**one.mentions, **other.mentions}, one.types))
             each.pop(0)
         largest = max(each, key=lambda chain: len(chain.mentions))
         if len(largest.mentions) > 2:
             each.remove(largest)
             places = list(largest.mentions)
-            each += [Chain(dict.fromkeys(part), largest.types) for part in (places[:1], places[1:])]
+            each += [WantedChain(dict.fromkeys(part), largest.types) for part in (places[:1], places[1:])]
         found += each
     return found
 
 
-def drop_some(chains: Sequence[Chain], random: Random) -> list[Chain]:
+def drop_some(chains: Sequence[WantedChain], random: Random) -> list[WantedChain]:
     kept = [
         chain._replace(
             mentions={place: least for place, least in chain.mentions.items() if random.random() < 0.7}
@@ -87,7 +87,7 @@ class WritableFile:
         found: Annotations = self._reader.read(self.name, self.data if data is None else data, self._options)
         return found
 
-    def write(self, chains: Sequence[Chain], data: bytes | None = None) -> Rewritten:
+    def write(self, chains: Sequence[WantedChain], data: bytes | None = None) -> Rewritten:
         found: Rewritten = self._writer.replace_chains(
             self.name, self.data if data is None else data, chains, self._options
         )
