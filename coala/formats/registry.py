@@ -268,6 +268,11 @@ COREFERENCE_FORMATS = (
 """All formats, the surest detection first: the first one that claims a file reads it."""
 
 
+def find_written_format(ending: str) -> str:
+    """Return the name of the format with this ending whose chains COALA can replace; "" if there is none."""
+    return next((each.name for each in COREFERENCE_FORMATS if each.writer and ending in each.extensions), "")
+
+
 def list_format_names() -> str:
     """Return the names of all formats, for a sentence."""
     return ", ".join(each.name for each in COREFERENCE_FORMATS)

@@ -12,8 +12,11 @@ from pathlib import Path
 
 from PySide6 import QtCore, QtWidgets
 
+from coala.base.files import extension
 from coala.base.paths import refuse_to_replace
+from coala.engine.summary import GRAPH_ROLES
 from coala.errors import Cancelled, CoalaError
+from coala.formats.registry import find_written_format
 from coala.gui.engine import export_board, export_graph, export_review, export_tally
 from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.labels import NoticeBar, PlainLabel
@@ -157,15 +160,19 @@ class ExportDialog(QtWidgets.QDialog):
     @QtCore.Slot()
     def choose_path(self) -> bool:
         """Ask for a file and write to it; return False if none was chosen."""
-        _, what, suffix = self._formats[self.chosen]
+        kinds = self._list_kinds()
+        _, suffix = kinds[0]
         # The format in the name keeps an exported graph from being mistaken for an input.
         format_part = f"-{self.chosen}" if suffix == ".ttl" else ""
         start = self._source.with_name(f"{self._source.stem}{format_part}{suffix}")
-        chosen, _ = QtWidgets.QFileDialog.getSaveFileName(
-            self, self._title, str(start), f"{what} (*{suffix});;All files (*)"
+        filters = [f"{what} (*{ending})" for what, ending in kinds]
+        chosen, kind = QtWidgets.QFileDialog.getSaveFileName(
+            self, self._title, str(start), ";;".join([*filters, "All files (*)"])
         )
         if not chosen:
             return False
+        if kind in filters:
+            _, suffix = kinds[filters.index(kind)]
         path = Path(chosen)
         target = path if path.suffix else path.with_suffix(suffix)
         try:
@@ -175,6 +182,11 @@ class ExportDialog(QtWidgets.QDialog):
         else:
             self.export_to(target)
         return True
+
+    def _list_kinds(self) -> list[tuple[str, str]]:
+        """Return the kinds of files that can be chosen, each with its ending; the first is proposed."""
+        _, what, suffix = self._formats[self.chosen]
+        return [(what, suffix)]
 
     def _start_job(self, work: Callable[..., object]) -> None:
         self._job = BackgroundJob(work, self)
@@ -252,6 +264,14 @@ class ReviewExportDialog(ExportDialog):
         self._column.addLayout(row)
         self._choices.idToggled.connect(self._follow_choice)
         self._follow_choice()
+
+    def _list_kinds(self) -> list[tuple[str, str]]:
+        kinds = super()._list_kinds()
+        baseline = self._review.inputs().get(GRAPH_ROLES[0], "")
+        ending = extension(baseline)
+        if self.chosen == _GRAPH and (name := find_written_format(ending)):
+            kinds.append((f"{name}, as the baseline", ending))
+        return kinds
 
     def _write(self, path: Path) -> Callable[..., object] | None:
         if self.chosen == _GRAPH:

@@ -10,6 +10,7 @@ import pytest
 from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
+from coala.cli.commands import main
 from coala.gui.dialogs.export import ExportDialog, ReviewExportDialog
 from coala.model.bag import Verdict
 from coala.review.file import Review
@@ -140,3 +141,31 @@ def test_the_window_opens_it_by_its_action_and_says_where_the_export_is(
     qtbot.keyClick(part_of(dialog, QtWidgets.QRadioButton, "Everything as JSON"), Key.Key_Return)
     assert json.loads(target.read_text(encoding="utf-8"))["format"] == "coala-export/1"
     assert str(target) in window.statusBar().currentMessage()
+
+
+def test_the_better_graph_can_have_the_format_of_the_baseline(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = '{{"doc_id": "d", "text": "Ann left. She ran.", "clusters": [{}]}}\n'
+    for name, clusters in (("old", "[[0, 3]]"), ("new", "[[0, 3], [10, 13]]")):
+        (tmp_path / f"{name}.jsonl").write_text(line.format(clusters))
+    path, target = tmp_path / "r.coala", tmp_path / "best"
+    assert main(["diff", str(tmp_path / "old.jsonl"), str(tmp_path / "new.jsonl"), "-o", str(path)]) == 1
+    asked: list[str] = []
+
+    def choose(_: object, title: str, start: str, kinds: str) -> tuple[str, str]:
+        asked.append(kinds)
+        return str(target), "JSON, as the baseline (*.jsonl)"
+
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", choose)
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, State(Verdict.BETTER))
+        dialog = ReviewExportDialog(review)
+        qtbot.addWidget(dialog)
+        dialog.choose("graph")
+        with qtbot.waitSignal(dialog.accepted, timeout=30_000):
+            assert dialog.choose_path()
+        dialog.drain()
+
+    assert asked == ["Turtle (*.ttl);;JSON, as the baseline (*.jsonl);;All files (*)"]
+    assert (tmp_path / "best.jsonl").read_text() == line.format("[[0, 3], [10, 13]]")
