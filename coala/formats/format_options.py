@@ -13,6 +13,7 @@ from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.formats.conll_layouts import resolve_columns
 from coala.formats.json.shapes import load_shapes
+from coala.formats.marked_text import make_style
 from coala.model.option import STATED
 from coala.model.options import ENDS, OFFSETS, ReadOptions
 
@@ -31,6 +32,8 @@ def complete_options(options: ReadOptions) -> ReadOptions:
         if value not in allowed:
             raise ReadingError(f"Offsets cannot be read as {value!r}: give one of {', '.join(allowed)}.")
     formats = options.formats
+    if formats.marks:
+        make_style(formats.marks)  # refuse a wrong template before anything is read
     formats = formats._replace(
         shapes=load_shapes(formats.json_shape).to_json(), columns=resolve_columns(formats.columns)
     )

@@ -1,9 +1,10 @@
 """Marked text, as language models write chains: ``[Ann](#1) laughed`` and ``[She](#1) left``.
 
-A *style* is how a mention is written. Five are known (``STYLES``); the style of a text is the one with most
-marks. Marks may be nested. A bracket that is no mark stays text. The text of a document is what is left when
-the marks are taken out: where a model has dropped or changed words, the comparison with another graph aligns
-the two texts, and counts the mentions that have no place in the other one.
+A *style* is how a mention is written. Five are known (``STYLES``), and a template of the user may describe
+another one; the style of a text is the one with most marks. Marks may be nested. A bracket that is no mark
+stays text. The text of a document is what is left when the marks are taken out: where a model has dropped or
+changed words, the comparison with another graph aligns the two texts, and counts the mentions that have
+no place in the other one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
+
+from coala.base.plain_text import excerpt
+from coala.errors import CoalaError
 
 
 class MarkStyle(NamedTuple):
@@ -27,17 +31,47 @@ class MarkStyle(NamedTuple):
 
 _ID = r"[^\s()\[\]{}<>|\"'#]{1,60}"
 
+_WORDS_SIGN, _ID_SIGN = "WORDS", "ID"
+_CLOSING = str.maketrans("([{<«‹“", ")]}>»›”")
+
+
+def make_style(template: str) -> MarkStyle:
+    """Return the style of a template such as ``[WORDS](#ID)``: WORDS is the mention, ID its chain.
+
+    Raises:
+        CoalaError: WORDS or ID is not in it once, or nothing is before or after WORDS.
+    """
+    before, words, after = template.partition(_WORDS_SIGN)
+    places = before.count(_ID_SIGN) + after.count(_ID_SIGN)
+    if not words or _WORDS_SIGN in after or places != 1 or not before.strip() or not after.strip():
+        raise CoalaError(
+            f"{excerpt(template)}: marks are written as [WORDS](#ID), with something before and after WORDS."
+        )
+    # A bracket that opened no mention ends with its counterpart alone.
+    mirrored = before.strip()[::-1].translate(_CLOSING)
+    has_plain = _ID_SIGN not in before and mirrored != before.strip() and mirrored != after.strip()
+    pattern = (
+        f"(?P<open>{_write_pattern(before)})|(?P<close>{_write_pattern(after)})"
+        f"|(?P<plain>{re.escape(mirrored) if has_plain else '(?!)'})"
+    )
+    return MarkStyle(template, template, re.compile(pattern))
+
+
+def _write_pattern(part: str) -> str:
+    """Return the pattern for a part of a template; blanks may be missing or more."""
+    literal, sign, rest = part.partition(_ID_SIGN)
+    # Before other text an identifier has no sentence's full stop.
+    identifier = (_ID if rest else r"\w{1,60}") if sign else ""
+    return _write_literal(literal) + (f"(?P<id>{identifier})" if sign else "") + _write_literal(rest)
+
+
+def _write_literal(text: str) -> str:
+    return re.sub(r"(?:\\?[ \t])+", r"[ \\t]*", re.escape(text))
+
+
 STYLES = (
-    MarkStyle(
-        "links",
-        "[Ann](#1)",
-        re.compile(rf"(?P<open>\[)|(?P<close>\]\(#(?P<id>{_ID})\))|(?P<plain>\])"),
-    ),
-    MarkStyle(
-        "braces",
-        "{{Ann##1}}",
-        re.compile(rf"(?P<open>\{{\{{)|(?P<close>##(?P<id>{_ID})\}}\}})|(?P<plain>\}}\}})"),
-    ),
+    make_style("[WORDS](#ID)")._replace(name="links", example="[Ann](#1)"),
+    make_style("{{WORDS##ID}}")._replace(name="braces", example="{{Ann##1}}"),
     MarkStyle(
         "tags",
         "<m id=1>Ann</m>",
@@ -46,16 +80,8 @@ STYLES = (
             r"|(?P<close></(?:m|mention|entity|coref)>)|(?P<plain>(?!))"
         ),
     ),
-    MarkStyle(
-        "bars",
-        "[Ann | 1]",
-        re.compile(rf"(?P<open>\[)|(?P<close>[ \t]*\|[ \t]*(?P<id>{_ID})\])|(?P<plain>\])"),
-    ),
-    MarkStyle(
-        "indices",
-        "(Ann)_1",
-        re.compile(r"(?P<open>\()|(?P<close>\)_(?P<id>\w{1,60}))|(?P<plain>\))"),
-    ),
+    make_style("[WORDS | ID]")._replace(name="bars", example="[Ann | 1]"),
+    make_style("(WORDS)_ID")._replace(name="indices", example="(Ann)_1"),
 )
 """All styles, in the order that decides where two have equally many marks."""
 
@@ -81,8 +107,11 @@ def count_marks(text: str, style: MarkStyle) -> int:
     return sum(1 for found in style.pattern.finditer(text) if found["close"])
 
 
-def find_style(text: str) -> MarkStyle | None:
-    """Return the style with most marks in a text; None if it has none."""
+def find_style(text: str, template: str = "") -> MarkStyle | None:
+    """Return the style of a template, or the known one with most marks in a text; None if it has none."""
+    if template:
+        style = make_style(template)
+        return style if count_marks(text, style) else None
     counts = [count_marks(text, style) for style in STYLES]
     most = max(counts)
     return STYLES[counts.index(most)] if most else None

@@ -101,10 +101,10 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     for each in _read_answers(path, data):
         place = len(documents)
         content = find_fenced(each.answer)
-        style = find_style(content)
+        style = find_style(content, options.marks)
         chains = (
             None
-            if style is not None and count_marks(content, style) >= _ENOUGH_MARKS
+            if style is not None and (options.marks or count_marks(content, style) >= _ENOUGH_MARKS)
             else _find_chains(_parse(content))
         )
         if chains is not None:

@@ -153,6 +153,18 @@ class FormatOptions(NamedTuple):
             phrase=Phrase(24, "columns {}"),
         ),
     ] = ""
+    marks: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "marked text: how a mention is written, such as <<WORDS:ID>>, where no known style fits",
+            NAME._replace(may_be_empty=True),
+            key="marks",
+            metavar="TEMPLATE",
+            stored=Stored(121),
+            phrase=Phrase(121, "marks {}"),
+        ),
+    ] = ""
     brat_relations: Annotated[
         tuple[str, ...],
         Option(

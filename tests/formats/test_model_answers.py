@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import coala
-from coala.errors import ReadingError
+from coala.errors import CoalaError, ReadingError
 from coala.formats import model_answers
 from coala.formats.annotations import Annotations
 from coala.formats.marked_text import STYLES, find_style, take_out_marks
@@ -166,6 +166,36 @@ def test_an_answer_without_chains_is_said() -> None:
 def test_hostile_marks_take_no_long_time(text: str) -> None:
     for style in STYLES:
         take_out_marks(text, style)
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("<<WORDS:ID>>", "<<Ann:1>> met <<<<her:1>> brother:x2>>. <<No mark>>."),
+        ("«ID: WORDS»", "«1: Ann» met «x2: «1: her» brother». <<No mark>>."),
+        ("@ID{WORDS}", "@1{Ann} met @x2{@1{her} brother}. <<No mark>>."),
+        ("[WORDS](ID)", "[Ann](1) met [[her](1) brother](x2). <<No mark>>."),
+        ("WORDS/ID/ ", ""),
+    ],
+)
+def test_a_template_describes_a_style_of_ones_own(tmp_path: Path, template: str, text: str) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text(text)
+    options = DEFAULTS.reading._replace(formats=FORMAT_DEFAULTS._replace(marks=template))
+    if not text:
+        with pytest.raises(CoalaError, match="with something before and after WORDS"):
+            read_graphs([str(file)], options)
+        return
+
+    (graph,) = read_graphs([str(file)], options)
+
+    assert graph.texts == ("Ann met her brother. <<No mark>>.",)
+    chains: dict[int, list[str]] = {}
+    for instance, begin, end in zip(
+        graph.mentions.instance, graph.mentions.begin, graph.mentions.end, strict=True
+    ):
+        chains.setdefault(int(instance), []).append(graph.texts[0][begin:end])
+    assert sorted(chains.values()) == [["Ann", "her"], ["her brother"]]
 
 
 def test_plain_text_and_other_json_are_not_claimed() -> None:

@@ -33,6 +33,7 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "clusters": (["gold"], "gold"),
     "json_shape": (["preco"], "preco"),
     "columns": (["word=2,chains=-1"], "word=2,chains=-1"),
+    "marks": (["<<WORDS:ID>>"], "<<WORDS:ID>>"),
     "brat_relations": (["Same"], ("Same",)),
     "brat_chain_types": (["Chain.*"], "Chain.*"),
     "webanno_relations": (["Coref"], ("Coref",)),

@@ -90,11 +90,19 @@ def find_reader(name: str, start: bytes, options: FormatOptions = FORMAT_DEFAULT
         return None
     if is_shaped(start, options):
         return importlib.import_module("coala.formats.json.reader")
+    if options.marks and not start.lstrip().startswith((b"{", b"<?xml")) and _has_marks(start, options.marks):
+        return importlib.import_module("coala.formats.model_answers")
     for each in COREFERENCE_FORMATS:
         reader = importlib.import_module(f"coala.formats.{each.module}")
         if reader.looks_like(name, start):
             return reader
     return None
+
+
+def _has_marks(start: bytes, template: str) -> bool:
+    from coala.formats.marked_text import find_style
+
+    return find_style(start.decode("utf-8", "replace"), template) is not None
 
 
 def is_web_page(name: str, start: bytes) -> bool:
