@@ -124,7 +124,7 @@ def close_jointly(comparisons: Sequence[Comparison]) -> Closure:
     of each comparison, closed under gold. An edge joins each span to its bag. Further edges join spans that
     one comparison matched to each other.
     """
-    spans = _number_spans([comparison.corpus for comparison in comparisons])
+    spans = number_spans([comparison.corpus for comparison in comparisons])
     count = 1 + max(int(numbers.max(initial=-1)) for numbers in spans)
     # The two ends of each edge; ``start`` is the first node of a comparison's bags.
     left, right = [], []
@@ -157,7 +157,7 @@ def close_jointly(comparisons: Sequence[Comparison]) -> Closure:
     )
 
 
-def _number_spans(corpora: Sequence[Corpus]) -> list[Integers]:
+def number_spans(corpora: Sequence[Corpus]) -> list[Integers]:
     """Return for each corpus the numbers of its spans among the distinct spans of all, in text order."""
     names = sorted({name for corpus in corpora for name in corpus.documents})
     shapes = sorted({shape for corpus in corpora for shape in corpus.shape_values})

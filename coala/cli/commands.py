@@ -187,7 +187,11 @@ def score(arguments: argparse.Namespace) -> int:
     from coala.output.score import render_score_json, render_score_text
 
     check_workflow(arguments)
-
+    if len(arguments.response) > 1:
+        return _score_systems(arguments)
+    if arguments.picture:
+        raise CoalaError("--picture is for several responses. Leave it out, or name more systems.")
+    (response,) = arguments.response
     request = ScoreRequest(
         metrics=read_metrics(arguments),
         singletons=arguments.singletons == "keep" if arguments.singletons else not arguments.crac,
@@ -200,15 +204,42 @@ def score(arguments: argparse.Namespace) -> int:
         facts=arguments.facts,
     )
     options = read_options(arguments)
-    _say_if_same(arguments.key, arguments.response, "key", "response")
+    _say_if_same(arguments.key, response, "key", "response")
     with terminal.progress() as progress:
-        scored = score_paths(arguments.key, arguments.response, request, options=options, progress=progress)
+        scored = score_paths(arguments.key, response, request, options=options, progress=progress)
     terminal.warn(scored.notices)
     if arguments.json:
         write_text(arguments.json, [render_score_json(scored)])
     write_for_pull_request(arguments, lambda reports: reports.report_score(scored))
     if STANDARD_OUTPUT not in (arguments.json, arguments.markdown):
         terminal.print_lines(render_score_text(scored))
+    return _choose_exit_status(arguments, scored.notices, SAME)
+
+
+def _score_systems(arguments: argparse.Namespace) -> int:
+    """Score several systems against one key."""
+    from coala.board.systems import score_systems
+    from coala.engine.score import select_metrics
+    from coala.output.systems import render_systems_json, render_systems_text
+    from coala.scores.findings import MAIN_METRICS
+
+    options_of_one = ("by", "explain", "crac", "relations", "unit", "facts", "markdown", "github")
+    defaults = vars(build_parser().parse_args(["score", "KEY", "RESPONSE"]))
+    if wrong := [name for name in options_of_one if getattr(arguments, name) != defaults[name]]:
+        raise CoalaError(f"--{wrong[0]} is for one response. Leave it out, or score the systems one by one.")
+    metrics = list(MAIN_METRICS if arguments.metrics is None else select_metrics(read_metrics(arguments)))
+    options = read_options(arguments)
+    with terminal.progress() as progress:
+        scored = score_systems(arguments.key, arguments.response, options=options, progress=progress)
+    terminal.warn(scored.notices)
+    if arguments.json:
+        write_text(arguments.json, [render_systems_json(scored, metrics)])
+    if arguments.picture:
+        from coala.output.html.systems_picture import draw_systems
+
+        write_text(arguments.picture, draw_systems(scored))
+    if arguments.json != STANDARD_OUTPUT:
+        terminal.print_lines(render_systems_text(scored, metrics))
     return _choose_exit_status(arguments, scored.notices, SAME)
 
 

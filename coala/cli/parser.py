@@ -357,10 +357,20 @@ def _add_review(part: Parser) -> None:
 
 def _add_score(part: Parser) -> None:
     part.add_argument("key", metavar="KEY")
-    part.add_argument("response", metavar="RESPONSE")
+    part.add_argument(
+        "response",
+        metavar="RESPONSE",
+        nargs="+",
+        help="a system; several are compared with the first, with paired intervals",
+    )
     add_options(part, *_READING, Group.DOCUMENTS)
     _add_strictness(part)
     add_options(part, Group.MATCHING, Group.NAMES)
+    part.add_argument(
+        "--picture",
+        metavar="FILE.svg",
+        help="with several responses: recall against precision by MUC and B³, next to each other",
+    )
     part.add_argument(
         "--crac",
         action="store_true",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, TypeVar
@@ -67,6 +67,16 @@ def format_adjusted_p(delta: Delta) -> str:
 def format_share(value: float | Fraction | None) -> str:
     """Return a share with three decimals."""
     return NOT_APPLICABLE if value is None else f"{float(value):.3f}"
+
+
+def align_columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    """Align rows: the first cell of each to the left, the others to the right, as wide as necessary."""
+    table = list(rows)
+    widths = [max(len(row[place]) for row in table if place < len(row)) for place in range(len(table[0]))]
+    for name, *cells in table:
+        right = "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=False))
+        # The isolating characters around a name have no width.
+        yield f"  {isolate(name)}{' ' * (widths[0] - len(name))}  {right}".rstrip()
 
 
 _Value = TypeVar("_Value")

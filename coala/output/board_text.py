@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from coala.base.numerals import NOT_APPLICABLE, count, decimal, signed_count
-from coala.base.plain_text import isolate, one_line, plain_words, visible
+from coala.base.plain_text import one_line, plain_words, visible
 from coala.board.board import (
     ESTABLISHED_BELOW,
     Board,
@@ -36,6 +36,7 @@ from coala.output.board_tables import (
     BELOW,
     SURE_MARK,
     WIDEST_NAME,
+    align_columns,
     format_adjusted_p,
     format_interval,
     format_p,
@@ -217,13 +218,13 @@ def _render_role(
     has_baseline = any(column.baseline is not None for column in columns)
     yield _HEADINGS[role] if has_baseline else _ALONE_AGAINST_NONE
     if board.plan.gold is None:
-        yield from _align_columns(_make_similarity_rows(columns, metrics))
+        yield from align_columns(_make_similarity_rows(columns, metrics))
         return
     shows_scores = board.shows_scores(role, metrics[0])
     make_rows = _make_score_rows if shows_scores else _make_change_rows
     if not shows_scores and role in board.resampling:
         yield from _describe_resampling(board.resampling[role])
-    yield from _align_columns(make_rows(columns, metrics, board.plan.target_precision))
+    yield from align_columns(make_rows(columns, metrics, board.plan.target_precision))
     if role is Role.STEP and board.whole is not None and _add_links(columns) != board.whole:
         whole = _format_links(board.whole)
         joined = board.settings.get("match", Match.EXACT) != Match.EXACT
@@ -334,16 +335,6 @@ def _add_links(columns: Sequence[BoardColumn]) -> MarginalLinks:
 
 def _format_links(links: MarginalLinks) -> str:
     return f"{links.right:,}/{links.made:,}"
-
-
-def _align_columns(rows: Iterable[_Row]) -> Iterator[str]:
-    """Align rows: the first cell of each to the left, the others to the right, as wide as necessary."""
-    table = list(rows)
-    widths = [max(len(row[place]) for row in table if place < len(row)) for place in range(len(table[0]))]
-    for name, *cells in table:
-        right = "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=False))
-        # The isolating characters around a name have no width.
-        yield f"  {isolate(name)}{' ' * (widths[0] - len(name))}  {right}".rstrip()
 
 
 def _render_meetings(board: Board) -> Iterator[str]:

@@ -184,8 +184,8 @@ def _make_picture(board: Board, table: BoardTable, metric: str) -> RatesPicture:
         tuple(points),
         tuple(path),
         target,
-        _make_axis_range([point.recall for point in points]),
-        _make_axis_range([point.precision for point in points] + ([] if target is None else [target])),
+        make_axis_range([point.recall for point in points]),
+        make_axis_range([point.precision for point in points] + ([] if target is None else [target])),
         missing,
     )
 
@@ -200,7 +200,7 @@ def _make_point(column: int, sign: str, name: str, score: Score | None) -> Syste
     return SystemPoint(column, sign, one_line(name, _LONGEST_NAME), score.recall.value, score.precision.value)
 
 
-def _make_axis_range(values: Sequence[float]) -> tuple[float, float]:
+def make_axis_range(values: Sequence[float]) -> tuple[float, float]:
     """Return the range of the values with a small margin, within 0 and 1."""
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
     margin = max(_MARGIN * (high - low), _LEAST_EXTENT / 2)

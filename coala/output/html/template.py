@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup as Safe
 
 _FOLDER = Path(__file__).parent
@@ -22,12 +22,21 @@ def fill_template(
     name: str, styles: Sequence[str], values: dict[str, object], *, script: str = "search.js"
 ) -> Iterator[str]:
     """Yield the page in pieces; ``styles`` and ``script`` are files in the folder of the template."""
-    environment = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined)
     style, code = "".join(map(_read_file, styles)), _read_file(script)
     # Both are files of this package, so they need no escaping.
     inline = {"style": Safe(style), "script": Safe(code)}  # noqa: S704
     hashes = {"style_hash": _hash_text(style), "script_hash": _hash_text(code)}
-    return environment.get_template(name).generate(values | inline | hashes)
+    return _open_template(name).generate(values | inline | hashes)
+
+
+def fill_picture(name: str, values: dict[str, object]) -> Iterator[str]:
+    """Yield an SVG in pieces; the template escapes all values."""
+    return _open_template(name).generate(values)
+
+
+def _open_template(name: str) -> Template:
+    environment = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined)
+    return environment.get_template(name)
 
 
 def describe_origin(time: str, version: str) -> str:
