@@ -3,9 +3,9 @@
 The first system is compared with each of the others, all with the key as gold. Joint bags are drawn for all
 of them, so that intervals are paired (``board.statistics``); p is adjusted by Holm over the systems.
 
-Links join a mention to the one before it in its chain. Such a link of the key is *found* by each system that
-has both mentions in one chain. Such a link of a system is *wrong* if the key does not have both in one chain;
-a system *makes* it if it has both in one chain itself.
+Links join a mention to the one before it in its chain. A link of the key is *found* by each system that has
+both mentions in one chain. A link of a system is *wrong* if the key does not have both in one chain; a system
+*makes* it if it has both in one chain itself.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class ScoredSystems:
     resampling: BoardResampling
     notices: tuple[Notice, ...]
     found: tuple[LinkCount, ...]
-    """The links of the key by the systems that find them; () for systems is none. Largest first."""
+    """The links of the key by the systems that find them; () where no system does. Largest first."""
     wrong: tuple[LinkCount, ...]
     """The wrong links by the systems that make them."""
     parted: tuple[PartedChain, ...]

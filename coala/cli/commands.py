@@ -186,9 +186,9 @@ def score(arguments: argparse.Namespace) -> int:
     from coala.engine.score import ScoreRequest, score_paths
     from coala.output.score import render_score_json, render_score_text
 
-    check_workflow(arguments)
     if len(arguments.response) > 1:
         return _score_systems(arguments)
+    check_workflow(arguments)
     if arguments.picture:
         raise CoalaError("--picture is for several responses. Leave it out, or name more systems.")
     (response,) = arguments.response

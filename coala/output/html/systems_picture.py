@@ -11,7 +11,7 @@ from coala.output.html.template import fill_picture
 from coala.present.rates_picture import RatesPicture, SystemPoint, make_axis_range
 from coala.scores.findings import TITLES
 
-METRICS = ("muc", "b_cubed")
+PLOTTED_METRICS = ("muc", "b_cubed")
 """The metrics of the two plots: CAMP's question is which of them tells systems apart."""
 
 _LONGEST_NAME = 60
@@ -20,7 +20,7 @@ _LINE = 16
 
 def draw_systems(scored: ScoredSystems) -> Iterator[str]:
     """Yield the SVG: two plots with a number for each system, and a legend below."""
-    plots = [make_plot(_make_picture(scored, metric)) for metric in METRICS]
+    plots = [make_plot(_make_picture(scored, metric)) for metric in PLOTTED_METRICS]
     legend = [
         f"{number}  {one_line(system.path, _LONGEST_NAME)}" for number, system in enumerate(scored.systems, 1)
     ]

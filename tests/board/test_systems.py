@@ -1,0 +1,179 @@
+"""Several systems against one key: the figures of each alone, paired intervals, links by brute force."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from coala.board.systems import LinkCount, score_read_systems, score_systems
+from coala.cli.commands import main
+from coala.engine.score import score_paths
+from coala.errors import CoalaError
+from coala.model.graph import Graph
+from coala.model.values import Span
+from tests.support.graphs_by_hand import graph
+from tests.support.paths import SAMPLES, SHARED, needs_shared
+
+NEWSWIRE = SAMPLES / "newswire"
+ECB = SHARED / "data" / "ecbplus"
+LENGTH = 12
+
+
+def make_graph(labels: list[int | None]) -> Graph:
+    """Return a graph in which character n of a text is in the chain of the n-th label, None for no mention."""
+    chains: dict[str, list[Span]] = {}
+    for place, label in enumerate(labels):
+        if label is not None:
+            chains.setdefault(f"c{label}", []).append(Span("d", place, place + 1))
+    return graph(chains, texts={"d": "x" * LENGTH})
+
+
+def link_neighbours(labels: list[int | None]) -> set[tuple[int, int]]:
+    last: dict[int, int] = {}
+    links = set()
+    for place, label in enumerate(labels):
+        if label is not None:
+            if label in last:
+                links.add((last[label], place))
+            last[label] = place
+    return links
+
+
+def join(labels: list[int | None], one: int, other: int) -> bool:
+    return labels[one] is not None and labels[one] == labels[other]
+
+
+def count_sets(links: set[tuple[int, int]], systems: list[list[int | None]]) -> Counter[tuple[int, ...]]:
+    return Counter(
+        tuple(number for number, labels in enumerate(systems) if join(labels, *link)) for link in links
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_shared_links_equal_those_counted_one_by_one(seed: int) -> None:
+    random = Random(seed)
+    key, *systems = (
+        [random.choice([None, 0, 1, 2, 3]) if random.random() < 0.9 else None for _ in range(LENGTH)]
+        for _ in range(random.choice([3, 4, 5]))
+    )
+    if any(not any(label is not None for label in labels) for labels in (key, *systems)):
+        return
+
+    scored = score_read_systems(make_graph(key), [make_graph(labels) for labels in systems])
+
+    found = count_sets(link_neighbours(key), systems)
+    made = set().union(*map(link_neighbours, systems))
+    wrong = count_sets({link for link in made if not join(key, *link)}, systems)
+    assert Counter({each.systems: each.links for each in scored.found}) == found
+    assert Counter({each.systems: each.links for each in scored.wrong}) == wrong
+
+
+def test_chains_of_the_key_are_divided_as_vilain_et_al_count() -> None:
+    key = make_graph([0] * 6 + [1] * 3 + [None] * 3)
+    one = make_graph([0, 0, 0, 1, 1, 1, 2, 2, 2, None, None, None])
+    other = make_graph([0, 0, 0, 0, None, None, 2, 2, 2, None, None, None])
+
+    scored = score_read_systems(key, [one, other])
+
+    # p(S) of six mentions: two chains; one chain and two mentions that the system lacks.
+    assert [(each.parts, each.mentions) for each in scored.parted] == [((2, 3), 6)]
+
+
+@pytest.mark.parametrize(
+    "folder", [pytest.param(ECB, marks=needs_shared), NEWSWIRE], ids=["ecbplus", "newswire"]
+)
+def test_each_system_has_the_scores_that_it_has_alone(folder: Path) -> None:
+    names = ("baseline", "changed") if folder is NEWSWIRE else ("feature0", "feature0-kmeans", "lemma-delta")
+    key, responses = str(folder / "gold.ttl"), [str(folder / f"{name}.ttl") for name in names]
+
+    scored = score_systems(key, responses)
+
+    assert [system.path for system in scored.systems] == responses
+    for system in scored.systems:
+        assert system.scores == score_paths(key, system.path).scores
+    assert not scored.systems[0].deltas
+    for system in scored.systems[1:]:
+        before, after = scored.systems[0].scores["conll"].f1, system.scores["conll"].f1
+        assert before is not None
+        assert after is not None
+        assert system.deltas["conll"].f1.value == pytest.approx(after - before)
+    # Holm multiplies the smallest of several p by their number.
+    changes = [system.deltas["conll"].f1 for system in scored.systems[1:]]
+    least = min(changes, key=lambda change: change.p or 0)
+    assert least.holm == pytest.approx((least.p or 0) * len(changes))
+    recall = scored.systems[0].scores["muc"].recall
+    assert sum(each.links for each in scored.found) == recall.denominator
+
+
+def test_a_system_against_itself_under_another_name_has_no_difference(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.ttl"
+    copy.write_bytes((NEWSWIRE / "changed.ttl").read_bytes())
+
+    scored = score_systems(str(NEWSWIRE / "gold.ttl"), [str(NEWSWIRE / "changed.ttl"), str(copy)])
+
+    change = scored.systems[1].deltas["muc"].f1
+    assert (change.value, change.low, change.high) == (0, 0, 0)
+    assert {each.systems for each in (*scored.found, *scored.wrong)} == {(0, 1), ()}
+    assert scored.parted == ()
+
+
+def test_a_response_that_is_given_twice_is_refused() -> None:
+    changed = str(NEWSWIRE / "changed.ttl")
+
+    with pytest.raises(CoalaError, match="this response is given twice"):
+        score_systems(str(NEWSWIRE / "gold.ttl"), [changed, str(NEWSWIRE / "baseline.ttl"), changed])
+
+
+def test_the_command_prints_tables_and_writes_json_and_a_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = tmp_path / "<b>&.ttl"
+    odd.write_bytes((NEWSWIRE / "changed.ttl").read_bytes())
+    graphs = [str(NEWSWIRE / "gold.ttl"), str(NEWSWIRE / "baseline.ttl"), str(odd)]
+    written, picture = tmp_path / "s.json", tmp_path / "p.svg"
+
+    assert (
+        main(["score", *graphs, "--metrics", "muc", "--json", str(written), "--picture", str(picture)]) == 0
+    )
+
+    printed = capsys.readouterr().out
+    assert "2 systems against" in printed
+    assert "Links of the key, by the systems that find them" in printed
+    assert "B³" not in printed
+    values = json.loads(written.read_text())
+    assert values["format"] == "coala-systems/1"
+    assert values["systems"][1]["path"] == str(odd)
+    assert list(values["systems"][0]["scores"]) == ["muc"]
+    drawn = picture.read_text()
+    assert "&lt;b&gt;&amp;.ttl" in drawn
+    assert "<b>" not in drawn
+    assert drawn.count('class="mark"') == 4
+
+
+@pytest.mark.parametrize("flag", [["--by", "document"], ["--explain"], ["--crac"], ["--facts"], ["--github"]])
+def test_flags_for_one_response_are_refused(flag: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    graphs = [str(NEWSWIRE / f"{name}.ttl") for name in ("gold", "baseline", "changed")]
+
+    assert main(["score", *graphs, *flag]) == 2
+    assert f"{flag[0]} is for one response." in capsys.readouterr().err
+
+
+def test_a_picture_of_one_system_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    graphs = [str(NEWSWIRE / f"{name}.ttl") for name in ("gold", "changed")]
+
+    assert main(["score", *graphs, "--picture", "x.svg"]) == 2
+    assert "--picture is for several responses." in capsys.readouterr().err
+
+
+def test_sets_are_in_the_order_of_their_size() -> None:
+    scored = score_systems(
+        str(NEWSWIRE / "gold.ttl"), [str(NEWSWIRE / f"{name}.ttl") for name in ("baseline", "changed")]
+    )
+
+    assert scored.found[0] == LinkCount((0, 1), 467)
+    assert all(one.links >= other.links for one, other in combinations(scored.found, 2))
