@@ -43,6 +43,7 @@ from coala.cli.sampling import check_sampling, draw_samples
 from coala.errors import CoalaError
 
 if TYPE_CHECKING:
+    from coala.engine.agree import Agreement
     from coala.engine.compare import Comparison
     from coala.model.notices.notice import Notice
     from coala.review.blind.blindness import BlindWish
@@ -248,6 +249,8 @@ def agree(arguments: argparse.Namespace) -> int:
     from coala.cli.reviewers import agree_reviews, are_reviews
 
     if are_reviews(arguments):
+        if arguments.at_least is not None:
+            raise CoalaError("--at-least is for graphs. Leave it out.")
         agree_reviews(arguments)
         return SAME
     from coala.engine.agree import agree_paths
@@ -260,7 +263,19 @@ def agree(arguments: argparse.Namespace) -> int:
         write_text(arguments.json, [render_agreement_json(agreement)])
     if arguments.json != STANDARD_OUTPUT:
         terminal.print_lines(render_agreement_text(agreement, by_document=arguments.by is not None))
-    return _choose_exit_status(arguments, agreement.notices, SAME)
+    return _choose_exit_status(arguments, agreement.notices, _check_agreement(arguments, agreement))
+
+
+def _check_agreement(arguments: argparse.Namespace, agreement: Agreement) -> int:
+    """Return the exit status by --at-least, and say why it is not 0."""
+    if arguments.at_least is None:
+        return SAME
+    alpha = agreement.pooled.alpha["masi"]
+    if alpha is not None and alpha >= arguments.at_least:
+        return SAME
+    shown = "n/a, since no two values differ" if alpha is None else f"{float(alpha):.4f}"
+    terminal.say(f"Krippendorff's alpha is {shown}, not at least {float(arguments.at_least):g}.")
+    return DIFFERENT
 
 
 def lint(arguments: argparse.Namespace) -> int:

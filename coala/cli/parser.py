@@ -15,6 +15,7 @@ import os
 import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -445,6 +446,13 @@ def _add_agree(part: Parser) -> None:
     add_options(part, *_READING, *AS_REVIEWED)
     _add_strictness(part)
     part.add_argument("--by", choices=("document",), help="also print a line for each document")
+    part.add_argument(
+        "--at-least",
+        type=_parse_agreement,
+        metavar="ALPHA",
+        help="of graphs: end with status 1 if Krippendorff's alpha of chains (MASI) of all graphs together "
+        "is below this, such as 0.8",
+    )
     _add_json(part, "the agreement")
     _add_column(part, "compare the reviewers of this column")
 
@@ -879,6 +887,16 @@ def read_relations(arguments: argparse.Namespace) -> RelationRequest | None:
 def _parse_names(text: str) -> tuple[str, ...]:
     """Return the names of a list that commas separate."""
     return tuple(filter(None, (name.strip() for name in text.split(","))))
+
+
+def _parse_agreement(text: str) -> Fraction:
+    try:
+        value = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        value = Fraction(2)
+    if not -1 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no value of alpha, such as 0.8")
+    return value
 
 
 def _parse_tables(text: str) -> tuple[str, ...]:

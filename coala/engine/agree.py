@@ -6,6 +6,7 @@ against the first, Krippendorff's alpha, both also for each document, and the ba
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
@@ -35,6 +36,7 @@ from coala.scores.links import score_links
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters, restrict_clusters
+from coala.scores.ratio import Ratio
 
 FIRST_AND_SECOND = ("first graph", "second graph")
 
@@ -80,12 +82,33 @@ class PairAgreement:
     links: LinkScores | None = None  # of entity links; None where no names are compared
 
 
+class Pooled(NamedTuple):
+    """The agreement of all graphs together, over what any two of them share.
+
+    Recall and precision add up the numerators and denominators of all pairs, with the first graph of each as
+    the key (Chinchor & Sundheim 1995 pool their annotators like that).
+    """
+
+    alpha: Alphas
+    mentions: int  # that at least two graphs have
+    scores: Mapping[str, RatioPair]
+
+
+class RatioPair(NamedTuple):
+    """Pooled recall and precision of one metric."""
+
+    recall: Ratio
+    precision: Ratio
+
+
 @dataclass(frozen=True)
 class Agreement:
-    """The agreement of several graphs, pair by pair."""
+    """The agreement of several graphs, together and pair by pair."""
 
     sides: tuple[Side, ...]
     pairs: tuple[PairAgreement, ...]
+    pooled: Pooled
+    pooled_by_document: Mapping[str, Pooled]
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -134,7 +157,62 @@ def _agree(graphs: Sequence[Graph], documents: DocumentMap | None, options: Opti
         for place, number in ((0, first), (1, second)):
             sides.setdefault(number, measure_side(prepared.corpus, place))
         pairs.append(_agree_pair(first, second, prepared, options))
-    return Agreement(tuple(sides[number] for number in range(len(graphs))), tuple(pairs))
+    pooled, by_document = _pool(graphs, pairs, documents, options)
+    return Agreement(tuple(sides[number] for number in range(len(graphs))), tuple(pairs), pooled, by_document)
+
+
+def _pool(
+    graphs: Sequence[Graph],
+    pairs: Sequence[PairAgreement],
+    documents: DocumentMap | None,
+    options: Options,
+) -> tuple[Pooled, dict[str, Pooled]]:
+    """Return the agreement of all graphs together, and that for each document."""
+    corpus = prepare(
+        graphs,
+        [f"graph {number}" for number in range(1, len(graphs) + 1)],
+        documents=documents,
+        match=options.match,
+        optional_mentions=options.optional_mentions == COUNT,
+        align=options.align_texts,
+        names=read_name_rules(options),
+    ).corpus
+    # A document that only one graph has is not compared.
+    holders = Counter(name for texts in corpus.texts for name in texts)
+    shared = np.array([holders[name] >= _MIN_GRAPHS for name in corpus.documents], bool)
+    clusters = [restrict_clusters(side, shared[corpus.document]) for side in cluster_sides(corpus)]
+    by_document = {}
+    for number in np.flatnonzero(shared).tolist():
+        here = slice(*np.searchsorted(corpus.document, [number, number + 1]))
+        name = corpus.documents[number]
+        by_document[name] = _pool_clusters(
+            [Clusters(number_by_first(side.classes[here])) for side in clusters],
+            [pair.by_document[name] for pair in pairs if name in pair.by_document],
+        )
+    return _pool_clusters(clusters, [pair.together for pair in pairs]), by_document
+
+
+def _pool_clusters(clusters: Sequence[Clusters], scores: Sequence[AgreementScores]) -> Pooled:
+    marked = np.sum([side.classes >= 0 for side in clusters], axis=0)
+    return Pooled(
+        measure_chain_agreement(clusters),
+        int((marked >= _MIN_GRAPHS).sum()),
+        {
+            metric: RatioPair(
+                _add_ratios([each.scores[metric].recall for each in scores]),
+                _add_ratios([each.scores[metric].precision for each in scores]),
+            )
+            for metric in _POOLED_METRICS
+        },
+    )
+
+
+_POOLED_METRICS = ("muc", "mentions")
+"""The metrics whose numerators and denominators are counts, so that they can be added."""
+
+
+def _add_ratios(ratios: Sequence[Ratio]) -> Ratio:
+    return Ratio(sum(ratio.numerator for ratio in ratios), sum(ratio.denominator for ratio in ratios))
 
 
 def _agree_pair(first: int, second: int, prepared: Prepared, options: Options) -> PairAgreement:

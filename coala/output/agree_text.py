@@ -12,12 +12,13 @@ from fractions import Fraction
 
 from coala.base.numerals import count, decimal, percent
 from coala.base.plain_text import plain_words
-from coala.engine.agree import Agreement, AgreementScores, PairAgreement
+from coala.engine.agree import Agreement, AgreementScores, Alphas, PairAgreement, Pooled
 from coala.engine.summary import side_to_json
 from coala.model.notices.notice import notice_to_json
 from coala.output.diff_text import describe_side
+from coala.scores.findings import TITLES
 from coala.scores.link_scores import LinkScores
-from coala.scores.ratio import ratio_to_json, scores_to_json
+from coala.scores.ratio import Ratio, ratio_to_json, scores_to_json
 
 DISTANCES = {"masi": "MASI", "jaccard": "Jaccard", "passonneau": "Passonneau's 0, 1/3, 2/3, 1"}
 """The name of each distance of two chains."""
@@ -33,6 +34,11 @@ def render_agreement_text(agreement: Agreement, *, by_document: bool = False) ->
     yield f"Agreement of {len(agreement.sides)} graphs"
     for number, side in enumerate(agreement.sides, 1):
         yield f"  {number}  {side.path}: {describe_side(side)}"
+    yield ""
+    yield from _render_pooled("All together", agreement.pooled)
+    if by_document:
+        for name, pooled in agreement.pooled_by_document.items():
+            yield from _render_pooled(plain_words(name), pooled)
     yield from _render_matrix(
         agreement,
         "MUC recall: the links of the row's graph that the column's has (precision: across the diagonal)",
@@ -50,11 +56,54 @@ def render_agreement_text(agreement: Agreement, *, by_document: bool = False) ->
         yield from _render_pair(agreement, pair, by_document)
 
 
+def _render_pooled(title: str, pooled: Pooled) -> Iterator[str]:
+    """Yield the agreement of all graphs together."""
+    yield f"{title}: {count(pooled.mentions, 'mention')} that at least two graphs have"
+    alphas = (
+        f"{name} {decimal(None if alpha is None else float(alpha), _DIGITS)}"
+        for distance, name in DISTANCES.items()
+        for alpha in [pooled.alpha[distance]]
+    )
+    yield f"  Krippendorff's alpha of chains: {'; '.join(alphas)}"
+    for metric, (recall, precision) in pooled.scores.items():
+        yield (
+            f"  {TITLES[metric]}, all pairs added up: recall {_show_ratio(recall)}, "
+            f"precision {_show_ratio(precision)}"
+        )
+
+
+def _show_ratio(ratio: Ratio) -> str:
+    return f"{decimal(ratio.value, _DIGITS)} ({ratio.numerator:,}/{ratio.denominator:,})"
+
+
+def _pooled_to_json(pooled: Pooled) -> dict[str, object]:
+    return {
+        "mentions": pooled.mentions,
+        "alpha": _alphas_to_json(pooled.alpha),
+        "scores": {
+            metric: {name: ratio_to_json(ratio) for name, ratio in pair._asdict().items()}
+            for metric, pair in pooled.scores.items()
+        },
+    }
+
+
+def _alphas_to_json(alphas: Alphas) -> dict[str, object]:
+    return {
+        distance: None if alpha is None else _fraction_to_json(alpha) for distance, alpha in alphas.items()
+    }
+
+
 def render_agreement_json(agreement: Agreement) -> str:
     """Return the ``coala-agree/1`` document."""
     document = {
         "format": "coala-agree/1",
         "graphs": list(map(side_to_json, agreement.sides)),
+        "together": {
+            **_pooled_to_json(agreement.pooled),
+            "by_document": {
+                name: _pooled_to_json(pooled) for name, pooled in agreement.pooled_by_document.items()
+            },
+        },
         "pairs": [
             {
                 "first": pair.first,
@@ -75,10 +124,7 @@ def _agreed_to_json(agreed: AgreementScores) -> dict[str, object]:
     return {
         "common_mentions": agreed.common,
         "scores": scores_to_json(agreed.scores),
-        "alpha": {
-            distance: None if alpha is None else _fraction_to_json(alpha)
-            for distance, alpha in agreed.alpha.items()
-        },
+        "alpha": _alphas_to_json(agreed.alpha),
     }
 
 

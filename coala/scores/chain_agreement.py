@@ -1,27 +1,33 @@
 """Krippendorff's alpha of the chains of two or more annotators, exactly.
 
-The units are the mentions that all annotators marked. The value of a unit is the set of these mentions that
-corefer with it (Passonneau 2004, *Computing Reliability for Coreference Annotation*). Example: if an
-annotator has the chain {1, 2, 3}, the units 1, 2 and 3 have the value {1, 2, 3} from that annotator.
+The units are the mentions that at least two annotators marked. The value of a unit is the set of mentions
+that corefer with it (Passonneau 2004, *Computing Reliability for Coreference Annotation*). Example: if an
+annotator has the chain {1, 2, 3}, the units 1, 2 and 3 have the value {1, 2, 3} from that annotator. Two
+annotators are compared over the mentions that both marked; a mention or a document that one of them lacks is
+a missing value.
 
     alpha = 1 - D_o / D_e
+    D_o = 1/n * sum over units u of 1/(m_u - 1) * sum over ordered pairs of its m_u values of their distance
 
-(Krippendorff 1980), where D_o is the mean distance of the values of one unit, and D_e the mean distance of
-all pairs of values.
+(Krippendorff 1980, with missing values), where n is the number of values, and D_e the mean distance of all
+pairs of values.
 """
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 
-from coala.model.columns import begins_run, pack
-from coala.scores.partition import Clusters, Overlap, overlap_classes, restrict_clusters
+from coala.base.arrays import Booleans, Integers
+from coala.model.columns import pack
+from coala.scores.partition import Clusters, restrict_clusters
 
 Similarity = Callable[[int, int, int], Fraction]
 """The similarity of two overlapping sets, given the number of shared elements and both sizes; 1 means equal.
@@ -57,37 +63,68 @@ def measure_chain_agreement(sides: Sequence[Clusters]) -> dict[str, Fraction | N
     Each side is one annotator. Only overlapping classes are compared: disjoint sets have distance 1, and few
     of all pairs of classes overlap.
     """
-    # The mentions that all annotators marked.
-    common = np.logical_and.reduce([side.classes >= 0 for side in sides])
-    kept = [restrict_clusters(side, common) for side in sides]
-    tables = [_count_kinds(overlap_classes(one, other)) for one, other in combinations(kept, 2)]
-    units = int(common.sum())
+    marked = [side.classes >= 0 for side in sides]
+    markers = np.sum(marked, axis=0)  # the number of annotators who marked each mention
+    pairable = markers >= _PAIR
+    tables = [
+        _count_cells(one.classes, other.classes, markers, here)
+        for (one, other), here in zip(
+            combinations(sides, 2), (one & other for one, other in combinations(marked, 2)), strict=True
+        )
+    ]
+    own = [restrict_clusters(side, pairable).sizes for side in sides]
     # The pairs of values within one class of one annotator; these values are equal.
-    alike = sum(int((side.sizes * (side.sizes - 1) // 2).sum()) for side in kept)
+    alike = sum(_count_pairs(sizes) for sizes in own)
+    pairs = sum(comb(int(sizes.sum()), 2) for sizes in own) + sum(table.units**2 for table in tables)
+    values = int(markers[pairable].sum())
     return {
-        name: _compute_alpha(similarity, tables, units, comb(units * len(kept), 2), alike)
+        name: _compute_alpha(similarity, tables, values, pairs, alike)
         for name, similarity in SIMILARITIES.items()
     }
 
 
-Kinds = Mapping[tuple[int, int, int], int]
-"""The number of pairs of classes by (shared mentions, size of the first, size of the second)."""
+_PAIR = 2
 
 
-def _count_kinds(table: Overlap) -> Kinds:
-    """Count the pairs of classes with equal numbers, since these have equal distances."""
-    columns = table.count, table.key_sizes[table.key], table.response_sizes[table.response]
-    order = np.argsort(pack(*columns))
-    first = np.flatnonzero(begins_run(pack(*columns)[order]))
-    counts = np.diff(np.append(first, len(order))).tolist()
-    kinds = zip(*(column[order][first].tolist() for column in columns), strict=True)
-    return dict(zip(kinds, counts, strict=True))
+def _count_pairs(sizes: Integers) -> int:
+    return int((sizes * (sizes - 1) // 2).sum())
+
+
+class _Cells(NamedTuple):
+    """The overlaps of the classes of two annotators, over the mentions that both marked."""
+
+    units: int
+    kinds: Mapping[tuple[int, int, int], int]
+    """The number of overlaps by (shared mentions, size of the first class, size of the second)."""
+    weights: Mapping[tuple[int, int, int], Fraction]
+    """By the same numbers: the sum of 2 / (m - 1) over the shared mentions, m of whose annotators marked
+    each."""
+
+
+def _count_cells(one: Integers, other: Integers, markers: Integers, here: Booleans) -> _Cells:
+    """Count the overlaps of two partitions of the mentions that are ``here``."""
+    first, second, number = one[here], other[here], markers[here]
+    if not len(first):
+        return _Cells(0, {}, {})
+    _, cell, shared = np.unique(pack(first, second), return_inverse=True, return_counts=True)
+    # The sizes of the two classes of each cell, restricted to these mentions.
+    sizes = np.zeros((len(shared), 2), np.int64)
+    sizes[cell, 0], sizes[cell, 1] = np.bincount(first)[first], np.bincount(second)[second]
+    kinds: Counter[tuple[int, int, int]] = Counter()
+    weights: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
+    names = list(zip(shared.tolist(), *sizes.T.tolist(), strict=True))
+    kinds.update(names)
+    for many in np.unique(number).tolist():
+        counts = np.bincount(cell[number == many], minlength=len(shared))
+        for place in np.flatnonzero(counts).tolist():
+            weights[names[place]] += Fraction(2 * int(counts[place]), many - 1)
+    return _Cells(len(first), kinds, weights)
 
 
 def _compute_alpha(
-    similarity: Similarity, tables: Sequence[Kinds], units: int, pairs: int, alike: int
+    similarity: Similarity, tables: Sequence[_Cells], values: int, pairs: int, alike: int
 ) -> Fraction | None:
-    """Return alpha of ``units`` units and ``pairs`` pairs of values.
+    """Return alpha of ``values`` values, which make ``pairs`` pairs.
 
     ``tables`` has the overlaps of the classes of every two annotators.
 
@@ -97,11 +134,11 @@ def _compute_alpha(
     # mentions give one value to each shared unit, and make a pair of values for each two of their mentions.
     within_units, over_all = Fraction(0), Fraction(alike)
     for table in tables:
-        for (shared, first, second), times in table.items():
-            similar = similarity(shared, first, second) * times
-            within_units += similar * shared
-            over_all += similar * first * second
+        for kind, times in table.kinds.items():
+            similar = similarity(*kind)
+            within_units += similar * table.weights[kind]
+            over_all += similar * times * kind[1] * kind[2]
     if over_all == pairs:
         return None
-    observed_distance = 1 - within_units / (units * len(tables))
+    observed_distance = 1 - within_units / values
     return 1 - observed_distance / (1 - over_all / pairs)

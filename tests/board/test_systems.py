@@ -25,7 +25,7 @@ LENGTH = 12
 
 
 def make_graph(labels: list[int | None]) -> Graph:
-    """Return a graph in which character n of a text is in the chain of the n-th label, None for no mention."""
+    """Return a graph in which character n of a text is in the chain of the n-th label, if it has one."""
     chains: dict[str, list[Span]] = {}
     for place, label in enumerate(labels):
         if label is not None:

@@ -16,7 +16,7 @@ from coala.errors import ReadingError
 from coala.model.options import DEFAULTS
 from coala.output.agree_text import render_agreement_json, render_agreement_text
 from tests.diff.test_links import WIKIDATA, link
-from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, graph
+from tests.support.graphs_by_hand import DOC_1, DOC_2, TEXTS, A, B, C, D, graph
 from tests.support.paths import SAMPLES
 
 PAPER = [str(SAMPLES / "paper" / f"{name}.ttl") for name in "XYZ"]
@@ -182,3 +182,56 @@ def test_agreement_without_compared_names_says_nothing_about_links() -> None:
     assert "links" not in json.loads(render_agreement_json(agreement))["pairs"][0]
     assert not any("both link" in line for line in render_agreement_text(agreement))
     assert [notice.code for notice in agreement.notices] == ["names-one-sided"]
+
+
+def test_pairs_are_added_up_and_documents_that_one_lacks_are_missing_values() -> None:
+    first = graph({"x": [A, C], "y": [B, D]})
+    second = graph({"x": [A, C, B, D]})
+    third = graph({"x": [A, C]}, texts={DOC_1: TEXTS[DOC_1]})
+
+    agreement = agree_graphs((first, second, third))
+
+    pooled = agreement.pooled
+    pairs = [pair.together for pair in agreement.pairs]
+    assert pooled.scores["muc"].recall == tuple(
+        sum(pair.scores["muc"].recall[place] for pair in pairs) for place in (0, 1)
+    )
+    assert pooled.mentions == 4
+    # What the third annotator has agrees with both others, so all together agree better than the first two.
+    assert pooled.alpha["masi"] is not None
+    (alone,) = (pair.together.alpha["masi"] for pair in agree_graphs((first, second)).pairs)
+    assert alone is not None
+    assert pooled.alpha["masi"] > alone
+    document = json.loads(render_agreement_json(agreement))["together"]
+    assert document["alpha"]["masi"]["value"] == float(pooled.alpha["masi"])
+    assert set(document["by_document"]) == set(TEXTS)
+
+
+def test_two_graphs_together_agree_as_their_pair_does() -> None:
+    first, second = graph({"x": [A, C], "y": [B, D]}), graph({"x": [A, C, B], "y": [D]})
+
+    agreement = agree_graphs((first, second))
+
+    assert agreement.pooled.alpha == agreement.pairs[0].together.alpha
+
+
+@pytest.mark.parametrize(("least", "status"), [("0.25", 0), ("0.9", 1), ("-1", 0)])
+def test_at_least_ends_with_a_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], least: str, status: int
+) -> None:
+    paths = []
+    for name, clusters in (
+        ("a", [[[0, 0], [4, 4]], [[2, 2], [6, 6]], [[8, 8]]]),
+        ("b", [[[0, 0], [4, 4]], [[2, 2], [6, 6], [8, 8]]]),
+    ):
+        file = tmp_path / f"{name}.jsonl"
+        file.write_text(json.dumps({"doc_id": "d", "tokens": list("abcdefghi"), "clusters": clusters}))
+        paths.append(str(file))
+
+    assert main(["agree", *paths, "--at-least", least]) == status
+    assert ("not at least 0.9" in capsys.readouterr().err) is bool(status)
+
+
+def test_at_least_takes_only_values_of_alpha(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["agree", "a", "b", "--at-least", "80"]) == 2
+    assert "'80' is no value of alpha, such as 0.8" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -49,15 +50,11 @@ SIDES = st.integers(2, 4).flatmap(
 @given(SIDES)
 def test_alpha_is_that_of_the_whole_table_of_values(rows: list[list[int]]) -> None:
     sides = [_numbered(list(side)) for side in zip(*rows, strict=True)]
-    units = [unit for unit in range(len(rows)) if all(side[unit] >= 0 for side in sides)]
-    values = [
-        [frozenset(other for other in units if side[other] == side[unit]) for side in sides] for unit in units
-    ]
 
     found = measure_chain_agreement(clusters(*sides))
 
     for name in SIMILARITIES:
-        assert found[name] == _alpha_by_definition(values, name)
+        assert found[name] == _alpha_by_definition(sides, name)
 
 
 def _numbered(side: list[int]) -> list[int]:
@@ -77,17 +74,49 @@ def _distance(one: frozenset[int], other: frozenset[int], name: str) -> Fraction
     return 1 - jaccard * (1 if name == "jaccard" else Fraction(2 if within else 1, 3))
 
 
-def _alpha_by_definition(values: list[list[frozenset[int]]], name: str) -> Fraction | None:
-    """Return Krippendorff's alpha from every pair of values, one by one."""
-    everything = [value for unit in values for value in unit]
+def _alpha_by_definition(sides: list[list[int]], name: str) -> Fraction | None:
+    """Return Krippendorff's alpha with missing values from every pair of values, one by one."""
+    units = range(len(sides[0]))
+    markers = [[number for number, side in enumerate(sides) if side[unit] >= 0] for unit in units]
+    pairable = [unit for unit in units if len(markers[unit]) > 1]
 
-    def mean(pairs: list[Fraction]) -> Fraction:
-        return sum(pairs, Fraction(0)) / len(pairs) if pairs else Fraction(0)
+    def common(one: int, other: int) -> list[int]:
+        return [unit for unit in pairable if one in markers[unit] and other in markers[unit]]
 
-    within = [
-        _distance(unit[i], unit[j], name) for unit in values for i in range(len(unit)) for j in range(i)
+    def distance(one: int, other: int, unit: int, second: int) -> Fraction:
+        shared = common(one, other)
+        first, last = (
+            frozenset(each for each in shared if sides[side][each] == sides[side][place])
+            for side, place in ((one, unit), (other, second))
+        )
+        return _distance(first, last, name)
+
+    # Each unit weighs as much as it has values; its pairs share that.
+    observed = Fraction(0)
+    for unit in pairable:
+        for one, other in permutations(markers[unit], 2):
+            observed += distance(one, other, unit, unit) / (len(markers[unit]) - 1)
+    expected = [
+        distance(one, one, unit, second)
+        for one in range(len(sides))
+        for unit, second in combinations(common(one, one), 2)
     ]
-    between = [
-        _distance(everything[i], everything[j], name) for i in range(len(everything)) for j in range(i)
-    ]
-    return None if not any(between) else 1 - mean(within) / mean(between)
+    for one, other in combinations(range(len(sides)), 2):
+        shared = common(one, other)
+        expected += [distance(one, other, unit, second) for unit in shared for second in shared]
+    values = sum(len(markers[unit]) for unit in pairable)
+    if not any(expected):
+        return None
+    return 1 - (observed / values) / (sum(expected, Fraction(0)) / len(expected))
+
+
+def test_all_values_of_two_pairs_of_annotators_count() -> None:
+    # The third annotator did the last three mentions only, and agrees with the first there.
+    sides = clusters([0, 0, 1, 2, 2, 3], [0, 1, 1, 2, 2, 3], [-1, -1, -1, 0, 0, 1])
+
+    found = measure_chain_agreement(sides)["masi"]
+    alone = measure_chain_agreement(sides[:2])["masi"]
+
+    assert found is not None
+    assert alone is not None
+    assert found > alone
