@@ -205,7 +205,7 @@ def score(arguments: argparse.Namespace) -> int:
         facts=arguments.facts,
     )
     options = read_options(arguments)
-    _say_if_same(arguments.key, response, "key", "response")
+    _say_if_same(arguments, arguments.key, response, "key", "response")
     with terminal.progress() as progress:
         scored = score_paths(arguments.key, response, request, options=options, progress=progress)
     terminal.warn(scored.notices)
@@ -428,7 +428,7 @@ def demo(arguments: argparse.Namespace) -> int:
 
 def _compare(arguments: argparse.Namespace) -> Comparison:
     """Compare the baseline and the changed graph, and score both against gold if it is given."""
-    _say_if_same(arguments.baseline, arguments.changed, "baseline", "changed graph")
+    _say_if_same(arguments, arguments.baseline, arguments.changed, "baseline", "changed graph")
     if getattr(arguments, "engine", "memory") == "duckdb":
         return _compare_tables(arguments)
     from coala.engine.input_graphs import read_input_graphs
@@ -442,9 +442,11 @@ def _compare(arguments: argparse.Namespace) -> Comparison:
     return compare_input_graphs(graphs, options)
 
 
-def _say_if_same(path: str, other_path: str, role: str, other_role: str) -> None:
-    """Say that a file is compared with itself, which is most often a slip."""
-    if same_file(Path(path), Path(other_path)):
+def _say_if_same(
+    arguments: argparse.Namespace, path: str, other_path: str, role: str, other_role: str
+) -> None:
+    """Say that a file is compared with itself, which is most often a slip, but not by several columns."""
+    if "," not in (arguments.cluster or "") and same_file(Path(path), Path(other_path)):
         terminal.say(f"{path} is both the {role} and the {other_role}, so they cannot differ.")
 
 

@@ -146,7 +146,7 @@ def _parse_value(option: Option, words: Any) -> Any:
     return tuple(words) if option.form.several else option.form.parse(words)
 
 
-_READING = (Group.READING, Group.OFFSETS, Group.FORMATS)
+_READING = (Group.READING, Group.OFFSETS, Group.FORMATS, Group.RECORDS)
 
 AS_REVIEWED = (Group.MATCHING, Group.DOCUMENTS, Group.NAMES)
 """Groups of options that ``coala check`` takes from the review if they are not given."""

@@ -46,6 +46,7 @@ from coala.scores.partition import (
     find_class_of_instances,
     restrict_clusters,
 )
+from coala.scores.record_scores import score_records
 from coala.scores.relations.facts import FactScores, score_facts
 from coala.scores.relations.scoring import RelationRequest, RelationTable, score_relations
 from coala.scores.slices import METRICS_BY_ATTRIBUTE, score_by_attribute, score_by_filter
@@ -228,6 +229,8 @@ def _score(
         scores[MICRO_LINKS] = links.total.score
         micro = micro and {**micro, MICRO_LINKS: links.total.score}
         by_document = by_document and _add_links(by_document, links)
+    if options.reading.records.record:
+        scores |= score_records(pair)
     if request.crac:
         # CRAC averages its three metrics in its own way.
         scores = _replace_average(scores)

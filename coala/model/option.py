@@ -35,6 +35,7 @@ class Group(StrEnum):
     READING = "reading"
     OFFSETS = "offsets"
     FORMATS = "formats"
+    RECORDS = "tables of records"
     DOCUMENTS = "documents"
     COUNTING = "what counts"
     MATCHING = "matching mentions"

@@ -39,6 +39,7 @@ from coala.model.option import (
     Shown,
     Stored,
 )
+from coala.model.record_options import RECORD_DEFAULTS, RecordOptions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -189,11 +190,15 @@ class ReadOptions(NamedTuple):
     ] = BY_SIZE
     stall_seconds: int = 6
     formats: FormatOptions = FORMAT_DEFAULTS
+    records: RecordOptions = RECORD_DEFAULTS
 
     def to_json(self) -> str:
         """Return the options as text, for the child process."""
         texts = None if self.texts is None else str(self.texts)
-        return json.dumps(self._asdict() | {"texts": texts, "formats": self.formats.to_json()})
+        # Tables of records are read by the parent.
+        values = self._asdict() | {"texts": texts, "formats": self.formats.to_json()}
+        del values["records"]
+        return json.dumps(values)
 
     @classmethod
     def from_json(cls, text: str) -> "ReadOptions":
@@ -435,7 +440,7 @@ DEFAULTS = Options()
 def _find_declarations(values: type[NamedTuple], within: tuple[str, ...] = ()) -> Iterator[Option]:
     """Yield the declarations in the annotations of a class and of the classes of its fields."""
     for name, default in values._field_defaults.items():
-        if isinstance(default, ReadOptions | FormatOptions | Selection):
+        if isinstance(default, ReadOptions | FormatOptions | RecordOptions | Selection):
             yield from _find_declarations(type(default), (*within, name))
         for declared in getattr(values.__annotations__[name], "__metadata__", ()):
             default_flag = "--format-option" if declared.key else f"--{name.replace('_', '-')}"

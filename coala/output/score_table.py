@@ -13,6 +13,7 @@ from coala.present.phrases import signed
 from coala.scores.findings import SIMILARITY, TITLES, Bounds
 from coala.scores.link_scores import MACRO_LINKS, MICRO_LINKS, LinkScores
 from coala.scores.ratio import MeanScore, Ratio, Score
+from coala.scores.record_scores import RECORD_TITLES
 
 HEADINGS = {
     SIMILARITY: "Similarity of the two systems (no gold): changed against baseline",
@@ -28,8 +29,8 @@ LINK_HEADINGS = {
 }
 """The heading of each table of links."""
 
-TITLES_WITH_LINKS = {**TITLES, MICRO_LINKS: "Links", MACRO_LINKS: "Links, macro"}
-"""The names of the metrics of clusters and of links."""
+TITLES_WITH_LINKS = {**TITLES, MICRO_LINKS: "Links", MACRO_LINKS: "Links, macro", **RECORD_TITLES}
+"""The names of the metrics of clusters, of links and of records."""
 
 _DIGITS = 4
 

@@ -72,6 +72,8 @@ def read_graphs(
         ReadingError: an input is unusable, and there is no ``unreadable``.
         Cancelled: ``cancelled`` returned True; the children are ended.
     """
+    if options.records.record:
+        return _read_records(inputs, options, cancelled)
     vocabularies = load_vocabularies(options.vocabulary)
     options = complete_options(options)
     if options.texts is not None and not os.path.isdir(options.texts):
@@ -132,6 +134,19 @@ def read_graphs(
             for child in children.values():
                 child.kill()
     return tuple(graphs[place] for place in sorted(graphs))
+
+
+def _read_records(
+    inputs: Sequence[GraphInput], options: ReadOptions, cancelled: Callable[[], bool]
+) -> tuple[Graph, ...]:
+    """Read tables of records, which options describe."""
+    # Imported late: DuckDB is an optional library.
+    from coala.reading.records import read_record_graphs
+
+    paths = [path for path in inputs if isinstance(path, str)]
+    if len(paths) < len(inputs):
+        raise ReadingError("With --record, every graph is the file of a table.")
+    return read_record_graphs(paths, options.records, cancelled)
 
 
 def _name_graph(place: int) -> str:

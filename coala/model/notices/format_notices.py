@@ -459,6 +459,11 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         MERGED,
         rank=LITTLE,
     ),
+    "records-without-id": Entry(
+        "Left out {count} row{s} without a value in {columns}",
+        "a record without a cluster is not covered; scores are over the records that both tables cover",
+        LEFT_OUT,
+    ),
     "link-with-gap": Entry(
         "Gaps within {count} link{s} of chains",
         "such a mention goes from its first to its last token, as in WebAnno",

@@ -1,0 +1,79 @@
+"""The options for tables of records, the input and output of entity resolution.
+
+A record is a row of a table; a cluster has the records of one person, product or company. For COALA a record
+is a document with one mention, and a cluster is a chain.
+"""
+
+# There is no "from __future__ import annotations" here: annotations are evaluated, to find the declarations.
+
+from typing import Annotated, NamedTuple
+
+from coala.model.option import NAME, OPTIONAL_FILE, Group, Option, Phrase, Stored
+
+_MAY_BE_EMPTY = NAME._replace(may_be_empty=True)
+
+
+class RecordOptions(NamedTuple):
+    """The columns of tables with records; without ``record`` the inputs are no such tables."""
+
+    record: Annotated[
+        str,
+        Option(
+            Group.RECORDS,
+            "read tables of records (CSV, Parquet, DuckDB): the column with the identifier of a record, or "
+            "one for each graph, separated by commas",
+            _MAY_BE_EMPTY,
+            metavar="COLUMN",
+            stored=Stored(170),
+            phrase=Phrase(170, "records by {}"),
+        ),
+    ] = ""
+    cluster: Annotated[
+        str,
+        Option(
+            Group.RECORDS,
+            "the column with the cluster of a record, or one for each graph, separated by commas",
+            _MAY_BE_EMPTY,
+            metavar="COLUMN",
+            stored=Stored(171),
+            phrase=Phrase(171, "clusters by {}"),
+        ),
+    ] = ""
+    pairs: Annotated[
+        str,
+        Option(
+            Group.RECORDS,
+            "instead of --cluster: the two columns with the records of a pair, separated by a comma",
+            _MAY_BE_EMPTY,
+            metavar="LEFT,RIGHT",
+            stored=Stored(172),
+            phrase=Phrase(172, "pairs of {}"),
+        ),
+    ] = ""
+    show: Annotated[
+        str,
+        Option(
+            Group.RECORDS,
+            "the columns that are shown as the text of a record, separated by commas",
+            _MAY_BE_EMPTY,
+            metavar="COLUMNS",
+            stored=Stored(173),
+            phrase=Phrase(173, "showing {}"),
+        ),
+    ] = ""
+    records: Annotated[
+        str | None,
+        Option(
+            Group.RECORDS,
+            "a table with all records and the columns to show, if the graphs have only clusters or pairs",
+            OPTIONAL_FILE,
+            metavar="FILE",
+            needs="a file",
+            stored=Stored(174),
+            phrase=Phrase(174, "records of {}"),
+        ),
+    ] = None
+
+
+RECORD_DEFAULTS = RecordOptions()
+"""The defaults: no tables of records."""
