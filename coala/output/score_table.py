@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from coala.base.numerals import NOT_APPLICABLE, count, decimal
 from coala.present.phrases import signed
-from coala.scores.findings import SIMILARITY, TITLES, Bounds
+from coala.scores.findings import RECORD_TITLES, SIMILARITY, TITLES, Bounds
 from coala.scores.link_scores import MACRO_LINKS, MICRO_LINKS, LinkScores
 from coala.scores.ratio import MeanScore, Ratio, Score
-from coala.scores.record_scores import RECORD_TITLES
 
 HEADINGS = {
     SIMILARITY: "Similarity of the two systems (no gold): changed against baseline",

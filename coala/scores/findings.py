@@ -41,6 +41,9 @@ TITLES: Mapping[str, str] = MappingProxyType(
 )
 """The names of the metrics in the window and in reports."""
 
+RECORD_TITLES = {"pairs": "Pairs", "clusters": "Clusters"}
+"""The names of the scores that only tables of records have."""
+
 MAIN_METRICS = ("muc", "b_cubed", "ceaf_e", "conll", "mentions")
 """The metrics that ``coala diff`` prints by default."""
 

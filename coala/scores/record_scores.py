@@ -12,8 +12,6 @@ from __future__ import annotations
 from coala.scores.metric import ClusterPair
 from coala.scores.ratio import Ratio, Score
 
-RECORD_TITLES = {"pairs": "Pairs", "clusters": "Clusters"}
-
 
 def score_records(pair: ClusterPair) -> dict[str, Score]:
     """Return both scores of a response against a key."""

@@ -1,0 +1,221 @@
+"""Tables of records: clusters and pairs from CSV, Parquet and DuckDB, and figures counted one by one."""
+
+from __future__ import annotations
+
+import csv
+import json
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import networkx as nx
+import pytest
+
+from coala.cli.commands import main
+from coala.engine.compare import compare_graphs
+from coala.engine.score import score_graphs
+from coala.errors import CoalaError
+from coala.model.bag import Verdict
+from coala.model.graph import Graph
+from coala.model.options import DEFAULTS, Options
+from coala.model.record_options import RecordOptions
+from coala.reading.read import read_graphs
+from coala.review.file import Review
+from coala.verdicts.state import State
+
+duckdb = pytest.importorskip("duckdb")
+
+Rows = list[dict[str, str | None]]
+
+
+def write_csv(path: Path, rows: Rows, delimiter: str = ",") -> str:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), delimiter=delimiter)
+        writer.writeheader()
+        writer.writerows(rows)
+    return str(path)
+
+
+def options(**values: str | None) -> Options:
+    return DEFAULTS._replace(reading=DEFAULTS.reading._replace(records=RecordOptions(**values)))  # type: ignore[arg-type]
+
+
+def read(*paths: str, **values: str | None) -> tuple[Graph, ...]:
+    return read_graphs(paths, options(**values).reading)
+
+
+def chains(graph: Graph) -> set[frozenset[str]]:
+    found: dict[int, set[str]] = {}
+    columns = graph.mentions.instance.tolist(), graph.mentions.document.tolist()
+    for instance, document in zip(*columns, strict=True):
+        found.setdefault(instance, set()).add(graph.documents[document].removeprefix("urn:coala:document:"))
+    return set(map(frozenset, found.values()))
+
+
+ROWS: Rows = [
+    {"id": "7", "cluster": "a", "name": "Ann Lee", "city": "Rome"},
+    {"id": "007", "cluster": "a", "name": "A. Lee", "city": ""},
+    {"id": "x/1 ", "cluster": "b", "name": "  ", "city": "<b>Oslo</b>"},
+    {"id": "y", "cluster": "", "name": "Bob", "city": "Kyiv"},
+    {"id": "", "cluster": "b", "name": "Cyd", "city": "Lima"},
+]
+
+
+@pytest.mark.parametrize("kind", ["csv", "tsv", "parquet", "duckdb"])
+def test_a_record_is_a_document_with_its_fields_and_a_cluster_a_chain(tmp_path: Path, kind: str) -> None:
+    path = write_csv(tmp_path / "a.csv", ROWS)
+    if kind == "tsv":
+        path = write_csv(tmp_path / "a.tsv", ROWS, "\t")
+    elif kind != "csv":
+        source, path = path, str(tmp_path / f"a.{kind}")
+        table = f"SELECT * FROM read_csv('{source}', all_varchar = true)"
+        with duckdb.connect(path if kind == "duckdb" else ":memory:") as connection:
+            connection.execute(
+                f"CREATE TABLE clusters AS {table}" if kind == "duckdb" else f"COPY ({table}) TO '{path}'"
+            )
+
+    (graph,) = read(path, record="id", cluster="cluster", show="name,city")
+
+    assert chains(graph) == {frozenset({"7", "007"}), frozenset({"x/1%20"})}
+    texts = dict(zip(graph.documents, graph.texts, strict=True))
+    assert texts["urn:coala:document:7"] == "Ann Lee, Rome"
+    assert texts["urn:coala:document:007"] == "A. Lee"
+    assert texts["urn:coala:document:x/1%20"] == "<b>Oslo</b>"
+    assert [notice.code for notice in graph.notices] == ["records-without-id"]
+    assert graph.notices[0].count == 2
+    assert graph.sources[0].size == Path(path).stat().st_size
+
+
+def test_pairs_are_joined_and_records_without_a_pair_are_alone(tmp_path: Path) -> None:
+    rows: Rows = [{"l": left, "r": right} for left, right in ("ab", "cb", "de", "ee")]
+    pairs = write_csv(tmp_path / "pairs.csv", rows)
+    records = write_csv(tmp_path / "records.csv", [{"id": each, "name": each.upper()} for each in "abcdefg"])
+
+    (graph,) = read(pairs, record="id", pairs="l,r", records=records, show="name")
+
+    assert chains(graph) == set(map(frozenset, ("abc", "de", "f", "g")))
+    assert graph.texts == tuple("ABCDEFG")
+
+
+def test_each_graph_may_have_its_own_columns(tmp_path: Path) -> None:
+    rows: Rows = [{"id": each, "old": each, "new": "x"} for each in "abc"]
+    path = write_csv(tmp_path / "a.csv", rows)
+
+    one, other = read(path, path, record="id", cluster="old,new")
+
+    assert chains(one) == set(map(frozenset, "abc"))
+    assert chains(other) == {frozenset("abc")}
+
+
+def test_odd_names_of_columns_and_files_are_names_and_nothing_else(tmp_path: Path) -> None:
+    name, cluster = 'id" OR 1=1; --', "known.id"
+    path = write_csv(tmp_path / "a'b[1].csv", [{name: "a", cluster: "1", "place": "P"}])
+
+    (graph,) = read(path, record=name, cluster=cluster, show="place")
+
+    assert chains(graph) == {frozenset("a")}
+    assert graph.texts == ("P",)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_bags_pairs_and_scores_equal_those_counted_one_by_one(tmp_path: Path, seed: int) -> None:
+    random = Random(seed)
+    names = [f"r{number}" for number in range(60)]
+    sides = [{name: str(random.randrange(25)) for name in names} for _ in range(2)]
+    paths = [
+        write_csv(tmp_path / f"{place}.csv", [{"id": name, "c": side[name]} for name in names])
+        for place, side in enumerate(sides)
+    ]
+
+    one, other = read(*paths, record="id", cluster="c")
+    chosen = options(record="id", cluster="c")
+
+    graph = nx.Graph()
+    for place, side in enumerate(sides):
+        graph.add_edges_from((name, (place, cluster)) for name, cluster in side.items())
+    assert compare_graphs(one, other, options=chosen).summary.bags == nx.number_connected_components(graph)
+    pairs = [{pair for pair in combinations(names, 2) if side[pair[0]] == side[pair[1]]} for side in sides]
+    groups = [
+        {frozenset(name for name in names if side[name] == cluster) for cluster in side.values()}
+        for side in sides
+    ]
+    scores = score_graphs(one, other, options=chosen).scores
+    shared, equal = len(pairs[0] & pairs[1]), len(groups[0] & groups[1])
+    assert scores["pairs"].recall == (shared, len(pairs[0]))
+    assert scores["pairs"].precision == (shared, len(pairs[1]))
+    assert scores["clusters"].recall == (equal, len(groups[0]))
+    assert scores["clusters"].precision == (equal, len(groups[1]))
+
+
+def test_a_gold_of_some_records_restricts_the_scores_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold = write_csv(tmp_path / "gold.csv", [{"id": name, "c": "1"} for name in "ab"])
+    system = write_csv(tmp_path / "system.csv", [{"id": name, "c": "1"} for name in "abcd"])
+    written = tmp_path / "s.json"
+
+    assert main(["score", gold, system, "--record", "id", "--cluster", "c", "--json", str(written)]) == 0
+
+    scores = json.loads(written.read_text())["scores"]
+    assert scores["pairs"]["precision"]["numerator"] == scores["pairs"]["precision"]["denominator"] == 1
+    shown = capsys.readouterr()
+    assert "Pairs" in shown.out
+    assert "Left out 2 documents of one side only" in shown.err
+
+
+def test_a_review_of_records_is_renewed_with_its_columns(tmp_path: Path) -> None:
+    rows: Rows = [{"id": each, "old": each, "new": "x", "name": each.upper()} for each in "abc"]
+    path, review = write_csv(tmp_path / "a.csv", rows), str(tmp_path / "r.coala")
+    command = ["diff", path, path, "--record", "id", "--cluster", "old,new", "--show", "name", "-o", review]
+
+    assert main(command) == 1
+    assert main(["export", review, "--to", "json", "-o", str(tmp_path / "r.json")]) == 0
+    exported = json.loads((tmp_path / "r.json").read_text())
+    assert len(exported["bags"]) == 1
+    # Renewed with the same columns, the bag keeps its verdict.
+    with Review.open(Path(review), reviewer="Ann") as opened:
+        opened.judge(0, State(Verdict.BETTER))
+        assert opened.summary.settings["cluster"] == "old,new"
+    assert main(command) == 1
+    with Review.open(Path(review), reviewer="Ann") as opened:
+        assert opened.states()[0].verdict is Verdict.BETTER
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"record": "id"}, "give --cluster COLUMN or --pairs LEFT,RIGHT"),
+        ({"record": "id", "cluster": "c", "pairs": "l,r"}, "give --cluster COLUMN or --pairs LEFT,RIGHT"),
+        ({"record": "id", "pairs": "l"}, "--pairs takes two columns"),
+        ({"record": "id", "cluster": "a,b,c"}, "one column, or one for each of the 1 graphs"),
+        ({"record": "nr", "cluster": "c"}, "has no column 'nr'. Its columns are 'id', 'c'"),
+        ({"record": "id", "pairs": "id,c", "show": "c"}, "Pairs have no fields to show"),
+        ({"record": "id", "cluster": "c", "records": "gone.csv", "show": "c"}, "there is no such file"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(tmp_path: Path, values: dict[str, str], sentence: str) -> None:
+    path = write_csv(tmp_path / "a.csv", [{"id": "1", "c": "2"}])
+
+    with pytest.raises(CoalaError, match=sentence):
+        read(path, **values)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("a.csv", b"", "has no column 'id'|cannot be read as a table"),
+        ("a.parquet", b"PAR1 not really", "cannot be read as a table of records"),
+        ("a.duckdb", b"no database", "cannot be read as a table of records"),
+        ("a.xlsx", b"PK", "a table of records ends in"),
+        ("a.csv", b"id,c\n,\n", "no row has a record and a cluster"),
+    ],
+)
+def test_broken_tables_are_refused_in_a_sentence(
+    tmp_path: Path, name: str, content: bytes, sentence: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+
+    with pytest.raises(CoalaError, match=sentence) as refused:
+        read(str(path), record="id", cluster="c")
+    assert "\n" not in str(refused.value)
