@@ -412,6 +412,8 @@ def _add_score(part: Parser) -> None:
         action="store_true",
         help="also list the chains that the other side divides, their parts, and the missing links",
     )
+    (only_types,) = (option for option in OPTIONS if option.name == "only_types")
+    part.add_argument(only_types.flag, **_list_argparse_arguments(only_types))
     # The declared option of a comparison, but with a default that depends on --crac.
     (singletons,) = (option for option in OPTIONS if option.name == "singletons")
     part.add_argument(

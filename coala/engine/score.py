@@ -23,7 +23,7 @@ from coala.model.corpus import Corpus
 from coala.model.graph import Graph
 from coala.model.knowledge_bases import KnowledgeBases
 from coala.model.notices.notice import Notice, make_notice
-from coala.model.options import COUNT, DEFAULTS, Match, Options
+from coala.model.options import COUNT, DEFAULTS, Match, Options, Selection
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
 from coala.prepare.crac_matching import match_as_crac
 from coala.prepare.document_map import DocumentMap, read_document_map
@@ -196,6 +196,7 @@ def _score(
         graphs,
         KEY_AND_RESPONSE,
         documents=documents,
+        selection=Selection(only_types=options.selection.only_types),
         match=options.match,
         optional_mentions=options.optional_mentions == COUNT,
         align=options.align_texts,

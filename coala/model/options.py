@@ -258,6 +258,18 @@ class Selection(NamedTuple):
             field=Field(6, "Ignore t&ypes", "Leave out these types (IRIs or their last parts)", none="none"),
         ),
     ] = ()
+    only_types: Annotated[
+        tuple[str, ...],
+        Option(
+            Group.COUNTING,
+            "compare only bags that have an instance of this type: an IRI or its last part (can be repeated)",
+            IRI_LIST,
+            flag="--only-type",
+            metavar="IRI",
+            stored=Stored(175),
+            phrase=Phrase(175, "only types {}"),
+        ),
+    ] = ()
     kinds: Annotated[
         frozenset[Kind],
         Option(

@@ -31,7 +31,7 @@ from coala.prepare.canonical_relations import canonicalise, use_canonical_names
 from coala.prepare.document_map import DocumentMap, drop_numbered_notice, map_documents
 from coala.prepare.entity_names import NameRules, find_entity_names, note_recurring_names
 from coala.prepare.figures import AlignedGraph
-from coala.prepare.selection import resolve_names, select_statements
+from coala.prepare.selection import keep_types, resolve_names, select_statements
 from coala.prepare.span_matching import (
     LeftOutMentions,
     MatchedSpan,
@@ -148,6 +148,7 @@ def prepare(
     Raises ``CoalaError`` for documents that cannot be mapped and for names that match several terms. It does
     not check whether the graphs have anything in common; see ``coala.prepare.compatibility``.
     """
+    graphs, restricted = keep_types(graphs, selection.only_types, roles)
     # 1. Documents and their texts.
     named, renamed = map_documents(graphs, documents, roles, aligned=align == CARRIED_OVER)
     graphs = drop_numbered_notice(graphs, documents)
@@ -180,6 +181,7 @@ def prepare(
         corpus=corpus,
         document_notices=(*renamed, *aligned.notices),
         span_notices=(
+            *restricted,
             *turned,
             *unmatched,
             *note_joined_spans(corpus, joined, roles, match),

@@ -15,8 +15,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from coala.base.arrays import Integers
-from coala.base.plain_text import last_part
+from coala.base.arrays import Booleans, Integers
+from coala.base.components import find_components
+from coala.base.plain_text import excerpt, last_part
 from coala.errors import CoalaError
 from coala.model.facts import follow_statements
 from coala.model.graph import Graph, Mentions, Statements
@@ -97,8 +98,64 @@ def drop_singletons(graph: Graph) -> Graph:
     """Return the graph without the mentions that are alone in their chain."""
     mentions = graph.mentions
     is_kept = np.bincount(mentions.instance, minlength=len(graph.names))[mentions.instance] != 1
-    if is_kept.all():
-        return graph
+    return graph if is_kept.all() else _keep_mentions(graph, is_kept)
+
+
+def keep_types(
+    graphs: Sequence[Graph], names: Sequence[str], roles: Sequence[str]
+) -> tuple[list[Graph], tuple[Notice, ...]]:
+    """Return the graphs with the bags that have an instance of these types, and notices.
+
+    A bag is kept or left out as a whole: else a chain would show as changed since its partner has no type.
+
+    Raises ``CoalaError`` for a name that matches several types.
+    """
+    if not names:
+        return list(graphs), ()
+    known = sorted({name for graph in graphs for types in graph.types for name in types})
+    notices: list[Notice] = []
+    wanted = set(_resolve_all(names, known, "type", notices))
+    if wanted.isdisjoint(known):
+        shown = ", ".join(last_part(name) for name in known[:MOST_EXAMPLES]) or "none"
+        raise CoalaError(f"No instance has the type {excerpt(names[0])}. The types are {shown}.")
+    # The nodes are the places of mentions, then the instances of each graph; an edge is a mention.
+    number: dict[tuple[object, ...], int] = {}
+    places = [
+        np.array([number.setdefault(place, len(number)) for place in _list_places(graph)], np.int64)
+        for graph in graphs
+    ]
+    starts = np.cumsum([len(number), *(len(graph.names) for graph in graphs)])
+    instances = [
+        graph.mentions.instance + start for graph, start in zip(graphs, starts[:-1].tolist(), strict=True)
+    ]
+    component = find_components(np.concatenate(places), np.concatenate(instances), int(starts[-1]))
+    typed = np.zeros(len(component), bool)
+    for graph, start in zip(graphs, starts[:-1].tolist(), strict=True):
+        own = [start + place for place, types in enumerate(graph.types) if not wanted.isdisjoint(types)]
+        typed[component[own]] = True
+    kept = []
+    for graph, own_instances, role in zip(graphs, instances, roles, strict=True):
+        is_kept = typed[component[own_instances]]
+        left = int((~is_kept).sum())
+        if left:
+            notices.append(make_notice("types-left-out", left, role=role))
+        kept.append(_keep_mentions(graph, is_kept) if left else graph)
+    return kept, tuple(notices)
+
+
+def _list_places(graph: Graph) -> list[tuple[object, ...]]:
+    """Return what two graphs have alike for the same mention: document, offsets and shape."""
+    mentions = graph.mentions
+    columns = (mentions.document, mentions.begin, mentions.end, mentions.shape)
+    return [
+        (graph.documents[document], begin, end, graph.shapes[shape] if shape >= 0 else None)
+        for document, begin, end, shape in zip(*(column.tolist() for column in columns), strict=True)
+    ]
+
+
+def _keep_mentions(graph: Graph, is_kept: Booleans) -> Graph:
+    """Return the graph without some rows of mentions; its instances keep their numbers."""
+    mentions = graph.mentions
     # The new row of each mention that is kept.
     row = np.cumsum(is_kept) - 1
     kept = set(np.flatnonzero(is_kept).tolist())
@@ -114,6 +171,7 @@ def drop_singletons(graph: Graph) -> Graph:
         mention_texts={int(row[old]): words for old, words in graph.mention_texts.items() if old in kept},
         minimums={int(row[old]): least for old, least in graph.minimums.items() if old in kept},
         optional=frozenset(int(row[old]) for old in graph.optional & kept),
+        forms={int(row[old]): form for old, form in graph.forms.items() if old in kept},
     )
 
 

@@ -91,6 +91,7 @@ def _refuse_options(options: Options) -> None:
         "--optional-mentions": options.optional_mentions != COUNT,
         "--map-documents": options.map_documents is not None,
         "--singletons": options.singletons != KEEP,
+        "--only-type": bool(options.selection.only_types),
     }
     given = [flag for flag, is_given in unsupported.items() if is_given]
     if given:

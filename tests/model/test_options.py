@@ -55,6 +55,7 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "ignore_predicates": (["label"], ("label",)),
     "only_predicates": (["label"], ("label",)),
     "ignore_types": (["Agent"], ("Agent",)),
+    "only_types": (["Person"], ("Person",)),
     "kinds": (["moved, type"], frozenset({Kind.MOVED, Kind.TYPE})),
     "match": (["overlap"], Match.OVERLAP),
     "optional_mentions": (["ignore"], "ignore"),

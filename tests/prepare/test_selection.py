@@ -16,8 +16,9 @@ from coala.engine.settings import describe_settings
 from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.model.kinds import ALL_KINDS, FACT_KINDS, GROUPS, Kind, parse_kinds, write_kinds
-from coala.model.options import Options, Selection
+from coala.model.options import DEFAULTS, Options, Selection
 from coala.prepare.selection import resolve_names, select_statements
+from coala.reading.read import read_graphs
 from coala.review.file import Review
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 from tests.support.naive_diff import Chains, chains
@@ -251,3 +252,41 @@ def test_commas_too_many_name_nothing() -> None:
     assert parse_kinds("moved,, split,") == {Kind.MOVED, Kind.SPLIT}
     with pytest.raises(CoalaError, match=r"There is no kind of change ',,'\. Choose from all"):
         parse_kinds(",,")
+
+
+def test_only_types_keeps_whole_bags_with_an_instance_of_a_type() -> None:
+    # "x" has the type; "y" shares a mention with it, and "z" one with "y". "other" is in another bag.
+    first = graph({"x": [A], "other": [D]}, types={"x": [PERSON], "other": [AGENT]})
+    second = graph({"y": [A, B], "z": [C], "alone": [D]})
+    options = Options(selection=Selection(only_types=("Person",)))
+
+    made = compare_graphs(first, second, options=options)
+
+    assert made.summary.bags == 1
+    assert sorted(made.corpus.span(span) for span in set(made.corpus.mentions[1].tolist())) == sorted([A, B])
+    notes = [notice for notice in made.summary.notices if notice.code == "types-left-out"]
+    assert [notice.count for notice in notes] == [1, 2]
+
+
+def test_only_types_leaves_the_differences_of_the_kept_bags_as_they_are() -> None:
+    whole = compare_graphs(*_read_newswire())
+    typed = compare_graphs(*_read_newswire(), options=Options(selection=Selection(only_types=("Person",))))
+
+    prints = {bag.fingerprint for bag, _ in whole.iterate_bags()}
+    kept = {bag.fingerprint for bag, _ in typed.iterate_bags()}
+    assert kept < prints
+    assert all(
+        any("Person" in name for side in (bag.baseline, bag.changed) for one in side for name in one.types)
+        for bag, _ in typed.iterate_bags()
+    )
+
+
+def test_a_type_that_no_instance_has_is_refused() -> None:
+    graphs = _read_newswire()
+
+    with pytest.raises(CoalaError, match=r"No instance has the type 'Persn'\. The types are "):
+        compare_graphs(*graphs, options=Options(selection=Selection(only_types=("Persn",))))
+
+
+def _read_newswire() -> tuple[Graph, ...]:
+    return read_graphs(NEWSWIRE, DEFAULTS.reading)

@@ -189,6 +189,13 @@ CATALOGUE: Mapping[str, Entry] = {
         NO_EFFECT,
         severity=NOTE,
     ),
+    "types-left-out": Entry(
+        "Left out {count} mention{s} in bags without an instance of the chosen types",
+        "--only-type compares the rest",
+        "The comparison says nothing about them.",
+        rank=LITTLE,
+        severity=NOTE,
+    ),
     "words-left-out": Entry(
         "Left out {count} place{s} where facts are stated",
         "give each a document, and offsets within its text, as for a mention",
