@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from coala.base import numerals
+from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import plain_words
 from coala.model.bag import BASELINE, CHANGED, GoldChain
 from coala.model.kinds import FACT_KINDS, Kind
@@ -370,12 +371,18 @@ class GoldLine(NamedTuple):
     changed: str
     size: str  # "8 mentions, 2 elsewhere": those outside of the bag
     spans: tuple[int, ...]  # indices of ``Bag.spans``
+    parts: tuple[int, int]  # into how many parts each side divides its mentions in the bag
 
     @property
     def spoken(self) -> str:
-        """The line for a screen reader."""
-        sides = f"baseline {self.baseline}, changed {self.changed}"
-        return f"gold chain {self.sign}: {self.label}, {sides}, {self.size}"
+        """The line for a screen reader, with the links that each side lacks."""
+        sides = (
+            f"{name} {counts} ({numerals.count(parts - 1, 'missing link')})"
+            for name, counts, parts in zip(
+                ("baseline", "changed"), (self.baseline, self.changed), self.parts, strict=True
+            )
+        )
+        return f"gold chain {self.sign}: {self.label}, {', '.join(sides)}, {self.size}"
 
 
 def write_gold_line(sign: str, gold: GoldChain, chains: Chains) -> GoldLine:
@@ -385,7 +392,25 @@ def write_gold_line(sign: str, gold: GoldChain, chains: Chains) -> GoldLine:
     if elsewhere > 0:
         size += f", {elsewhere:,} elsewhere"
     before, after = (_count_by_chain(gold, chains, side) for side in (BASELINE, CHANGED))
-    return GoldLine(sign, plain_words(gold.label), before, after, size, gold.spans)
+    parts = _count_parts(gold, chains, BASELINE), _count_parts(gold, chains, CHANGED)
+    return GoldLine(sign, plain_words(gold.label), before, after, size, gold.spans, parts)
+
+
+def _count_parts(gold: GoldChain, chains: Chains, side: int) -> int:
+    """Return the size of p(S) of Vilain et al. (1995): chains with mentions of gold's, and missing mentions.
+
+    Chains that share a mention are one part. A chain in n parts lacks n - 1 links.
+    """
+    sets = DisjointSets()
+    found: set[int] = set()
+    missing = 0
+    for span in gold.spans:
+        numbers = chains.numbers_of(side, span)
+        missing += not numbers
+        for number in numbers:
+            sets.join(numbers[0], number)
+        found.update(numbers)
+    return missing + len({sets.find(number) for number in found})
 
 
 def _count_by_chain(gold: GoldChain, chains: Chains, side: int) -> str:

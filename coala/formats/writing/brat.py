@@ -31,6 +31,7 @@ from coala.formats.writing.chains import (
     WantedChain,
     check_written,
     find_scopes,
+    keep_writable,
     label_chains,
     list_own_chains,
     refuse_layout,
@@ -56,11 +57,7 @@ def replace_chains(
     if annotations.across:
         raise refuse_layout(path, "normalisations join its spans")
     lost: list[str] = []
-    fitting = []
-    for chain in chains:
-        kept = {place: least for place, least in chain.mentions.items() if not place.zero}
-        lost += [str(place) for place in chain.mentions if place not in kept]
-        fitting.append(chain._replace(mentions=kept))
+    fitting = keep_writable(chains, lambda place: not place.zero, lost)
     scopes = find_scopes(annotations, across=True)
     own = list_own_chains(annotations, scopes).get("", {})
     editor = _Editor(path, data, options)

@@ -115,6 +115,18 @@ def list_own_chains(
     }
 
 
+def keep_writable(
+    chains: Iterable[WantedChain], is_writable: Callable[[MentionPlace], object], lost: list[str]
+) -> list[WantedChain]:
+    """Return the chains with the mentions that a file can have; the others are lost."""
+    fitting = []
+    for chain in chains:
+        kept = {place: least for place, least in chain.mentions.items() if is_writable(place)}
+        lost += [str(place) for place in chain.mentions if place not in kept]
+        fitting.append(chain._replace(mentions=kept))
+    return fitting
+
+
 def divide_by_scope(
     chains: Iterable[WantedChain], scopes: Scopes, lost: list[str]
 ) -> Iterator[tuple[str, list[WantedChain]]]:

@@ -21,6 +21,7 @@ from coala.formats.writing.chains import (
     check_written,
     divide_by_scope,
     find_scopes,
+    keep_writable,
     label_chains,
     list_own_chains,
     refuse_layout,
@@ -49,17 +50,15 @@ def replace_chains(
     begins = {(token.document, token.begin) for token in placed.tokens}
     ends = {(token.document, token.end) for token in placed.tokens}
     lost: list[str] = []
-    fitting: list[WantedChain] = []
-    for chain in chains:
-        kept = {
-            place: least
-            for place, least in chain.mentions.items()
-            if place.is_one_piece
+    fitting = keep_writable(
+        chains,
+        lambda place: (
+            place.is_one_piece
             and (place.document, place.begin) in begins
             and (place.document, place.end) in ends
-        }
-        lost += [str(place) for place in chain.mentions if place not in kept]
-        fitting.append(chain._replace(mentions=kept))
+        ),
+        lost,
+    )
     scopes = find_scopes(annotations, across=options.across_documents)
     own = list_own_chains(annotations, scopes)
     labelled: list[LabelledChain] = []

@@ -29,6 +29,7 @@ from coala.formats.writing.chains import (
     check_written,
     divide_by_scope,
     find_scopes,
+    keep_writable,
     label_chains,
     list_own_chains,
     refuse_layout,
@@ -65,15 +66,7 @@ def replace_chains(
     lost: list[str] = []
     lines = data.split(b"\n")
     by_name = {document.name: _DocumentWriter(document, lines) for document in documents}
-    fitting = []
-    for chain in chains:
-        kept = {
-            place: least
-            for place, least in chain.mentions.items()
-            if by_name[place.document].find_ranges(place)
-        }
-        lost += [str(place) for place in chain.mentions if place not in kept]
-        fitting.append(chain._replace(mentions=kept))
+    fitting = keep_writable(chains, lambda place: by_name[place.document].find_ranges(place), lost)
     labelled: list[LabelledChain] = []
     for scope, each in divide_by_scope(fitting, scopes, lost):
         labelled += label_chains(own.get(scope, {}), each, fresh)

@@ -24,6 +24,7 @@ from coala.formats.writing.chains import (
     check_written,
     divide_by_scope,
     find_scopes,
+    keep_writable,
     label_chains,
     list_own_chains,
 )
@@ -44,15 +45,7 @@ def replace_chains(
     own = list_own_chains(annotations, scopes)
     lost: list[str] = []
     writers = {document.name: _DocumentWriter(document) for document in documents}
-    fitting = []
-    for chain in chains:
-        kept = {
-            place: least
-            for place, least in chain.mentions.items()
-            if writers[place.document].write_span(place) is not None
-        }
-        lost += [str(place) for place in chain.mentions if place not in kept]
-        fitting.append(chain._replace(mentions=kept))
+    fitting = keep_writable(chains, lambda place: writers[place.document].write_span(place) is not None, lost)
     labelled: list[LabelledChain] = []
     for scope, each in divide_by_scope(fitting, scopes, lost):
         known = own.get(scope, {})

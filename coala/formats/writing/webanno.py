@@ -30,6 +30,7 @@ from coala.formats.writing.chains import (
     WantedChain,
     check_written,
     find_scopes,
+    keep_writable,
     label_chains,
     list_own_chains,
     refuse_layout,
@@ -85,11 +86,7 @@ def replace_chains(
     if options.webanno_relations or (own and not editor.links):
         raise refuse_layout(path, "its coreference is in relations and not in a chain layer")
     lost: list[str] = []
-    fitting = []
-    for chain in chains:
-        kept = {place: least for place, least in chain.mentions.items() if editor.find_lines(place)}
-        lost += [str(place) for place in chain.mentions if place not in kept]
-        fitting.append(chain._replace(mentions=kept))
+    fitting = keep_writable(chains, editor.find_lines, lost)
     fresh = (str(number) for number in count(1) if str(number) not in own)
     labelled = label_chains(own, fitting, fresh)
     written = editor.write(labelled)

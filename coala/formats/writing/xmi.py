@@ -24,6 +24,7 @@ from coala.formats.writing.chains import (
     WantedChain,
     check_written,
     find_scopes,
+    keep_writable,
     label_chains,
     list_own_chains,
     refuse_layout,
@@ -76,11 +77,7 @@ def replace_chains(
         raise refuse_layout(path, "it is not UTF-8") from None
     annotations = read(path, data, options)
     lost: list[str] = []
-    fitting = []
-    for chain in chains:
-        kept = {place: least for place, least in chain.mentions.items() if place.is_one_piece}
-        lost += [str(place) for place in chain.mentions if place not in kept]
-        fitting.append(chain._replace(mentions=kept))
+    fitting = keep_writable(chains, lambda place: place.is_one_piece, lost)
     # One chain may have links in several Sofas.
     scopes = find_scopes(annotations, across=True)
     own = list_own_chains(annotations, scopes).get("", {})
