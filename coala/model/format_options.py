@@ -153,18 +153,6 @@ class FormatOptions(NamedTuple):
             phrase=Phrase(24, "columns {}"),
         ),
     ] = ""
-    marks: Annotated[
-        str,
-        Option(
-            Group.FORMATS,
-            "marked text: how a mention is written, such as <<WORDS:ID>>, where no known style fits",
-            NAME._replace(may_be_empty=True),
-            key="marks",
-            metavar="TEMPLATE",
-            stored=Stored(121),
-            phrase=Phrase(121, "marks {}"),
-        ),
-    ] = ""
     brat_relations: Annotated[
         tuple[str, ...],
         Option(
@@ -312,6 +300,18 @@ class FormatOptions(NamedTuple):
             metavar="NAME",
             stored=Stored(27),
             phrase=Phrase(26, "MMAX2 chains by {}"),
+        ),
+    ] = ""
+    marks: Annotated[
+        str,
+        Option(
+            Group.FORMATS,
+            "marked text: how a mention is written, such as <<WORDS:ID>>, where no known style fits",
+            NAME._replace(may_be_empty=True),
+            key="marks",
+            metavar="TEMPLATE",
+            stored=Stored(121),
+            phrase=Phrase(121, "marks {}"),
         ),
     ] = ""
 
