@@ -172,6 +172,18 @@ def label_chains(own: OwnChains, chains: Sequence[WantedChain], fresh: Iterator[
     ]
 
 
+def group_by_document(chains: Iterable[LabelledChain]) -> dict[str, list[LabelledChain]]:
+    """Return for each document the chains with their mentions there."""
+    found: defaultdict[str, list[LabelledChain]] = defaultdict(list)
+    for each in chains:
+        here: defaultdict[str, dict[MentionPlace, OffsetPair | None]] = defaultdict(dict)
+        for place, least in each.chain.mentions.items():
+            here[place.document][place] = least
+        for document, mentions in here.items():
+            found[document].append(each._replace(chain=each.chain._replace(mentions=mentions)))
+    return found
+
+
 def check_written(path: str, written: Annotations, wanted: Iterable[LabelledChain], scopes: Scopes) -> None:
     """Compare the chains of the file as it was written and read again with those that it should have.
 

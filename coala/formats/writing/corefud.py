@@ -29,6 +29,7 @@ from coala.formats.writing.chains import (
     check_written,
     divide_by_scope,
     find_scopes,
+    group_by_document,
     keep_writable,
     label_chains,
     list_own_chains,
@@ -70,8 +71,9 @@ def replace_chains(
     labelled: list[LabelledChain] = []
     for scope, each in divide_by_scope(fitting, scopes, lost):
         labelled += label_chains(own.get(scope, {}), each, fresh)
-    for writer in by_name.values():
-        lost += writer.write(labelled)
+    divided = group_by_document(labelled)
+    for name, writer in by_name.items():
+        lost += writer.write(divided.get(name, []))
     written = b"\n".join(lines)
     check_written(path, read(path, written, options), labelled, scopes)
     return Rewritten(written, tuple(lost))
@@ -155,12 +157,10 @@ class _DocumentWriter:
 
     def write(self, chains: Iterable[LabelledChain]) -> list[str]:
         """Change the lines of nodes whose brackets differ; return what is lost on them."""
-        name = self._document.name
         wanted = [
             mention
             for each in chains
             for place, least in each.chain.mentions.items()
-            if place.document == name
             for mention in self._make_mentions(place, least, each)
         ]
         # Entities without a place in the text are in no graph, and stay.
@@ -178,7 +178,7 @@ class _DocumentWriter:
             fields = self._split_line(node)
             if len(fields) != _COLUMNS:
                 if brackets is not None:
-                    raise refuse_layout(name, f"line {node.line} has {len(fields)} columns")
+                    raise refuse_layout(self._document.name, f"line {node.line} has {len(fields)} columns")
                 continue
             if brackets is None and not any(f"{key}=" in fields[-1] for key in _LINKS):
                 continue

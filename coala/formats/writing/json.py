@@ -24,6 +24,7 @@ from coala.formats.writing.chains import (
     check_written,
     divide_by_scope,
     find_scopes,
+    group_by_document,
     keep_writable,
     label_chains,
     list_own_chains,
@@ -54,8 +55,9 @@ def replace_chains(
     text, objects = place_objects(path, data)
     pieces: list[str] = []
     done = 0
+    divided = group_by_document(labelled)
     for name, writer in writers.items():
-        mentions = _divide(labelled, name)
+        mentions = {each.label: frozenset(each.chain.mentions) for each in divided.get(name, ())}
         if mentions == writer.mentions:
             continue
         found = objects[writer.number]
@@ -72,15 +74,6 @@ def replace_chains(
     written = mark + "".join(pieces).encode()
     check_written(path, read(path, written, options), labelled, scopes)
     return Rewritten(written, tuple(lost))
-
-
-def _divide(labelled: Sequence[LabelledChain], document: str) -> dict[str, frozenset[MentionPlace]]:
-    """Return the mentions of a document by the label of their chain."""
-    found = {}
-    for each in labelled:
-        if here := frozenset(place for place in each.chain.mentions if place.document == document):
-            found[each.label] = here
-    return found
 
 
 def _dump(value: object, like: str) -> str:
