@@ -44,7 +44,7 @@ class ScoredSystem(NamedTuple):
 
 
 class LinkCount(NamedTuple):
-    """How many links exactly these systems have, by their numbers from 0."""
+    """A set of systems, by their numbers from 0, and the number of links that exactly these have."""
 
     systems: tuple[int, ...]
     links: int

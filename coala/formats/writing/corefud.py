@@ -326,7 +326,7 @@ def _insert(items: list[str], item: str) -> None:
 
 
 class _Renaming:
-    """What the chains of links are called after their mentions got other chains."""
+    """The new names of chains in links, after their mentions got other chains."""
 
     def __init__(self, before: Sequence[_WrittenMention], after: Sequence[_WrittenMention]) -> None:
         labels_at: defaultdict[NodeRanges, list[str]] = defaultdict(list)
