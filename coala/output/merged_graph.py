@@ -428,6 +428,13 @@ def prepare_graph(
     graphs = find_graphs(review.summary, review.inputs(), given, options)
     bags = {bag.entry.fingerprint: bag for bag in judged.bags}
     head = [visible_line(line) for line in _describe_head(judged.provenance)]
+    if is_native(output) and options.singletons == DROP:
+        raise CoalaError(
+            f"{review.path}: chains of one mention were left out of this comparison, so the file would lose "
+            "them. Write NIF instead: give the output the ending .ttl."
+        )
+    bags = {bag.entry.fingerprint: bag for bag in judged.bags}
+    head = [visible_line(line) for line in _describe_head(judged.provenance)]
     native = NativeFiles(graphs[0].path, output, options.reading) if is_native(output) else None
     if native is not None and options.singletons == DROP:
         raise CoalaError(
@@ -446,6 +453,8 @@ def prepare_graph(
     def make(
         progress: Callable[[ReadingProgress], None] | None, cancelled: Callable[[], bool]
     ) -> WrittenGraph:
+        # Reading the files first refuses a wrong name at once; it is not for the thread of a window.
+        native = NativeFiles(graphs[0].path, output, options.reading) if is_native(output) else None
         merged = merge_files(graphs, bags.keys(), options, decide, rest, progress, cancelled)
         if native is not None:
             rewritten = native.replace_chains(merged.graph, lossy=lossy)

@@ -75,6 +75,8 @@ class NativeFiles:
                 another one.
         """
         self._path, self._output = path, output
+        if options.records.record:
+            raise _refuse(path, "it is a table of records")
         self._options = complete_options(options).formats._replace(nodes=False, forms=False)
         self._is_folder = os.path.isdir(path)
         self._check_output()

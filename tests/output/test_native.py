@@ -123,6 +123,37 @@ def test_a_text_from_elsewhere_is_refused(
         assert (tmp_path / "best.conll").read_bytes().count(b"(7)") == 2
 
 
+def test_chains_of_one_mention_that_were_left_out_are_not_lost_in_silence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    baseline = write_conll(tmp_path / "old.conll", {0: "(4)", 2: "(7)", 4: "(4)"})
+    changed = write_conll(tmp_path / "new.conll", {0: "(4)", 2: "(7)", 4: "(4)", 7: "(4)"})
+    review = compare(tmp_path, baseline, changed, Verdict.BETTER, "--singletons", "drop")
+
+    assert export(review, tmp_path / "best.conll") == 2
+    assert "chains of one mention were left out of this comparison" in capsys.readouterr().err
+
+
+def test_bags_of_other_types_stay_as_they_are_in_the_file(tmp_path: Path) -> None:
+    lines = []
+    for chains in ("(person-1)|(place-2)", "(person-1)|-"):
+        cell = chains.split("|")
+        lines.append(
+            "\n".join(
+                ["# begin document x", f"1\tAnn\t{cell[0]}", f"2\tOslo\t{cell[1]}", "3\tShe\t(person-1)", ""]
+            )
+        )
+    baseline, changed = tmp_path / "old.conll", tmp_path / "new.conll"
+    baseline.write_text(lines[0])
+    changed.write_text(lines[1].replace("3\tShe\t(person-1)", "3\tShe\t-"))
+    review = compare(tmp_path, baseline, changed, Verdict.BETTER, "--only-type", "person")
+
+    assert export(review, tmp_path / "best.conll") == 0
+
+    # "She" is gone as judged; "Oslo", which only the baseline has, was not compared.
+    assert (tmp_path / "best.conll").read_text() == lines[0].replace("3\tShe\t(person-1)", "3\tShe\t-")
+
+
 @pytest.fixture
 def folders(tmp_path: Path) -> tuple[Path, Path]:
     for name, cells in (("old", {0: "(4)", 4: "(4)"}), ("new", {0: "(4)", 4: "(4)", 7: "(4)"})):

@@ -172,6 +172,8 @@ def test_a_review_of_records_is_renewed_with_its_columns(tmp_path: Path) -> None
     assert main(["export", review, "--to", "json", "-o", str(tmp_path / "r.json")]) == 0
     exported = json.loads((tmp_path / "r.json").read_text())
     assert len(exported["bags"]) == 1
+    # A table cannot be written with other clusters.
+    assert main(["export", review, "--to", "graph", "-o", str(tmp_path / "best.csv")]) == 2
     # Renewed with the same columns, the bag keeps its verdict.
     with Review.open(Path(review), reviewer="Ann") as opened:
         opened.judge(0, State(Verdict.BETTER))
