@@ -446,7 +446,7 @@ def _say_if_same(
     arguments: argparse.Namespace, path: str, other_path: str, role: str, other_role: str
 ) -> None:
     """Say that a file is compared with itself, which is most often a slip, but not by several columns."""
-    if "," not in (arguments.cluster or "") and same_file(Path(path), Path(other_path)):
+    if "," not in (getattr(arguments, "cluster", None) or "") and same_file(Path(path), Path(other_path)):
         terminal.say(f"{path} is both the {role} and the {other_role}, so they cannot differ.")
 
 
