@@ -116,10 +116,11 @@ def _open_table(connection: DuckDBPyConnection, path: str, needed: Sequence[str]
     else:
         # A file name is no pattern.
         name = _quote_text(glob.escape(path))
+        divided = ", delim = '\t'" if ending == ".tsv" else ""
         source = (
             f"read_parquet({name}, hive_partitioning = false)"
             if ending == ".parquet"
-            else f"read_csv({name}, all_varchar = true, header = true, hive_partitioning = false)"
+            else f"read_csv({name}, all_varchar = true, header = true, hive_partitioning = false{divided})"
         )
     described = connection.execute(f"DESCRIBE SELECT * FROM {source}")  # noqa: S608 - quoted names
     known = [row[0] for row in described.fetchall()]
