@@ -40,11 +40,12 @@ class BrowserPage:
         self._sent, self._heard, self._rest, self._number, self._session = sent, heard, b"", 0, ""
         self.requests: list[str] = []
         self.complaints: list[str] = []
-        self._loaded = 0
+        self._loaded: set[str] = set()
         target = self._ask("Target.createTarget", url="about:blank")["targetId"]
         self._session = self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self._ask(f"{domain}.enable")
+        self._ask("Page.setLifecycleEventsEnabled", enabled=True)
 
     def open(self, path: Path, *, dark: bool = False, size: tuple[int, int] = (1200, 900)) -> None:
         """Open a file and wait until it is loaded."""
@@ -53,9 +54,9 @@ class BrowserPage:
         width, height = size
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self._ask("Emulation.setDeviceMetricsOverride", **metrics)
-        before = self._loaded
-        self._ask("Page.navigate", url=path.absolute().as_uri())
-        while self._loaded == before:
+        # An earlier page may tell late that it is loaded, so the event has to name this one.
+        document = self._ask("Page.navigate", url=path.absolute().as_uri())["loaderId"]
+        while document not in self._loaded:
             self._hear()
 
     def value(self, expression: str) -> Any:
@@ -109,8 +110,8 @@ class BrowserPage:
         message: dict[str, Any] = json.loads(line)
         params = message.get("params", {})
         match message.get("method"):
-            case "Page.loadEventFired":
-                self._loaded += 1
+            case "Page.lifecycleEvent" if params["name"] == "load":
+                self._loaded.add(params["loaderId"])
             case "Network.requestWillBeSent":
                 self.requests.append(params["request"]["url"])
             case "Log.entryAdded":
