@@ -108,6 +108,10 @@ class NativeFiles:
         if self._is_folder:
             if os.path.exists(self._output) and (not os.path.isdir(self._output) or os.listdir(self._output)):
                 raise CoalaError(f"{self._output}: this exists already. Choose the name of a new folder.")
+            if Path(self._output).resolve().is_relative_to(Path(self._path).resolve()):
+                raise CoalaError(
+                    f"{self._output}: this is inside {self._path}. Choose a folder outside of it."
+                )
         elif self._output.endswith(os.sep):
             raise CoalaError(
                 f"{self._output}: the baseline {self._path} is a file. Choose a name for a file."
@@ -226,6 +230,9 @@ class NativeOutput(NamedTuple):
                     (unfinished / os.path.relpath(source, self.baseline)).write_bytes(data)
                 # Only an empty folder can be replaced.
                 os.replace(unfinished, target)
+        except shutil.Error as error:
+            source, _, reason = error.args[0][0]
+            raise CoalaError(f"{source}: cannot be copied ({reason}). Remove it from the folder.") from error
         except OSError as error:
             raise CoalaError(
                 f"{target}: cannot be written ({error.strerror or error}). Choose another place."

@@ -105,22 +105,18 @@ def test_lost_mentions_are_refused_unless_accepted(
     assert "Left out 1 mention or link that the format cannot have." in capsys.readouterr().err
 
 
-def test_a_text_from_elsewhere_is_refused(
-    files: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_texts_of_a_folder_do_not_replace_those_of_the_file(files: tuple[Path, Path], tmp_path: Path) -> None:
     texts = tmp_path / "texts"
-    texts.mkdir()
-    (texts / "000.txt").write_text("  ".join(WORDS))
-    (texts / "d").mkdir()
-    (texts / "d" / "000.txt").write_text("  ".join(WORDS))
+    (texts / "d").mkdir(parents=True)
+    for path in (texts / "000.txt", texts / "d" / "000.txt"):
+        path.write_text("  ".join(WORDS))
     review = compare(tmp_path, *files, Verdict.BETTER, "--texts", str(texts))
 
-    status = export(review, tmp_path / "best.conll")
+    assert export(review, tmp_path / "best.conll") == 0
 
-    refused = "was read from elsewhere" in capsys.readouterr().err
-    assert (status, refused) in ((2, True), (0, False))
-    if status == 0:  # the texts were not used
-        assert (tmp_path / "best.conll").read_bytes().count(b"(7)") == 2
+    assert (tmp_path / "best.conll").read_bytes() == files[0].read_bytes().replace(
+        b"he\tX7\t-", b"he\tX7\t(7)"
+    )
 
 
 def test_chains_of_one_mention_that_were_left_out_are_not_lost_in_silence(
@@ -183,6 +179,28 @@ def test_a_folder_that_has_files_is_not_replaced(
     assert export(compare(tmp_path, *folders, Verdict.BETTER), f"{tmp_path / 'best'}/") == 2
     assert "this exists already. Choose the name of a new folder." in capsys.readouterr().err
     assert (tmp_path / "best" / "mine.txt").read_text() == "x"
+
+
+def test_a_folder_is_not_written_into_itself(
+    folders: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = sorted(folders[0].iterdir())
+
+    assert export(compare(tmp_path, *folders, Verdict.BETTER), f"{folders[0] / 'best'}/") == 2
+    assert "Choose another folder." in capsys.readouterr().err
+    assert sorted(folders[0].iterdir()) == before
+
+
+def test_a_file_that_cannot_be_copied_is_named(
+    folders: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folders[0] / "gone.txt").symlink_to(tmp_path / "nothing")
+
+    assert export(compare(tmp_path, *folders, Verdict.BETTER), f"{tmp_path / 'best'}/") == 2
+    message = capsys.readouterr().err
+    assert "gone.txt: cannot be copied (" in message
+    assert message.endswith("Remove it from the folder.\n")
+    assert not (tmp_path / "best").exists()
 
 
 def test_the_text_of_brat_is_copied_next_to_the_new_file(tmp_path: Path) -> None:
