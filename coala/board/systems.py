@@ -72,11 +72,11 @@ class ScoredSystems:
     resampling: BoardResampling
     notices: tuple[Notice, ...]
     found: tuple[LinkCount, ...]
-    """The links of the key by the systems that find them; () where no system does. Largest first."""
+    """Links of the key by the systems that find them; () where no system does. Largest first."""
     wrong: tuple[LinkCount, ...]
-    """The wrong links by the systems that make them."""
+    """Wrong links by the systems that make them."""
     parted: tuple[PartedChain, ...]
-    """The chains of the key that the systems divide most differently."""
+    """Chains of the key that the systems divide most differently."""
     match: Match = Match.EXACT
 
 
@@ -139,7 +139,7 @@ def score_read_systems(gold: Graph, graphs: Sequence[Graph], *, options: Options
 
 
 class _Partitions(NamedTuple):
-    """The class of each span of a comparison's corpus in the key and in both systems, or -1."""
+    """Classes of a comparison's spans in the key and in both systems; -1 is no class."""
 
     key: Integers
     baseline: Integers
@@ -154,7 +154,7 @@ def _take_partitions(comparison: Comparison) -> _Partitions:
 
 
 class _Classes(NamedTuple):
-    """The class of each span of all graphs, numbered in the order of the text, in the key and each system.
+    """Classes of the spans of all graphs, in the order of the text, in the key and in each system.
 
     Spans of documents that not all systems have are in no class. ``first_corpus`` has the number of each span
     of the first comparison.

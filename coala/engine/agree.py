@@ -83,7 +83,7 @@ class PairAgreement:
 
 
 class Pooled(NamedTuple):
-    """The agreement of all graphs together, over what any two of them share.
+    """Agreement of all graphs together, over what any two of them share.
 
     Recall and precision add up the numerators and denominators of all pairs, with the first graph of each as
     the key (Chinchor & Sundheim 1995 pool their annotators like that).
@@ -103,7 +103,7 @@ class RatioPair(NamedTuple):
 
 @dataclass(frozen=True)
 class Agreement:
-    """The agreement of several graphs, together and pair by pair."""
+    """Agreement of several graphs, together and pair by pair."""
 
     sides: tuple[Side, ...]
     pairs: tuple[PairAgreement, ...]

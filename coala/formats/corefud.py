@@ -255,7 +255,7 @@ class PlacedDocument(NamedTuple):
     name: str
     attributes: Attributes | None
     nodes: list[tuple[int, Node]]
-    """The number of its sentence, and each node, with offsets in the document's text."""
+    """Each node with the number of its sentence; offsets are in the document's text."""
     zeros: dict[int, Zero]
     """By node: the zero at an empty node."""
     entities: list[tuple[Entity, Mention | None]]

@@ -476,12 +476,12 @@ class JsonDocument:
 
     @property
     def shape(self) -> Shape:
-        """The shape of the object."""
+        """Return the shape of the object."""
         return self._shape
 
     @property
     def values(self) -> Mapping[str, object]:
-        """The object."""
+        """Return the object."""
         return self._values
 
     def pair_spans(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import count as number_from
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -170,6 +171,29 @@ def label_chains(own: OwnChains, chains: Sequence[WantedChain], fresh: Iterator[
         else LabelledChain(next(fresh), chain, is_new=True)
         for number, chain in enumerate(chains)
     ]
+
+
+def label_by_scope(
+    chains: Iterable[WantedChain],
+    own: Mapping[str, OwnChains],
+    scopes: Scopes,
+    lost: list[str],
+    make_fresh: Callable[[Container[str]], Iterator[str]],
+) -> list[LabelledChain]:
+    """Divide chains by scope, and label those of each scope by its own chains.
+
+    ``make_fresh`` returns labels that are not among those of a scope.
+    """
+    labelled: list[LabelledChain] = []
+    for scope, each in divide_by_scope(chains, scopes, lost):
+        known = own.get(scope, {})
+        labelled += label_chains(known, each, make_fresh(known))
+    return labelled
+
+
+def number_labels(known: Container[str]) -> Iterator[str]:
+    """Yield the numbers from 0 that are not known labels."""
+    return (label for label in map(str, number_from(0)) if label not in known)
 
 
 def group_by_document(chains: Iterable[LabelledChain]) -> dict[str, list[LabelledChain]]:

@@ -6,7 +6,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import chain as join
-from itertools import count
 from urllib.parse import quote
 
 from coala.base.plain_text import excerpt
@@ -19,11 +18,11 @@ from coala.formats.writing.chains import (
     Rewritten,
     WantedChain,
     check_written,
-    divide_by_scope,
     find_scopes,
     keep_writable,
-    label_chains,
+    label_by_scope,
     list_own_chains,
+    number_labels,
     refuse_layout,
 )
 from coala.model.format_options import FormatOptions
@@ -60,12 +59,7 @@ def replace_chains(
         lost,
     )
     scopes = find_scopes(annotations, across=options.across_documents)
-    own = list_own_chains(annotations, scopes)
-    labelled: list[LabelledChain] = []
-    for scope, each in divide_by_scope(fitting, scopes, lost):
-        known = own.get(scope, {})
-        fresh = (str(number) for number in count() if str(number) not in known)
-        labelled += label_chains(known, each, fresh)
+    labelled = label_by_scope(fitting, list_own_chains(annotations, scopes), scopes, lost, number_labels)
     before = [
         (MentionPlace(document, ((begin, end),)), label) for document, (begin, end, label) in placed.spans
     ]

@@ -27,11 +27,10 @@ from coala.formats.writing.chains import (
     Rewritten,
     WantedChain,
     check_written,
-    divide_by_scope,
     find_scopes,
     group_by_document,
     keep_writable,
-    label_chains,
+    label_by_scope,
     list_own_chains,
     refuse_layout,
 )
@@ -68,9 +67,7 @@ def replace_chains(
     lines = data.split(b"\n")
     by_name = {document.name: _DocumentWriter(document, lines) for document in documents}
     fitting = keep_writable(chains, lambda place: by_name[place.document].find_ranges(place), lost)
-    labelled: list[LabelledChain] = []
-    for scope, each in divide_by_scope(fitting, scopes, lost):
-        labelled += label_chains(own.get(scope, {}), each, fresh)
+    labelled = label_by_scope(fitting, own, scopes, lost, lambda _: fresh)
     divided = group_by_document(labelled)
     for name, writer in by_name.items():
         lost += writer.write(divided.get(name, []))

@@ -10,24 +10,22 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
 from typing import NamedTuple
 
 from coala.formats.json.document import REPEATED_CHAINS
 from coala.formats.json.objects import find_member, place_objects
 from coala.formats.json.reader import PlacedObjectDocument, place_documents, read
 from coala.formats.writing.chains import (
-    LabelledChain,
     MentionPlace,
     Rewritten,
     WantedChain,
     check_written,
-    divide_by_scope,
     find_scopes,
     group_by_document,
     keep_writable,
-    label_chains,
+    label_by_scope,
     list_own_chains,
+    number_labels,
 )
 from coala.model.format_options import FormatOptions
 
@@ -43,15 +41,10 @@ def replace_chains(
     documents = place_documents(path, data, options)
     annotations = read(path, data, options)
     scopes = find_scopes(annotations, across=options.across_documents)
-    own = list_own_chains(annotations, scopes)
     lost: list[str] = []
     writers = {document.name: _DocumentWriter(document) for document in documents}
     fitting = keep_writable(chains, lambda place: writers[place.document].write_span(place) is not None, lost)
-    labelled: list[LabelledChain] = []
-    for scope, each in divide_by_scope(fitting, scopes, lost):
-        known = own.get(scope, {})
-        fresh = (str(number) for number in count() if str(number) not in known)
-        labelled += label_chains(known, each, fresh)
+    labelled = label_by_scope(fitting, list_own_chains(annotations, scopes), scopes, lost, number_labels)
     text, objects = place_objects(path, data)
     pieces: list[str] = []
     done = 0
