@@ -1,7 +1,8 @@
 "use strict";
 // The page on which somebody judges without COALA. An answer is kept under the fingerprint of its bag:
 //   { verdict, changes: { key: verdict }, tags: [], note, time, seconds }
-// The browser keeps all answers of this review; two pages of one browser share them, and the newer answer counts.
+// The browser keeps each answer of this review in an entry of its own, so that no page overwrites what another has just
+// stored. Two pages of one browser share them, and the newer answer counts.
 (() => {
   const FORMAT = "coala-answers/1";
   const LEAST_VISIBLE = 150; // milliseconds: a key that comes sooner was meant for the bag before
@@ -19,6 +20,7 @@
   let shownAt = 0;
   let lastAnswered = null; // the number of the article that the row "why?" is about
   const undone = []; // [article, former answer or null]
+  const unstored = new Set(); // the fingerprints of answers that the browser does not have yet
   let isKept = true; // false if the browser does not keep answers
   let isSaved = true;
 
@@ -39,16 +41,24 @@
       if (!answers[name] || answer.time > answers[name].time) answers[name] = answer;
     }
   };
+  const entryOf = (name) => `${place}#${name}`;
   const readKept = () => {
-    const text = localStorage.getItem(place);
-    const kept = text ? JSON.parse(text) : {};
-    if (kept.reviewer && !get("reviewer").value) get("reviewer").value = kept.reviewer;
-    return kept.answers || {};
+    if (!get("reviewer").value) get("reviewer").value = localStorage.getItem(entryOf("reviewer")) || "";
+    const kept = {};
+    for (const article of articles) {
+      const text = localStorage.getItem(entryOf(article.dataset.fingerprint));
+      if (text) kept[article.dataset.fingerprint] = JSON.parse(text);
+    }
+    return kept;
   };
   const keep = () => {
     try {
       merge(readKept());
-      localStorage.setItem(place, JSON.stringify({ reviewer: get("reviewer").value, answers }));
+      localStorage.setItem(entryOf("reviewer"), get("reviewer").value);
+      for (const fingerprint of unstored) {
+        localStorage.setItem(entryOf(fingerprint), JSON.stringify(answers[fingerprint]));
+        unstored.delete(fingerprint);
+      }
       if (!isKept) say("");
       isKept = true;
     } catch {
@@ -121,6 +131,7 @@
   const store = (number, answer) => {
     undone.push([number, answers[fingerprintOf(number)] || null]);
     answers[fingerprintOf(number)] = { ...answer, time: new Date().toISOString() };
+    unstored.add(fingerprintOf(number));
     lastAnswered = number;
     isSaved = false;
     keep();
@@ -158,6 +169,7 @@
     const [number, former] = step;
     // An empty answer is kept with its time, so that another page does not bring the old one back.
     answers[fingerprintOf(number)] = { ...(former || { verdict: null, changes: {}, tags: [], note: "" }), time: new Date().toISOString() };
+    unstored.add(fingerprintOf(number));
     lastAnswered = former ? number : null;
     isSaved = false;
     keep();
@@ -224,6 +236,7 @@
       const tags = Array.isArray(values.tags) ? values.tags.map(String) : [];
       const answer = { verdict: values.verdict || null, changes, tags, note: String(values.note || ""), time: String(values.time || ""), seconds: Number(values.seconds) || 0 };
       merge({ [values.fingerprint]: answer });
+      unstored.add(values.fingerprint);
       taken += 1;
     }
     keep();
@@ -264,7 +277,7 @@
     event.preventDefault();
   });
   window.addEventListener("storage", (event) => {
-    if (event.key !== place) return;
+    if (!event.key || !event.key.startsWith(entryOf(""))) return;
     try {
       merge(readKept());
       showState();

@@ -54,10 +54,7 @@ def count_answered(page: BrowserPage) -> int:
 
 def answer(page: BrowserPage, key: str) -> None:
     """Press a key until it counts: a bag that has just appeared takes none, and the page says so."""
-    stored = (
-        "localStorage.getItem('coala-answers/' + document.body.dataset.review"
-        " + (document.body.dataset.sides && '/' + document.body.dataset.sides))"
-    )
+    stored = "JSON.stringify(localStorage)"
     ignored = "document.getElementById('message').textContent.startsWith('Ignored')"
     page.value(f"window.before = {stored} + document.getElementById('progress').textContent")
     while True:
@@ -96,6 +93,13 @@ def open_again(page: BrowserPage, path: Path, answered: int) -> None:
         if count_answered(page) == answered:
             return
     raise AssertionError(f"{count_answered(page)} answers came back, not {answered}")
+
+
+def store_answer(page: BrowserPage, number: int) -> None:
+    """Store the answer "same" for a bag as another page of this browser does."""
+    given = {"verdict": "same", "changes": {}, "tags": [], "note": "", "time": "2026-01-01T00:00:00.000Z"}
+    entry = f"'coala-answers/' + document.body.dataset.review + '#{number:064d}'"
+    page.value(f"localStorage.setItem({entry}, JSON.stringify({json.dumps(given)}))")
 
 
 @pytest.mark.browser
@@ -177,15 +181,25 @@ def test_answers_of_a_second_page_are_merged_and_none_is_lost(browser: BrowserPa
     page = export_page(make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)]))
     open_fresh(browser, page)
     # Another page of this browser has answered the last bag.
-    browser.value(
-        "localStorage.setItem('coala-answers/' + document.body.dataset.review, JSON.stringify({answers: {'"
-        + f"{2:064d}"
-        + "': {verdict: 'same', changes: {}, tags: [], note: '', time: '2026-01-01T00:00:00.000Z'}}}))"
-    )
+    store_answer(browser, 2)
 
     answer(browser, "1")
 
     assert count_answered(browser) == 2
+    assert [line["verdict"] for line in save(browser)[1:]] == ["worse", "same"]
+
+
+@pytest.mark.browser
+def test_a_page_that_sees_no_stored_answers_overwrites_none(browser: BrowserPage, tmp_path: Path) -> None:
+    page = export_page(make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)]))
+    open_fresh(browser, page)
+    store_answer(browser, 2)
+    # Chromium may give a page the entries of a moment ago.
+    browser.value("Storage.prototype.getItem = () => null")
+
+    answer(browser, "1")
+
+    open_again(browser, page, 2)
     assert [line["verdict"] for line in save(browser)[1:]] == ["worse", "same"]
 
 
