@@ -1,11 +1,12 @@
 "use strict";
 // The page on which somebody judges without COALA. An answer is kept under the fingerprint of its bag:
 //   { verdict, changes: { key: verdict }, tags: [], note, time, seconds }
-// The browser keeps each answer of this review in an entry of its own, so that no page overwrites what another has just
-// stored. Two pages of one browser share them, and the newer answer counts.
+// The browser keeps the answers of this review in a database of their own. An answer counts as given when it is on the
+// disk. Two pages of one browser share the database, and the newer answer counts.
 (() => {
   const FORMAT = "coala-answers/1";
   const LEAST_VISIBLE = 150; // milliseconds: a key that comes sooner was meant for the bag before
+  const LONGEST_STORING = 3000; // milliseconds: a browser that is slower counts as one that keeps nothing
   const get = (name) => document.getElementById(name);
   const articles = Array.from(document.querySelectorAll("article"));
   const review = document.body.dataset.review;
@@ -23,6 +24,7 @@
   const unstored = new Set(); // the fingerprints of answers that the browser does not have yet
   let isKept = true; // false if the browser does not keep answers
   let isSaved = true;
+  let isAnswering = false; // an answer is on its way to the disk
 
   const fingerprintOf = (number) => articles[number].dataset.fingerprint;
   const answerOf = (number) => answers[fingerprintOf(number)];
@@ -41,24 +43,49 @@
       if (!answers[name] || answer.time > answers[name].time) answers[name] = answer;
     }
   };
-  const entryOf = (name) => `${place}#${name}`;
-  const readKept = () => {
-    if (!get("reviewer").value) get("reviewer").value = localStorage.getItem(entryOf("reviewer")) || "";
-    const kept = {};
-    for (const article of articles) {
-      const text = localStorage.getItem(entryOf(article.dataset.fingerprint));
-      if (text) kept[article.dataset.fingerprint] = JSON.parse(text);
-    }
-    return kept;
-  };
-  const keep = () => {
+  const openDatabase = () =>
+    new Promise((resolve, reject) => {
+      const request = indexedDB.open(place);
+      request.onupgradeneeded = () => request.result.createObjectStore("answers");
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const mergeInto = (database) =>
+    new Promise((resolve, reject) => {
+      // One transaction reads and writes, so that no page overwrites what another has just stored.
+      const transaction = database.transaction("answers", "readwrite", { durability: "strict" });
+      const kept = transaction.objectStore("answers");
+      const names = kept.getAllKeys();
+      const values = kept.getAll();
+      const stored = [...unstored];
+      values.onsuccess = () => {
+        const { reviewer, ...others } = Object.fromEntries(names.result.map((name, row) => [name, values.result[row]]));
+        merge(others);
+        if (!get("reviewer").value) get("reviewer").value = reviewer || "";
+        kept.put(get("reviewer").value, "reviewer");
+        for (const fingerprint of stored) kept.put(answers[fingerprint], fingerprint);
+      };
+      transaction.oncomplete = () => {
+        for (const fingerprint of stored) unstored.delete(fingerprint);
+        resolve();
+      };
+      transaction.onabort = () => reject(transaction.error);
+    });
+  const mergeWithKept = async () => {
+    const database = await openDatabase();
     try {
-      merge(readKept());
-      localStorage.setItem(entryOf("reviewer"), get("reviewer").value);
-      for (const fingerprint of unstored) {
-        localStorage.setItem(entryOf(fingerprint), JSON.stringify(answers[fingerprint]));
-        unstored.delete(fingerprint);
-      }
+      await mergeInto(database);
+    } finally {
+      database.close();
+    }
+  };
+  const refuseLater = () =>
+    new Promise((_, reject) => {
+      setTimeout(() => reject(new Error("The browser did not answer.")), LONGEST_STORING);
+    });
+  const keep = async () => {
+    try {
+      await Promise.race([mergeWithKept(), refuseLater()]);
       if (!isKept) say("");
       isKept = true;
     } catch {
@@ -128,42 +155,45 @@
     }
   };
 
-  const store = (number, answer) => {
+  const store = async (number, answer) => {
     undone.push([number, answers[fingerprintOf(number)] || null]);
     answers[fingerprintOf(number)] = { ...answer, time: new Date().toISOString() };
     unstored.add(fingerprintOf(number));
     lastAnswered = number;
     isSaved = false;
-    keep();
+    await keep();
   };
-  const answerBag = (verdict) => {
-    if (performance.now() - shownAt < LEAST_VISIBLE) {
+  const answerBag = async (verdict) => {
+    if (isAnswering || performance.now() - shownAt < LEAST_VISIBLE) {
       say("Ignored: the bag had only just appeared.");
       return;
     }
     if (isKept) say("");
     const before = answerOf(current) || { changes: {}, tags: [], note: "" };
-    store(current, { ...before, verdict, seconds: Math.round((performance.now() - shownAt) / 100) / 10 });
+    isAnswering = true;
+    await store(current, { ...before, verdict, seconds: Math.round((performance.now() - shownAt) / 100) / 10 });
+    isAnswering = false;
     goOn();
   };
-  const answerChange = (select) => {
+  const answerChange = async (select) => {
     const before = answerOf(current) || { changes: {}, tags: [], note: "" };
     const changes = { ...before.changes };
     if (select.value) changes[select.dataset.change] = select.value;
     else delete changes[select.dataset.change];
-    store(current, { ...before, changes });
+    await store(current, { ...before, changes });
     showState();
   };
-  const explain = () => {
+  const explain = async () => {
     if (lastAnswered === null) return;
     const tags = tagBoxes.filter((box) => box.checked).map((box) => box.value);
     const former = undone[undone.length - 1];
-    store(lastAnswered, { ...answerOf(lastAnswered), tags, note: get("note").value });
+    const stored = store(lastAnswered, { ...answerOf(lastAnswered), tags, note: get("note").value });
     // A reason belongs to its answer: undo takes both back.
     if (former && former[0] === lastAnswered) undone.pop();
+    await stored;
     showState();
   };
-  const undo = () => {
+  const undo = async () => {
     const step = undone.pop();
     if (!step) return;
     const [number, former] = step;
@@ -172,11 +202,11 @@
     unstored.add(fingerprintOf(number));
     lastAnswered = former ? number : null;
     isSaved = false;
-    keep();
+    await keep();
     show(number);
   };
 
-  const save = () => {
+  const save = async () => {
     const reviewer = get("reviewer").value.trim();
     if (!reviewer) {
       say("Type your name first, so that your answers can be told from those of others.");
@@ -205,10 +235,10 @@
     link.remove();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
     isSaved = true;
-    keep();
+    await keep();
     if (isKept) say("");
   };
-  const load = (text) => {
+  const load = async (text) => {
     const known = new Map(articles.map((article) => [article.dataset.fingerprint, true]));
     let taken = 0;
     let left = 0;
@@ -239,7 +269,7 @@
       unstored.add(values.fingerprint);
       taken += 1;
     }
-    keep();
+    await keep();
     showState();
     say(`${taken} answers loaded${left ? `; ${left} lines are not about this review and were left out` : ""}.`);
   };
@@ -259,7 +289,7 @@
   get("load").addEventListener("click", () => get("file").click());
   get("file").addEventListener("change", async () => {
     const file = get("file").files[0];
-    if (file) load(await file.text());
+    if (file) await load(await file.text());
     get("file").value = "";
   });
   get("reviewer").addEventListener("change", keep);
@@ -276,24 +306,16 @@
     else return;
     event.preventDefault();
   });
-  window.addEventListener("storage", (event) => {
-    if (!event.key || !event.key.startsWith(entryOf(""))) return;
-    try {
-      merge(readKept());
-      showState();
-    } catch {
-      say("Another page stored answers that cannot be read.");
-    }
+  // Another page may have stored answers meanwhile.
+  window.addEventListener("focus", async () => {
+    await keep();
+    if (articles.length) showState();
   });
   window.addEventListener("beforeunload", (event) => {
     if (!isKept && !isSaved) event.preventDefault();
   });
 
-  try {
-    merge(readKept());
-  } catch {
-    isKept = false;
-    say("This browser does not keep your answers. Save them as a file before you close the page.");
-  }
-  if (articles.length) show(Math.max(0, articles.findIndex((_, number) => !isAnswered(answerOf(number)))), false);
+  keep().then(() => {
+    if (articles.length) show(Math.max(0, articles.findIndex((_, number) => !isAnswered(answerOf(number)))), false);
+  });
 })();

@@ -54,13 +54,12 @@ def count_answered(page: BrowserPage) -> int:
 
 def answer(page: BrowserPage, key: str) -> None:
     """Press a key until it counts: a bag that has just appeared takes none, and the page says so."""
-    stored = "JSON.stringify(localStorage)"
+    counts = "window.before !== document.getElementById('progress').textContent"
     ignored = "document.getElementById('message').textContent.startsWith('Ignored')"
-    page.value(f"window.before = {stored} + document.getElementById('progress').textContent")
+    page.value("window.before = document.getElementById('progress').textContent")
     while True:
         page.value("document.getElementById('message').textContent = ''")
         page.press(key, key)
-        counts = f"window.before !== {stored} + document.getElementById('progress').textContent"
         page.wait(f"{counts} || {ignored}")
         if page.value(counts):
             return
@@ -75,31 +74,34 @@ def save(page: BrowserPage, name: str = "Ben") -> list[dict[str, Any]]:
     return [json.loads(line) for line in page.value("window.saved").splitlines()]
 
 
+def open_page(page: BrowserPage, path: Path) -> None:
+    """Open a page and wait until it has read the stored answers."""
+    page.open(path)
+    page.wait("document.getElementById('progress').textContent !== ''")
+
+
 def open_fresh(page: BrowserPage, path: Path) -> None:
     """Open a page in a browser that has kept no answers."""
-    page.open(path)
-    page.value("localStorage.clear()")
-    page.open(path)
-
-
-def open_again(page: BrowserPage, path: Path, answered: int) -> None:
-    """Open a page until it shows the stored answers.
-
-    Chromium stores an answer for its next process a moment after the page has it, and a test is faster than a
-    person; answers that were lost would never come back.
-    """
-    for _ in range(20):
-        page.open(path)
-        if count_answered(page) == answered:
-            return
-    raise AssertionError(f"{count_answered(page)} answers came back, not {answered}")
+    open_page(page, path)
+    page.value(
+        "indexedDB.databases().then((all) => Promise.all(all.map(({name}) => new Promise((done, failed) => {"
+        "const request = indexedDB.deleteDatabase(name); request.onsuccess = done; request.onerror = failed; }))))"
+        ".then(() => null)"
+    )
+    open_page(page, path)
 
 
 def store_answer(page: BrowserPage, number: int) -> None:
     """Store the answer "same" for a bag as another page of this browser does."""
     given = {"verdict": "same", "changes": {}, "tags": [], "note": "", "time": "2026-01-01T00:00:00.000Z"}
-    entry = f"'coala-answers/' + document.body.dataset.review + '#{number:064d}'"
-    page.value(f"localStorage.setItem({entry}, JSON.stringify({json.dumps(given)}))")
+    page.value(
+        "new Promise((done, failed) => {"
+        "const request = indexedDB.open('coala-answers/' + document.body.dataset.review); request.onerror = failed;"
+        "request.onsuccess = () => { const database = request.result;"
+        "const transaction = database.transaction('answers', 'readwrite'); transaction.onabort = failed;"
+        f"transaction.objectStore('answers').put({json.dumps(given)}, '{number:064d}');"
+        "transaction.oncomplete = () => { database.close(); done(null); }; }; })"
+    )
 
 
 @pytest.mark.browser
@@ -136,6 +138,8 @@ def test_changes_tags_and_a_note_are_saved(browser: BrowserPage, tmp_path: Path)
         "(() => { const s = document.querySelector('article:not([hidden]) [data-change]'); s.value = 'worse';"
         "s.dispatchEvent(new Event('change')); })()"
     )
+    browser.wait("document.getElementById('progress').textContent.startsWith('1 of')")
+    browser.value("document.getElementById('progress').textContent = ''")
     answer(browser, "3")
     browser.value("document.querySelector('#why input[value=name]').click()")
     browser.value(
@@ -166,8 +170,9 @@ def test_answers_stay_in_the_browser_and_undo_takes_the_last_back(
     answer(browser, "1")
     answer(browser, "3")
 
-    open_again(browser, page, 2)
+    open_page(browser, page)
 
+    assert count_answered(browser) == 2
     browser.press("u", "u")  # nothing was answered since the page was opened
     assert count_answered(browser) == 2
     answer(browser, "2")
@@ -190,27 +195,37 @@ def test_answers_of_a_second_page_are_merged_and_none_is_lost(browser: BrowserPa
 
 
 @pytest.mark.browser
-def test_a_page_that_sees_no_stored_answers_overwrites_none(browser: BrowserPage, tmp_path: Path) -> None:
-    page = export_page(make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)]))
-    open_fresh(browser, page)
-    store_answer(browser, 2)
-    # Chromium may give a page the entries of a moment ago.
-    browser.value("Storage.prototype.getItem = () => null")
-
-    answer(browser, "1")
-
-    open_again(browser, page, 2)
-    assert [line["verdict"] for line in save(browser)[1:]] == ["worse", "same"]
-
-
-@pytest.mark.browser
-def test_a_browser_that_keeps_nothing_says_so_and_still_saves(browser: BrowserPage, tmp_path: Path) -> None:
+def test_answers_of_another_page_appear_when_a_page_gets_the_focus(
+    browser: BrowserPage, tmp_path: Path
+) -> None:
     open_fresh(
         browser, export_page(make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)]))
     )
-    browser.value(
-        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+    store_answer(browser, 2)
+
+    browser.value("window.dispatchEvent(new Event('focus'))")
+
+    browser.wait("document.getElementById('progress').textContent.startsWith('1 of 3')")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }",
+        "IDBObjectStore.prototype.put = function () { this.transaction.abort(); }",
+        "IDBFactory.prototype.open = () => { throw new DOMException('private', 'SecurityError'); }",
+        "IDBFactory.prototype.open = () => ({})",
+    ],
+    ids=["no room", "the disk is full", "not allowed", "no reply"],
+)
+def test_a_browser_that_keeps_nothing_says_so_and_still_saves(
+    browser: BrowserPage, tmp_path: Path, damage: str
+) -> None:
+    open_fresh(
+        browser, export_page(make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)]))
     )
+    browser.value(f"{{ {damage}; null }}")
 
     answer(browser, "1")
 
@@ -228,11 +243,12 @@ def test_pages_with_other_sides_share_no_answers(browser: BrowserPage, tmp_path:
     answer(browser, "1")
     header, _ = save(browser)
 
-    browser.open(export_page(path, "--blind", "2"))
+    open_page(browser, export_page(path, "--blind", "2"))
     assert count_answered(browser) == 0
-    browser.open(export_page(path))
+    open_page(browser, export_page(path))
     assert count_answered(browser) == 0
-    open_again(browser, export_page(path, "--blind", "1"), 1)
+    open_page(browser, export_page(path, "--blind", "1"))
+    assert count_answered(browser) == 1
     assert header["sides"] == browser.value("document.body.dataset.sides")
 
 
@@ -292,7 +308,7 @@ def test_the_page_has_no_verdicts_scores_or_gold(tmp_path: Path) -> None:
 @pytest.mark.browser
 def test_labels_stay_text(browser: BrowserPage, tmp_path: Path) -> None:
     hostile = "</script><script>window.evil = 1</script><img src=x onerror=alert(1)>"
-    browser.open(export_page(make_review(tmp_path / "r.coala", [a_bag(1, hostile)])))
+    open_page(browser, export_page(make_review(tmp_path / "r.coala", [a_bag(1, hostile)])))
 
     assert browser.value("typeof window.evil") == "undefined"
     assert browser.value("document.querySelectorAll('img').length") == 0
@@ -302,6 +318,7 @@ def test_labels_stay_text(browser: BrowserPage, tmp_path: Path) -> None:
 def test_the_page_looks_right_wide_and_narrow_light_and_dark(browser: BrowserPage, tmp_path: Path) -> None:
     page = export_page(write_newswire(tmp_path / "r.coala"))
     for _ in each_look(browser, page, 1280):
+        browser.wait("document.getElementById('progress').textContent !== ''")
         assert browser.value("document.querySelectorAll('article:not([hidden])').length") == 1
         names = browser.value(
             "Array.from(document.querySelectorAll('button, input:not([hidden]), select')).filter(e => "
