@@ -85,7 +85,8 @@ def open_fresh(page: BrowserPage, path: Path) -> None:
     open_page(page, path)
     page.value(
         "indexedDB.databases().then((all) => Promise.all(all.map(({name}) => new Promise((done, failed) => {"
-        "const request = indexedDB.deleteDatabase(name); request.onsuccess = done; request.onerror = failed; }))))"
+        "const request = indexedDB.deleteDatabase(name);"
+        "request.onsuccess = done; request.onerror = failed; }))))"
         ".then(() => null)"
     )
     open_page(page, path)
@@ -96,7 +97,8 @@ def store_answer(page: BrowserPage, number: int) -> None:
     given = {"verdict": "same", "changes": {}, "tags": [], "note": "", "time": "2026-01-01T00:00:00.000Z"}
     page.value(
         "new Promise((done, failed) => {"
-        "const request = indexedDB.open('coala-answers/' + document.body.dataset.review); request.onerror = failed;"
+        "const request = indexedDB.open('coala-answers/' + document.body.dataset.review);"
+        "request.onerror = failed;"
         "request.onsuccess = () => { const database = request.result;"
         "const transaction = database.transaction('answers', 'readwrite'); transaction.onabort = failed;"
         f"transaction.objectStore('answers').put({json.dumps(given)}, '{number:064d}');"
