@@ -57,16 +57,20 @@
       const kept = transaction.objectStore("answers");
       const names = kept.getAllKeys();
       const values = kept.getAll();
-      const stored = [...unstored];
+      const stored = new Map();
       values.onsuccess = () => {
         const { reviewer, ...others } = Object.fromEntries(names.result.map((name, row) => [name, values.result[row]]));
         merge(others);
         if (!get("reviewer").value) get("reviewer").value = reviewer || "";
         kept.put(get("reviewer").value, "reviewer");
-        for (const fingerprint of stored) kept.put(answers[fingerprint], fingerprint);
+        for (const fingerprint of unstored) {
+          stored.set(fingerprint, answers[fingerprint]);
+          kept.put(answers[fingerprint], fingerprint);
+        }
       };
       transaction.oncomplete = () => {
-        for (const fingerprint of stored) unstored.delete(fingerprint);
+        // An answer that was given meanwhile is not in this transaction.
+        for (const [fingerprint, answer] of stored) if (answers[fingerprint] === answer) unstored.delete(fingerprint);
         resolve();
       };
       transaction.onabort = () => reject(transaction.error);
@@ -164,7 +168,11 @@
     await keep();
   };
   const answerBag = async (verdict) => {
-    if (isAnswering || performance.now() - shownAt < LEAST_VISIBLE) {
+    if (isAnswering) {
+      say("Ignored: your last answer is still being stored.");
+      return;
+    }
+    if (performance.now() - shownAt < LEAST_VISIBLE) {
       say("Ignored: the bag had only just appeared.");
       return;
     }

@@ -30,6 +30,37 @@ URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = te
 """Makes the text of a saved file known to the test."""
 
 
+GIVE_A_SECOND_TAG_MEANWHILE = """
+(() => {
+  const boxes = document.querySelectorAll("#why input[type=checkbox]");
+  const { open } = IDBFactory.prototype;
+  const { put } = IDBObjectStore.prototype;
+  window.complete = new Set();
+  IDBObjectStore.prototype.put = function (value, key) {
+    const { transaction } = this;
+    const request = put.call(this, value, key);
+    transaction.addEventListener("complete", () => window.complete.add(transaction));
+    if (key === "reviewer" || IDBFactory.prototype.open !== open) return request;
+    IDBFactory.prototype.open = (name) => {
+      const later = {};
+      transaction.addEventListener("complete", () => {
+        const opening = open.call(indexedDB, name);
+        opening.onsuccess = () => {
+          later.result = opening.result;
+          later.onsuccess();
+        };
+      });
+      return later;
+    };
+    boxes[1].click();
+    return request;
+  };
+  boxes[0].click();
+})()
+"""
+"""Gives a second tag while the first is being stored; the database opens for it afterwards."""
+
+
 @pytest.fixture
 def browser(page: BrowserPage) -> BrowserPage:
     """Return the browser of this module, under a name that no file has."""
@@ -194,6 +225,20 @@ def test_answers_of_a_second_page_are_merged_and_none_is_lost(browser: BrowserPa
 
     assert count_answered(browser) == 2
     assert [line["verdict"] for line in save(browser)[1:]] == ["worse", "same"]
+
+
+@pytest.mark.browser
+def test_a_reason_given_while_another_is_being_stored_is_kept(browser: BrowserPage, tmp_path: Path) -> None:
+    page = export_page(make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)]))
+    open_fresh(browser, page)
+    answer(browser, "1")
+    browser.value(GIVE_A_SECOND_TAG_MEANWHILE)
+    browser.wait("window.complete.size === 2")
+
+    open_page(browser, page)
+
+    _, line = save(browser)
+    assert len(line["tags"]) == 2
 
 
 @pytest.mark.browser
