@@ -86,7 +86,7 @@ def _read_past_verdicts(arguments: argparse.Namespace) -> PastVerdicts | None:
 
 
 def _write_review(built: BuiltBoard, arguments: argparse.Namespace, past: PastVerdicts | None) -> None:
-    """Write the board into a review file; report the verdicts taken over, and changes since the last run.
+    """Write the board into a review file; report the verdicts carried over, and changes since the last run.
 
     ``past`` has the verdicts to take over, if any.
     """

@@ -487,7 +487,7 @@ def _write_review(
     past: PastVerdicts | None = None,
     blindness: BlindWish | None = None,
 ) -> HistoryCounts | None:
-    """Write a comparison into a review; return the counts of verdicts taken over, None without ``past``.
+    """Write a comparison into a review; return the counts of verdicts carried over, None without ``past``.
 
     ``words`` is the command line, which the review stores. ``past`` has the verdicts to take over. If
     ``path`` is a review already, it is renewed: say which bags came and went, and if the settings differ.

@@ -787,7 +787,7 @@ def _add_verdicts(part: Parser) -> None:
         action="append",
         default=[],
         metavar="OLD.coala",
-        help="take over verdicts of another review on bags that are the same (repeat for several reviews)",
+        help="carry over verdicts of another review on bags that are the same (repeat for several reviews)",
     )
 
 

@@ -36,7 +36,7 @@ class ComparisonWish:
     """A request to compare two graphs and write the review file ``target``.
 
     ``settings`` has the options that are not at their defaults, as in ``Summary.settings``. ``verdicts`` are
-    review files whose verdicts are taken over. A ``blind`` review does not show which side is which.
+    review files whose verdicts are carried over. A ``blind`` review does not show which side is which.
     """
 
     baseline: str

@@ -77,7 +77,7 @@ class CrashHandler(QtCore.QObject):
         _log.error("Unexpected", exc_info=(kind, error, trace))
         self.happened.emit(
             f"An unexpected error occurred ({kind.__name__}). Your verdicts are on disk. "
-            f"What happened is written down in {self._path}."
+            f"Details are in {self._path}."
         )
 
     def _handle_thread(self, failure: threading.ExceptHookArgs) -> None:

@@ -318,8 +318,8 @@ class Options(NamedTuple):
             field=Field(
                 4,
                 "Map doc&uments",
-                "Pair documents that have another identifier in the baseline: by their texts (auto), or by "
-                "a file with lines of identifier, TAB, identifier in the baseline",
+                "Pair documents whose identifiers differ: by their texts (auto), or with a file whose lines "
+                "have an identifier, a tab, and the identifier in the baseline",
                 proposed=(AUTO,),
                 none="none",
                 file=FileChoice(

@@ -134,7 +134,7 @@ def _describe_answer(board: Board, ranked: Sequence[Added], metrics: Sequence[st
         more = f" and {len(rivals) - 3:,} more" if len(rivals) > 3 else ""
         yield (f"Other components may add as little: the intervals of {names}{more} overlap with theirs.")
     elif rest and rivals is not None:
-        yield "No other component adds as little: no other interval overlaps with theirs."
+        yield "No other component adds as little, since no other interval overlaps with theirs."
     for metric in metrics[1:]:
         least_two = {each.column for each in rank_by_least_added(board, metric)[:2]}
         if least_two and least_two != {first.column, second.column}:
@@ -154,9 +154,11 @@ def _describe_both(board: Board, first: Added, second: Added) -> str:
     cost = 100 * ((first.f1.value or 0.0) + (second.f1.value or 0.0))
     right, made = first.links.right + second.links.right, first.links.made + second.links.made
     if bags:
-        where = f"it may not, as they meet in {count(len(bags), 'joint bag')}; no graph lacks both"
+        where = (
+            f"it may not, as both change {count(len(bags), 'joint bag')}; no graph without both was compared"
+        )
     else:
-        where = "it should, as they meet in no joint bag; no graph lacks both"
+        where = "it should, as no joint bag is changed by both; no graph without both was compared"
     links = f"{signed_count(-right)} right links ({signed_count(-made)} in all)"
     return f"Dropping both: {signed(-cost)} points and {links}, if this adds up ({where})."
 
@@ -240,7 +242,7 @@ def _find_f1_change(column: BoardColumn, metric: str) -> Delta:
 
 
 def _describe_resampling(drawn: BoardResampling) -> Iterator[str]:
-    bags = f"{count(drawn.bags, 'bag')} whose borders no chain of gold or of these graphs crosses"
+    bags = f"{count(drawn.bags, 'bag')} of gold and all these graphs together"
     how = f"In points, with 95 % intervals from {drawn.samples:,} resamples"
     if drawn.joint:
         yield f"  {how} of {bags}, changed or not; the same resamples for all rows."
@@ -351,9 +353,9 @@ def _render_meetings(board: Board) -> Iterator[str]:
         f"Where components meet: {count(len(with_components), 'joint bag')} with a change, "
         f"{sum(len(names) > 1 for names in with_components):,} of them by two components or more"
     )
-    yield "  No chain of any graph of the board crosses the border of a joint bag."
-    yield from _render_pairs("Needed by both (changed without A and without B)", met.needed_by_both)
-    yield from _render_pairs("Each enough (changed with A alone and with B alone)", met.redundant)
+    yield "  A joint bag joins bags of all comparisons that share mentions."
+    yield from _render_pairs("Both needed (changed without A and without B)", met.needed_by_both)
+    yield from _render_pairs("Either is enough (changed with A alone and with B alone)", met.redundant)
     if met.emergent is not None:
         bags = count(len(met.emergent), "joint bag")
         yield f"  Only together (changed by the whole system, by no component alone): {bags}"

@@ -75,7 +75,7 @@ def estimate_review_links(pool: Pool, baseline_precision: Fraction | None = None
     )
     if sample is None or not sample.changes:
         return found
-    # Verdicts are taken over with bags, so several changes of one are one.
+    # Verdicts are carried over with bags, so several changes of one are one.
     return replace(found, unit=sample.unit, left_out=estimate_links(bags).left_out)
 
 
@@ -228,7 +228,7 @@ def _describe_left_out(found: LinkEstimates) -> Iterator[str]:
         yield f"Left out: {count(found.unsure, 'link')} judged ? (not sure)."
     if found.left_out:
         yield (
-            f"Left out: {count(found.left_out, 'bag')} with a verdict copied from another "
+            f"Left out: {count(found.left_out, 'bag')} with a verdict carried over from another "
             "review. Judge the bag again to count it."
         )
     if found.without_row:

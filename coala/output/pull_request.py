@@ -85,7 +85,7 @@ def report_diff(comparison: Comparison) -> Report:
             for key in MAIN_METRICS
             if key in after
         )
-        note = "Scores against gold; the difference is in points of 0.01."
+        note = "Scores against gold; the difference is in points (1 point is 0.01)."
     return Report("diff", claim, head, rows, note, tuple(_list_bags(comparison)))
 
 

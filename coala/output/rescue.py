@@ -56,7 +56,7 @@ def describe_repair(repaired: Repaired) -> str:
     ]
     bags, rows = count(repaired.bags, "bag"), count(repaired.rows, "line")
     outcome = f"; lost: {' and '.join(lost)}" if lost else ", all sound" if repaired.is_complete else ""
-    sentence = f"{bags} and {rows} of the journal are in it{outcome}."
+    sentence = f"Recovered {bags} and {rows} of the journal{outcome}."
     if repaired.is_complete:
         return sentence
     if repaired.is_board:
@@ -65,7 +65,7 @@ def describe_repair(repaired: Repaired) -> str:
             "board … -o); its verdicts are kept."
         )
     return (
-        f"{sentence} To restore all bags, texts, shares and figures, compare the same "
+        f"{sentence} To restore the missing bags, texts and scores, compare the same "
         "graphs again into it (coala diff … "
         f"-o){'; its verdicts are kept' if repaired.rows else ''}."
     )

@@ -40,7 +40,7 @@ def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterat
     for number, reviewer in enumerate(raters.reviewers, 1):
         yield f"  {number}  {one_line(reviewer.name)}: {count(reviewer.judged, 'bag')} judged"
         if reviewer.taken_over:
-            yield f"     left out: {count(reviewer.taken_over, 'verdict')} copied from another review"
+            yield f"     left out: {count(reviewer.taken_over, 'verdict')} carried over from another review"
         if reviewer.with_gold:
             yield f"     {reviewer.with_gold:,} of them with gold visible"
     together = agreement.together

@@ -75,7 +75,7 @@ _LINE_WIDTH = 96
 YES_OR_NO = {True: "yes", False: "no", None: ""}
 
 _MANNERS = {
-    Manner.TAKEN_OVER: "{:,} copied from another review",
+    Manner.TAKEN_OVER: "{:,} carried over from another review",
     Manner.ADJUDICATION: "{:,} settled after a disagreement",
 }
 """How verdicts came about other than by looking at a single bag."""
@@ -351,7 +351,7 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         yield f"  of these {', '.join(manners)}"
     if total.taken_over:
         sources = (f"{bags:,} from {one_line(file, 100)}" for file, bags in total.taken_over.items())
-        yield f"  verdicts were copied: {', '.join(sources)}"
+        yield f"  verdicts carried over: {', '.join(sources)}"
     for name, differing in _count_replaced(pools).items():
         bags = count(differing, "bag")
         yield f"  {bags} with two different verdicts by {one_line(name, 60)}; the newer verdict counts"

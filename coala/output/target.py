@@ -56,7 +56,7 @@ _DIGITS = 4
 
 MANNERS: Mapping[Manner, str] = {
     Manner.ALONE: "",
-    Manner.TAKEN_OVER: "taken over",
+    Manner.TAKEN_OVER: "carried over",
     Manner.ADJUDICATION: "adjudication",
 }
 """How a verdict came about: usually by looking at the bag alone, which needs no word."""

@@ -152,13 +152,13 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
         subject = f"the change in the column {one_line(outcome.column, _LONGEST_NAME)}"
     opening = subject[0].upper() + subject[1:]
     if left and abs(tally.net) > left:
-        yield f"{opening} {'helped' if tally.net > 0 else 'hurt'}, for certain: {counts}."
+        yield f"{opening} {'helped' if tally.net > 0 else 'hurt'}: {counts}."
         others = f"The other {unit}" if left == 1 else f"The other {left:,} {unit}s"
-        yield f"{others} cannot change that."
+        yield f"{others} cannot change this result."
         return
     if mean is None:
         yield f"No conclusion about all {outcome.comparisons:,} comparisons together: {counts} so far."
-        yield "Comparisons without a counted verdict may be different."
+        yield "Some comparisons have no counted verdict yet, and may be different."
         return
     helped = "helped" if mean.value > 0 else "hurt"
     if not left and not mean.value:
@@ -211,13 +211,14 @@ def _estimate_mean(outcome: ReviewOutcome) -> Estimate | None:
 def _say_what_decides(outcome: ReviewOutcome, mean: Estimate) -> str:
     """Return how many more verdicts would decide the sign, if they go on like those given."""
     if not mean.value:
-        return "So far it is a tie; the bags that are left may still decide it."
+        return "So far it is a tie. The remaining bags may decide."
     more, left = _count_missing(outcome, mean), _count_left(outcome)
     if outcome.sample is not None and _count_judged(outcome) + more > outcome.drawn:
-        return "The sample alone will probably not decide it."
+        return "Judging the rest of the sample will probably not be enough to decide."
     if more >= left:
-        return f"Probably only all {left:,} {outcome.unit}s left can decide it."
-    return f"About {count(more, 'more verdict')} should decide it, if the trend holds."
+        rest = f"the last {outcome.unit}" if left == 1 else f"all {left:,} remaining {outcome.unit}s"
+        return f"You will probably need to judge {rest} to decide."
+    return f"About {count(more, 'more verdict')} should be enough to decide, if the trend continues."
 
 
 def _count_missing(outcome: ReviewOutcome, mean: Estimate) -> int:

@@ -31,8 +31,8 @@ ROLE_MEANINGS = {
 }
 
 _WHICH_BAGS = (
-    "The table counts the bags that a row’s two graphs change. A joint bag, whose border no chain of any "
-    "graph crosses, may hold several of them."
+    "The table counts the bags in which the two graphs of a row differ. Bags that overlap across "
+    "rows form one joint bag."
 )
 """Explains one of the three counts of bags on the page, which all count different bags."""
 
@@ -78,7 +78,8 @@ def describe_intervals(board: Board, table: BoardTable) -> str:
         return ""
     how = (
         f"The 95 % intervals come from {drawn.samples:,} resamples of {count(drawn.bags, 'bag')}, the same "
-        "for all rows. These include unchanged bags; no chain of gold or of any row crosses their borders."
+        "for all rows. Bags that share mentions in gold or in any row are joined first, and unchanged bags "
+        "are included."
         if drawn.joint
         else f"The 95 % intervals come from {drawn.samples:,} resamples of each row’s own bags. Bags for all "
         f"rows together are too large: one would have {100 * drawn.largest:.0f} % of the mentions."
@@ -153,7 +154,7 @@ def _name_rivals(ranked: Sequence[Added]) -> str:
     if rivals is None:
         return ""
     if not rivals:
-        return "No other component adds as little: no other interval overlaps with theirs."
+        return "No other component adds as little, since no other interval overlaps with theirs."
     names = _join_names([added.name for added in rivals], " or ")
     return f"It could also be {names}, whose intervals overlap with theirs."
 
@@ -166,10 +167,10 @@ def _describe_joint_removal(board: Board, least: Sequence[Added]) -> tuple[str, 
     points = 100 * sum(added.f1.value or 0.0 for added in least)
     change = f"gain {-points:.2f}" if points < 0 else f"cost {points:.2f}"
     if shared:
-        caution = f"As both are needed in {count(shared, 'bag')}, their effects may not add up"
+        caution = f"Both are needed in {count(shared, 'bag')}, so their effects may not add up"
     else:
-        caution = "As they have no bag in common, their effects should add up"
-    return f"Dropping both should {change} points.", f"{caution}; no graph lacks both."
+        caution = "They share no bag, so their effects should add up"
+    return f"Dropping both should {change} points.", f"{caution}, but no graph without both was compared."
 
 
 def _sum_steps(board: Board, table: BoardTable) -> list[str]:
@@ -244,9 +245,11 @@ def list_meetings(board: Board) -> FoundMeetings:
     found = board.interactions
     pairs = [
         *_list_pairs(
-            found.needed_by_both, "needed by both", "Bags that change without either of them", Role.WITHOUT
+            found.needed_by_both, "both needed", "Bags that change without either of them", Role.WITHOUT
         ),
-        *_list_pairs(found.redundant, "each enough", "Bags that change with each of them alone", Role.ONLY),
+        *_list_pairs(
+            found.redundant, "either is enough", "Bags that change with each of them alone", Role.ONLY
+        ),
     ]
     pairs.sort(key=lambda meeting: -len(meeting.joint_bags))
     meetings = sorted(pairs[:_MOST_PAIRS], key=lambda meeting: meeting.role is not Role.WITHOUT)

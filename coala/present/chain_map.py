@@ -334,7 +334,7 @@ def speak_line(chain_map: ChainMap, side: int, row: int) -> str:
     signs = f"chains {line.sign}: " if len(line.numbers) > 1 and line.sign else f"chain {line.sign}: "
     parts = [f"{name} {signs if line.sign else ''}{line.words}", line.size, line.note]
     where = [
-        f"{strand.mentions:,} {'in' if side == BASELINE else 'from'} {_get_sign(chain_map, 1 - side, strand)}"
+        f"{strand.mentions:,} {'in' if side == BASELINE else 'from'} {_name_end(chain_map, 1 - side, strand)}"
         for strand in chain_map.strands(side, row)[:PROPERTIES_SHOWN]
     ]
     return ", ".join(part for part in (*parts, *where) if part) + state
@@ -344,10 +344,12 @@ def _is_fold(group: ChainGroup) -> bool:
     return len(group.numbers) > 1
 
 
-def _get_sign(chain_map: ChainMap, side: int, strand: Strand) -> str:
-    """Return the sign of the line at the end of a strand on this side, or its words without a sign."""
+def _name_end(chain_map: ChainMap, side: int, strand: Strand) -> str:
+    """Return the chain at the end of a strand on this side: "chain A", or its words without a sign."""
     line = chain_map.line(side, strand.changed if side else strand.baseline)
-    return line.sign or line.words if line is not None else ""
+    if line is None or not line.sign:
+        return "" if line is None else line.words
+    return f"{'chains' if len(line.numbers) > 1 else 'chain'} {line.sign}"
 
 
 def _describe_size(mentions: int, documents: int) -> tuple[str, str]:

@@ -234,13 +234,13 @@ def explain_share(
     else:
         numbers = f"{title}: {f1:.6f} − {f1 - share:.6f} = {signed(100 * share)} points"
     bags_named = "this bag alone" if bags == 1 else f"these {bags:,} bags together"
-    joined = "" if bags == 1 else " Gold joins them, so they only have an effect together."
+    joined = "" if bags == 1 else " They share a gold chain, so they only have an effect together."
     return Explanation(
         "Effect of a bag" if bags == 1 else f"Effect of {bags:,} bags together",
         f"How far {bags_named} {'moves' if bags == 1 else 'move'} the score.{joined} The effects of all bags "
         "need not add up to the whole difference, because F1 is not a sum.",
         (f"effect = F1 now − F1 if {bags_named} went back to the baseline; 1 point is 0.01",),
-        "the sums of each bag, over bags whose borders no chain crosses",
+        "summed over bags that share no chain",
         (numbers,),
     )
 
@@ -286,8 +286,8 @@ _FINDINGS = Explanation(
     "Verdicts against the score",
     "The row of a bag is its verdict, the column is what it does to the score. A better bag that lowers the "
     "score, or a worse one that raises it, deserves a look: the bag, gold or the metric may be wrong. "
-    "Bags judged = or ? contradict nothing. Bags that gold joins have one effect and count once, by their "
-    "net verdict, when all of them are judged.",
+    "Verdicts = and ? never disagree with the score. Bags that share a gold chain have one effect. They "
+    "count as one, with their net verdict, once all are judged.",
     (
         "rises: effect > 0; falls: effect < 0; no change: an effect of 0, up to rounding (10⁻¹²)",
         "undefined: one of the two scores is 0/0",

@@ -99,7 +99,7 @@ WORDS = (
     HelpEntry("similar bags", "Bags with the same kind of change in different words."),
     HelpEntry(
         "effect on the score",
-        "How much of the change in a score comes from this bag. Bags that gold joins have one effect "
+        "How much of the change in a score comes from this bag. Bags that share a gold chain have one effect "
         "together.",
     ),
     HelpEntry(
@@ -127,7 +127,7 @@ MARKS = (
     ),
     HelpEntry(
         "\N{BLACK RIGHT-POINTING SMALL TRIANGLE} in the list",
-        "A bag with many changes. A click or the right arrow key lists them.",
+        "A bag with many changes. Click it or press the right arrow key to list them.",
     ),
     HelpEntry("\N{CHECK MARK} given", "The verdict that this bag or change has."),
     HelpEntry(
@@ -136,7 +136,7 @@ MARKS = (
     HelpEntry("a framed + at a chain", "A change of this chain has its own verdict."),
     HelpEntry("underlined words", "A mention of the baseline, in the colour of its chain."),
     HelpEntry("filled words", "A mention of the changed graph, in the colour of its chain."),
-    HelpEntry("pale words", "Text of a chain that did not move, for comparison."),
+    HelpEntry("pale words", "A chain that did not change, shown for comparison."),
     HelpEntry("framed words", "The chosen mention."),
     HelpEntry(
         "‹object› next to framed words",
@@ -150,17 +150,17 @@ MARKS = (
         "A\N{RIGHTWARDS ARROW}2 next to words",
         "A mention that moved from A to 2. “\N{RIGHTWARDS ARROW}2” is new, “A\N{RIGHTWARDS ARROW}” is lost.",
     ),
-    HelpEntry("A\N{EN DASH}E", "Several equal chains in one line; a click or Enter opens them."),
+    HelpEntry("A\N{EN DASH}E", "Several equal chains in one line. Click it or press Enter to list them."),
     HelpEntry("curves between chains", "Mentions that both chains have. Thicker curves mean more mentions."),
     HelpEntry(
         "gone, new", "Mentions that only one graph has: the baseline (gone) or the changed graph (new)."
     ),
     HelpEntry("\N{GREEK SMALL LETTER ALPHA} next to words", "The gold chain of the mention (key G)."),
     HelpEntry("thin line, thin box", "A mention of another bag, in the baseline or in the changed graph."),
-    HelpEntry("\N{MIDLINE HORIZONTAL ELLIPSIS}", "Text that is left out; a click shows it."),
+    HelpEntry("\N{MIDLINE HORIZONTAL ELLIPSIS}", "Hidden text. Click it to see more."),
     HelpEntry(
         "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}3",
-        "Three more mentions of a chain; a click, or key M, shows their sentences.",
+        "Three more mentions. Click it or press M to see their sentences.",
     ),
     HelpEntry(
         "\N{RIGHTWARDS ARROW}, \N{PRECEDES}, \N{SUCCEEDS} in the list of changes",

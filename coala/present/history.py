@@ -71,7 +71,7 @@ def local_time(time: str) -> str:
 
 
 def _describe_act(act: PastAct, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -> str:
-    done = {"judge": "", "undo": "undone, back to: ", "redo": "done again: "}[act.act]
+    done = {"judge": "", "undo": "undone, back to: ", "redo": "redone: "}[act.act]
     where = "" if act.same else " (on this bag in an earlier comparison)"
     return f"{done}{_describe_state(act.state, keys, words)}{where}"
 
@@ -84,7 +84,7 @@ def _describe_state(state: State, keys: ChangeKeys | None, words: Mapping[Verdic
         parts.append(say_each(keys.read(state.rows), words) or "some changes judged")
     if state.origin is not None:
         given = local_time(state.origin.time)
-        parts.append(f"taken over from {plain_words(state.origin.file)}, given {given}")
+        parts.append(f"carried over from {plain_words(state.origin.file)}, given {given}")
     if state.gold_seen:
         parts.append("with gold visible")
     parts += phrases.comment_words(state.comment, _LONGEST_TEXT)
@@ -105,7 +105,7 @@ def summarize_past(history: ReviewHistory, number: int, state: State) -> str:
     """
     if state.origin is not None:
         source = _name_source(state.origin)
-        return f"Taken over from {source}. Press its key to make it a verdict of this review."
+        return f"Carried over from {source}. Press its key to confirm it."
     former = history.past(number)
     if not former:
         return ""
@@ -165,7 +165,7 @@ def _count_differences(since: BagSince) -> list[str]:
 
 def _describe_verdict(history: ReviewHistory, former: PastVerdict) -> PastLine:
     state = former.state
-    origin = "" if state.origin is None else f", taken over from {one_line(state.origin.file, 100)}"
+    origin = "" if state.origin is None else f", carried over from {one_line(state.origin.file, 100)}"
     comment = "".join(f"; {words}" for words in phrases.comment_words(state.comment, _LONGEST_TEXT))
     judged = phrases.judgement(state.verdict, phrases.VERDICT_WORDS)
     words = f"{local_time(history.when(former))}{origin}{comment}"

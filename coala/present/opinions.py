@@ -23,8 +23,8 @@ _LONGEST_NAME_SHOWN = 40
 """A longer name would make a button wider than a small window."""
 
 MANNER_WORDS: Mapping[Manner, str] = {
-    Manner.TAKEN_OVER: "taken over",
-    Manner.ADJUDICATION: "adjudicated",
+    Manner.TAKEN_OVER: "carried over",
+    Manner.ADJUDICATION: "settled",
 }
 """How a verdict was given, unless by looking at the bag."""
 
@@ -34,7 +34,7 @@ class OpinionLine(NamedTuple):
 
     reviewer: str
     sign: str  # "+"
-    words: str  # "better, adjudicated"
+    words: str  # "better, settled"
     written: str  # the verdicts on single changes, the tags and the note; "" without any
 
     @property

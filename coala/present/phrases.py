@@ -176,8 +176,8 @@ def say_when_shown(waiting: int, *, judged: bool) -> str:
     gold.
     """
     if not judged:
-        return "shown after its verdict, because it reveals gold"
-    return f"shown when the bags that gold joins with it are judged; {waiting:,} left"
+        return "shown once you have judged it, because it reveals gold"
+    return f"shown once you have judged all bags that share its gold chain; {waiting:,} left"
 
 
 def bag_numbers(bags: Sequence[int]) -> str:

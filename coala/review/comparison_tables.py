@@ -4,7 +4,7 @@ A comparison consists of bags: connected chains of both graphs, which a reviewer
 becomes a row of the table ``bag``: the columns that the list of bags shows, then the bag as packed JSON. The
 tables ``header``, ``document`` and ``search`` have what belongs to all bags together.
 
-``coala.review.writing`` calls this module. It adds the rest of a review: verdicts taken over from other
+``coala.review.writing`` calls this module. It adds the rest of a review: verdicts carried over from other
 files, blindness, and the seal (a hash over the file).
 """
 

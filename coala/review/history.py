@@ -3,7 +3,7 @@
 A bag is a group of chains of both graphs that a reviewer judges as one; its fingerprint is a hash of its
 content. When graphs are compared again, some bags come back unchanged and others do not:
 
-- A verdict that is taken over counts for the current bag with the same fingerprint.
+- A verdict that is carried over counts for the current bag with the same fingerprint.
 - A judged bag with another fingerprint that shares mentions with a current bag is an *earlier* bag of it;
   its verdict is only shown.
 
@@ -135,7 +135,7 @@ class PastVerdicts:
 
 
 def read_past_verdicts(paths: Iterable[Path]) -> PastVerdicts:
-    """Read the review files whose verdicts are to be taken over, each once.
+    """Read the review files whose verdicts are to be carried over, each once.
 
     Raises:
         ReviewError: a file is missing, foreign, newer, damaged, or open elsewhere.
@@ -171,7 +171,7 @@ def read_past_verdicts(paths: Iterable[Path]) -> PastVerdicts:
 
 
 def _check_bags(bags: Iterable[StoredBag]) -> None:
-    """Raise ``ReviewError`` if a bag is damaged, before anything is taken over."""
+    """Raise ``ReviewError`` if a bag is damaged, before anything is carried over."""
     for stored in bags:
         if not all(is_whole(data) for data in (stored.question, stored.bag) if data is not None):
             raise DamagedReviewError(damaged(stored.what))
@@ -215,8 +215,8 @@ def take_over(connection: sqlite3.Connection, standing: Verdicts, past: PastVerd
     """Write verdicts of other files into the journal of this one, within the open transaction.
 
     ``standing`` holds the states of this file and is updated. A reviewer's own verdict in this file stays,
-    even one on some changes only, and so does a later withdrawal. A verdict that was taken over before stays
-    unless there is a newer one.
+    even one on some changes only, and so does a later withdrawal. A verdict carried over before stays unless
+    there is a newer one.
     """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     # Number and seal of the last row: the seal of each row is a hash over the seal before it.
@@ -251,7 +251,7 @@ class HistoryCounts(NamedTuple):
     kept: int  # has a verdict that was given in this file
     changed: int  # has no verdict, but shares mentions with a judged bag
     new: int  # none of these
-    files: tuple[str, ...] = ()  # the files whose verdicts were taken over
+    files: tuple[str, ...] = ()  # the files whose verdicts were carried over
     disagreeing: int = 0  # bags on which two of these files have different verdicts of one reviewer
 
     @property
@@ -264,7 +264,7 @@ class HistoryCounts(NamedTuple):
         """Return the counts in words, for the end of a run."""
         kept = f", {self.kept:,} judged in this review" if self.kept else ""
         return (
-            f"{count(self.taken_over, 'verdict')} copied from "
+            f"{count(self.taken_over, 'verdict')} carried over from "
             f"{' and '.join(self.files)}{kept}, {count(self.changed, 'bag')} changed since "
             f"judged, {self.new:,} new.{self._conflict}"
         )
@@ -422,7 +422,7 @@ class PastKind(Enum):
     """Kinds of bags that the list can be filtered by."""
 
     CHANGED = "changed since judged"
-    TAKEN_OVER = "taken over"
+    TAKEN_OVER = "carried over"
 
 
 class PastVerdict(NamedTuple):

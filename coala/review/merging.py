@@ -5,8 +5,8 @@ rows of all files, sorted by time, so the newest verdict of a reviewer on a bag 
 
 - The rows of one journal keep their order.
 - A row that several files have is written once, so merging a merged file again changes nothing.
-- A verdict that was taken over from another file counts by the time when it was given there.
-- At equal times a verdict given in the file itself is newer than one that was taken over. Then the content
+- A verdict that was carried over from another file counts by the time when it was given there.
+- At equal times a verdict given in the file itself is newer than one that was carried over. Then the content
   decides, so that the order of the files has no effect.
 """
 

@@ -4,8 +4,8 @@ A bag is one item of a review. The window uses ``Adjudication`` to walk through 
 disagree, until one reviewer has settled them. ``coala agree`` uses ``gather_raters``, and then measures
 kappa and alpha from the result (``coala.verdicts.reliability``).
 
-A verdict that was taken over from somebody else is not the reviewer's own: it is left out, and counted. For a
-bag that a reviewer has adjudicated, the verdict before the adjudication counts.
+A verdict carried over from somebody else is not the reviewer's own: it is left out, and counted. For a bag
+that a reviewer has adjudicated, the verdict before the adjudication counts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Writing of reviews and boards into a file, new or existing: wholly or not at all.
 
 A review has one comparison, a board several (its columns). Both kinds of file share what is done here: the
-verdicts of the file are kept, those of other files are taken over, and everything else is replaced in one
+verdicts of the file are kept, those of other files are carried over, and everything else is replaced in one
 transaction. What is written in between is a ``FileContent``: that of a review is in this module, that of a
 board in ``coala.review.board.writing``.
 """

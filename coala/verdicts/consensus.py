@@ -42,7 +42,7 @@ class Settled(NamedTuple):
 
     @property
     def source(self) -> str:
-        """The file from which the verdict was taken over; "" if a state was given in this review."""
+        """The file from which the verdict was carried over; "" if a state was given in this review."""
         sources = [state.source for state in self.counted]
         return sources[0] if all(sources) and sources else ""
 

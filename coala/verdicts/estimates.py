@@ -100,7 +100,7 @@ class LinkEstimates:
     """ΔC, the number of right links gained."""
     whole: WholeFigures | None
     left_out: int = 0
-    """Bags whose verdict was taken over from another review."""
+    """Bags whose verdict was carried over from another review."""
     without_row: int = 0
     """Links that no row shows, of kinds of change that the comparison leaves out."""
     unit: str = "bag"

@@ -31,12 +31,12 @@ class Manner(StrEnum):
     """
 
     ALONE = ""
-    TAKEN_OVER = "taken over"
+    TAKEN_OVER = "carried over"
     ADJUDICATION = "adjudication"
 
 
 class Origin(NamedTuple):
-    """The source of a verdict that was taken over: the name of the review file, the reviewer, the time."""
+    """The source of a verdict that was carried over: the name of the review file, the reviewer, the time."""
 
     file: str
     reviewer: str
@@ -55,7 +55,7 @@ class State(NamedTuple):
     """Verdicts on single rows of the bag, by key and sorted: (("0f3a…", Verdict.BETTER),)."""
     manner: Manner = Manner.ALONE
     origin: Origin | None = None
-    """Set if the verdict was taken over from another file."""
+    """Set if the verdict was carried over from another file."""
     swapped: bool | None = None
     """Set if the verdict was given blind, with the graphs hidden: True if their sides were exchanged.
 
@@ -73,5 +73,5 @@ class State(NamedTuple):
 
     @property
     def source(self) -> str:
-        """The name of the file from which the verdict was taken over, else ""."""
+        """The name of the file from which the verdict was carried over, else ""."""
         return "" if self.origin is None else self.origin.file

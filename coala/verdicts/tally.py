@@ -32,7 +32,7 @@ class Judgement(NamedTuple):
     changes: tuple[tuple[Kind, Verdict], ...] = ()
     """The kind and verdict of each change, if any change was judged by itself; else all have the bag's."""
     source: str = ""
-    """The file from which the verdict was taken over, or ""."""
+    """The file from which the verdict was carried over, or ""."""
 
 
 def make_judgement(

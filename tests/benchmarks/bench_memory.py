@@ -1,4 +1,4 @@
-"""Verdicts that are taken over: what judged bags cost in ``--verdicts``, whatever became of them.
+"""Verdicts that are carried over: what judged bags cost in ``--verdicts``, whatever became of them.
 
 ``same``: every bag is as it was judged; ``changed``: every bag shares mentions with a judged one; ``gone``:
 but ten of the judged bags are left, and all others go into the new file with what was asked of them.

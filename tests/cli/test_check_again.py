@@ -1,4 +1,4 @@
-"""``coala check`` after a new comparison in the review, or after its verdicts were taken over."""
+"""``coala check`` after a new comparison in the review, or after its verdicts were carried over."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def status_of(words: str) -> dict[str, int]:
         ("-", "=", "together 0, apart 0"),
     ],
 )
-@pytest.mark.parametrize("way", ["renewed", "taken over", "two files"])
+@pytest.mark.parametrize("way", ["renewed", "carried over", "two files"])
 def test_the_newest_verdict_of_a_reviewer_on_the_same_mentions_holds(
     older: str, newer: str, ends: str, way: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -161,7 +161,7 @@ def test_the_newest_verdict_of_a_reviewer_on_the_same_mentions_holds(
         case "renewed":
             compare(first, *graphs)
             reviews = [first]
-        case "taken over":
+        case "carried over":
             compare(second, *graphs, "--verdicts", str(first))
             reviews = [second]
         case _:

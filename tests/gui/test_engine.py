@@ -112,4 +112,4 @@ def test_verdicts_of_other_reviews_are_taken_over(tmp_path: Path) -> None:
         assert review.state(review.entries[0].fingerprint).verdict is Verdict.WORSE
         counts = parse_history_counts(review.header(HISTORY), review.path)
         assert counts is not None
-        assert counts.sentence.startswith("1 verdict copied from old.coala")
+        assert counts.sentence.startswith("1 verdict carried over from old.coala")

@@ -75,8 +75,8 @@ def test_without_a_graph_of_nothing_what_is_alone_is_held_against_none() -> None
 def test_the_three_counts_of_bags_are_told_apart_and_what_is_not_adjusted_is_said() -> None:
     told = lines(a_board(roles=[Role.WITHOUT]))
     assert (
-        "  In points, with 95 % intervals from 10,000 resamples of 62 bags whose borders no chain of gold or "
-        "of these graphs crosses, changed or not; the same resamples for all rows." in told
+        "  In points, with 95 % intervals from 10,000 resamples of 62 bags of gold and all these graphs "
+        "together, changed or not; the same resamples for all rows." in told
     )
     assert (
         "  Each interval is for its row alone, not adjusted; Holm is p adjusted for all rows; "
@@ -85,7 +85,7 @@ def test_the_three_counts_of_bags_are_told_apart_and_what_is_not_adjusted_is_sai
     assert any(
         line.startswith("  The last column counts the bags that a row's two graphs change") for line in told
     )
-    assert "  No chain of any graph of the board crosses the border of a joint bag." in told
+    assert "  A joint bag joins bags of all comparisons that share mentions." in told
 
 
 def test_a_board_on_which_nothing_differs_says_so() -> None:

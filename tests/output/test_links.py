@@ -80,7 +80,7 @@ def test_what_speaks_for_no_link_is_counted(review: Review) -> None:
         "Right links more than before: 0 (−8 to +9).",
         "2 links judged = (same): in no share above, and counted as neither gained nor lost.",
         "Left out: 2 links judged ? (not sure).",
-        "Left out: 1 bag with a verdict copied from another review. Judge the bag again to count it.",
+        "Left out: 1 bag with a verdict carried over from another review. Judge the bag again to count it.",
     ]
 
 

@@ -111,11 +111,10 @@ def test_taken_over_verdicts_are_counted_and_reported(tmp_path: Path) -> None:
     judge_as(path, "Ann", " ++", manner=Manner.TAKEN_OVER)
     judge_as(path, "Ann", "   -", manner=Manner.ADJUDICATION)
     with Review.open(path) as review:
-        assert "  of these 2 copied from another review, 1 settled after a disagreement" in render_tally_text(
-            [review]
-        )
+        lines = list(render_tally_text([review]))
+        assert "  of these 2 carried over from another review, 1 settled after a disagreement" in lines
         document = json.loads(render_tally_json([review]))
-    assert document["by_manner"] == {"taken over": 2, "adjudication": 1}
+    assert document["by_manner"] == {"carried over": 2, "adjudication": 1}
     judge_as(path, "Bo", "-")
     with Review.open(path) as review:
         lines = list(render_tally_text([review]))
@@ -201,7 +200,7 @@ def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_p
         document = json.loads(render_tally_json([review]))
         assert (document["better"], document["worse"]) == (2, 1)
         assert document["taken_over"] == {"=old.coala": 2}
-        assert "  verdicts were copied: 2 from =old.coala" in list(render_tally_text([review]))
+        assert "  verdicts carried over: 2 from =old.coala" in list(render_tally_text([review]))
         rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
         assert [row["taken_over_from"] for row in rows] == ["'=old.coala", "'=old.coala", "", ""]
 
@@ -272,8 +271,8 @@ def test_no_estimate_is_given_for_comparisons_of_which_one_has_no_verdict(tmp_pa
 
     together = lines[lines.index("All together") + 1 :]
     assert together[:2] == [
-        "  No conclusion about all 2 comparisons together: 10 bags better, 0 worse, 0 same so far.",
-        "  Comparisons without a counted verdict may be different.",
+        "  No conclusion about all 2 comparisons together: 10 bags better, 0 worse, 0 same so far. Some",
+        "  comparisons have no counted verdict yet, and may be different.",
     ]
     assert not any("For a paper" in line or "weighted" in line for line in together)
     assert (document["together"], document["interval"]) == (None, None)

@@ -305,7 +305,7 @@ def test_a_response_without_the_minimum_or_beyond_the_key_is_another_span() -> N
 def test_that_no_minimum_is_stated_is_told() -> None:
     comparison = compare_graphs(SEED["X"], SEED["Y"], options=Options(match=Match.MIN))
     assert [notice.message for notice in comparison.summary.notices] == [
-        "No graph says how little of a mention is enough (MIN), so --match min pairs nothing."
+        "No graph has minimal spans of mentions (MIN), so --match min pairs nothing."
     ]
 
 

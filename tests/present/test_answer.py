@@ -87,8 +87,7 @@ CASES = {
     ),
     "for certain": (
         ReviewOutcome(tally_of(20, "+" * 14)),
-        "The change helped, for certain: 14 bags better, 0 worse, 0 same. "
-        "The other 6 bags cannot change that.",
+        "The change helped: 14 bags better, 0 worse, 0 same. The other 6 bags cannot change this result.",
     ),
     "probably": (
         ReviewOutcome(tally_of(146, "+" * 15 + "--===")),
@@ -99,21 +98,21 @@ CASES = {
         "It is still undecided whether the change helped: 7 bags better, 4 worse, 3 same so far. If the "
         "132 bags left "
         "are like these, better minus worse over all bags is between −41 and +103 (95 % interval). "
-        "About 39 more verdicts should decide it, if the trend holds.",
+        "About 39 more verdicts should be enough to decide, if the trend continues.",
     ),
     "undecided near the end": (
         ReviewOutcome(tally_of(30, "+++++++++--------" + "==")),
         "It is still undecided whether the change helped: 9 bags better, 8 worse, 2 same so far. If the "
         "11 bags left are "
         "like these, better minus worse over all bags is between −7 and +11 (95 % interval). "
-        "Probably only all 11 bags left can decide it.",
+        "You will probably need to judge all 11 remaining bags to decide.",
     ),
     "level": (
         ReviewOutcome(tally_of(40, "+++++-----")),
         "It is still undecided whether the change helped: 5 bags better, 5 worse, 0 same so far. If the "
         "30 bags left are "
         "like these, better minus worse over all bags is between −27 and +27 (95 % interval). "
-        "So far it is a tie; the bags that are left may still decide it.",
+        "So far it is a tie. The remaining bags may decide.",
     ),
     "level at the end": (
         ReviewOutcome(tally_of(11, "+++++-----=")),
@@ -131,8 +130,8 @@ CASES = {
     ),
     "disagreements": (
         ReviewOutcome(tally_of(20, "+" * 17), disagreements=3),
-        "The change helped, for certain: 17 bags better, 0 worse, 0 same. "
-        "The other 3 bags cannot change that. "
+        "The change helped: 17 bags better, 0 worse, 0 same. "
+        "The other 3 bags cannot change this result. "
         "3 bags left out, because reviewers disagree.",
     ),
     "column of a board": (
@@ -171,7 +170,8 @@ def test_answer_of_a_sample_names_its_size() -> None:
 
 def test_sample_too_small_to_decide_is_called_so() -> None:
     level = "+" * 11 + "-" * 9
-    assert write_answer(sample_outcome(level)).endswith("The sample alone will probably not decide it.")
+    expected = "Judging the rest of the sample will probably not be enough to decide."
+    assert write_answer(sample_outcome(level)).endswith(expected)
 
 
 @pytest.mark.parametrize("seed", range(30))

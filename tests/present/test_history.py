@@ -28,7 +28,7 @@ def test_history_line_has_verdict_words_and_what_was_visible() -> None:
         PastAct("yesterday", "Bob", "redo", State(Verdict.SAME), same=True),
     ]
     assert list_acts(acts, seed(), VERDICT_WORDS) == [
-        HistoryLine("yesterday", "Bob", "done again: judged same ="),
+        HistoryLine("yesterday", "Bob", "redone: judged same ="),
         HistoryLine("yesterday", "Bob", "undone, back to: not judged"),
         HistoryLine(
             "yesterday", "Bob", "judged worse \N{MINUS SIGN}; with gold visible; tags name; note: why not"
@@ -68,4 +68,4 @@ def test_verdicts_on_changes_are_shown_with_their_list_numbers() -> None:
 def test_a_verdict_that_was_taken_over_says_from_where() -> None:
     state = State(Verdict.BETTER, origin=Origin("old\n.coala", "Ann", "long ago"))
     (line,) = list_acts([PastAct("now", "Ann", "judge", state, same=True)], seed(), VERDICT_WORDS)
-    assert line.what == "judged better +; taken over from old .coala, given long ago"
+    assert line.what == "judged better +; carried over from old .coala, given long ago"

@@ -145,14 +145,14 @@ def test_chain_is_found_in_its_line_or_its_group() -> None:
 def test_a_line_is_spoken_with_its_side_and_where_its_mentions_went() -> None:
     chain_map = map_of(seed())
     assert speak_line(chain_map, BASELINE, 0) == (
-        "baseline chain A: Bob Smith, 3 in 2 docs, Person, 2 in 1, 1 in 2"
+        "baseline chain A: Bob Smith, 3 in 2 docs, Person, 2 in chain 1, 1 in chain 2"
     )
     assert speak_line(chain_map, CHANGED, 1) == (
-        "changed chain 2: John Doe, 2 mentions, Person, 1 from A, 1 from B"
+        "changed chain 2: John Doe, 2 mentions, Person, 1 from chain A, 1 from chain B"
     )
     folded = map_of(a_merge_of(["Kellan", "Kellan", "Kellan"]))
     assert speak_line(folded, BASELINE, 0) == (
-        "baseline chains A–C: Kellan, 3 in 3 docs, 3 chains, 3 in 1, folded"
+        "baseline chains A–C: Kellan, 3 in 3 docs, 3 chains, 3 in chain 1, folded"
     )
     assert speak_line(map_of(with_statements(1)), CHANGED, 1) == "changed chain 1: statement added: knows: 0"
     assert speak_line(chain_map, BASELINE, 7) == ""

@@ -68,7 +68,7 @@ def test_bag_judged_by_changes_alone_differs_from_an_unjudged_one() -> None:
 def test_a_meeting_of_two_components_filters_the_matrix() -> None:
     board = a_board()
     meeting = next(meeting for meeting in list_meetings(board).offered if meeting.role is Role.WITHOUT)
-    assert meeting.words.startswith("needed by both: ")
+    assert meeting.words.startswith("both needed: ")
     columns = board.find_columns(Role.WITHOUT)
     matrix = BoardMatrix(board, Role.WITHOUT, columns, meeting.joint_bags)
     assert matrix.total == len(meeting.joint_bags)

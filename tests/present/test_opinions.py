@@ -20,11 +20,11 @@ def test_a_line_has_the_verdict_the_tags_and_the_note() -> None:
 
     assert list_opinions(states) == [
         OpinionLine("anna", "+", "better", "tags event, name; “two lines”"),
-        OpinionLine("ben", "\N{MINUS SIGN}", "worse, taken over", ""),
+        OpinionLine("ben", "\N{MINUS SIGN}", "worse, carried over", ""),
     ]
     assert [line.spoken for line in list_opinions(states)] == [
         "anna: better; tags event, name; “two lines”",
-        "ben: worse, taken over",
+        "ben: worse, carried over",
     ]
 
 

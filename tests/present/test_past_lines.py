@@ -47,7 +47,7 @@ def test_a_bag_that_several_became_says_how_each_was_judged(tmp_path: Path) -> N
     assert told.startswith("Shares mentions with 2 bags that you judged (")
     assert told.endswith("· rows: 1 new, 2 gone · mentions: 1 came")
     assert {line.what for line in lines[:2]} == {"judged better +", "judged worse \N{MINUS SIGN}"}
-    assert any(line.words.endswith("taken over from old.coala; note: a <i>note</i>") for line in lines[:2])
+    assert any(line.words.endswith("carried over from old.coala; note: a <i>note</i>") for line in lines[:2])
     assert [line.what for line in lines[2:]] == ["new", "gone", "gone", "mention came"]
     assert lines[-1] == PastLine("mention came", "e (doc1, 8–9)")
 

@@ -90,7 +90,7 @@ def test_the_claim_names_the_two_that_would_be_missed_least_and_how_sure_that_is
         "No component is below the target precision .800.",
     )
     assert claim.details == (
-        "As they have no bag in common, their effects should add up; no graph lacks both.",
+        "They share no bag, so their effects should add up, but no graph without both was compared.",
         "It could also be acronyms or exact-names, whose intervals overlap with theirs.",
         "B³ has the same two.",
     )
@@ -152,11 +152,11 @@ def test_what_is_drawn_what_is_adjusted_and_which_bags_are_counted_is_said() -> 
     board = a_board()
     told = describe_intervals(board, make_table(board, Role.WITHOUT))
     assert told == (
-        "The 95 % intervals come from 10,000 resamples of 62 bags, the same for all rows. These include "
-        "unchanged bags; no chain of gold or of any row crosses their borders. Each interval is for its "
-        "row alone, not adjusted. ★: p < .05, adjusted for the number of rows (Holm). The table counts the "
-        "bags that a row’s two graphs change. A joint bag, whose border no chain of any graph crosses, may "
-        "hold several of them."
+        "The 95 % intervals come from 10,000 resamples of 62 bags, the same for all rows. Bags that share "
+        "mentions in gold or in any row are joined first, and unchanged bags are included. Each interval is "
+        "for its row alone, not adjusted. ★: p < .05, adjusted for the number of rows (Holm). The table "
+        "counts the bags in which the two graphs of a row differ. Bags that overlap across rows form one "
+        "joint bag."
     )
     apart = replace(board, resampling={Role.WITHOUT: BoardResampling(False, 62, 10_000, 1, 0.6)})
     told = describe_intervals(apart, make_table(apart, Role.WITHOUT))

@@ -1,4 +1,4 @@
-"""Entity links in a review: their verdicts, their exports, and what is taken over by a newer comparison."""
+"""Entity links in a review: their verdicts, their exports, and what is carried over by a newer comparison."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_unmergeable_reviews_are_refused_and_leave_no_file(ann: Path, bo: Path, 
 def rows_of(signs: str, times: list[int], taken: Set[int] = frozenset()) -> list[JournalRow]:
     """Return a journal of one reviewer, a row a sign, on two bags in turn; the clock is arbitrary.
 
-    Rows at the places ``taken`` were given at that time elsewhere, and taken over in March.
+    Rows at the places ``taken`` were given at that time elsewhere, and carried over in March.
     """
     return [
         JournalRow(

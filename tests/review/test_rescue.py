@@ -265,7 +265,7 @@ def test_the_command_tells_repairs_and_replaces_nothing(
     assert "  The journal of verdicts is damaged at line 1." in capsys.readouterr().out
     assert main(["file", "repair", str(full), "-o", str(out)]) == 0
     told = capsys.readouterr().err
-    assert "3 bags and 4 lines of the journal are in it; lost: 1 damaged line of the journal." in told
+    assert "Recovered 3 bags and 4 lines of the journal; lost: 1 damaged line of the journal." in told
     assert main(["file", "check", str(out)]) == 0
     assert main(["file", "repair", str(full), "-o", str(out)]) == 2
     assert "a repair does not overwrite files" in capsys.readouterr().err
@@ -316,9 +316,7 @@ def test_repair_of_a_journal_that_cannot_be_read_is_not_called_sound(
     out = full.with_name("out.coala")
     assert main(["file", "repair", str(full), "-o", str(out)]) == 0
     told = capsys.readouterr().err
-    assert (
-        "0 lines of the journal are in it; lost: an unknown number of unreadable lines of the journal" in told
-    )
+    assert "0 lines of the journal; lost: an unknown number of unreadable lines of the journal" in told
     assert "all sound" not in told
 
 

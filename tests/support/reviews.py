@@ -203,7 +203,7 @@ def put_comparison(path: Path, baseline: Graph, changed: Graph, gold: Graph | No
 
 
 def put_with_verdicts(path: Path, baseline: Graph, changed: Graph, *others: Path) -> HistoryCounts:
-    """Write the same, with the verdicts of other reviews taken over."""
+    """Write the same, with the verdicts of other reviews carried over."""
     comparison = compare_graphs(baseline, changed)
     bags, texts = comparison.iterate_sentences(), comparison.texts()
     past = read_past_verdicts(others)

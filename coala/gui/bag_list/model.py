@@ -157,9 +157,9 @@ class BagRow(NamedTuple):
 
     @property
     def size(self) -> str:
-        """The numbers of spans and documents, short enough for a narrow list."""
-        spans = numerals.count(self.entry.spans, "span")
-        return f"{spans}, {numerals.count(self.entry.documents, 'doc')}"
+        """The numbers of mentions and documents, short enough for a narrow list."""
+        mentions = numerals.count(self.entry.spans, "mention")
+        return f"{mentions}, {numerals.count(self.entry.documents, 'doc')}"
 
     @property
     def worth(self) -> str:

@@ -601,7 +601,7 @@ class BagListPanel(QtWidgets.QWidget):
         order, sample = self._controller.order, self._controller.sample
         if order.way is Order.SAMPLE and sample is not None and sample.size:
             items = f"{sample.size:,} items" if sample.changes else f"{sample.size:,}"
-            return f", the {items} of the sample first"
+            return f", sample of {items} first"
         return "" if order.way is Order.TEXT else f", {order.sentence}"
 
     @QtCore.Slot()

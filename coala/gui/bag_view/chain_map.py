@@ -181,7 +181,7 @@ class ChainMapModel(QtCore.QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join(part for part in head if part)
             case Qt.ItemDataRole.ToolTipRole:
-                marks = ("A mention of its chains is underlined.", "A mention of its chains is filled.")
+                marks = ("Its mentions are underlined in the text.", "Its mentions are filled in the text.")
                 return tooltip(self._paths[side], marks[side])
         return head if role == HEAD_ROLE else None
 

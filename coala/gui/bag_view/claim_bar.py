@@ -39,10 +39,13 @@ _KIND_ROLE = Qt.ItemDataRole.UserRole + 1
 _VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
 """The role of the verdicts on a change, as a tuple; several only from an earlier comparison."""
 _DIRECTIONS = {
-    Direction.TOWARDS: ("towards gold", "This change went towards gold."),
-    Direction.AWAY: ("away from gold", "This change went away from gold."),
-    Direction.NEITHER: ("neither way", "This change went neither towards gold nor away from it."),
-    Direction.MIXED: ("mixed", "For these mentions, gold agrees in part only."),
+    Direction.TOWARDS: ("towards gold", "This change moves towards gold."),
+    Direction.AWAY: ("away from gold", "This change moves away from gold."),
+    Direction.NEITHER: (
+        "same distance from gold",
+        "This change moves neither towards gold nor away from it.",
+    ),
+    Direction.MIXED: ("mixed", "Gold agrees with this change only in part."),
     Direction.UNKNOWN: ("", ""),
 }
 """The effect of a change on the distance from gold, short and as a sentence; it is not a verdict."""
@@ -373,7 +376,7 @@ class ClaimBar(QtWidgets.QWidget):
 
         A bag may be found by its number, note, type or document, and have no hit in the text.
         """
-        shown = "no hit" if hits == 0 else numerals.count(hits or 0, "hit")
+        shown = "no match" if hits == 0 else numerals.count(hits or 0, "match", "matches")
         self._hits.setText("" if hits is None else f"{shown} in this text")
         self._hits.setVisible(hits is not None)
         self._fit_head()
@@ -439,8 +442,8 @@ class ClaimBar(QtWidgets.QWidget):
         given = f"{len(verdicts.given):,} of " if verdicts.given else ""
         self._button.setText(caption(f"{given}{numerals.count(verdicts.total, 'change')}"))
         self._fit_head()
-        self._button.setAccessibleName(f"List of {changes}")
-        set_tip(self._button, f"List what changed: {changes}")
+        self._button.setAccessibleName(f"What changed, {changes}")
+        set_tip(self._button, "List what changed", changes)
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)

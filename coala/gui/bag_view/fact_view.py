@@ -48,7 +48,10 @@ class FactView(QtWidgets.QTableWidget):
         for place, row in enumerate(rows):
             for column, words in enumerate((row.role, row.before, row.now)):
                 item = QtWidgets.QTableWidgetItem(words)
-                item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{words}; {row.spoken}")
+                item.setData(
+                    Qt.ItemDataRole.AccessibleTextRole,
+                    row.spoken if words == row.role else f"{words}; {row.spoken}",
+                )
                 set_tip(item, row.role, words)
                 if row.differs:
                     item.setFont(bold(self.font()))

@@ -144,7 +144,7 @@ class HistoryPresenter(QtCore.QObject):
             self._bar.show_summary("")
             self.failed.emit(error)
             return
-        # A verdict that was taken over from another file has a sentence, but nothing to compare with.
+        # A verdict that was carried over from another file has a sentence, but nothing to compare with.
         has_lines = bool(sentence) and state.origin is None
         if not is_small:
             # Comparing a large bag takes long, so do it only at a click.

@@ -370,7 +370,7 @@ class BoardPage(QtWidgets.QWidget):
         self._bag_count.set_full_text(
             f"{count(data.total, 'joint bag')}, {data.shared:,} shared",
             f"{ROLE_TITLES[self._role]}: {count(data.total, 'joint bag')}, "
-            f"{data.shared:,} of two or more components",
+            f"{data.shared:,} shared by two or more components",
         )
         self.matrix.setVisible(bool(data.total))
         self._legend.setVisible(bool(data.total))
@@ -460,7 +460,7 @@ class BoardPage(QtWidgets.QWidget):
                 self.matrix.choose(matrix_row, place)
                 self.matrix.setFocus()
                 return
-        self.announced.emit("This component changes no bag.")
+        self.announced.emit("This component does not change any bag.")
 
     @QtCore.Slot(int, int)
     def _show_cell(self, row: int, place: int) -> None:

@@ -170,7 +170,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         delta = "Δ" if self._table.shows_change else ""
         first_metric = f" {titles[0]}" if titles else ""
         return {
-            BoardField.LINKS: "Links right/made",
+            BoardField.LINKS: "Right links / links made",
             BoardField.RECALL: f"{delta}R{first_metric}",
             BoardField.PRECISION: f"{delta}P{first_metric}",
             BoardField.BAGS: "Bags",
@@ -227,8 +227,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
 
 
 _MEANINGS = {
-    BoardField.LINKS: "The links that the component adds: how many are right, how many it makes, "
-    "and their precision",
+    BoardField.LINKS: "How many links the component adds, how many of them are right, and their precision",
     BoardField.BAGS: "Bags that this component changes",
     BoardField.JUDGED: "Your verdicts on these bags",
 }
@@ -247,7 +246,7 @@ def say_counts(judged: JudgedBags) -> str:
 
 def say_judged(judged: JudgedBags) -> str:
     """Return the number of judged bags and the counts of verdicts in words."""
-    words = f"{judged.judged:,} of {count(judged.total, 'bag')} judged"
+    words = f"{judged.judged:,} of {count(judged.total, 'bag')}"
     if judged.judged:
         words += f" ({say_counts(judged)})"
     return words
@@ -292,7 +291,7 @@ class BoardTableView(NamedTable):
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         self._model = BoardTableModel()
-        super().__init__(self._model, "What each component is worth", parent)
+        super().__init__(self._model, "What each component adds", parent)
         self._bars = BarDelegate(self)
         self.setItemDelegate(self._bars)
         self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)

@@ -130,7 +130,7 @@ _BLIND = (
 )
 _BLIND_NAME = "blind.coala"
 """The suggested name of a blind review: it names neither system, and the command line suggests it too."""
-_EXISTS = "This file exists. It keeps its verdicts and gets the bags of the new comparison."
+_EXISTS = "This review exists. Its bags will be replaced, and its verdicts kept."
 
 
 class CompareDialog(QtWidgets.QDialog):
@@ -304,7 +304,7 @@ class CompareDialog(QtWidgets.QDialog):
         """Put dropped files into the fields: two are both sides, a third is gold.
 
         A single graph is the baseline, or the changed graph if there is a baseline. Reviews are added to
-        those whose verdicts are taken over.
+        those whose verdicts are carried over.
         """
         self.verdicts.add([path for path in files if is_review(path)])
         files = [path for path in files if not is_review(path)]

@@ -49,7 +49,7 @@ _BOARD_FORMATS = {
 _DEFAULT_SIDES = {"baseline": "from the baseline", "changed": "from the changed graph"}
 # The time in milliseconds between two updates of the dialog.
 _UPDATE_MILLISECONDS = 40
-_HIDDEN_HINT = "Verdicts of others on bags that you have not judged are left out."
+_HIDDEN_HINT = "Leaves out other reviewers’ verdicts on bags that you have not judged."
 
 
 class ExportDialog(QtWidgets.QDialog):

@@ -223,7 +223,7 @@ class KeysEditor(QtWidgets.QWidget):
         key = remove_needless_shift(sequence.toString())
         problem = self._find_problem(key) if key else ""
         is_of_other_action = problem.startswith(_WARNING) and self._find_owner(key) is not None
-        self._add.setText("T&ake it over" if is_of_other_action else "&Add")
+        self._add.setText("&Reassign" if is_of_other_action else "&Add")
         self._message.setText(problem)
 
     @QtCore.Slot()

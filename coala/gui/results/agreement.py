@@ -39,7 +39,7 @@ _TIP = (
     "Compares your verdict on a bag with its effect on the score. Where they disagree, "
     "the bag, gold or the metric may be wrong."
 )
-_TOGETHER = "If gold joins several bags, they count once, by their net verdict, when all are judged."
+_TOGETHER = "Bags that share a gold chain count as one, with their net verdict, once all are judged."
 _LATER = "Hidden until you show gold or judge every bag"
 
 
@@ -64,7 +64,7 @@ class AgreementSection(ResultsSection):
             self.column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self.column.addWidget(self._summary)
         self.column.addWidget(self._table)
-        self.column.addWidget(PlainLabel("A click or Enter on a cell lists its bags.", quiet=True))
+        self.column.addWidget(PlainLabel("Click a cell or press Enter to list its bags.", quiet=True))
         self._metric.currentIndexChanged.connect(self.refresh)
         self._table.cellActivated.connect(self._pick_cell)
         self._table.cellClicked.connect(self._pick_cell)

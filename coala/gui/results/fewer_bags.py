@@ -34,7 +34,7 @@ class FewerBagsSection(ResultsSection):
         self._controller = controller
         self._sample = ParagraphLabel()
         self._size = QtWidgets.QSpinBox()
-        self._size.setAccessibleName("Bags to draw")
+        self._size.setAccessibleName("Sample size")
         # The number of items that a sample is drawn from; 0 until they are counted.
         self._items = 0
         self._of_items = PlainLabel("")

@@ -30,7 +30,7 @@ _SIMILARITY_TIP = "Shows how similar the two systems are, not which is better"
 # After the metric, both scores and their difference.
 _FIRST_OPTIONAL = 4
 
-_GOLD_TIP = "F1 of each system against the gold graph; the difference is in points of 0.01"
+_GOLD_TIP = "F1 of each system against the gold graph; the difference is in points (1 point is 0.01)"
 
 
 class ScoreSection(ResultsSection):

@@ -171,7 +171,7 @@ def _describe_figures(tally: Tally) -> Iterator[str]:
         yield f"{mean}, {_describe_sign_test(tally)}"
     yield from filter(None, [say_counted(tally)])
     for file, bags in tally.taken_over.items():
-        yield f"{bags:,} verdicts taken over from {file}"
+        yield f"{bags:,} verdicts carried over from {file}"
 
 
 def _describe_sign_test(tally: Tally) -> str:

@@ -205,7 +205,7 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "judge_unsure",
             "&Not sure",
             ("4", "?"),
-            "You cannot decide; this is counted separately",
+            "You cannot decide; the results count this separately",
             "writable",
             Verdict.UNSURE,
         ),
@@ -222,7 +222,7 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             f"rest_{name}",
             f"Remaining changes: all {word}",
             (f"Shift+{place}",),
-            f"Judge the chosen change and all without a verdict: {word}",
+            f"Give this verdict to the chosen change and all unjudged ones: {word}",
             "writable",
         )
         for place, (name, word) in enumerate(
@@ -247,7 +247,7 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             repeats=True,
         ),
         ActionSpec(
-            "whole_bag", "Back to the ba&g", (), "Judge the bag as a whole again (also: Esc)", "review"
+            "whole_bag", "Back to the ba&g", (), "Judge the bag as a whole again, also with Esc", "review"
         ),
     ),
     (
@@ -427,7 +427,7 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
         ),
         ActionSpec("colours_light", "&Light theme", (), "Dark text on light", checkable=True, submenu=_THEME),
         ActionSpec("colours_dark", "&Dark theme", (), "Light text on dark", checkable=True, submenu=_THEME),
-        ActionSpec("full_screen", "&Full screen", (), "Use the whole screen, or go back", checkable=True),
+        ActionSpec("full_screen", "&Full screen", (), "Switch full screen on or off", checkable=True),
     ),
 )
 
@@ -453,14 +453,14 @@ BOARD_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "switch_role",
             "&Switch comparison",
             ("X",),
-            "Switch between without one, only one, and step by step",
+            "Choose what is compared: without one, only one, or step by step",
             only="board",
         ),
         ActionSpec(
             "back_to_board",
             "&Back to the board",
             ("Alt+Left",),
-            "Return from the bag to its cell (also: Esc)",
+            "Go back to the board, also with Esc",
             only="column",
         ),
     ),
@@ -505,11 +505,11 @@ _BLIND_TEXTS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "judge_better": ("R&ight better", "The right side is better here"),
         "rest_worse": (
             "Remaining changes: all left better",
-            "Judge the chosen change and all without a verdict: left better",
+            "Give this verdict to the chosen change and all unjudged ones: left better",
         ),
         "rest_better": (
             "Remaining changes: all right better",
-            "Judge the chosen change and all without a verdict: right better",
+            "Give this verdict to the chosen change and all unjudged ones: right better",
         ),
     }
 )

@@ -89,14 +89,14 @@ def describe_step(
     """
     bag, words = one_line(title, 90), phrases.verdict_words(blind=blind)
     if steps > 1:
-        done = "Undone" if how == "undone" else "Done again"
-        return f"{done}: {steps:,} quick answers as one step; now here: {bag}"
+        done = "Undone" if how == "undone" else "Redone"
+        return f"{done}: {steps:,} quick answers at once; now at: {bag}"
     if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
         return f"Undone: {_describe_change(after, before, words)}: {bag}"
     if how == "undone":
         judged = phrases.judgement(after.verdict, words)
         return f"Undone: {_describe_change(after, before, words)}; now {judged}: {bag}"
-    done = "Done again: " if how == "redone" else ""
+    done = "Redone: " if how == "redone" else ""
     hint = f", undo with {undo_key}" if undo_key else ""
     change = f"{done}{_describe_change(before, after, words)}{hint}: {bag}"
     return change[0].upper() + change[1:]
@@ -116,19 +116,19 @@ def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) 
         given = ", ".join(
             words[verdict] for verdict in list_distinct_verdicts({*after.rows} - {*before.rows})
         )
-        change = f"a change judged {given}" if given else "the verdict on a change removed"
+        change = f"one change judged {given}" if given else "verdict on one change removed"
         # The verdict on the bag followed from its changes, and no longer does.
-        return change if before.verdict is after.verdict else f"{change}, and the verdict on the bag removed"
+        return change if before.verdict is after.verdict else f"{change}, and verdict on the bag removed"
     if after.verdict is not None and before.manner is not after.manner is Manner.ADJUDICATION:
         return f"settled as {words[after.verdict]}"
     if before.verdict == after.verdict and before.origin != after.origin:
         judged = phrases.judgement(after.verdict, words)
-        return f"{judged} here too" if after.origin is None else f"{judged}, taken over again"
+        return f"{judged}, now confirmed" if after.origin is None else f"{judged}, carried over again"
     if before.verdict == after.verdict:
         return phrases.comment_step(before.comment, after.comment)
     if after.verdict is None:
         return "verdict removed"
-    was = "" if before.verdict is None else f", was {words[before.verdict]}"
+    was = "" if before.verdict is None else f" (was {words[before.verdict]})"
     return f"judged {words[after.verdict]}{_say_source(before, after)}{was}"
 
 
@@ -137,7 +137,7 @@ def _say_source(before: State, after: State) -> str:
     if before.rows == after.rows:
         return ""
     is_unanimous = list_distinct_verdicts(after.rows) == (after.verdict,)
-    return " as all of its changes" if is_unanimous else ", on balance of its changes"
+    return " like all its changes" if is_unanimous else " on balance"
 
 
 def _find_places(sample: DrawnSample, bag: int) -> Iterator[int]:
@@ -421,7 +421,7 @@ class ReviewController(QtCore.QObject):
     ) -> bool:
         """Give the current bag this verdict and comment; return True once they are on disk.
 
-        Without ``rows`` the verdicts on its changes stay. With ``answers`` a verdict that was taken over from
+        Without ``rows`` the verdicts on its changes stay. With ``answers`` a verdict carried over from
         another review becomes one of this review, and settles a disagreement. A new comment alone does
         neither.
         """
@@ -440,12 +440,12 @@ class ReviewController(QtCore.QObject):
             state = state._replace(gold_seen=self._gold.was_seen(number, before))
         if state == before:
             message = (
-                "There is no verdict to remove."
+                "This has no verdict to remove."
                 if verdict is None
                 else f"Already {judgement(verdict, verdict_words(blind=self.review.blind))}."
             )
             if rows is not None:
-                message = "This changes nothing."
+                message = "Nothing to change here."
             self.stated.emit(message)
             return True
         return self._push(number, state, continues=continues)
@@ -504,7 +504,7 @@ class ReviewController(QtCore.QObject):
             first -= 1
             if not self._is_continuation(first):
                 break
-        self._run_steps(range(last, first, -1), self._stack.undo, "There is nothing to undo.")
+        self._run_steps(range(last, first, -1), self._stack.undo, "Nothing to undo.")
 
     @QtCore.Slot()
     def redo(self) -> None:
@@ -515,7 +515,7 @@ class ReviewController(QtCore.QObject):
             last += 1
             if not self._is_continuation(last):
                 break
-        self._run_steps(range(first, last), self._stack.redo, "There is nothing to redo.")
+        self._run_steps(range(first, last), self._stack.redo, "Nothing to redo.")
 
     def judgement_done(self, number: int, before: State, after: State, *, how: StepKind) -> None:
         """Announce a change that is now on disk; after undo and redo also go to its bag."""

@@ -88,7 +88,7 @@ class TagRow(QtWidgets.QWidget):
         """Name the bag of the tags for screen readers."""
         if bag != self._bag:
             self._bag = bag
-            self._field.setAccessibleName(f"Other tags of {bag}")
+            self._field.setAccessibleName(f"Other tags for {bag}")
             self._show_keys()
 
     @QtCore.Slot()
@@ -96,8 +96,8 @@ class TagRow(QtWidgets.QWidget):
         for name, (tag, chip) in zip(TAG_ACTIONS, self._chips.items(), strict=True):
             key = self._actions.key(name)
             reason = f"Why: {TAG_MEANINGS[tag]}" + (f" ({key})" if key else "")
-            set_tip(chip, reason, *([f"Tags {self._bag}"] if self._bag else []))
-            bag = f" of {self._bag}" if self._bag else ""
+            set_tip(chip, reason, *([f"Adds a tag to {self._bag}"] if self._bag else []))
+            bag = f" for {self._bag}" if self._bag else ""
             chip.setAccessibleName(f"Tag {tag}{bag}" + (f", key {key}" if key else ""))
 
 
@@ -143,7 +143,7 @@ class TagField(QtWidgets.QLineEdit):
         self.setCompleter(_WordCompleter(self._completions, self))
         self.setPlaceholderText("other…")
         self.setAccessibleName("Other tags")
-        set_tip(self, "Words that say why, with spaces between them. The results count them.")
+        set_tip(self, "Reasons for the verdict, separated by spaces. The results count them.")
         self.setMinimumWidth(self.fontMetrics().horizontalAdvance("other…") + 3 * GRID)
         self.setMaxLength(1_000)
 

@@ -124,7 +124,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._bag = None
         self._sentences.setStringList([])
         self._names.setStringList([])
-        self._say("No bag is shown.")
+        self._say("Choose a bag to see this.")
 
     def is_running(self) -> bool:
         """Return True if a background job is running."""
@@ -219,7 +219,7 @@ class MentionBox(QtWidgets.QComboBox):
 
     def __init__(self, names: QtCore.QStringListModel, title: str) -> None:
         super().__init__()
-        self.setAccessibleName(f"{title}: type a part of a mention to find it")
+        self.setAccessibleName(f"{title}: type part of a mention to find it")
         self.setEditable(True)
         self.setInsertPolicy(QtWidgets.QComboBox.InsertPolicy.NoInsert)
         # Without this a combo box measures every name to find its width.

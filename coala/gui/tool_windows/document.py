@@ -301,7 +301,7 @@ class DocumentWindow(QtWidgets.QDialog):
     def show_nothing(self) -> None:
         """Show that there is no bag."""
         self._displayed = self._chains = self._document = None
-        self._say("No bag is shown.")
+        self._say("Choose a bag to see this.")
 
     def message(self) -> str:
         """Return the sentence that is shown in place of a document, or ""."""

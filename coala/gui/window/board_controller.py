@@ -252,7 +252,7 @@ class BoardController(QtCore.QObject):
         column = self.stored.find_column(review.column or "")
         neighbour = self.page.go_to_neighbour(column, page.controller.current, step)
         if neighbour is None:
-            self._host.say("No further component of the table changes this bag.")
+            self._host.say("No other component in this table changes this bag.")
         elif self._host.may_leave():
             self._put_column_away(review)
             self.open_column(*neighbour)

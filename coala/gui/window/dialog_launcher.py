@@ -127,7 +127,9 @@ class Dialogs(QtCore.QObject):
             # Only the texts may be missing: the other fields are filled in.
             dialog.texts.setFocus()
             if named := inputs.get("texts"):
-                dialog.warn(f"The texts in {named} are not those that were compared; choose them again.")
+                dialog.warn(
+                    f"The texts in {named} are not the ones that were compared. Choose another folder."
+                )
 
     @QtCore.Slot(QtGui.QAction)
     def compare_sample(self, action: QtGui.QAction) -> None:

@@ -2,7 +2,7 @@
 
 The file is a review or a board. If others have judged in it, a button offers to continue under the name of
 one of them, for a reviewer who used another name before. When a comparison was made again, verdicts of the
-former review were taken over; the status line says how many.
+former review were carried over; the status line says how many.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ _VERDICT_ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 # In letters: a line of this width has room for the remaining time.
 _LETTERS_FOR_TIME = 100
 _BLIND = "Blind review"
-_BLIND_TIP = "Each graph is left in some bags and right in the others."
+_BLIND_TIP = "The two systems swap sides from bag to bag, so you cannot tell which is which."
 
 
 class Header(QtWidgets.QWidget):
@@ -250,7 +250,7 @@ class _GoldButton(FlatMenuButton):
         # The text says when, not if: gold is on the screen for a judged bag either way.
         words = "before verdict" if is_before else "after verdict"
         self.setText(caption(f"Gold: {words} \N{BLACK DOWN-POINTING SMALL TRIANGLE}"))
-        self.setAccessibleName(f"Gold is shown {'before' if is_before else 'after'} the verdict")
+        self.setAccessibleName(f"Gold is shown {'before' if is_before else 'after'} you judge")
         set_tip(self, "When gold and the effect on the score are shown")
         if self.parent() is not None or not self._action.isVisible():
             self.setVisible(self._action.isVisible())

@@ -514,11 +514,11 @@ class ReviewPage(QtWidgets.QWidget):
             return
         summary = self._review.summary
         files = [side.path for side in (summary.baseline, summary.changed)]
-        compared = "" if self._review.blind else f" {' and '.join(shorten_paths(files))}"
+        compared = "" if self._review.blind else f" between {' and '.join(shorten_paths(files))}"
         same = {0: "they have no bags", 1: "their one bag is the same in both"}.get(
             summary.bags, f"all {summary.bags:,} bags are the same in both"
         )
-        self.pane.show_message(f"The graphs{compared} do not diverge: {same}.", "", None)
+        self.pane.show_message(f"Nothing differs{compared}: {same}.", "", None)
 
     @QtCore.Slot(int)
     def _show_judgement(self, number: int) -> None:

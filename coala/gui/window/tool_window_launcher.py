@@ -84,7 +84,7 @@ class ToolWindows(QtCore.QObject):
         """Show the history of the current bag."""
         number, review = self._controller.current, self._controller.review
         if number < 0:
-            self._controller.announced.emit("No bag is shown that could have a history.")
+            self._controller.announced.emit("There is no bag here with a history.")
             return
         try:
             words = verdict_words(blind=review.blind)

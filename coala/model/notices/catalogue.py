@@ -263,8 +263,8 @@ CATALOGUE: Mapping[str, Entry] = {
         severity=NOTE,
     ),
     "nested-value-cut": Entry(
-        "Did not follow all instances in {count} nested value{s} with too many of them",
-        "such a value is compared by its form only",
+        "Did not compare all instances in {count} very large nested value{s}",
+        "such a value is compared by its shape only",
         "A difference is not found if it is only in the instances within such a value.",
     ),
     "document-in-several-files": Entry(
@@ -462,7 +462,7 @@ CATALOGUE: Mapping[str, Entry] = {
     # Effects of the options.
     "filter-matched-nothing": Entry("No graph has the {noun} '{name}'{instead}.", rank=MOST),
     "no-minimum": Entry(
-        "No graph says how little of a mention is enough (MIN), so --match min pairs nothing.", rank=MOST
+        "No graph has minimal spans of mentions (MIN), so --match min pairs nothing.", rank=MOST
     ),
     "no-head": Entry(
         "The {role} has no heads of mentions, so --match head pairs none of them.",

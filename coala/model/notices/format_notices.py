@@ -31,7 +31,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         rank=MOST,
     ),
     "string-not-placed": Entry(
-        "{count} string{s} of answers without a certain place in the text",
+        "Could not place {count} string{s} of answers in the text for certain",
         "a string counts if one chain has it as often as the text does; let the model mark the text instead",
         LEFT_OUT,
         rank=MOST,

@@ -49,7 +49,7 @@ def refuse_known_verdicts(
     """Raise ``ReviewError`` if a blind review would show verdicts that were given with the sides known.
 
     A reviewer who remembers one of them could infer the sides of that bag from it. ``judged`` says whether
-    the file has verdicts, ``taken_over`` whether verdicts of other files are to be taken over.
+    the file has verdicts, ``taken_over`` whether verdicts of other files are to be carried over.
     """
     if taken_over and (wished or is_blind(connection, path)):
         raise ReviewError(

@@ -122,7 +122,7 @@ class StoredBoard:
     """The kind of each change of the bags with a verdict, by fingerprint."""
     provenance: ReviewProvenance | None
     history: HistoryCounts | None
-    """What became of verdicts of other files; None if none were taken over."""
+    """What became of verdicts of other files; None if none were carried over."""
 
     @property
     def reviewers(self) -> tuple[str, ...]:

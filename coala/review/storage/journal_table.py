@@ -3,8 +3,8 @@
 The journal is the log of all verdicts. Its rows are numbered (``sequence``), belong to a bag
 (``fingerprint``) and have a seal each, a hash over the row and the seal before (``journal``). A review with a
 short journal is checked as a whole when it is opened. A long one may have a million rows. It opens at once:
-only its last rows are checked, the newest state of each bag is taken over unchecked, and ``check_on`` checks
-the seals of the older rows later, some at a time.
+only its last rows are checked, the newest state of each bag is read unchecked, and ``check_on`` checks the
+seals of the older rows later, some at a time.
 """
 
 from __future__ import annotations

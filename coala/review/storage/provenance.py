@@ -58,7 +58,7 @@ class ReviewProvenance:
     inputs: tuple[SourceFile, ...]
     """The graphs and folders of texts."""
     reviews: tuple[SourceFile, ...]
-    """Review files whose verdicts were taken over or merged."""
+    """Review files whose verdicts were carried over or merged."""
     time: str
     """In ISO 8601."""
     who: str

@@ -75,10 +75,10 @@ def test_rows_show_sign_title_kinds_size_and_note(review_of: Reviews) -> None:
         controller.judge_and_go_on(Verdict.WORSE, Comment("odd"))
         controller.judge_and_go_on(Verdict.UNSURE, Comment())
         assert picture(model) == [
-            "\N{MINUS SIGN} 1 John Doe 0 | moved · note | 3 spans, 1 doc",
-            "? 2 John Doe 1 | split | 3 spans, 1 doc",
-            "● 3 John Doe 2 | merged | 3 spans, 1 doc",
-            "○ 4 John Doe 3 | moved | 3 spans, 1 doc",
+            "\N{MINUS SIGN} 1 John Doe 0 | moved · note | 3 mentions, 1 doc",
+            "? 2 John Doe 1 | split | 3 mentions, 1 doc",
+            "● 3 John Doe 2 | merged | 3 mentions, 1 doc",
+            "○ 4 John Doe 3 | moved | 3 mentions, 1 doc",
         ]
 
 
@@ -90,7 +90,7 @@ def test_a_bag_that_changed_since_it_was_judged_says_so(tmp_path: Path) -> None:
     make_review(path, [changed])
     with Review.open(path) as review:
         model = BagListModel(ReviewController(review))
-        assert picture(model) == ["○ 1 John Doe 1 | changed since judged (was +) · moved | 3 spans, 1 doc"]
+        assert picture(model) == ["○ 1 John Doe 1 | changed since judged (was +) · moved | 3 mentions, 1 doc"]
 
 
 def row_of(bag: Bag, path: Path) -> BagRow:
@@ -148,8 +148,8 @@ def test_a_screen_reader_hears_the_verdict_in_words(review_of: Reviews) -> None:
         controller.judge_and_go_on(Verdict.BETTER, Comment())
         heard = [model.index(row).data(QtCore.Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
         assert heard == [
-            'judged better: "he" moved from Bob Smith to John Doe 0; moved; 3 spans, 1 doc; bag 1',
-            'not judged: "he" moved from Bob Smith to John Doe 1; split; 3 spans, 1 doc; bag 2',
+            'judged better: "he" moved from Bob Smith to John Doe 0; moved; 3 mentions, 1 doc; bag 1',
+            'not judged: "he" moved from Bob Smith to John Doe 1; split; 3 mentions, 1 doc; bag 2',
         ]
 
 

@@ -195,7 +195,7 @@ def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot
     assert heard == [
         "moved A → 2 · towards gold",
         "moved A → 2 · away from gold",
-        "moved A → 2 · neither way",
+        "moved A → 2 · same distance from gold",
         "moved A → 2",
     ]
     tip = model.index(2).data(Qt.ItemDataRole.ToolTipRole)

@@ -110,7 +110,7 @@ def chains_of(made: Bag) -> Chains:
 
 
 def test_the_last_change_is_shown_at_once(qtbot: QtBot, pane: BagPane, wide: Bag) -> None:
-    button = part_of(pane, QtWidgets.QToolButton, "List of 300 changes")
+    button = part_of(pane, QtWidgets.QToolButton, "What changed, 300 changes")
     qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
     changes = part_of(pane, QtWidgets.QListView, "What changed")
     last = changes.model().index(changes.model().rowCount() - 1, 0)

@@ -81,7 +81,7 @@ def test_a_bag_that_changed_says_so_in_one_line_and_the_rest_by_key_and_by_mouse
     window: MainWindow, qtbot: QtBot
 ) -> None:
     assert status(window) == (
-        "From earlier verdicts: 1 verdict copied from old.coala, 1 bag changed since judged, 0 new."
+        "From earlier verdicts: 1 verdict carried over from old.coala, 1 bag changed since judged, 0 new."
     )
     assert page_of(window).controller.current == 0
     minus = "\N{MINUS SIGN}"
@@ -91,7 +91,7 @@ def test_a_bag_that_changed_says_so_in_one_line_and_the_rest_by_key_and_by_mouse
     click_fold(window)
     lines = bar_of(window).lines()
     assert lines[0].startswith("judged worse \N{MINUS SIGN}: ")
-    assert lines[0].endswith("taken over from old.coala; note: he is <b>not</b> she")
+    assert lines[0].endswith("carried over from old.coala; note: he is <b>not</b> she")
     assert lines[1:] == [
         "as it was judged: she split from Ann",
         "new: him split from Ann",
@@ -108,10 +108,10 @@ def test_what_was_taken_over_says_from_where_and_its_key_makes_it_ones_own(
     page = page_of(window)
     assert verdicts(window) == ".+"
     press(qtbot, Key.Key_J)
-    assert bar_of(window).text().startswith("Taken over from old.coala, where you gave it on ")
+    assert bar_of(window).text().startswith("Carried over from old.coala, where you gave it on ")
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
-    assert "Judged better here too" in status(window)
+    assert "Judged better, now confirmed" in status(window)
     page.controller.show(1)
     assert not bar_of(window).isVisible()
 
@@ -119,7 +119,7 @@ def test_what_was_taken_over_says_from_where_and_its_key_makes_it_ones_own(
 def test_bags_are_listed_by_what_was_judged_before(window: MainWindow) -> None:
     page = page_of(window)
     menu = part_of(window, QtWidgets.QComboBox, "Show only bags with one verdict")
-    menu.setCurrentText("Taken over")
+    menu.setCurrentText("Carried over")
     assert list(page.controller.shown) == [1]
     menu.setCurrentText("Changed since judged")
     assert list(page.controller.shown) == [0]

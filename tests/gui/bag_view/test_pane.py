@@ -293,17 +293,17 @@ def test_list_of_changes_closes_with_its_bag(pane: BagPane) -> None:
 def test_number_of_hits_is_next_to_the_headline_while_words_are_sought(pane: BagPane) -> None:
     def counters() -> list[str]:
         labels = pane.findChildren(QtWidgets.QLabel)
-        return [label.text() for label in labels if label.isVisible() and " hit" in f" {label.text()}"]
+        return [label.text() for label in labels if label.isVisible() and " match" in f" {label.text()}"]
 
     pane.show_bag(seed(), TEXTS.get, 1)
     pane.show()
     assert counters() == []
     pane.seek(("smith",))
-    assert counters() == ["2 hits in this text"]
+    assert counters() == ["2 matches in this text"]
     pane.show_bag(split(), TEXTS.get, 2)
     assert len(counters()) == 1
     pane.seek(("nobody",))
-    assert counters() == ["no hit in this text"]
+    assert counters() == ["no match in this text"]
     pane.seek(())
     assert counters() == []
     pane.hide()

@@ -92,7 +92,7 @@ def test_verdict_on_a_bag_is_shown_in_matrix_and_table(qtbot: QtBot, window: Mai
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Escape)
     assert "judged better" in board.matrix.words()
-    assert "1 of 2 bags judged (+1)" in board.table.words()
+    assert "1 of 2 bags (+1)" in board.table.words()
     press(qtbot, Key.Key_Return)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     press(qtbot, Key.Key_Escape)
@@ -150,7 +150,7 @@ def test_brackets_walk_the_components_also_from_bag_to_bag(qtbot: QtBot, window:
     assert window.review is not None
     assert window.review.column == "without/titles"
     press(qtbot, Key.Key_BracketRight)
-    assert status(window) == "No further component of the table changes this bag."
+    assert status(window) == "No other component in this table changes this bag."
     press(qtbot, Key.Key_Escape)
     assert "Ann — titles" in board.matrix.words()
 
@@ -292,7 +292,7 @@ def test_verdicts_that_are_given_elsewhere_meanwhile_are_shown(
     go_to(board, 0, 0)
     judge_elsewhere(tmp_path / "board.coala", Verdict.WORSE)
     qtbot.waitUntil(lambda: "judged worse" in board.matrix.words())
-    assert "1 of 2 bags judged" in board.table.words()
+    assert "1 of 2 bags" in board.table.words()
     assert "gave elsewhere" in status(window)
     assert board_of(window) is board
     judge_elsewhere(tmp_path / "board.coala", Verdict.BETTER, "somebody else")

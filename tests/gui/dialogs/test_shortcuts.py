@@ -95,7 +95,7 @@ def test_a_key_can_be_taken_over_from_the_action_that_has_it(dialog: KeysEditor,
     edit = part_of(dialog, QtWidgets.QKeySequenceEdit)
     qtbot.keyClick(edit, QtCore.Qt.Key.Key_3)
     assert dialog.message() == "\N{WARNING SIGN} 3 is the key of “Better”."
-    click(dialog, "Take it over")
+    click(dialog, "Reassign")
     assert dialog.keys == {"judge_better": ["+"], "next": ["J", "3"]}
     assert dialog.message() == "3 is now a key of this action. “Better” has + left."
     click(dialog, "All defaults")

@@ -228,7 +228,10 @@ def test_largest_effects_come_first_and_lead_to_their_bags(
     assert rows[-1] == (
         "2 effects raise the score, 1 lower it, 1 do not change it; 1 bag without a verdict not counted."
     )
-    assert page.results.effects.current_text() == "Bag 6: shown after its verdict, because it reveals gold."
+    assert (
+        page.results.effects.current_text()
+        == "Bag 6: shown once you have judged it, because it reveals gold."
+    )
     window.actions_by_name["gold_first"].trigger()
     qtbot.waitUntil(lambda: len(page.results.effects.rows()) == 5)
     assert page.results.effects.current_text() == (

@@ -103,7 +103,7 @@ def test_undo_and_redo_go_to_the_bag_and_say_what_happened(review_of: Reviews) -
         controller.show(2)
         controller.redo()
         assert (verdicts(review), controller.current) == ("+..", 0)
-        assert heard.sentences[-1].startswith("Done again: judged better")
+        assert heard.sentences[-1].startswith("Redone: judged better")
 
 
 def test_undo_reaches_behind_a_restart(review_of: Reviews) -> None:
@@ -204,7 +204,7 @@ def test_a_changed_verdict_says_what_it_was(review_of: Reviews) -> None:
         controller.judge(Verdict.WORSE, Comment())
         assert heard.sentences[-1].startswith("Judged worse: ")
         controller.judge(Verdict.SAME, Comment())
-        assert heard.sentences[-1].startswith("Judged same, was worse: ")
+        assert heard.sentences[-1].startswith("Judged same (was worse): ")
 
 
 def test_filter_that_hides_every_bag_does_not_claim_to_show_judged_ones(review_of: Reviews) -> None:
@@ -328,7 +328,7 @@ def test_a_verdict_that_was_taken_over_becomes_ones_own_by_its_key_and_not_by_a_
         assert controller.progress.state(0) == taken._replace(comment=Comment("seen again"))
         controller.judge_and_go_on(Verdict.BETTER, Comment("seen again"))
         assert controller.progress.state(0) == State(Verdict.BETTER, Comment("seen again"))
-        assert heard.sentences[-1].startswith("Judged better here too")
+        assert heard.sentences[-1].startswith("Judged better, now confirmed")
         controller.undo()
         assert controller.progress.state(0).origin == origin
         controller.show(1)

@@ -138,7 +138,7 @@ def test_a_bag_of_one_span_and_no_bag_speak(dialog: ConnectivityWindow, qtbot: Q
     assert dialog.text().startswith("This bag has one mention")
     assert not boxes(dialog)[0].isEnabled()
     dialog.show_nothing()
-    assert dialog.text().startswith("No bag is shown.")
+    assert dialog.text().startswith("Choose a bag to see this.")
     show(dialog, seed(), qtbot)
     assert boxes(dialog)[0].isEnabled()
 
@@ -178,7 +178,7 @@ def test_the_page_opens_the_window_and_it_follows_the_bag(
     answered(dialog, qtbot)
     assert dialog.text().startswith("5 mentions")
     page.pane.show_message("Nothing", "to see")
-    assert dialog.text().startswith("No bag is shown.")
+    assert dialog.text().startswith("Choose a bag to see this.")
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     page.pane.show_bag(seed(), TEXTS.get)

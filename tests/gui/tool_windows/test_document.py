@@ -136,7 +136,7 @@ def test_a_damaged_text_is_said_in_the_window(qtbot: QtBot) -> None:
     show(window, seed())
     assert window.message() == f"{DOC_1} is damaged."
     window.show_nothing()
-    assert window.message() == "No bag is shown."
+    assert window.message() == "Choose a bag to see this."
 
 
 @pytest.mark.parametrize("name", PALETTES)

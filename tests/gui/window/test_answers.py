@@ -162,10 +162,10 @@ def test_a_burst_of_answers_is_one_step_of_the_undo_history(
     assert verdicts(window) == "-+=?.."
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert (verdicts(window), page.controller.current) == ("-.....", 1)
-    assert status(window).startswith("Undone: 3 quick answers as one step")
+    assert status(window).startswith("Undone: 3 quick answers at once")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
     assert (verdicts(window), page.controller.current) == ("-+=?..", 3)
-    assert status(window).startswith("Done again: 3 quick answers as one step")
+    assert status(window).startswith("Redone: 3 quick answers at once")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert verdicts(window) == "......"
@@ -224,7 +224,7 @@ def test_answers_are_dead_where_no_bag_is_shown(
     send(Key.Key_Plus, "+")
     assert part_of(page.list, QtWidgets.QLineEdit).text() == "nobody+"
     window.actions_by_name["judge_better"].trigger()  # the menu
-    assert (verdicts(window), status(window)) == ("...", "No bag is shown that could be judged.")
+    assert (verdicts(window), status(window)) == ("...", "There is no bag here to judge.")
     page.clear_filter()
 
     def damaged(number: int) -> None:
@@ -235,7 +235,7 @@ def test_answers_are_dead_where_no_bag_is_shown(
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Backspace)
-    assert (verdicts(window), status(window)) == ("...", "No bag is shown that could be judged.")
+    assert (verdicts(window), status(window)) == ("...", "There is no bag here to judge.")
 
 
 @pytest.fixture

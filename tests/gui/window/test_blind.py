@@ -244,7 +244,7 @@ def test_reason_for_the_last_answer_names_no_side_and_is_taken_where_notes_are(
     states = review.states()
     press(qtbot, Key.Key_1, Modifier.ControlModifier)
     press(qtbot, Key.Key_C)
-    assert status(window) == f"Bag {again + 1} takes no tags and no note."
+    assert status(window) == f"You cannot add tags or a note to bag {again + 1}."
     assert review.states() == states
     assert not page.last_answer.is_open()
 

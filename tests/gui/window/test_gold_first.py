@@ -20,8 +20,8 @@ from coala.verdicts.comment import Comment
 from tests.support.reviews import a_gold_over_two, put_comparison, three_splits
 from tests.support.windows import Key, Windows, page_of, part_of, press, settled
 
-LATER = "Bag {}: shown after its verdict, because it reveals gold."
-WAITING = "Bag {}: shown when the bags that gold joins with it are judged; 1 left."
+LATER = "Bag {}: shown once you have judged it, because it reveals gold."
+WAITING = "Bag {}: shown once you have judged all bags that share its gold chain; 1 left."
 
 
 @pytest.fixture
@@ -231,14 +231,14 @@ def test_the_head_says_when_gold_is_shown_and_a_menu_chooses_it(
 ) -> None:
     window = window_of(path)
     page = page_of(window)
-    button = part_of(page.header, QtWidgets.QToolButton, "Gold is shown after the verdict")
+    button = part_of(page.header, QtWidgets.QToolButton, "Gold is shown after you judge")
     assert button.text() == "Gold: after verdict \N{BLACK DOWN-POINTING SMALL TRIANGLE}"
     after, before = button.menu().actions()
     assert (after.isChecked(), before.isChecked()) == (True, False)
     before.trigger()
     assert effect(page).startswith("These 2 bags together (1, 2) ")
     assert button.text() == "Gold: before verdict \N{BLACK DOWN-POINTING SMALL TRIANGLE}"
-    assert button.accessibleName() == "Gold is shown before the verdict"
+    assert button.accessibleName() == "Gold is shown before you judge"
     assert window.actions_by_name["gold_first"].isChecked()
     window.actions_by_name["gold_first"].trigger()
     assert (after.isChecked(), before.isChecked()) == (True, False)

@@ -63,7 +63,7 @@ def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtb
         "Same, key 2 or =",
         "Better, key 3 or +",
         "Not sure, key 4 or ?",
-        "Tag name of bag 1, key Ctrl+1",
+        "Tag name for bag 1, key Ctrl+1",
         "Write a note on bag 1, key C",
         "Undo the last answer, bag 1, key Ctrl+Z",
     ]
@@ -99,8 +99,8 @@ def test_a_review_without_bags_says_that_nothing_diverges(window_of: Windows, re
     page = page_of(window)
     texts = [label.text() for label in page.pane.findChildren(QtWidgets.QLabel)]
     (sentence,) = [text for text in texts if text]
-    compared = "The graphs lemma.ttl and feature.ttl"
-    assert sentence == f"{compared} do not diverge: all 10 bags are the same in both."
+    compared = "between lemma.ttl and feature.ttl"
+    assert sentence == f"Nothing differs {compared}: all 10 bags are the same in both."
     for part in (page.bar, page.last_answer, page.list):
         assert not part.isVisible()
     # A message has no place next to the answers, so the status line has it.
@@ -316,4 +316,4 @@ def test_texts_are_proposed_for_comparing_again_as_long_as_they_are_those_that_w
     again = window.dialogs.current
     assert isinstance(again, CompareDialog)
     assert again.texts.text() == ""
-    assert "are not those that were compared; choose them again" in again.problem()
+    assert "are not the ones that were compared. Choose another folder" in again.problem()

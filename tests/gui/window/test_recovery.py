@@ -98,7 +98,7 @@ def test_recovery_of_a_damaged_review_brings_back_all_verdicts(
     assert window.review is not None
     assert window.review.path == target
     assert verdicts(window) == SIGNS
-    assert status(window).startswith("mended.coala: 28 bags and 28 lines of the journal are in it")
+    assert status(window).startswith("mended.coala: Recovered 28 bags and 28 lines of the journal")
     assert news.read_bytes() == before
 
 

@@ -191,7 +191,7 @@ class Answers(QtCore.QObject):
         if self._review.read_only or self.gate.is_held():
             return False
         if self._pane.displayed() is None:
-            self.announced.emit("No bag is shown that could be judged.")
+            self.announced.emit("There is no bag here to judge.")
         elif not self._pane.isVisibleTo(self._columns):
             self.announced.emit("The results are shown. Go back to the bag to answer it.")
         elif self._columns.drawer.isVisible():

@@ -80,7 +80,7 @@ class BagCopies(QtCore.QObject):
         """Copy the current bag as the action ``how`` says; "copy_more" opens a menu of what can be copied."""
         number = self._controller.current
         if number < 0:
-            self.announced.emit("No bag is shown that could be copied.")
+            self.announced.emit("There is no bag here to copy.")
             return
         if how == "copy_entry":
             self._copy_entries()
@@ -107,7 +107,7 @@ class BagCopies(QtCore.QObject):
         """
         iris = self._pane.entry_iris()
         if not iris:
-            self.announced.emit("Nothing here is linked to a knowledge base.")
+            self.announced.emit("This bag has no entity links.")
             return
         what = plain_words(iris[0], _LONGEST_IRI) if len(iris) == 1 else f"{len(iris):,} IRIs"
         self._put_on_clipboard("\n".join(iris), what)

@@ -91,7 +91,7 @@ class AnswerReasons(QtCore.QObject):
     def toggle_tag(self, place: int) -> None:
         """Add or remove the quick tag at a place, on the bag in the strip."""
         if self._shown >= 0 and not self._review.takes_notes(self._shown):
-            self.announced.emit(f"Bag {self._shown + 1:,} takes no tags and no note.")
+            self.announced.emit(f"You cannot add tags or a note to bag {self._shown + 1:,}.")
         elif not self._bar.has_tags():
             self.announced.emit("Answer first, then say why.")
         elif self.save():
@@ -113,7 +113,7 @@ class AnswerReasons(QtCore.QObject):
         if number < 0:
             return
         if not self._review.takes_notes(number):
-            self.announced.emit(f"Bag {number + 1:,} takes no tags and no note.")
+            self.announced.emit(f"You cannot add tags or a note to bag {number + 1:,}.")
             return
         if number == self._controller.current:
             self._noted = number

@@ -148,7 +148,7 @@ def test_an_answer_settles_and_the_next_dispute_is_shown(
     assert page.controller.review.state(page.controller.review.entries[1].fingerprint) == State(
         Verdict.SAME, manner=Manner.ADJUDICATION
     )
-    assert "cy  \N{MINUS SIGN}  worse, adjudicated" in opinions(window)
+    assert "cy  \N{MINUS SIGN}  worse, settled" in opinions(window)
     assert opinions(window).startswith("Settled by your verdict")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert opinions(window).startswith("Disagreement: your verdict is final")

@@ -114,7 +114,7 @@ def test_a_bag_that_cannot_be_read_is_not_copied_and_that_is_said(
     focused.setText("nobody")
     page.controller.show(-1)
     window.actions_by_name["copy_text"].trigger()
-    assert status(window) == "No bag is shown that could be copied."
+    assert status(window) == "There is no bag here to copy."
 
 
 def test_the_text_offers_the_copies_below_what_a_text_offers(window_of: Windows, review_of: Reviews) -> None:
@@ -149,7 +149,7 @@ def test_the_iris_of_a_changed_link_or_of_the_chain_at_the_cursor_are_copied(
     assert status(window) == f"Copied: {PARIS.name}"
     window.actions_by_name["next"].trigger()
     copy.trigger()
-    assert status(window) == "Nothing here is linked to a knowledge base."
+    assert status(window) == "This bag has no entity links."
 
 
 def test_without_changed_links_no_iri_of_an_entry_is_offered(window_of: Windows, review_of: Reviews) -> None:

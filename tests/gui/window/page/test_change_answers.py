@@ -186,7 +186,7 @@ def test_bag_verdict_follows_from_its_changes_and_the_next_bag_comes(
     answer_changes(window, qtbot, signs)
     assert verdicts(window) == f"{verdict}.."
     assert page_of(window).controller.current == 1
-    source = " as all of its changes" if len(set(signs)) == 1 else ", on balance of its changes"
+    source = " like all its changes" if len(set(signs)) == 1 else " on balance"
     assert f"{source}, undo with Ctrl+Z" in status(window)
     press(qtbot, Key.Key_K)
     assert (changes(window), given(window)) == (signs, verdict)
@@ -295,7 +295,7 @@ def test_last_bag_whose_verdict_follows_stays_and_shows_it(window: MainWindow, q
     press(qtbot, Key.Key_Plus)
     answer_changes(window, qtbot, "---")
     assert (verdicts(window), given(window), page_of(window).pane.change()) == ("-++", "-", None)
-    assert status(window).startswith("Judged worse as all of its changes")
+    assert status(window).startswith("Judged worse like all its changes")
     assert page_of(window).controller.current == 0
 
 
@@ -327,7 +327,7 @@ def test_each_answer_to_a_change_is_one_step_back_and_shows_where(
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert page_of(window).controller.current == 0
     assert (changes(window), page_of(window).pane.change()) == ("+..", 1)
-    assert status(window).startswith("Undone: a change judged worse")
+    assert status(window).startswith("Undone: one change judged worse")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert (changes(window), page_of(window).pane.change()) == ("...", 0)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
@@ -376,13 +376,13 @@ def test_a_verdict_on_a_change_is_taken_away_again(window: MainWindow, qtbot: Qt
     assert given(window) == "-"
     press(qtbot, Key.Key_Backspace)
     assert (changes(window), given(window)) == ("...", "")
-    assert status(window).startswith("The verdict on a change removed, undo with Ctrl+Z")
+    assert status(window).startswith("Verdict on one change removed, undo with Ctrl+Z")
 
 
 def test_a_click_on_a_line_chooses_the_change_and_one_on_an_answer_judges_it(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    button = part_of(window, QtWidgets.QToolButton, "List of 3 changes")
+    button = part_of(window, QtWidgets.QToolButton, "What changed, 3 changes")
     qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
     assert asked(window).startswith("Is the changed")
     click_on(window, 2)
@@ -391,7 +391,7 @@ def test_a_click_on_a_line_chooses_the_change_and_one_on_an_answer_judges_it(
     answer = page_of(window).bar.button(Verdict.SAME)
     qtbot.mouseClick(answer, QtCore.Qt.MouseButton.LeftButton)
     assert (changes(window), verdicts(window)) == ("..=", "...")
-    assert part_of(window, QtWidgets.QToolButton, "List of 1 of 3 changes judged: ○ ○ =").isVisible()
+    assert part_of(window, QtWidgets.QToolButton, "What changed, 1 of 3 changes judged: ○ ○ =").isVisible()
 
 
 @pytest.mark.parametrize("back", ["link", "escape", "escape in list", "walk", "another bag"])

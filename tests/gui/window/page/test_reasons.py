@@ -200,12 +200,12 @@ def test_buttons_of_the_strip_can_be_reached_and_say_what_they_do(window: MainWi
     for text, name in (
         ("note", "Write a note on bag 1, key C"),
         ("undo", "Undo the last answer, bag 1, key Ctrl+Z"),
-        ("name", "Tag name of bag 1, key Ctrl+1"),
+        ("name", "Tag name for bag 1, key Ctrl+1"),
     ):
         assert spoken_name(button(window, text)) == name
         assert button(window, text).focusPolicy() & QtCore.Qt.FocusPolicy.TabFocus
     assert "a mention of a kind, not of one thing" in button(window, "generic").toolTip()
-    assert "Tags bag 1" in button(window, "generic").toolTip()
+    assert "Adds a tag to bag 1" in button(window, "generic").toolTip()
     button(window, "note").setFocus(QtCore.Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(button(window, "note"), Key.Key_Space)
     assert field(window).hasFocus()

@@ -48,7 +48,7 @@ def test_the_sample_is_listed_first_in_the_order_in_which_it_was_drawn(window: M
     assert tuple(shown[:4]) == sample.drawn
     assert tuple(shown) == sample.order
     assert page.controller.current == sample.drawn[0]
-    assert page.list.count_text() == "12 bags, the 4 of the sample first"
+    assert page.list.count_text() == "12 bags, sample of 4 first"
 
 
 def test_judging_walks_the_sample_and_tells_of_all_bags(window: MainWindow, qtbot: QtBot) -> None:
@@ -86,13 +86,13 @@ def test_sample_is_drawn_in_the_results_and_extended(
     page = page_of(window)
     assert page.list.count_text() == "12 bags"
     page.show_results()
-    size = part_of(page.results, QtWidgets.QSpinBox, "Bags to draw")
+    size = part_of(page.results, QtWidgets.QSpinBox, "Sample size")
     assert (size.value(), size.minimum(), size.maximum()) == (12, 1, 12)
     size.setValue(5)
     draw_button = part_of(page.results, QtWidgets.QPushButton, "Draw a sample")
     draw_button.click()
     assert not page.shows_results()
-    assert page.list.count_text() == "12 bags, the 5 of the sample first"
+    assert page.list.count_text() == "12 bags, sample of 5 first"
     assert "A sample of 5 of 12 bags" in read_note(qtbot, window)
     drawn = find_sample(page.controller.review)
     page.show_results()
@@ -103,7 +103,7 @@ def test_sample_is_drawn_in_the_results_and_extended(
     assert drawn is not None
     assert found is not None
     assert found.drawn[:5] == drawn.drawn
-    assert page.list.count_text() == "12 bags, the 7 of the sample first"
+    assert page.list.count_text() == "12 bags, sample of 7 first"
     assert "A sample of 7 of 12 bags" in read_note(qtbot, window)
 
 
@@ -158,7 +158,7 @@ def test_random_order_lists_a_great_bag_at_the_first_of_its_drawn_changes(great:
     assert sample is not None
     assert tuple(page.controller.shown) == sample.bags
     assert sorted(page.controller.shown) == list(range(7))
-    assert page.list.count_text() == "7 bags, the 8 items of the sample first"
+    assert page.list.count_text() == "7 bags, sample of 8 items first"
 
 
 def test_answers_walk_the_drawn_items_and_open_a_great_bag_at_its_change(
@@ -230,7 +230,7 @@ def test_field_offers_as_many_items_as_can_be_drawn(window_of: Windows, tmp_path
     window = window_of(write_bags(tmp_path / "one.coala", [a_wide_bag(90, 10 * GREAT)]))
     page = page_of(window)
     page.show_results()
-    size = part_of(page.results, QtWidgets.QSpinBox, "Bags to draw")
+    size = part_of(page.results, QtWidgets.QSpinBox, "Sample size")
     assert (size.value(), size.maximum()) == (GREAT, GREAT)
     size.setValue(5)
     part_of(page.results, QtWidgets.QPushButton, "Draw a sample").click()
