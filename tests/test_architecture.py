@@ -49,8 +49,6 @@ HOMES = {
     "spacy": ("formats",),
     "networkx": ("present",),
     "duckdb": ("tables", "reading"),
-    "splink": ("tables",),
-    "pyarrow": ("tables",),
     "jinja2": ("output",),
     "json_repair": ("formats",),
     "msgspec": ("review",),

@@ -359,7 +359,7 @@ def _convert_into(arguments: argparse.Namespace) -> int:
 
 def _convert_to_tables(arguments: argparse.Namespace) -> int:
     from coala.reading.read import read_graphs
-    from coala.tables.loading import write_tables
+    from coala.tables.writing import write_tables
 
     if arguments.output == STANDARD_OUTPUT:
         raise CoalaError("Parquet tables are several files. Give a folder for them.")

@@ -22,8 +22,9 @@ from coala.prepare.entity_names import note_bases, read_name_rules
 from coala.prepare.prepare import prepare
 from coala.reading.read import ReadingProgress, read_graphs
 from coala.reading.worker.scratch import scratch_folder
-from coala.tables.loading import is_tables, write_tables
+from coala.tables.loading import is_tables
 from coala.tables.reduce import Reduced, reduce_tables
+from coala.tables.writing import write_tables
 
 
 def compare_tables(

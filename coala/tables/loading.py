@@ -1,7 +1,8 @@
-"""Graphs as Parquet tables in a folder: writing them, and loading them into DuckDB with checks.
+"""Loading of the Parquet tables in a folder into DuckDB, with checks.
 
-Other programs can write these tables too. Loading raises an error for a column that is missing or has another
-type, and for values that are impossible. Optional columns get their defaults.
+``coala.tables.writing`` writes these tables, and other programs can write them too. Loading raises an error
+for a column that is missing or has another type, and for values that are impossible. Optional columns get
+their defaults.
 
 ======== ==================================================================================================
 table    columns
@@ -20,153 +21,23 @@ An instance is any string, the same one in all tables. ``coala.tables.about`` ha
 from __future__ import annotations
 
 import glob
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from coala.base.arrays import Booleans, Integers
 from coala.base.numerals import count
 from coala.base.plain_text import readable
-from coala.errors import CoalaError, ReadingError
-from coala.model.graph import Graph
-from coala.model.knowledge_bases import KnowledgeBases, load_knowledge_bases
-from coala.model.notices.notice import Notice, make_notice
-from coala.model.values import REFERENCE, parse_value, write_name
+from coala.errors import ReadingError
+from coala.model.values import REFERENCE, parse_value
 from coala.reading.interpretation.mentions import LONGEST
-from coala.reading.rdf.nif import ENTRY
-from coala.tables.about import write_about
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
-def write_tables(graph: Graph, folder: Path, bases: KnowledgeBases | None = None) -> tuple[Notice, ...]:
-    """Write the tables of a graph into a folder, which is created, and return the notices.
-
-    Further IRIs of instances become statements if they are names in ``bases`` (by default the shipped ones).
-
-    Raises ``CoalaError`` if the folder cannot be written or holds tables already, or if a text of the graph
-    cannot be stored.
-    """
-    pa, parquet = _import_pyarrow()
-    notices = (*graph.notices, *_note_facts(graph))
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.glob("*.parquet")):
-            raise CoalaError(f"{folder}: has Parquet tables already. Give another folder.")
-        with TemporaryDirectory(dir=folder, prefix="unfinished-") as name:
-            unfinished = Path(name)
-            tables = _make_columns(graph, pa, bases or load_knowledge_bases())
-            for table, columns in tables.items():
-                parquet.write_table(pa.table(columns), unfinished / f"{table}.parquet", compression="zstd")
-            write_about(graph, notices, unfinished)
-            # The mentions come last: without them a folder is not read as a graph, so a program that is
-            # stopped here leaves no graph that lacks a table.
-            for path in sorted(unfinished.iterdir(), key=lambda path: path.stem == "mention"):
-                path.replace(folder / path.name)
-    except OSError as error:
-        raise CoalaError(f"{folder}: cannot be written ({error.strerror}). Choose another place.") from error
-    except UnicodeEncodeError as error:
-        raise CoalaError(
-            f"{graph.path}: {readable(error.object)} has half of a surrogate pair, which a "
-            "table cannot store. Correct the file, or compare without tables."
-        ) from error
-    return notices
-
-
 def is_tables(path: Path) -> bool:
     """Return True if ``path`` is a folder with the tables of a graph."""
     return path.is_dir() and any(path.glob("mention*.parquet"))
-
-
-def _import_pyarrow() -> tuple[Any, Any]:
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError as error:
-        raise CoalaError("Parquet needs more libraries: pip install 'coala-review[duckdb]'.") from error
-    return pyarrow, parquet
-
-
-def _make_columns(graph: Graph, pa: Any, bases: KnowledgeBases) -> dict[str, Mapping[str, Any]]:
-    """Return the columns of each table as Arrow arrays; ``pa`` is the module pyarrow."""
-    # An instance is written as its IRI, or as _:NUMBER if it has no name.
-    keys = pa.array([name or f"_:{number}" for number, name in enumerate(graph.names)], pa.string())
-    documents = pa.array(graph.documents, pa.string())
-    mentions, statements = graph.mentions, graph.statements
-    shapes = [graph.shapes[number] if number >= 0 else None for number in mentions.shape.tolist()]
-    part = pa.struct([("begin", pa.int64()), ("end", pa.int64())])
-    references: defaultdict[int, list[dict[str, str]]] = defaultdict(list)
-    for row, path, instance in zip(
-        statements.reference_statement.tolist(),
-        statements.reference_path.tolist(),
-        statements.reference_instance.tolist(),
-        strict=True,
-    ):
-        references[row].append({"path": graph.paths[path], "instance": keys[instance].as_py()})
-    further = [
-        (number, iri)
-        for number, more in graph.other_names.items()
-        for iri in more
-        if bases.find(iri) is not None
-    ]
-
-    def append(column: Integers | Booleans, more: Sequence[int]) -> Integers:
-        return np.concatenate([column, np.array(more, dtype=np.int64)])
-
-    typed = [(number, kind) for number, kinds in enumerate(graph.types) for kind in kinds]
-    return {
-        "mention": {
-            "document": documents.take(pa.array(mentions.document)),
-            "begin": pa.array(mentions.begin),
-            "end": pa.array(mentions.end),
-            "fragments": pa.array(
-                [
-                    [{"begin": begin, "end": end} for begin, end in shape.fragments]
-                    if shape and shape.fragments
-                    else None
-                    for shape in shapes
-                ],
-                pa.list_(part),
-            ),
-            "mark": pa.array([shape.zero or None if shape else None for shape in shapes], pa.string()),
-            "instance": keys.take(pa.array(mentions.instance)),
-            "words": pa.array([graph.mention_texts.get(row) for row in range(len(mentions))], pa.string()),
-        },
-        "type": {
-            "instance": keys.take(pa.array([number for number, _ in typed], pa.int64())),
-            "type": pa.array([kind for _, kind in typed], pa.string()),
-        },
-        "statement": {
-            "instance": keys.take(pa.array(append(statements.subject, [number for number, _ in further]))),
-            "predicate": pa.array((*graph.predicates, ENTRY.value), pa.string()).take(
-                pa.array(append(statements.predicate, [len(graph.predicates)] * len(further)))
-            ),
-            "inverse": pa.array(append(statements.inverse, [False] * len(further)).astype(bool)),
-            "value": pa.array((*graph.values, *(write_name(iri) for _, iri in further)), pa.string()).take(
-                pa.array(append(statements.value, range(len(graph.values), len(graph.values) + len(further))))
-            ),
-            "references": pa.array(
-                [references.get(row, []) for row in range(len(statements) + len(further))],
-                pa.list_(pa.struct([("path", pa.string()), ("instance", pa.string())])),
-            ),
-        },
-        "text": {"document": documents, "text": pa.array(graph.texts, pa.string())},
-        "instance": {
-            "instance": keys,
-            "name": pa.array(graph.names, pa.string()),
-            "label": pa.array(graph.labels, pa.string()),
-        },
-    }
-
-
-def _note_facts(graph: Graph) -> Iterator[Notice]:
-    if len(graph.facts):
-        yield make_notice("facts-in-no-table", len(graph.facts))
 
 
 _INTEGERS = frozenset(

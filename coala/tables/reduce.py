@@ -1,8 +1,8 @@
 """Reduction of the tables of two graphs to the bags that may diverge, as two small graphs.
 
 A bag is a connected component of spans and chains of both graphs. DuckDB numbers spans and instances and
-compares every bag, on disk if the memory is too small. Splink finds the connected components; the same call
-works on DuckDB and on Spark. The SQL of each step is in ``load.sql``, ``number.sql`` and ``bags.sql``.
+compares every bag, on disk if the memory is too small. The connected components are found as in memory, from
+columns of numbers. The SQL of each step is in ``load.sql``, ``number.sql`` and ``bags.sql``.
 
 A bag is equal for certain if each graph has one instance in it, with the same spans, types, names in
 knowledge bases and statements.
@@ -12,19 +12,18 @@ same spans. Equal bags are only counted. All others are kept, with the bags that
 
 from __future__ import annotations
 
-import logging
 import re
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from coala.base.arrays import Integers
+from coala.base.components import find_components
 from coala.base.plain_text import last_part, readable
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph
@@ -43,6 +42,9 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 _Value = TypeVar("_Value", bound=Hashable)
+
+# The number of rows of a query that are Python objects at once.
+_ROWS = 10_000
 
 
 class _NumberByValue(dict[_Value, int], Generic[_Value]):
@@ -68,15 +70,22 @@ def build_subgraph(
     are added to those of the reading.
     """
     # Chains, numbered from 0.
-    chains = connection.execute(
+    number_of: dict[int, int] = {}
+    names: list[str] = []
+    labels: list[str | None] = []
+    for chain, name, label in _stream_rows(
+        connection,
         "SELECT chain, name, label FROM member JOIN kept USING (bag) "
         "LEFT JOIN named USING (graph, instance) WHERE graph = ? ORDER BY chain",
         [graph],
-    ).fetchall()
-    number_of = {chain: number for number, (chain, _, _) in enumerate(chains)}
+    ):
+        number_of[chain] = len(number_of)
+        names.append(name or "")
+        labels.append(label)
     # Texts by document: those with a kept mention, and those that only one graph has; the others are NULL.
     texts = dict(
-        connection.execute(
+        _stream_rows(
+            connection,
             "SELECT document, min(text) FROM ("
             "SELECT document, NULL AS text FROM loaded_mention WHERE graph = $1 "
             "UNION ALL SELECT document, CASE "
@@ -85,16 +94,17 @@ def build_subgraph(
             "WHERE other.graph <> $1 AND other.document = loaded_text.document) "
             "THEN text END FROM loaded_text WHERE graph = $1) GROUP BY document",
             [graph],
-        ).fetchall()
+        )
     )
     # Mentions as columns of numbers.
     documents = _NumberByValue[str](texts)
     shapes, anchors = _NumberByValue[SpanShape](), _NumberByValue[str]()
     mentions = MentionColumns(*(array("q") for _ in MentionColumns._fields))
-    for document, begin, end, fragments, mark, chain, words in connection.execute(
+    for document, begin, end, fragments, mark, chain, words in _stream_rows(
+        connection,
         'SELECT document, "begin", "end", fragments, mark, chain, words FROM kept_mention WHERE graph = ?',
         [graph],
-    ).fetchall():
+    ):
         shape = SpanShape(tuple((part["begin"], part["end"]) for part in fragments), mark)
         place = -1 if shape == SpanShape() else shapes[shape]  # most spans have neither gaps nor a mark
         anchor = UNSET if words is None or texts[document] is not None else anchors[words]
@@ -114,8 +124,8 @@ def build_subgraph(
         minimums=[],
         optional=[],
         forms=[],
-        names=[name or "" for _, name, _ in chains],
-        labels=[label for _, _, label in chains],
+        names=names,
+        labels=labels,
         types=_read_types(connection, graph, number_of),
         other_names={},
         predicates=list(statements.predicates),
@@ -141,11 +151,12 @@ def _read_types(
 ) -> list[tuple[str, ...]]:
     """Return the types of each kept chain, by its number in the small graph."""
     types: list[list[str]] = [[] for _ in number_of]
-    for chain, kind in connection.execute(
+    for chain, kind in _stream_rows(
+        connection,
         "SELECT DISTINCT chain, type FROM loaded_type JOIN member USING (graph, instance) "
         "JOIN kept USING (bag) WHERE graph = ? ORDER BY chain, type",
         [graph],
-    ).fetchall():
+    ):
         types[number_of[chain]].append(kind)
     return list(map(tuple, types))
 
@@ -162,7 +173,8 @@ class _Statements:
         )
         # The query has a row for each reference of a statement, or one row for a statement without any.
         last = None
-        for number, chain, predicate, inverse, value, path, target in connection.execute(
+        for number, chain, predicate, inverse, value, path, target in _stream_rows(
+            connection,
             "SELECT s.number, m.chain, s.predicate, s.inverse, s.value, r.path, t.chain FROM statement AS s "
             "JOIN member AS m ON m.graph = s.graph AND m.instance = s.instance "
             "JOIN kept ON kept.bag = m.bag AND kept.differs "
@@ -170,7 +182,7 @@ class _Statements:
             "LEFT JOIN member AS t ON t.graph = r.graph AND t.instance = r.instance "
             "WHERE s.graph = ? ORDER BY s.number",
             [graph],
-        ).fetchall():
+        ):
             if number != last:
                 last = number
                 columns.subject.append(number_of[chain])
@@ -305,30 +317,23 @@ def _run_script(connection: DuckDBPyConnection, name: str) -> None:
 
 def _find_components(connection: DuckDBPyConnection) -> None:
     """Create the table ``component``: the bag of each node, a span or a chain; mentions are the edges."""
-    from splink import DuckDBAPI
-    from splink.clustering import cluster_pairwise_predictions_at_threshold
-
-    api = DuckDBAPI(connection)
-    with _silence_splink():
-        found = cluster_pairwise_predictions_at_threshold(
-            api.register(connection.table("node")),
-            api.register(connection.sql("SELECT span AS node_l, chain AS node_r FROM mention")),
-            api,
-            "node",
-        ).as_duckdbpyrelation()
-    found.project("node, cluster_id AS bag").create("component")
+    edges = connection.execute("SELECT span, chain FROM mention").fetchnumpy()
+    nodes = _count_rows(connection, "FROM node")
+    bag = find_components(edges["span"], edges["chain"], nodes)
+    connection.register("found", {"node": np.arange(nodes), "bag": bag})
+    connection.execute("CREATE TABLE component AS SELECT node, bag FROM found")
+    connection.unregister("found")
 
 
-@contextmanager
-def _silence_splink() -> Iterator[None]:
-    """Suppress Splink's log messages about its progress."""
-    logger = logging.getLogger("splink")
-    level = logger.level
-    logger.setLevel(logging.ERROR)
-    try:
-        yield
-    finally:
-        logger.setLevel(level)
+def _stream_rows(
+    connection: DuckDBPyConnection, query: str, values: Sequence[object] = ()
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a query; only a part of them is in memory as Python objects."""
+    # A cursor of its own, so that other queries may run before the last row.
+    cursor = connection.cursor()
+    cursor.execute(query, list(values))
+    while rows := cursor.fetchmany(_ROWS):
+        yield from rows
 
 
 def _collect_result(
@@ -413,6 +418,6 @@ def _count_figures(connection: DuckDBPyConnection, graph: int) -> Figures:
 
 
 def _count_rows(connection: DuckDBPyConnection, query: str, *values: int) -> int:
-    row = connection.execute(f"SELECT count(*) FROM ({query})", list(values)).fetchone()  # noqa: S608 - ours
-    assert row is not None
-    return int(row[0])
+    # All rows are fetched, since the connection is busy until there are no more.
+    ((rows,),) = connection.execute(f"SELECT count(*) FROM ({query})", list(values)).fetchall()  # noqa: S608 - ours
+    return int(rows)

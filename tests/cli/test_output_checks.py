@@ -185,7 +185,7 @@ def test_tables_into_a_folder_with_the_name_of_a_file_are_refused(tmp_path: Path
 
 @pytest.mark.parametrize("name", ["tables", "tables-1.0", "x.parquet"])
 def test_tables_into_the_name_of_a_folder_are_written(tmp_path: Path, name: str) -> None:
-    pytest.importorskip("pyarrow")
+    pytest.importorskip("duckdb")
     assert main(["convert", X, "--to", "parquet", "-o", str(tmp_path / name)]) == 0
     assert (tmp_path / name / "mention.parquet").is_file()
 

@@ -154,7 +154,7 @@ def test_the_notice_comes_first_in_json_and_on_the_terminal(
     one.write_text(turtle)
     two.write_text(f"{turtle}:bob a :Person .\n")
     sentence = "The baseline has no types at all: 1 of 1 interesting bags differs by types only."
-    has_libraries = find_spec("splink") is not None
+    has_libraries = find_spec("duckdb") is not None
     for engine in ("memory", "duckdb") if has_libraries else ("memory",):
         assert main(["diff", str(one), str(two), "--engine", engine]) == 1
         printed = capsys.readouterr()

@@ -87,7 +87,7 @@ def test_offsets_that_are_converted_are_numbers_as_nif_types_them(tmp_path: Path
 def test_tables_that_are_given_to_other_commands_name_the_one_that_reads_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pytest.importorskip("pyarrow")
+    pytest.importorskip("duckdb")
     (tmp_path / "a.sgm").write_text(MUC, encoding="utf-8")
     tables = tmp_path / "tables"
     assert main(["convert", str(tmp_path / "a.sgm"), "--to", "parquet", "-o", str(tables)]) == 0

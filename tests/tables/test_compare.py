@@ -28,13 +28,14 @@ from tests.support.examples import limit_examples
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.naive_diff import SPANS, TEXTS, Chains, chains
 
-pytest.importorskip("splink", reason="the libraries of coala-review[duckdb] are not installed")
+pytest.importorskip("duckdb", reason="coala-review[duckdb] is not installed")
+pytest.importorskip("pyarrow", reason="the tests write tables as other programs do")
 
 import pyarrow
 from pyarrow import parquet
 
 from coala.tables.compare import compare_tables
-from coala.tables.loading import write_tables
+from coala.tables.writing import write_tables
 
 OF_READING = {"instance-without-mention", "reference-without-mention", "shared-span"}
 """Warnings that graphs made by hand have not."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,8 @@ from coala.errors import CoalaError, ReadingError
 from coala.model.options import DEFAULTS
 from tests.support.graphs_by_hand import A, C, graph
 
-pytest.importorskip("splink", reason="the libraries of coala-review[duckdb] are not installed")
+pytest.importorskip("duckdb", reason="coala-review[duckdb] is not installed")
+pytest.importorskip("pyarrow", reason="the tests write tables as other programs do")
 
 import duckdb
 import pyarrow
@@ -20,7 +23,7 @@ from pyarrow import parquet
 
 from coala.tables.about import ABOUT_FILE, read_about
 from coala.tables.compare import compare_tables
-from coala.tables.loading import write_tables
+from coala.tables.writing import write_tables
 
 
 @pytest.fixture
@@ -363,7 +366,7 @@ def test_a_conversion_that_stops_leaves_no_graph(tmp_path: Path, monkeypatch: py
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("coala.tables.loading.write_about", stop)
+    monkeypatch.setattr("coala.tables.writing.write_about", stop)
     with pytest.raises(KeyboardInterrupt):
         write_tables(graph({"x": [A, C]}), tmp_path / "one")
     assert list((tmp_path / "one").iterdir()) == []
@@ -374,3 +377,18 @@ def test_a_text_that_no_table_can_hold_is_refused_in_a_sentence(tmp_path: Path) 
 
     with pytest.raises(CoalaError, match=r"half of a surrogate pair"):
         write_tables(half, tmp_path / "one")
+
+
+def test_tables_need_no_library_but_duckdb(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "sys.modules |= dict.fromkeys(['pyarrow', 'pandas', 'splink', 'polars'])\n"
+        "from coala.cli.commands import main\n"
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    source, tables = "sample_graphs/paper/X.ttl", str(tmp_path / "tables")
+    for words in (
+        ["convert", source, "--to", "parquet", "-o", tables],
+        ["diff", "--engine", "duckdb", tables, tables],
+    ):
+        assert subprocess.run([sys.executable, "-c", code, *words], check=False).returncode == 0

@@ -1,0 +1,196 @@
+"""Writing of a graph as Parquet tables in a folder; ``coala.tables.loading`` describes the tables.
+
+DuckDB writes the files. It reads columns of numpy, in which a text is a Python string.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from coala.base.arrays import Booleans, Integers
+from coala.errors import CoalaError
+from coala.model.graph import Graph
+from coala.model.knowledge_bases import KnowledgeBases, load_knowledge_bases
+from coala.model.notices.notice import Notice, make_notice
+from coala.model.values import SpanShape, write_name
+from coala.reading.rdf.nif import ENTRY
+from coala.tables.about import write_about
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_Texts = npt.NDArray[np.object_]
+"""A column of strings, None for null."""
+
+_Columns = Mapping[str, Integers | Booleans | _Texts]
+
+
+def write_tables(graph: Graph, folder: Path, bases: KnowledgeBases | None = None) -> tuple[Notice, ...]:
+    """Write the tables of a graph into a folder, which is created, and return the notices.
+
+    Further IRIs of instances become statements if they are names in ``bases`` (by default the shipped ones).
+
+    Raises ``CoalaError`` if the folder cannot be written or holds tables already, if a text of the graph
+    cannot be stored, or if DuckDB is not installed.
+    """
+    try:
+        import duckdb
+    except ImportError as error:
+        raise CoalaError("Parquet needs a library: pip install 'coala-review[duckdb]'.") from error
+    notices = (*graph.notices, *_note_facts(graph))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.glob("*.parquet")):
+            raise CoalaError(f"{folder}: has Parquet tables already. Give another folder.")
+        with TemporaryDirectory(dir=folder, prefix="unfinished-") as name:
+            unfinished = Path(name)
+            with duckdb.connect() as connection:
+                # Columns of strings are text, whatever their first rows are.
+                connection.execute("SET GLOBAL pandas_analyze_sample = 0")
+                for table in _list_tables(graph, bases or load_knowledge_bases()):
+                    _write_table(connection, table, unfinished / f"{table.name}.parquet")
+            write_about(graph, notices, unfinished)
+            # The mentions come last: without them a folder is not read as a graph, so a program that is
+            # stopped here leaves no graph that lacks a table.
+            for path in sorted(unfinished.iterdir(), key=lambda path: path.stem == "mention"):
+                path.replace(folder / path.name)
+    except OSError as error:
+        raise CoalaError(f"{folder}: cannot be written ({error.strerror}). Choose another place.") from error
+    except duckdb.InvalidInputException as error:
+        if "surrogate" not in str(error):
+            raise
+        raise CoalaError(
+            f"{graph.path}: a text or a name has half of a surrogate pair, which a table cannot store. "
+            "Correct the file, or compare without tables."
+        ) from error
+    except duckdb.IOException as error:
+        reason = str(error).partition("\n")[0]
+        raise CoalaError(f"{folder}: cannot be written ({reason}). Choose another place.") from error
+    return notices
+
+
+class _Table(NamedTuple):
+    """A table to write: a query, and the columns that it reads under the names ``rows`` and ``more``."""
+
+    name: str
+    query: str
+    rows: _Columns
+    more: _Columns | None = None
+
+
+def _write_table(connection: DuckDBPyConnection, table: _Table, path: Path) -> None:
+    for name, columns in (("rows", table.rows), ("more", table.more)):
+        if columns:
+            connection.register(name, dict(columns))
+    quoted = str(path).replace("'", "''")
+    connection.execute(f"COPY ({table.query}) TO '{quoted}' (FORMAT parquet, COMPRESSION zstd)")
+    for name, columns in (("rows", table.rows), ("more", table.more)):
+        if columns:
+            connection.unregister(name)
+
+
+def _list_tables(graph: Graph, bases: KnowledgeBases) -> Iterator[_Table]:
+    """Yield the tables of a graph one by one, since the columns of one may take much memory."""
+    # An instance is written as its IRI, or as _:NUMBER if it has no name.
+    keys = _make_texts(name or f"_:{number}" for number, name in enumerate(graph.names))
+    documents = _make_texts(graph.documents)
+    mentions = graph.mentions
+    # The last element is for index -1, a span without a shape.
+    fragments = _make_texts([*map(_write_fragments, graph.shapes), None])
+    marks = _make_texts([*(shape.zero or None for shape in graph.shapes), None])
+    words = np.full(len(mentions), None, dtype=object)
+    for row, text in graph.mention_texts.items():
+        words[row] = text
+    yield _Table(
+        "mention",
+        'SELECT document, "begin", "end", fragments::STRUCT("begin" BIGINT, "end" BIGINT)[] AS fragments, '
+        "mark, instance, words FROM rows",
+        {
+            "document": documents[mentions.document],
+            "begin": mentions.begin,
+            "end": mentions.end,
+            "fragments": fragments[mentions.shape],
+            "mark": marks[mentions.shape],
+            "instance": keys[mentions.instance],
+            "words": words,
+        },
+    )
+    typed = [(number, kind) for number, kinds in enumerate(graph.types) for kind in kinds]
+    yield _Table(
+        "type",
+        "SELECT instance, type FROM rows",
+        {
+            "instance": keys[[number for number, _ in typed]] if typed else keys[:0],
+            "type": _make_texts(kind for _, kind in typed),
+        },
+    )
+    yield _make_statement_table(graph, keys, bases)
+    yield _Table(
+        "text", "SELECT document, text FROM rows", {"document": documents, "text": _make_texts(graph.texts)}
+    )
+    yield _Table(
+        "instance",
+        "SELECT instance, name, label FROM rows",
+        {"instance": keys, "name": _make_texts(graph.names), "label": _make_texts(graph.labels)},
+    )
+
+
+def _make_statement_table(graph: Graph, keys: _Texts, bases: KnowledgeBases) -> _Table:
+    statements = graph.statements
+    further = [
+        (number, iri)
+        for number, more in graph.other_names.items()
+        for iri in more
+        if bases.find(iri) is not None
+    ]
+
+    def append(column: Integers | Booleans, more: Sequence[int]) -> Integers:
+        return np.concatenate([column, np.array(more, dtype=np.int64)])
+
+    values = _make_texts((*graph.values, *(write_name(iri) for _, iri in further)))
+    predicates = _make_texts((*graph.predicates, ENTRY.value))
+    return _Table(
+        "statement",
+        # A reference has a row in ``more``, with the number of its statement.
+        "SELECT instance, predicate, inverse, value, coalesce(named, []) AS references FROM rows "
+        "LEFT JOIN (SELECT number, list({'path': path, 'instance': target} ORDER BY path, target) AS named "
+        "FROM more GROUP BY number) USING (number) ORDER BY number",
+        {
+            "number": np.arange(len(statements) + len(further)),
+            "instance": keys[append(statements.subject, [number for number, _ in further])],
+            "predicate": predicates[append(statements.predicate, [len(graph.predicates)] * len(further))],
+            "inverse": append(statements.inverse, [False] * len(further)).astype(bool),
+            "value": values[
+                append(statements.value, range(len(graph.values), len(graph.values) + len(further)))
+            ],
+        },
+        {
+            "number": statements.reference_statement,
+            "path": _make_texts(graph.paths)[statements.reference_path],
+            "target": keys[statements.reference_instance],
+        },
+    )
+
+
+def _make_texts(texts: Iterable[str | None]) -> _Texts:
+    values: list[Any] = list(texts)
+    column = np.empty(len(values), dtype=object)
+    column[:] = values
+    return column
+
+
+def _write_fragments(shape: SpanShape) -> str | None:
+    """Return the parts of a span in the notation of a list in DuckDB, None for a span without gaps."""
+    parts = ", ".join(f"{{begin: {begin}, end: {end}}}" for begin, end in shape.fragments)
+    return f"[{parts}]" if parts else None
+
+
+def _note_facts(graph: Graph) -> Iterator[Notice]:
+    if len(graph.facts):
+        yield make_notice("facts-in-no-table", len(graph.facts))
