@@ -459,10 +459,10 @@ def _import_slow_modules() -> None:
 def _compare_tables(arguments: argparse.Namespace) -> Comparison:
     from coala.tables.compare import compare_tables
 
-    if arguments.gold is not None:
-        raise CoalaError("--engine duckdb works without --gold. Leave out one of them.")
     with terminal.progress() as progress:
-        return compare_tables(arguments.baseline, arguments.changed, read_options(arguments), progress)
+        return compare_tables(
+            arguments.baseline, arguments.changed, read_options(arguments), progress, arguments.gold
+        )
 
 
 def _read_past_verdicts(arguments: argparse.Namespace) -> PastVerdicts | None:

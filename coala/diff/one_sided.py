@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from coala.base.arrays import Booleans, Integers
+from coala.base.arrays import Booleans
 from coala.diff.bags import Bags
 from coala.diff.divergences import KINDS, Divergences
 from coala.model.columns import distinct
@@ -82,15 +82,11 @@ def note_one_sided(
 
 
 def note_one_sided_singletons(
-    corpus: Corpus, rows: Divergences, bags: Bags, roles: Sequence[str], equal: Integers | None = None
+    corpus: Corpus, rows: Divergences, bags: Bags, roles: Sequence[str]
 ) -> Iterator[Notice]:
-    """Yield a notice if only one of two graphs has chains of one mention, and bags differ only by these.
-
-    ``equal`` has the sizes of equal chains outside the corpus, if there are any.
-    """
+    """Yield a notice if only one of two graphs has chains of one mention, and bags differ only by these."""
     singletons = [int(np.count_nonzero(np.bincount(corpus.instances[graph]) == 1)) for graph in (0, 1)]
-    has_equal = equal is not None and bool((equal == 1).any())
-    if has_equal or min(singletons) > 0 or max(singletons) < _FEWEST_SINGLETONS:
+    if min(singletons) > 0 or max(singletons) < _FEWEST_SINGLETONS:
         return
     graph = singletons.index(max(singletons))
     kind = KINDS.index((Kind.INSTANCE_DROPPED, Kind.INSTANCE_ADDED)[graph])

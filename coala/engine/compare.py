@@ -12,7 +12,6 @@ from __future__ import annotations
 import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from coala import __version__
-from coala.base.arrays import Booleans, Integers
+from coala.base.arrays import Booleans
 from coala.base.process import without_collector
 from coala.diff.alignment import align_instances
 from coala.diff.bag_builder import BagContents
@@ -28,10 +27,11 @@ from coala.diff.bags import Bags, find_bags
 from coala.diff.crowds import note_crowds
 from coala.diff.divergences import KINDS, Divergences, find_divergences
 from coala.diff.fact_matching import note_unshown_facts
-from coala.diff.one_sided import note_one_sided, note_one_sided_singletons
+from coala.diff.one_sided import list_content, note_one_sided, note_one_sided_singletons
 from coala.diff.sentences import BagSentences
 from coala.engine.context import BagContext
 from coala.engine.input_graphs import InputGraphs, read_input_graphs
+from coala.engine.remainder import Remainder, Whole, add_remainder
 from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
 from coala.engine.settings import list_named_files, write_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
@@ -62,7 +62,6 @@ from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import score_pair
 from coala.scores.partition import (
     Clusters,
-    add_classes,
     count_gross_links,
     count_links,
     restrict_clusters,
@@ -143,42 +142,36 @@ class Assessment:
 
 def assess(
     corpus: Corpus,
-    bags: Bags,
+    whole: Whole,
     rows: Divergences,
     roles: Sequence[str],
     left_out: Sequence[LeftOutMentions],
-    equal: Integers | None,
     *,
     resampled: bool,
 ) -> Assessment:
     """Score the graphs of a corpus: baseline, changed and, if there is a third, gold.
 
-    ``rows`` are the divergences. ``left_out`` are optional mentions that only gold or only a system has: they
-    count for neither of the two, as in ``coala score``. ``equal`` has the sizes of equal chains outside the
-    corpus; it is None with gold. With gold, bags are resampled if ``resampled``.
+    ``rows`` are the divergences of ``corpus``; ``whole`` has all mentions, which are scored. ``left_out`` are
+    optional mentions that only gold or only a system has: they count for neither of the two, as in ``coala
+    score``. With gold, bags are resampled if ``resampled``.
 
     Raises ``ReadingError`` if gold has no document in common with the systems.
     """
-    sides = cluster_sides(corpus)
+    sides = cluster_sides(whole.corpus)
     notices = tuple(note_joined_chains(sides, roles))
     if len(sides) > _GOLD:
-        assessment = _assess_against_gold(corpus, bags, rows, sides, roles, notices, left_out)
+        assessment = _assess_against_gold(corpus, whole, rows, sides, roles, notices, left_out)
         return replace(assessment, resampling=assessment.resample()) if resampled else assessment
     # Without gold: the similarity of the two graphs.
-    of_span, count = bags.of_span, bags.count
-    if equal is not None:
-        sides = [add_classes(side, equal) for side in sides]
-        # All equal chains get one more bag, whose share is never read.
-        of_span, count = np.append(of_span, np.full(equal.sum(), count)), count + 1
     now, before = ClusterPair(sides[0], sides[1]), ClusterPair(sides[0], sides[0])
-    closed = ClosedBags(of_span, count, np.arange(bags.count))
+    closed = ClosedBags(whole.bags.of_span, whole.bags.count, whole.bag_of)
     links = count_links(sides[0], sides[1])
     return Assessment({SIMILARITY: score_pair(now)}, notices, now, before, closed, links)
 
 
 def _assess_against_gold(
     corpus: Corpus,
-    bags: Bags,
+    whole: Whole,
     rows: Divergences,
     sides: Sequence[Clusters],
     roles: Sequence[str],
@@ -187,16 +180,22 @@ def _assess_against_gold(
 ) -> Assessment:
     # A mask of the documents that gold and a system have; only these are scored.
     scored = find_scored_documents(corpus, _GOLD, (0, 1), roles[_GOLD])
-    gold = restrict_clusters(sides[_GOLD], scored[corpus.document])
-    before, now = (_pair_with_gold(corpus, sides, scored, system, left_out) for system in (0, 1))
-    closed = close_bags(bags.of_span, bags.count, gold)
-    signs = find_directions(corpus, rows, gold, scored)
+    gold = restrict_clusters(sides[_GOLD], scored[whole.corpus.document])
+    before, now = (_pair_with_gold(whole.corpus, sides, scored, system, left_out) for system in (0, 1))
+    closed = close_bags(whole.bags.of_span, whole.bags.count, gold)
+    # Divergences need only the classes of gold that have a span of a divergent bag.
+    near = (
+        gold
+        if whole.corpus is corpus
+        else restrict_clusters(cluster_sides(corpus)[_GOLD], scored[corpus.document])
+    )
+    signs = find_directions(corpus, rows, near, scored)
     return Assessment(
         scores={"baseline": score_pair(before), "changed": score_pair(now)},
-        notices=(*notices, *note_unscored(corpus, scored, roles)),
+        notices=(*notices, *note_unscored(whole.corpus, scored, roles)),
         now=now,
         before=before,
-        closed=closed,
+        closed=closed._replace(of_bag=closed.of_bag[whole.bag_of]),
         links=count_links(sides[0], sides[1]),
         directions=tuple(DIRECTIONS[sign] for sign in signs.tolist()),
     )
@@ -372,51 +371,56 @@ def compare_prepared(
     prepared: Prepared,
     roles: Sequence[str],
     options: Options,
-    equal: Integers | None = None,
     *,
     resampled: bool = True,
     divergences: bool = True,
-    content: Sequence[AbstractSet[str]] | None = None,
+    rest: Remainder | None = None,
 ) -> Comparison:
     """Compare graphs that have something in common.
 
-    ``equal`` has the sizes of chains that both graphs have outside the corpus, if the caller left equal
-    chains out to save time: they count in the scores, but not in the figures of the summary. Without
-    ``divergences`` there are no notices about content that only one graph has. ``content`` has the kinds of
-    content of each graph (``coala.diff.one_sided``) if the corpus holds only a part of it.
+    ``rest`` has the mentions that the caller left out since they do not diverge. Without ``divergences``
+    there are no notices about content that only one graph has.
     """
     corpus, chosen = prepared.corpus, prepared.selection
     bags = find_bags(corpus)
     alignment = align_instances(corpus)
     rows = find_divergences(corpus, bags, alignment, chosen.kinds)
-    assessment = assess(corpus, bags, rows, roles, prepared.left_out, equal, resampled=resampled)
+    whole = add_remainder(corpus, bags, rest)
+    assessment = assess(corpus, whole, rows, roles, prepared.left_out, resampled=resampled)
     interesting = rows.interesting
     is_interesting = np.zeros(bags.count, dtype=bool)
     is_interesting[interesting] = True
+    # The number of mentions of each graph that the compared corpus lacks.
+    besides = [
+        len(every) - len(own) for every, own in zip(whole.corpus.mentions, corpus.mentions, strict=True)
+    ]
+    content = None
+    if rest is not None:
+        content = [list_content(corpus.graphs[graph]) | rest.figures[graph].content for graph in (0, 1)]
     return Comparison(
         summary=Summary(
-            baseline=measure_side(corpus, 0),
-            changed=measure_side(corpus, 1),
-            gold=measure_side(corpus, 2) if len(roles) > 2 else None,
-            bags=bags.count,
+            baseline=measure_side(corpus, 0, whole, rest),
+            changed=measure_side(corpus, 1, whole, rest),
+            gold=measure_side(corpus, 2, whole, rest) if len(roles) > 2 else None,
+            bags=whole.bags.count,
             interesting=len(interesting),
             differing=rows.differing_bags,
-            mentions=sum(map(len, corpus.mentions[:2])),
+            mentions=sum(map(len, whole.corpus.mentions[:2])),
             interesting_mentions=sum(
                 int(is_interesting[bags.of_span[spans]].sum()) for spans in corpus.mentions[:2]
             ),
-            largest=int(np.bincount(bags.of_span[bags.of_span >= 0]).max(initial=0)),
+            largest=int(np.bincount(whole.bags.of_span[whole.bags.of_span >= 0]).max(initial=0)),
             kinds=_count_bags_by_kind(rows),
             scores=assessment.scores,
             share_tests=assessment.share_tests,
             resampling=assessment.resampling,
             notices=(
                 *(note_one_sided(corpus, rows, roles, chosen.kinds, content) if divergences else ()),
-                *(note_one_sided_singletons(corpus, rows, bags, roles, equal) if divergences else ()),
+                *(note_one_sided_singletons(whole.corpus, rows, bags, roles) if divergences else ()),
                 *prepared.document_notices,
-                *(() if equal is not None and len(equal) else note_no_common_span(corpus, roles)),
+                *note_no_common_span(whole.corpus, roles),
                 *note_incompatibilities(corpus, roles, divergences=divergences),
-                *find_flaws_for_review(corpus, roles, 0 if equal is None else int(equal.sum())),
+                *find_flaws_for_review(corpus, roles, besides),
                 *prepared.span_notices,
                 *prepared.name_notices,
                 *note_crowds(corpus, alignment.crowded),
@@ -427,7 +431,7 @@ def compare_prepared(
             version=__version__,
             texts_aligned=prepared.texts_aligned,
             links=assessment.links,
-            link_scores=_score_links(corpus, prepared.bases, roles),
+            link_scores=_score_links(whole.corpus, prepared.bases, roles),
         ),
         corpus=corpus,
         bags=bags,
@@ -463,18 +467,22 @@ def _score_links(corpus: Corpus, bases: KnowledgeBases | None, roles: Sequence[s
     return {name: links for name, links in found.items() if links is not None}
 
 
-def measure_side(corpus: Corpus, number: int) -> Side:
-    """Return the figures of one graph of the corpus."""
+def measure_side(
+    corpus: Corpus, number: int, whole: Whole | None = None, rest: Remainder | None = None
+) -> Side:
+    """Return the figures of one graph of the corpus, with those of the ``rest`` of its mentions."""
     graph = corpus.graphs[number]
+    every = corpus if whole is None else whole.corpus
+    left = None if rest is None else rest.figures[number]
     return Side(
         path=graph.path,
         documents=len(corpus.texts[number]),
-        instances=int(np.count_nonzero(np.bincount(corpus.instances[number]))),
-        mentions=len(corpus.mentions[number]),
-        spans=int(corpus.mentioned(number).sum()),
-        statements=count_statements(graph),
+        instances=int(np.count_nonzero(np.bincount(every.instances[number]))),
+        mentions=len(every.mentions[number]),
+        spans=int(every.mentioned(number).sum()),
+        statements=count_statements(graph) + (left.statements if left else 0),
         sources=graph.sources,
-        facts=len(graph.facts),
+        facts=len(graph.facts) + (left.facts if left else 0),
     )
 
 

@@ -31,7 +31,7 @@ from coala.prepare.canonical_relations import canonicalise, use_canonical_names
 from coala.prepare.document_map import DocumentMap, drop_numbered_notice, map_documents
 from coala.prepare.entity_names import NameRules, find_entity_names, note_recurring_names
 from coala.prepare.figures import AlignedGraph
-from coala.prepare.selection import keep_types, resolve_names, select_statements
+from coala.prepare.selection import KnownTerms, keep_types, resolve_names, select_statements
 from coala.prepare.span_matching import (
     LeftOutMentions,
     MatchedSpan,
@@ -139,11 +139,13 @@ def prepare(
     align: str = DEFAULTS.align_texts,
     count_words: bool = False,
     names: NameRules | None = None,
+    terms: KnownTerms | None = None,
 ) -> Prepared:
     """Prepare two graphs (baseline or key first), or these and gold, as one corpus.
 
     ``count_words`` is that of ``align_texts``, for scores. Without rules for ``names``, no instance has a
-    name, and triples that name it are statements.
+    name, and triples that name it are statements. ``terms`` are all predicates and types, if the graphs have
+    only a part of them.
 
     Raises ``CoalaError`` for documents that cannot be mapped and for names that match several terms. It does
     not check whether the graphs have anything in common; see ``coala.prepare.compatibility``.
@@ -162,7 +164,7 @@ def prepare(
     stated, canonical, turned = canonicalise(graphs, roles)
     found = None if names is None else find_entity_names(stated, roles, names)
     stated = stated if found is None else found.graphs
-    chosen, unmatched = resolve_names((*graphs, *stated), selection)
+    chosen, unmatched = resolve_names((*graphs, *stated), selection, terms)
     chosen = use_canonical_names(chosen, canonical)
     # 3. Numbers of spans. 4. Joined spans and optional mentions.
     corpus = build_corpus(

@@ -99,12 +99,14 @@ def _describe_other_pairs(corpus: Corpus, group_of: Mapping[int, int], texts: Do
     )
 
 
-def find_flaws_for_review(corpus: Corpus, roles: Sequence[str], besides: int = 0) -> Iterator[Notice]:
+def find_flaws_for_review(
+    corpus: Corpus, roles: Sequence[str], besides: Sequence[int] = ()
+) -> Iterator[Notice]:
     """Yield the flaws that a reviewer should know; the others are for ``coala lint``.
 
     A reviewer needs to know why bags differ that should not, or why they are too large. A few spans that cut
-    words have neither effect, nor do near-duplicates that both graphs have. ``besides`` is the number of
-    mentions of each graph that the corpus lacks; they count as mentions when chains are measured.
+    words have neither effect, nor do near-duplicates that both graphs have. ``besides`` has the
+    number of mentions of each graph that the corpus lacks; they count when chains are measured.
     """
     mentioned = np.stack([corpus.mentioned(0), corpus.mentioned(1)])
     alone = mentioned[0] != mentioned[1]
@@ -119,7 +121,8 @@ def find_flaws_for_review(corpus: Corpus, roles: Sequence[str], besides: int = 0
         cuts = cuts_of[number]
         cut = cuts.notice() if cuts.has_wrong_offsets(*cuts_of) else None
         twice = _find_near_duplicates(corpus, spans, texts, alone) if number < len(mentioned) else ()
-        for notice in (*([cut] if cut else []), *twice, *_find_large_chains(corpus, number, texts, besides)):
+        large = _find_large_chains(corpus, number, texts, besides[number] if besides else 0)
+        for notice in (*([cut] if cut else []), *twice, *large):
             yield notice.found_in(role, graph.path)
     yield from find_flaws_between(corpus, roles)
 

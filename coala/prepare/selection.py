@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -46,21 +47,41 @@ _PREFIXES = {
 """Prefixes with a fixed meaning. The prefixes that a file declares are not known after reading."""
 
 
-def resolve_names(graphs: Sequence[Graph], selection: Selection) -> tuple[Selection, tuple[Notice, ...]]:
+class KnownTerms(NamedTuple):
+    """The predicates and types that graphs have, in sorted order."""
+
+    predicates: Sequence[str]
+    types: Sequence[str]
+
+
+def list_terms(graphs: Sequence[Graph]) -> KnownTerms:
+    """Return the predicates and types of all graphs."""
+    predicates = {
+        graph.predicates[number]
+        for graph in graphs
+        for number in np.unique(graph.statements.predicate).tolist()
+    }
+    types = {name for graph in graphs for names in graph.types for name in names}
+    return KnownTerms(sorted(predicates), sorted(types))
+
+
+def resolve_names(
+    graphs: Sequence[Graph], selection: Selection, terms: KnownTerms | None = None
+) -> tuple[Selection, tuple[Notice, ...]]:
     """Return the selection with every name as the IRI that some graph has, and notices of unknown names.
+
+    ``terms`` are all terms of the complete graphs, if the graphs are only a part of them.
 
     Raises ``CoalaError`` for a name that matches several IRIs.
     """
     if not (selection.ignore_predicates or selection.only_predicates or selection.ignore_types):
         return selection, ()
-    predicates = sorted(
-        {
-            graph.predicates[number]
-            for graph in graphs
-            for number in np.unique(graph.statements.predicate).tolist()
-        }
-    )
-    types = sorted({name for graph in graphs for names in graph.types for name in names})
+    return resolve_terms(terms or list_terms(graphs), selection)
+
+
+def resolve_terms(terms: KnownTerms, selection: Selection) -> tuple[Selection, tuple[Notice, ...]]:
+    """Return the selection with every name as one of these terms, as ``resolve_names`` does."""
+    predicates, types = terms
     notices: list[Notice] = []
     chosen = selection._replace(
         ignore_predicates=_resolve_all(selection.ignore_predicates, predicates, "predicate", notices),

@@ -68,12 +68,6 @@ def cluster_spans(span: Integers, instance: Integers, spans: int) -> Clusters:
     return Clusters(classes, joined=int(np.count_nonzero(np.bincount(instance))) - int(classes.max()) - 1)
 
 
-def add_classes(side: Clusters, sizes: Integers) -> Clusters:
-    """Return the same classes plus new ones of the given ``sizes`` over new spans."""
-    more = np.repeat(np.arange(len(sizes)) + side.count, sizes)
-    return Clusters(np.append(side.classes, more), side.joined)
-
-
 def drop_singletons(side: Clusters) -> Clusters:
     """Return the classes of two or more spans; the spans of the others count as not mentioned."""
     is_singleton = np.append(side.sizes == 1, False)  # the last place is for the class -1

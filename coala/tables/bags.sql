@@ -1,13 +1,14 @@
--- The bag of each chain.
-CREATE TABLE member (graph INTEGER NOT NULL, chain BIGINT NOT NULL, instance VARCHAR NOT NULL, bag BIGINT NOT NULL);
-INSERT INTO member
-SELECT chain.graph, chain.chain, chain.instance, component.bag
-FROM chain LEFT JOIN component ON component.node = chain.chain;
+-- A unit is compared as a whole: a bag of the baseline and the changed graph, or a class of gold, that is, chains of
+-- gold that share spans. The column "bag" has the number of either; no bag and no class have the same number.
+CREATE TABLE member AS
+SELECT chain.graph, chain.chain, chain.instance, component.bag, component.closed
+FROM chain JOIN component USING (chain);
 
 -- Bags with one chain in each graph, both with the same spans.
 CREATE TABLE equal AS
-SELECT bag, count(DISTINCT span) AS size
+SELECT bag
 FROM mention JOIN member USING (graph, chain)
+WHERE graph < 2
 GROUP BY bag
 HAVING count(DISTINCT chain) = 2 AND count(DISTINCT graph) = 2 AND count(*) = 2 * count(DISTINCT span);
 
@@ -48,48 +49,106 @@ WHERE is_naming(predicate)
 CREATE TABLE kind AS
 SELECT DISTINCT graph, bag, type FROM loaded_type JOIN member USING (graph, instance);
 
--- Bags whose statements refer to other bags, and whether such a statement may be turned round.
-CREATE TABLE link (bag BIGINT NOT NULL, target BIGINT NOT NULL, may_turn BOOLEAN NOT NULL);
+-- Statements that refer to other bags.
+CREATE TABLE link (graph INTEGER NOT NULL, bag BIGINT NOT NULL, target BIGINT NOT NULL, may_turn BOOLEAN NOT NULL);
 INSERT INTO link
-SELECT DISTINCT stated.bag, object.bag, EXISTS (FROM turned WHERE turned.predicate = stated.predicate)
+SELECT DISTINCT stated.graph, stated.bag, object.bag,
+    EXISTS (FROM turned WHERE turned.predicate = stated.predicate)
 FROM stated, unnest(objects) AS each(object);
 
--- The bags that may differ: those that are not equal, have a type, name or statement in one graph only, or have
--- statements whose comparison needs the chains of other bags.
+-- Documents with the same known text in all graphs, and those with different texts.
+CREATE TABLE same_text AS
+SELECT document FROM loaded_text WHERE text IS NOT NULL GROUP BY document
+HAVING count(DISTINCT graph) = getvariable('graphs') AND count(DISTINCT text) = 1;
+
+CREATE TABLE moved_document AS
+SELECT document FROM loaded_text WHERE getvariable('texts_are_aligned') AND text IS NOT NULL GROUP BY document
+HAVING count(DISTINCT text) > 1;
+
+-- The bags that may differ.
 CREATE TABLE differing AS
 SELECT DISTINCT bag FROM (
-    SELECT bag FROM member WHERE NOT EXISTS (FROM equal WHERE equal.bag = member.bag)
+    -- These are not equal, or have a type, name or statement in one graph only.
+    SELECT bag FROM member WHERE graph < 2 AND NOT EXISTS (FROM equal WHERE equal.bag = member.bag)
     UNION ALL
-    SELECT bag FROM (SELECT bag, type, count(DISTINCT graph) AS graphs FROM kind GROUP BY bag, type)
+    SELECT bag FROM (SELECT bag, type, count(DISTINCT graph) AS graphs FROM kind WHERE graph < 2 GROUP BY bag, type)
     WHERE graphs = 1
     UNION ALL
-    SELECT bag FROM (SELECT bag, name, count(DISTINCT graph) AS graphs FROM entry GROUP BY bag, name)
+    SELECT bag FROM (SELECT bag, name, count(DISTINCT graph) AS graphs FROM entry WHERE graph < 2 GROUP BY bag, name)
     WHERE graphs = 1
     UNION ALL
     SELECT bag FROM (
-        SELECT bag, predicate, inverse, value, objects, count(DISTINCT graph) AS graphs FROM stated
+        SELECT bag, predicate, inverse, value, objects, count(DISTINCT graph) AS graphs FROM stated WHERE graph < 2
         GROUP BY bag, predicate, inverse, value, objects)
     WHERE graphs = 1
-    -- A statement of an inverse or symmetric relation may become one of the instance that it refers to.
-    UNION ALL SELECT bag FROM link WHERE may_turn
+    -- A statement of an inverse or symmetric relation is changed, or becomes one of the instance that it refers to.
+    UNION ALL SELECT bag FROM stated WHERE EXISTS (FROM turned WHERE turned.predicate = stated.predicate)
     UNION ALL SELECT target FROM link WHERE may_turn
     -- Whether these statements match depends on the alignment of chains, which is not known here.
-    UNION ALL SELECT bag FROM link WHERE NOT EXISTS (FROM equal WHERE equal.bag = link.target));
+    UNION ALL SELECT bag FROM link WHERE graph < 2 AND NOT EXISTS (FROM equal WHERE equal.bag = link.target)
+    -- Mentions and values move with the texts of their documents, or where spans are joined.
+    UNION ALL
+    SELECT bag FROM mention JOIN span USING (span) JOIN moved_document USING (document)
+    JOIN member USING (graph, chain)
+    UNION ALL
+    SELECT bag FROM stated
+    WHERE contains(value, '(<') AND NOT starts_with(value, '"')
+        AND (getvariable('spans_are_joined') OR EXISTS (FROM moved_document)));
 
--- The bags that may differ, and the bags that they refer to.
-CREATE TABLE kept AS
+-- Spans that not all graphs have. They may be joined with others, or be optional for a pair of graphs.
+CREATE TABLE partial AS
+SELECT span FROM mention
+WHERE getvariable('graphs') > 2 AND (getvariable('spans_are_joined') OR getvariable('optionals_are_left_out'))
+GROUP BY span
+HAVING count(DISTINCT graph) < getvariable('graphs')
+    AND (getvariable('spans_are_joined') OR bool_or(optional));
+
+-- The units that are compared in memory, and whether their statements are needed: those that may differ, and others
+-- that they need.
+CREATE TABLE needed AS
 SELECT bag, bool_or(differs) AS differs
 FROM (
     SELECT bag, true AS differs FROM differing
-    UNION ALL SELECT target, false FROM link
-    WHERE EXISTS (FROM differing WHERE differing.bag = link.bag)
+    UNION ALL SELECT target, false FROM link WHERE EXISTS (FROM differing WHERE differing.bag = link.bag)
+    -- The chains of gold decide the directions of divergences.
+    UNION ALL
+    SELECT bag, false FROM mention JOIN member USING (graph, chain)
+    WHERE graph = 2 AND EXISTS (
+        FROM mention AS other JOIN member AS of_other USING (graph, chain) JOIN differing USING (bag)
+        WHERE other.graph < 2 AND other.span = mention.span)
+    UNION ALL SELECT bag, false FROM mention JOIN partial USING (span) JOIN member USING (graph, chain)
+    -- Without any minimum there is a warning.
+    UNION ALL SELECT min(bag), false FROM mention JOIN member USING (graph, chain) WHERE minimum IS NOT NULL GROUP BY graph
     -- A chain with a large part of all mentions gets a warning, even if it does not differ.
-    UNION ALL SELECT bag, false FROM equal
-    WHERE size >= getvariable('large_chain') AND size >= getvariable('large_share') * (
-        SELECT min(mentions) FROM (SELECT count(*) AS mentions FROM mention GROUP BY graph)))
+    UNION ALL
+    SELECT bag, false FROM (
+        SELECT graph, chain, count(*) AS size, sum(count(*)) OVER (PARTITION BY graph) AS mentions
+        FROM mention GROUP BY graph, chain)
+    JOIN member USING (graph, chain)
+    WHERE size >= getvariable('large_chain') AND size >= getvariable('large_share') * mentions)
 GROUP BY bag;
 
--- The mentions of kept bags, with their spans.
+-- Where spans are joined or left out by what gold has, units that share spans need each other.
+CREATE TABLE kept AS
+SELECT bag, bool_or(differs) AS differs
+FROM (
+    FROM needed
+    UNION ALL
+    SELECT bag, false FROM member
+    WHERE EXISTS (FROM partial)
+        AND closed IN (SELECT one.closed FROM member AS one JOIN needed USING (bag)))
+GROUP BY bag;
+
+-- The mentions of kept units, with their spans, and the others.
 CREATE TABLE kept_mention AS
-SELECT graph, chain, document, "begin", "end", fragments, mark, words
+SELECT graph, chain, document, "begin", "end", fragments, mark, words, optional, minimum
 FROM mention JOIN member USING (graph, chain) JOIN kept USING (bag) JOIN span USING (span);
+
+CREATE TABLE left_mention AS
+SELECT graph, chain, span, bag FROM mention JOIN member USING (graph, chain) ANTI JOIN kept USING (bag);
+
+-- The statements that are needed: those of units that may differ, and all that name an instance.
+CREATE TABLE kept_statement AS
+SELECT s.*, m.chain
+FROM statement AS s JOIN member AS m USING (graph, instance) JOIN kept USING (bag)
+WHERE kept.differs OR EXISTS (FROM entry WHERE entry.graph = s.graph AND entry.number = s.number);

@@ -78,6 +78,9 @@ TABLES: Mapping[str, Mapping[str, CheckedColumn]] = {
         "fragments": CheckedColumn(_FRAGMENTS, "[]"),
         "mark": CheckedColumn(_TEXT, "''"),
         "words": CheckedColumn(_TEXT, "NULL"),
+        "optional": CheckedColumn(_BOOLEAN, "false"),
+        "minimum_begin": CheckedColumn(_OFFSET, "NULL"),
+        "minimum_end": CheckedColumn(_OFFSET, "NULL"),
     },
     "type": {"instance": CheckedColumn(_KEY), "type": CheckedColumn(_TEXT)},
     "statement": {
@@ -129,6 +132,17 @@ _CHECKS: Mapping[str, tuple[_RowCheck, ...]] = {
             "mention",
             "{rows} with fragments that do not fit, such as {first} in <{second}>; each fragment has a begin "
             "before its end, gaps lie between them, and they begin and end where the mention does.",
+        ),
+        _RowCheck(
+            """
+            SELECT "begin" || ' to ' || "end", document FROM loaded_mention
+            WHERE graph = $graph AND (minimum_begin IS NULL) <> (minimum_end IS NULL)
+                OR graph = $graph AND NOT ("begin" <= minimum_begin AND minimum_begin < minimum_end
+                    AND minimum_end <= "end")
+            """,
+            "mention",
+            "{rows} with a minimum that does not fit, such as {first} in <{second}>; it lies within the "
+            "mention.",
         ),
     ),
     "statement": (

@@ -9,15 +9,17 @@ FROM (SELECT DISTINCT graph, instance FROM loaded_mention);
 
 -- Mentions without duplicates.
 CREATE TABLE mention AS
-SELECT chain.graph, chain.chain, span.span, min(loaded.words) AS words
+SELECT chain.graph, chain.chain, span.span, min(loaded.words) AS words, bool_and(optional) AS optional,
+    min({'begin': minimum_begin, 'end': minimum_end}) FILTER (minimum_begin IS NOT NULL) AS minimum
 FROM loaded_mention AS loaded
 JOIN span USING (document, "begin", "end", fragments, mark)
 JOIN chain USING (graph, instance)
 GROUP BY chain.graph, chain.chain, span.span;
 
--- The vertices whose connected components are the bags.
-CREATE TABLE node AS
-SELECT span AS node FROM span UNION ALL SELECT chain FROM chain;
+-- The documents of all graphs in sorted order.
+CREATE TABLE document AS
+SELECT row_number() OVER (ORDER BY document) - 1 AS number, document
+FROM (SELECT document FROM loaded_text UNION SELECT document FROM loaded_mention);
 
 -- The name (IRI) and the label of each instance that has one.
 CREATE TABLE named AS

@@ -1,275 +1,89 @@
-"""Reduction of the tables of two graphs to the bags that may diverge, as two small graphs.
+"""Reduction of the tables of two or three graphs to what may diverge, as small graphs.
 
-A bag is a connected component of spans and chains of both graphs. DuckDB numbers spans and instances and
-compares every bag, on disk if the memory is too small. The connected components are found as in memory, from
-columns of numbers. The SQL of each step is in ``load.sql``, ``number.sql`` and ``bags.sql``.
+A bag is a connected component of spans and chains of baseline and changed graph. DuckDB numbers spans and
+instances and compares every bag, on disk if the memory is too small. The connected components are found as in
+memory, from columns of numbers. The SQL of each step is in ``load.sql``, ``number.sql`` and ``bags.sql``.
 
 A bag is equal for certain if each graph has one instance in it, with the same spans, types, names in
-knowledge bases and statements.
-All references of these statements must be to instances in bags that also have one instance a graph, with the
-same spans. Equal bags are only counted. All others are kept, with the bags that they refer to.
+knowledge bases and statements. All references of these statements must be to instances in bags that also
+have one instance a graph, with the same spans. Equal bags are only counted. All others are kept, with the
+bags that they refer to, and with the classes of gold that have a span of one of them.
 """
 
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from coala.base.arrays import Integers
 from coala.base.components import find_components
 from coala.base.plain_text import last_part, readable
+from coala.base.sequences import Shared
+from coala.engine.remainder import LeftOutFigures, Remainder
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph
+from coala.model.kinds import FACTS, STATEMENTS, TYPES
+from coala.model.knowledge_bases import EntityName
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
+from coala.model.options import CARRIED_OVER, COUNT, Match, Options, Selection
 from coala.model.relations import Relations, find_canonical
 from coala.model.values import SpanShape
 from coala.prepare.entity_names import NAMING, NameRules
 from coala.prepare.quality import LARGE_CHAIN, LARGE_SHARE
-from coala.reading.interpretation.content import Content, MentionColumns, StatementColumns, no_facts
-from coala.reading.interpretation.graph_builder import build_graph
-from coala.reading.rdf.terms import UNSET
+from coala.prepare.selection import KnownTerms, resolve_terms
 from coala.tables.about import About, read_about
 from coala.tables.loading import load_tables
+from coala.tables.subgraph import build_subgraph, stream_rows
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-_Value = TypeVar("_Value", bound=Hashable)
-
-# The number of rows of a query that are Python objects at once.
-_ROWS = 10_000
-
-
-class _NumberByValue(dict[_Value, int], Generic[_Value]):
-    """A dictionary that gives each value the next number when it is first looked up.
-
-    Its keys in order are then the list that these numbers index.
-    """
-
-    def __init__(self, values: Iterable[_Value] = ()) -> None:
-        super().__init__((value, place) for place, value in enumerate(values))
-
-    def __missing__(self, value: _Value) -> int:
-        place = self[value] = len(self)
-        return place
-
-
-def build_subgraph(
-    connection: DuckDBPyConnection, graph: int, shown: str, about: About, notices: tuple[Notice, ...]
-) -> Graph:
-    """Build graph 0 (baseline) or 1 of the kept bags, with the statements of those that may differ.
-
-    It has all documents, but only the texts that are needed. ``shown`` is its path in messages. ``notices``
-    are added to those of the reading.
-    """
-    # Chains, numbered from 0.
-    number_of: dict[int, int] = {}
-    names: list[str] = []
-    labels: list[str | None] = []
-    for chain, name, label in _stream_rows(
-        connection,
-        "SELECT chain, name, label FROM member JOIN kept USING (bag) "
-        "LEFT JOIN named USING (graph, instance) WHERE graph = ? ORDER BY chain",
-        [graph],
-    ):
-        number_of[chain] = len(number_of)
-        names.append(name or "")
-        labels.append(label)
-    # Texts by document: those with a kept mention, and those that only one graph has; the others are NULL.
-    texts = dict(
-        _stream_rows(
-            connection,
-            "SELECT document, min(text) FROM ("
-            "SELECT document, NULL AS text FROM loaded_mention WHERE graph = $1 "
-            "UNION ALL SELECT document, CASE "
-            "WHEN EXISTS (FROM kept_mention AS kept WHERE kept.document = loaded_text.document) "
-            "OR NOT EXISTS (FROM loaded_text AS other "
-            "WHERE other.graph <> $1 AND other.document = loaded_text.document) "
-            "THEN text END FROM loaded_text WHERE graph = $1) GROUP BY document",
-            [graph],
-        )
-    )
-    # Mentions as columns of numbers.
-    documents = _NumberByValue[str](texts)
-    shapes, anchors = _NumberByValue[SpanShape](), _NumberByValue[str]()
-    mentions = MentionColumns(*(array("q") for _ in MentionColumns._fields))
-    for document, begin, end, fragments, mark, chain, words in _stream_rows(
-        connection,
-        'SELECT document, "begin", "end", fragments, mark, chain, words FROM kept_mention WHERE graph = ?',
-        [graph],
-    ):
-        shape = SpanShape(tuple((part["begin"], part["end"]) for part in fragments), mark)
-        place = -1 if shape == SpanShape() else shapes[shape]  # most spans have neither gaps nor a mark
-        anchor = UNSET if words is None or texts[document] is not None else anchors[words]
-        row = documents[document], begin, end, place, number_of[chain], anchor
-        for column, value in zip(mentions, row, strict=True):
-            column.append(value)
-    # Build the graph like one that was read from files.
-    statements = _Statements(connection, graph, number_of)
-    content = Content(
-        mentions=mentions,
-        statements=statements.columns,
-        facts=no_facts(),
-        documents=list(documents),
-        texts=list(texts.values()),
-        shapes=list(shapes),
-        anchors=list(anchors),
-        minimums=[],
-        optional=[],
-        forms=[],
-        names=names,
-        labels=labels,
-        types=_read_types(connection, graph, number_of),
-        other_names={},
-        predicates=list(statements.predicates),
-        values=list(statements.values),
-        unclear_values=about.unclear_values,
-        inverse=about.inverse,
-        symmetric=about.symmetric,
-        transitive=[],
-        paths=list(statements.paths),
-        term_labels=about.term_labels,
-        descriptions=about.descriptions,
-        notices=[],
-        sources=about.sources,
-    )
-    built = build_graph(shown, content)
-    # A graph that COALA read from files got its notices then, from the whole graph.
-    found = () if about.is_complete else built.notices
-    return replace(built, notices=(*about.notices, *found, *notices))
-
-
-def _read_types(
-    connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]
-) -> list[tuple[str, ...]]:
-    """Return the types of each kept chain, by its number in the small graph."""
-    types: list[list[str]] = [[] for _ in number_of]
-    for chain, kind in _stream_rows(
-        connection,
-        "SELECT DISTINCT chain, type FROM loaded_type JOIN member USING (graph, instance) "
-        "JOIN kept USING (bag) WHERE graph = ? ORDER BY chain, type",
-        [graph],
-    ):
-        types[number_of[chain]].append(kind)
-    return list(map(tuple, types))
-
-
-class _Statements:
-    """The statements of a graph as columns of numbers, and the values behind these numbers."""
-
-    def __init__(self, connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]) -> None:
-        self.columns = columns = StatementColumns(*(array("q") for _ in StatementColumns._fields))
-        self.predicates, self.values, self.paths = (
-            _NumberByValue[str](),
-            _NumberByValue[str](),
-            _NumberByValue[str](),
-        )
-        # The query has a row for each reference of a statement, or one row for a statement without any.
-        last = None
-        for number, chain, predicate, inverse, value, path, target in _stream_rows(
-            connection,
-            "SELECT s.number, m.chain, s.predicate, s.inverse, s.value, r.path, t.chain FROM statement AS s "
-            "JOIN member AS m ON m.graph = s.graph AND m.instance = s.instance "
-            "JOIN kept ON kept.bag = m.bag AND kept.differs "
-            "LEFT JOIN reference AS r ON r.graph = s.graph AND r.number = s.number "
-            "LEFT JOIN member AS t ON t.graph = r.graph AND t.instance = r.instance "
-            "WHERE s.graph = ? ORDER BY s.number",
-            [graph],
-        ):
-            if number != last:
-                last = number
-                columns.subject.append(number_of[chain])
-                columns.predicate.append(self.predicates[predicate])
-                columns.inverse.append(int(inverse))
-                columns.value.append(self.values[value])
-            if target is not None:
-                columns.reference_statement.append(len(columns.subject) - 1)
-                columns.reference_path.append(self.paths[path])
-                columns.reference_instance.append(number_of[target])
-
-
-# Counts statements that say the same as another one: a symmetric statement may be written from either end,
-# and a statement of an inverse relation as one of the other relation. Each is brought to one form, by the
-# canonical name of its predicate and the order of its two ends, and the equal ones are counted.
-_COUNT_DUPLICATE_STATEMENTS = """
-SELECT count(*) - count(DISTINCT (
-    name, value,
-    CASE WHEN target IS NULL THEN inverse <> exchanged AND NOT both_ways ELSE inverse END,
-    CASE WHEN target IS NULL THEN subject WHEN both_ways THEN least(subject, target)
-        WHEN exchanged THEN target ELSE subject END,
-    CASE WHEN target IS NULL THEN -1 WHEN both_ways THEN greatest(subject, target)
-        WHEN exchanged THEN subject ELSE target END))
-FROM (
-    SELECT form.name, form.exchanged, form.both_ways, s.inverse, s.value,
-        m.chain AS subject, t.chain AS target
-    FROM statement AS s
-    JOIN turned AS form ON form.predicate = s.predicate
-    JOIN member AS m ON m.graph = s.graph AND m.instance = s.instance
-    LEFT JOIN reference AS r ON r.graph = s.graph AND r.number = s.number AND s.value = '@'
-    LEFT JOIN member AS t ON t.graph = s.graph AND t.instance = r.instance
-    WHERE s.graph = $1 AND NOT starts_with(s.value, '"'))
-"""
-
-
-class Figures(NamedTuple):
-    """The counts of one whole graph, for the summary."""
-
-    documents: int
-    instances: int
-    mentions: int
-    spans: int
-    statements: int
+_GOLD = 2
 
 
 class Reduced(NamedTuple):
-    """Two graphs of the bags that may diverge, and figures of the whole graphs."""
+    """Graphs of what may diverge, and the rest of their mentions."""
 
-    graphs: tuple[Graph, Graph]
-    figures: tuple[Figures, Figures]
-    equal: Integers  # the number of spans of each bag that was left out: one chain in both graphs
-    differing_texts: tuple[str, ...]  # documents with different texts in the two graphs
-    types: tuple[frozenset[str], ...]  # all types in each graph
-    predicates: tuple[frozenset[str], ...]  # all predicates in each graph
+    graphs: tuple[Graph, ...]
+    rest: Remainder
+    terms: KnownTerms  # all predicates and types of the complete graphs
     named: tuple[Mapping[str, int], ...]  # in each graph, the instances that each knowledge base names
 
 
 def reduce_tables(
-    folders: tuple[Path, Path],
-    shown: tuple[str, str],
+    folders: Sequence[Path],
+    shown: Sequence[str],
     scratch: Path,
     rules: NameRules,
-    memory_bytes: int | None = None,
+    options: Options,
 ) -> Reduced:
-    """Compare the tables in two folders bag by bag; ``shown`` are the paths of the graphs in messages.
+    """Compare the tables in the folders bag by bag; ``shown`` are the paths of the graphs in messages.
 
     Names in knowledge bases are compared by ``rules``.
-    DuckDB takes at most ``memory_bytes``, or four fifths of the machine's memory, and then the disk at
-    ``scratch``.
+    DuckDB takes at most the memory of the options, or four fifths of the machine's memory, and then the disk
+    at ``scratch``.
 
-    Raises ``ReadingError`` if a table cannot be read or lacks a column, ``CoalaError`` if a library is
-    missing.
+    Raises ``ReadingError`` if a table cannot be read or lacks a column, ``CoalaError`` if DuckDB is missing.
     """
     try:
         import duckdb
     except ImportError as error:
-        raise CoalaError("--engine duckdb needs libraries: pip install 'coala-review[duckdb]'.") from error
-    about = read_about(folders[0]), read_about(folders[1])
+        raise CoalaError("--engine duckdb needs DuckDB: pip install 'coala-review[duckdb]'.") from error
+    about = [read_about(folder) for folder in folders]
     with duckdb.connect(str(scratch / "tables.duckdb")) as connection:
         connection.execute("SET autoinstall_known_extensions = false")
         connection.execute("SET preserve_insertion_order = false")
         connection.execute("SET temp_directory = ?", [str(scratch / "swap")])
-        if memory_bytes:
-            connection.execute("SET memory_limit = ?", [f"{memory_bytes}B"])
+        if options.reading.memory_bytes:
+            connection.execute("SET memory_limit = ?", [f"{options.reading.memory_bytes}B"])
         _add_functions(connection, rules)
         try:
-            # Load both graphs.
+            # Load all graphs.
             _run_script(connection, "load")
             for graph, folder in enumerate(folders):
                 load_tables(connection, graph, folder, about[graph].unclear_values)
@@ -281,15 +95,25 @@ def reduce_tables(
             # Number spans and chains, find the bags, and compare each.
             _run_script(connection, "number")
             _find_components(connection)
-            connection.execute(f"SET VARIABLE large_chain = {LARGE_CHAIN}")
-            connection.execute(f"SET VARIABLE large_share = {LARGE_SHARE}")
+            _set_variables(connection, len(folders), options)
             _run_script(connection, "bags")
-            return _collect_result(connection, shown, about)
+            return _collect_result(connection, shown, about, rules, options.selection)
         except duckdb.Error as error:
             reason = str(error).partition("\n")[0]
-            raise ReadingError(
-                f"{shown[0]} and {shown[1]}: DuckDB cannot compare them ({reason})."
-            ) from error
+            raise ReadingError(f"{' and '.join(shown)}: DuckDB cannot compare them ({reason}).") from error
+
+
+def _set_variables(connection: DuckDBPyConnection, graphs: int, options: Options) -> None:
+    """Set the variables of the scripts."""
+    for name, value in {
+        "graphs": graphs,
+        "large_chain": LARGE_CHAIN,
+        "large_share": LARGE_SHARE,
+        "texts_are_aligned": options.align_texts == CARRIED_OVER,
+        "spans_are_joined": options.match is not Match.EXACT,
+        "optionals_are_left_out": options.optional_mentions != COUNT,
+    }.items():
+        connection.execute(f"SET VARIABLE {name} = {value}")
 
 
 def _add_functions(connection: DuckDBPyConnection, rules: NameRules) -> None:
@@ -316,68 +140,145 @@ def _run_script(connection: DuckDBPyConnection, name: str) -> None:
 
 
 def _find_components(connection: DuckDBPyConnection) -> None:
-    """Create the table ``component``: the bag of each node, a span or a chain; mentions are the edges."""
-    edges = connection.execute("SELECT span, chain FROM mention").fetchnumpy()
-    nodes = _count_rows(connection, "FROM node")
-    bag = find_components(edges["span"], edges["chain"], nodes)
-    connection.register("found", {"node": np.arange(nodes), "bag": bag})
-    connection.execute("CREATE TABLE component AS SELECT node, bag FROM found")
+    """Create the table ``component``: for each chain the number of its bag, or of its class of gold.
+
+    The column ``closed`` has the component of all graphs together. Mentions are the edges.
+    """
+    edges = connection.execute("SELECT graph, span, chain FROM mention").fetchnumpy()
+    of_gold, span, chain = edges["graph"] == _GOLD, edges["span"], edges["chain"]
+    spans = _count_rows(connection, "FROM span")
+    nodes = spans + _count_rows(connection, "FROM chain")
+    bag = closed = find_components(span[~of_gold], chain[~of_gold], nodes)
+    if of_gold.any():
+        in_gold = find_components(span[of_gold], chain[of_gold], nodes)
+        closed = find_components(span, chain, nodes)
+        # No class of gold has the number of a bag.
+        chains_of_gold = chain[of_gold]
+        bag[chains_of_gold] = in_gold[chains_of_gold] + nodes
+    connection.register(
+        "found", {"chain": np.arange(spans, nodes), "bag": bag[spans:], "closed": closed[spans:]}
+    )
+    connection.execute("CREATE TABLE component AS FROM found")
     connection.unregister("found")
 
 
-def _stream_rows(
-    connection: DuckDBPyConnection, query: str, values: Sequence[object] = ()
-) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows of a query; only a part of them is in memory as Python objects."""
-    # A cursor of its own, so that other queries may run before the last row.
-    cursor = connection.cursor()
-    cursor.execute(query, list(values))
-    while rows := cursor.fetchmany(_ROWS):
-        yield from rows
-
-
 def _collect_result(
-    connection: DuckDBPyConnection, shown: tuple[str, str], about: tuple[About, About]
+    connection: DuckDBPyConnection,
+    shown: Sequence[str],
+    about: Sequence[About],
+    rules: NameRules,
+    selection: Selection,
 ) -> Reduced:
     """Read the result from the tables that the scripts have filled."""
-    sizes = connection.execute(
-        "SELECT size, count(*) FROM equal ANTI JOIN kept USING (bag) GROUP BY size ORDER BY size"
-    ).fetchall()
-    differing = connection.execute(
-        "SELECT DISTINCT one.document FROM loaded_text AS one JOIN loaded_text AS other USING (document) "
-        "WHERE one.graph = 0 AND other.graph = 1 AND one.text <> other.text ORDER BY 1"
-    ).fetchall()
-    first, second = (
-        build_subgraph(
-            connection, graph, shown[graph], about[graph], tuple(_note_unmentioned(connection, graph))
-        )
-        for graph in range(len(shown))
+    named = _count_named(connection)
+    terms = _list_terms(connection)
+    graphs = tuple(
+        build_subgraph(connection, graph, path, about[graph], tuple(_note_unmentioned(connection, graph)))
+        for graph, path in enumerate(shown)
     )
-    ours, theirs = (_count_figures(connection, graph) for graph in range(len(shown)))
-    return Reduced(
-        graphs=(first, second),
-        figures=(ours, theirs),
-        # ``sizes`` has rows (size, number of bags); repeat each size by its number.
-        equal=np.repeat(*np.array(sizes, np.int64).reshape(-1, 2).T),
-        differing_texts=tuple(name for (name,) in differing),
-        types=_read_names(connection, "kind", "type"),
-        predicates=_read_names(connection, "stated", "predicate"),
-        named=_count_named(connection),
+    rest = _read_rest(connection, len(shown), rules.choose_bases(named), resolve_terms(terms, selection)[0])
+    return Reduced(graphs, rest, terms, named)
+
+
+def _read_rest(
+    connection: DuckDBPyConnection, graphs: int, bases: Sequence[str], selection: Selection
+) -> Remainder:
+    """Return the mentions that are not compared, in which names in these ``bases`` count."""
+    shapes: list[SpanShape] = []
+    connection.execute(
+        "CREATE TABLE left_shape AS SELECT row_number() OVER () - 1 AS shape, * FROM ("
+        "SELECT DISTINCT fragments, mark FROM span SEMI JOIN left_mention USING (span) "
+        "WHERE len(fragments) > 0 OR mark <> '')"
     )
+    for fragments, mark in stream_rows(connection, "SELECT fragments, mark FROM left_shape ORDER BY shape"):
+        shapes.append(SpanShape(tuple((part["begin"], part["end"]) for part in fragments), mark))
+    spans = connection.execute(
+        'SELECT span, number AS document, "begin", "end", coalesce(shape, -1) AS shape, bag FROM ('
+        "SELECT span, max(CASE WHEN graph < 2 THEN bag ELSE -1 END) AS bag FROM left_mention GROUP BY span) "
+        "JOIN span USING (span) JOIN document USING (document) "
+        "LEFT JOIN left_shape USING (fragments, mark) ORDER BY span"
+    ).fetchnumpy()
+    mentions, instances, names = [], [], []
+    for graph in range(graphs):
+        rows = connection.execute(
+            "SELECT span, chain FROM left_mention WHERE graph = ?", [graph]
+        ).fetchnumpy()
+        chains, instance = np.unique(rows["chain"], return_inverse=True)
+        mentions.append(np.searchsorted(spans["span"], rows["span"]))
+        instances.append(instance.astype(np.int64))
+        names.append(_read_names_of_rest(connection, graph, chains, bases))
+    bag = np.unique(np.append(spans["bag"], -1), return_inverse=True)[1][:-1] - 1
+    return Remainder(
+        document=spans["document"].astype(np.int64),
+        begin=spans["begin"].astype(np.int64),
+        end=spans["end"].astype(np.int64),
+        shape=spans["shape"].astype(np.int64),
+        bag=bag.astype(np.int64),
+        shapes=tuple(shapes),
+        mentions=tuple(mentions),
+        instances=tuple(instances),
+        entity_names=tuple(names),
+        figures=tuple(_measure_rest(connection, graph, selection) for graph in range(graphs)),
+    )
+
+
+def _read_names_of_rest(
+    connection: DuckDBPyConnection, graph: int, chains: Integers, bases: Sequence[str]
+) -> Shared[tuple[EntityName, ...]]:
+    """Return the names of chains, which are in ascending order."""
+    values: dict[tuple[EntityName, ...], int] = {(): 0}
+    code = np.zeros(len(chains), np.int64)
+    for chain, names in stream_rows(
+        connection,
+        "SELECT chain, list(DISTINCT name) FROM entry SEMI JOIN left_mention USING (graph, chain) "
+        "WHERE graph = ? AND list_contains(?::VARCHAR[], split_part(name, ':', 1)) GROUP BY chain",
+        [graph, list(bases)],
+    ):
+        found = tuple(sorted(EntityName(*name.split(":", 1)) for name in names))
+        code[np.searchsorted(chains, chain)] = values.setdefault(found, len(values))
+    return Shared(list(values), code)
+
+
+def _measure_rest(connection: DuckDBPyConnection, graph: int, selection: Selection) -> LeftOutFigures:
+    """Return the figures of the statements that are not compared, and of the types of the other bags."""
+    statements = _count_rows(
+        connection,
+        "SELECT number FROM stated ANTI JOIN (FROM kept WHERE differs) USING (bag) "
+        "WHERE graph = $1 AND NOT list_contains($2::VARCHAR[], predicate) "
+        "AND (len($3::VARCHAR[]) = 0 OR list_contains($3::VARCHAR[], predicate))",
+        graph,
+        list(selection.ignore_predicates),
+        list(selection.only_predicates),
+    )
+    types = _count_rows(
+        connection,
+        "SELECT type FROM kind ANTI JOIN kept USING (bag) "
+        "WHERE graph = $1 AND NOT list_contains($2::VARCHAR[], type) LIMIT 1",
+        graph,
+        list(selection.ignore_types),
+    )
+    facts = 0
+    counts = {TYPES: types, STATEMENTS: statements, FACTS: facts}
+    return LeftOutFigures(statements, facts, {name for name, count in counts.items() if count})
+
+
+def _list_terms(connection: DuckDBPyConnection) -> KnownTerms:
+    """Return all predicates, with the canonical ones of inverse relations, and all types."""
+    predicates = connection.execute(
+        "SELECT DISTINCT predicate FROM statement "
+        "UNION SELECT name FROM turned SEMI JOIN (FROM statement WHERE NOT starts_with(value, '\"')) "
+        "USING (predicate) ORDER BY 1"
+    ).fetchall()
+    types = connection.execute("SELECT DISTINCT type FROM kind ORDER BY 1").fetchall()
+    return KnownTerms(tuple(name for (name,) in predicates), tuple(name for (name,) in types))
 
 
 def _count_named(connection: DuckDBPyConnection) -> tuple[dict[str, int], ...]:
-    """Return, for each graph, how many instances have a name in each knowledge base."""
+    """Return, for each compared graph, how many instances have a name in each knowledge base."""
     rows = connection.execute(
         "SELECT graph, split_part(name, ':', 1) AS base, count(DISTINCT chain) FROM entry GROUP BY ALL"
     ).fetchall()
     return tuple({base: count for number, base, count in rows if number == graph} for graph in (0, 1))
-
-
-def _read_names(connection: DuckDBPyConnection, table: str, column: str) -> tuple[frozenset[str], ...]:
-    """Return the distinct names in a column, for each graph."""
-    rows = connection.execute(f"SELECT DISTINCT graph, {column} FROM {table}").fetchall()  # noqa: S608 - ours
-    return tuple(frozenset(name for number, name in rows if number == graph) for graph in (0, 1))
 
 
 def _note_unmentioned(connection: DuckDBPyConnection, graph: int) -> Iterator[Notice]:
@@ -402,22 +303,7 @@ def _note_unmentioned(connection: DuckDBPyConnection, graph: int) -> Iterator[No
         yield make_notice("reference-without-mention", statements[0][3], examples)
 
 
-def _count_figures(connection: DuckDBPyConnection, graph: int) -> Figures:
-    """Return the figures of one graph, in the order of the fields of ``Figures``."""
-    queries = (
-        "SELECT document FROM loaded_text WHERE graph = $1 "
-        "UNION SELECT document FROM loaded_mention WHERE graph = $1",
-        "SELECT chain FROM chain WHERE graph = $1",
-        "SELECT span FROM mention WHERE graph = $1",
-        "SELECT DISTINCT span FROM mention WHERE graph = $1",
-        "SELECT number FROM stated WHERE graph = $1",
-    )
-    figures = Figures(*(_count_rows(connection, query, graph) for query in queries))
-    (duplicates,) = connection.execute(_COUNT_DUPLICATE_STATEMENTS, [graph]).fetchone() or (0,)
-    return figures._replace(statements=figures.statements - duplicates)
-
-
-def _count_rows(connection: DuckDBPyConnection, query: str, *values: int) -> int:
+def _count_rows(connection: DuckDBPyConnection, query: str, *values: object) -> int:
     # All rows are fetched, since the connection is busy until there are no more.
     ((rows,),) = connection.execute(f"SELECT count(*) FROM ({query})", list(values)).fetchall()  # noqa: S608 - ours
     return int(rows)

@@ -107,10 +107,17 @@ def _list_tables(graph: Graph, bases: KnowledgeBases) -> Iterator[_Table]:
     words = np.full(len(mentions), None, dtype=object)
     for row, text in graph.mention_texts.items():
         words[row] = text
+    # No minimum is null.
+    low = np.ma.masked_all(len(mentions), np.int64)
+    high = np.ma.masked_all(len(mentions), np.int64)
+    for row, minimum in graph.minimums.items():
+        low[row], high[row] = minimum
+    optional = np.zeros(len(mentions), bool)
+    optional[list(graph.optional)] = True
     yield _Table(
         "mention",
         'SELECT document, "begin", "end", fragments::STRUCT("begin" BIGINT, "end" BIGINT)[] AS fragments, '
-        "mark, instance, words FROM rows",
+        "mark, instance, words, optional, minimum_begin, minimum_end FROM rows",
         {
             "document": documents[mentions.document],
             "begin": mentions.begin,
@@ -119,6 +126,9 @@ def _list_tables(graph: Graph, bases: KnowledgeBases) -> Iterator[_Table]:
             "mark": marks[mentions.shape],
             "instance": keys[mentions.instance],
             "words": words,
+            "optional": optional,
+            "minimum_begin": low,
+            "minimum_end": high,
         },
     )
     typed = [(number, kind) for number, kinds in enumerate(graph.types) for kind in kinds]

@@ -175,15 +175,6 @@ def test_convert_writes_tables_and_diff_reads_them(
     assert "Give a folder" in capsys.readouterr().err
 
 
-def test_gold_is_for_the_comparison_in_memory(
-    folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
-) -> None:
-    one, two = map(str, folders)
-
-    assert main(["diff", "--engine", "duckdb", "--gold", one, one, two]) == 2
-    assert "Leave out one of them" in capsys.readouterr().err
-
-
 WELL = {
     "mention": [
         {"document": "d", "begin": 0, "end": 1, "instance": "x"},

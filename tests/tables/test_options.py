@@ -1,0 +1,219 @@
+"""Random graphs with gold and all options, compared by DuckDB and in memory with the same result."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from coala.engine.compare import Comparison, compare_graphs
+from coala.engine.summary import summary_to_json
+from coala.errors import CoalaError, ReadingError
+from coala.model.graph import Graph
+from coala.model.options import DEFAULTS, Match, Selection
+from coala.model.relations import Relations
+from coala.model.values import Span
+from tests.support.graphs_by_hand import graph
+
+pytest.importorskip("duckdb", reason="coala-review[duckdb] is not installed")
+pytest.importorskip("pyarrow", reason="the tests write tables as other programs do")
+
+from tests.tables.test_compare import by_tables
+
+DOCUMENTS = tuple(f"http://example.org/{name}" for name in ("a", "b", "c"))
+TEXT = "The old man saw the sea, and the sea saw him. He went home to the man."
+OTHER_TEXT = "The  old man saw the  sea, and the sea saw him. He went home to the man."
+WORDS = [(0, 11), (4, 11), (8, 11), (16, 23), (20, 23), (29, 36), (33, 36), (41, 44), (46, 48), (62, 69), (66, 69)]
+NAMES = (
+    "http://www.wikidata.org/entity/Q1",
+    "https://www.wikidata.org/wiki/Q2",
+    "http://dbpedia.org/resource/A",
+)
+SAME_AS = "http://www.w3.org/2002/07/owl#sameAs"
+
+OF_PARTS = {"words-cut", "near-duplicate-spans", "names-unknown"}
+"""Warnings that need all spans or names; DuckDB passes on only those of bags that may diverge."""
+
+
+def describe(comparison: Comparison) -> dict[str, Any]:
+    """Return all that a comparison says."""
+    summary = summary_to_json(comparison.summary)
+    summary["warnings"] = [each for each in summary["warnings"] if each["code"] not in OF_PARTS]
+    return {
+        "summary": summary,
+        "bags": [
+            (bag.fingerprint, bag.title, [row.sentence for row in bag.divergences], bag.spans)
+            for bag, _ in comparison.iterate_bags()
+        ],
+        "shares": comparison.shares,
+        "directions": comparison.count_directions(),
+        "gross": comparison.assessment.gross_links,
+        "groups": comparison.context.groups,
+        "gold": [
+            sorted(chain[1:] for chain in comparison.context.gold_chains(place) or ())
+            for place in range(len(comparison.contents.numbers))
+        ],
+        "texts": comparison.texts(),
+        "links": {name: links.by_document for name, links in comparison.summary.link_scores.items()},
+    }
+
+
+def run(compare: Any, graphs: Sequence[Graph], options: Mapping[str, Any]) -> object:
+    """Return all that a comparison says, or the error."""
+    try:
+        return describe(compare(*graphs, **options))
+    except (CoalaError, ReadingError) as error:
+        return str(error)
+
+
+def in_memory(*graphs: Graph, **options: Any) -> Comparison:
+    return compare_graphs(*graphs, options=DEFAULTS._replace(**options))
+
+
+def assert_same(graphs: Sequence[Graph], **options: Any) -> dict[str, Any]:
+    """Compare the graphs both ways, and return what the comparison in memory says."""
+    expected = run(in_memory, graphs, options)
+    assert run(by_tables, graphs, options) == expected
+    assert isinstance(expected, dict), expected
+    return expected
+
+
+class Maker:
+    """A maker of graphs that are alike in most of their chains."""
+
+    def __init__(self, seed: int) -> None:
+        self.draw = draw = random.Random(seed)
+        self.with_facts = draw.random() < 0.5
+        self.relations = Relations((("part", "whole"),), frozenset({"near"})) if draw.random() < 0.3 else Relations()
+        self.texts_differ = draw.random() < 0.4
+        spans = [Span(document, *word) for document in DOCUMENTS for word in WORDS]
+        spans.append(Span(DOCUMENTS[0], 4, 23, ((4, 11), (16, 23))))
+        draw.shuffle(spans)
+        self.chains: dict[str, list[Span]] = {}
+        while spans and len(self.chains) < 12:
+            size = draw.choice((1, 1, 2, 3, 4))
+            self.chains[f"x{len(self.chains)}"] = [spans.pop() for _ in range(min(size, len(spans)))]
+        names = list(self.chains)
+        self.types = {name: draw.sample("ab", draw.choice((0, 1, 1))) for name in names}
+        self.names = {name: draw.choice(("", "", "http://e.org/1", *NAMES)) for name in names}
+        self.statements = [self.make_statement(names) for _ in range(draw.choice((0, 4, 10)))]
+
+    def make_statement(self, names: Sequence[str]) -> tuple[str, str, str]:
+        draw = self.draw
+        predicate = draw.choice(["says", "knows", "^knows", "part", "whole", "near", SAME_AS])
+        if predicate == SAME_AS:
+            return draw.choice(names), predicate, f"<{draw.choice(NAMES)}>"
+        place = f"(<{DOCUMENTS[0]}> 4 11)"
+        return draw.choice(names), predicate, draw.choice([*names, *names, '"1"', "<http://k>", place])
+
+    def make(self, changes: int) -> Graph:
+        """Return a graph with this many changes."""
+        draw = self.draw
+        chains = {name: list(spans) for name, spans in self.chains.items()}
+        types = {name: list(kinds) for name, kinds in self.types.items()}
+        names, statements = dict(self.names), list(self.statements)
+        for _ in range(changes):
+            name, other = draw.sample(list(chains), 2)
+            match draw.choice("move drop add split merge type name statement remove extent extent share".split()):
+                case "move":
+                    chains[other].append(chains[name].pop())
+                case "drop":
+                    chains[name].pop()
+                case "add":
+                    chains[name].append(Span(draw.choice(DOCUMENTS), *draw.choice(WORDS)))
+                case "split" if len(chains[name]) > 1:
+                    chains[f"{name}s"] = [chains[name].pop()]
+                case "merge":
+                    chains[name] += chains[other]
+                    chains[other] = []
+                case "type":
+                    types[name] = draw.sample("ab", draw.choice((0, 1, 2)))
+                case "name":
+                    names[name] = draw.choice(("", *NAMES))
+                case "statement":
+                    statements.append(self.make_statement(list(chains)))
+                case "remove" if statements:
+                    statements.remove(draw.choice(statements))
+                case "extent":
+                    span = chains[name].pop()
+                    begin = draw.choice([max(0, span.begin - 4), span.begin + 1])
+                    if not span.fragments and begin < span.end - 1:
+                        span = span._replace(begin=begin)
+                    chains[name].append(span)
+                case "share":
+                    chains[other].append(draw.choice(chains[name]))
+            chains = {name: spans for name, spans in chains.items() if spans}
+            if len(chains) < 3:
+                break
+        chains = {name: list(dict.fromkeys(spans)) for name, spans in chains.items()}
+        said = [
+            (subject, predicate, value)
+            for subject, predicate, value in dict.fromkeys(statements)
+            if subject in chains and (value in chains or not value.startswith("x"))
+        ]
+        texts: dict[str, str | None] = dict.fromkeys(DOCUMENTS, TEXT)
+        if draw.random() < 0.2:
+            texts[DOCUMENTS[2]] = None
+        if self.texts_differ and draw.random() < 0.5:
+            texts[DOCUMENTS[1]] = OTHER_TEXT
+        if draw.random() < 0.2:
+            texts["http://example.org/more"] = "More."
+        facts, events = {}, []
+        if self.with_facts:
+            rows = [row for row in said if row[1] != SAME_AS]
+            for row in rows:
+                if draw.random() < 0.6:
+                    facts[row] = draw.choices([Span(document, *word) for document in DOCUMENTS for word in WORDS], k=draw.choice((0, 1, 2)))
+            events = [name for name in chains if int(name[1:].rstrip("s")) % 4 == 0]
+        made = graph(chains, types=types, statements=said, texts=texts, facts=facts, events=events)
+        count = len(made.mentions)
+        least = {}
+        for row in draw.sample(range(count), count // 2):
+            begin, end = made.mentions.begin.item(row), made.mentions.end.item(row)
+            least[row] = draw.choice([(begin, end), (end - 1, end), (max(begin, end - 3), end)])
+        return replace(
+            made,
+            names=tuple(names.get(name.rstrip("s"), "") if not name.endswith("s") else "" for name in chains),
+            minimums=least if draw.random() < 0.8 else {},
+            optional=frozenset(draw.sample(range(count), count // 4)),
+            relations=self.relations if draw.random() < 0.7 else Relations(),
+        )
+
+
+def make_graphs(seed: int, *, gold: bool) -> list[Graph]:
+    maker = Maker(seed)
+    graphs = [maker.make(maker.draw.choice((0, 1, 2, 5))) for _ in range(3 if gold else 2)]
+    # The rows of mentions are sorted as those of a graph that was read.
+    return [sort_graph(each) for each in graphs]
+
+
+def sort_graph(made: Graph) -> Graph:
+    from coala.tables.testing import reread
+
+    return reread(made)
+
+
+def choose_options(seed: int) -> dict[str, Any]:
+    draw = random.Random(seed)
+    options: dict[str, Any] = {}
+    if draw.random() < 0.4:
+        options["match"] = draw.choice(list(Match))
+    if draw.random() < 0.4:
+        options["optional_mentions"] = "ignore"
+    if draw.random() < 0.3:
+        options["align_texts"] = "off"
+    if draw.random() < 0.3:
+        options["names"] = draw.choice(["off", "wikidata"])
+    if draw.random() < 0.4:
+        options["selection"] = draw.choice(
+            [
+                Selection(ignore_predicates=("knows",)),
+                Selection(only_predicates=("says", "part")),
+                Selection(ignore_types=("a",)),
+                Selection(ignore_predicates=("whole", "unknown")),
+            ]
+        )
+    return options
