@@ -135,7 +135,7 @@ FROM (
     FROM needed
     UNION ALL
     SELECT bag, false FROM member
-    WHERE EXISTS (FROM partial)
+    WHERE getvariable('graphs') > 2 AND (getvariable('spans_are_joined') OR getvariable('optionals_are_left_out'))
         AND closed IN (SELECT one.closed FROM member AS one JOIN needed USING (bag)))
 GROUP BY bag;
 
