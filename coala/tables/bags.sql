@@ -4,13 +4,27 @@ CREATE TABLE member AS
 SELECT chain.graph, chain.chain, chain.instance, component.bag, component.closed
 FROM chain JOIN component USING (chain);
 
--- Bags with one chain in each graph, both with the same spans.
+-- Documents with the same known text in all graphs, and those with different texts.
+CREATE TABLE same_text AS
+SELECT document FROM loaded_text WHERE text IS NOT NULL GROUP BY document
+HAVING count(DISTINCT graph) = getvariable('graphs') AND count(DISTINCT text) = 1;
+
+CREATE TABLE moved_document AS
+SELECT document FROM loaded_text WHERE getvariable('texts_are_aligned') AND text IS NOT NULL GROUP BY document
+HAVING count(DISTINCT text) > 1;
+
+-- Bags with one chain in each graph, both with the same spans, which do not move with the text of a document.
 CREATE TABLE equal AS
 SELECT bag
 FROM mention JOIN member USING (graph, chain)
 WHERE graph < 2
 GROUP BY bag
 HAVING count(DISTINCT chain) = 2 AND count(DISTINCT graph) = 2 AND count(*) = 2 * count(DISTINCT span);
+
+DELETE FROM equal
+WHERE bag IN (
+    SELECT bag FROM mention JOIN member USING (graph, chain) JOIN span USING (span)
+    JOIN moved_document USING (document));
 
 -- Statements by bag. The instances that they refer to are named by their bags too: an equal bag has one chain.
 CREATE TABLE object (graph INTEGER NOT NULL, number BIGINT NOT NULL, path VARCHAR NOT NULL, bag BIGINT NOT NULL);
@@ -56,15 +70,6 @@ SELECT DISTINCT stated.graph, stated.bag, object.bag,
     EXISTS (FROM turned WHERE turned.predicate = stated.predicate)
 FROM stated, unnest(objects) AS each(object);
 
--- Documents with the same known text in all graphs, and those with different texts.
-CREATE TABLE same_text AS
-SELECT document FROM loaded_text WHERE text IS NOT NULL GROUP BY document
-HAVING count(DISTINCT graph) = getvariable('graphs') AND count(DISTINCT text) = 1;
-
-CREATE TABLE moved_document AS
-SELECT document FROM loaded_text WHERE getvariable('texts_are_aligned') AND text IS NOT NULL GROUP BY document
-HAVING count(DISTINCT text) > 1;
-
 -- The bags that may differ.
 CREATE TABLE differing AS
 SELECT DISTINCT bag FROM (
@@ -86,10 +91,7 @@ SELECT DISTINCT bag FROM (
     UNION ALL SELECT target FROM link WHERE may_turn
     -- Whether these statements match depends on the alignment of chains, which is not known here.
     UNION ALL SELECT bag FROM link WHERE graph < 2 AND NOT EXISTS (FROM equal WHERE equal.bag = link.target)
-    -- Mentions and values move with the texts of their documents, or where spans are joined.
-    UNION ALL
-    SELECT bag FROM mention JOIN span USING (span) JOIN moved_document USING (document)
-    JOIN member USING (graph, chain)
+    -- Values move with the texts of documents too, or where spans are joined.
     UNION ALL
     SELECT bag FROM stated
     WHERE contains(value, '(<') AND NOT starts_with(value, '"')
@@ -116,9 +118,13 @@ FROM (
     WHERE graph = 2 AND EXISTS (
         FROM mention AS other JOIN member AS of_other USING (graph, chain) JOIN differing USING (bag)
         WHERE other.graph < 2 AND other.span = mention.span)
+    UNION ALL
+    SELECT bag, false FROM mention JOIN span USING (span) JOIN moved_document USING (document)
+    JOIN member USING (graph, chain)
     UNION ALL SELECT bag, false FROM mention JOIN partial USING (span) JOIN member USING (graph, chain)
     -- Without any minimum there is a warning.
-    UNION ALL SELECT min(bag), false FROM mention JOIN member USING (graph, chain) WHERE minimum IS NOT NULL GROUP BY graph
+    UNION ALL
+    SELECT min(bag), false FROM mention JOIN member USING (graph, chain) WHERE minimum IS NOT NULL GROUP BY graph
     -- A chain with a large part of all mentions gets a warning, even if it does not differ.
     UNION ALL
     SELECT bag, false FROM (
