@@ -752,7 +752,7 @@ def _add_comparison(part: Parser) -> None:
         "--engine",
         choices=("memory", "duckdb"),
         default="memory",
-        help="duckdb: for graphs larger than the memory, given as Parquet tables; without --gold",
+        help="duckdb: for graphs larger than the memory, given as Parquet tables or converted first",
     )
     _add_sampling(part)
     add_options(part, *Group)

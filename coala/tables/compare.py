@@ -82,7 +82,4 @@ def _refuse_options(options: Options) -> None:
     }
     given = [flag for flag, is_given in unsupported.items() if is_given]
     if given:
-        raise CoalaError(
-            f"{given[0]} does not work with --engine duckdb, which compares spans as "
-            "stated. Leave one of them out."
-        )
+        raise CoalaError(f"{given[0]} does not work with --engine duckdb. Leave one of them out.")

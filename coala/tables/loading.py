@@ -8,7 +8,8 @@ their defaults.
 table    columns
 ======== ==================================================================================================
 mention  document, begin, end (code points, end exclusive), instance; fragments, a list of {begin, end}, for
-         a span with gaps; mark, of a zero; words, where the text is not known
+         a span with gaps; mark, of a zero; words, where the text is not known; optional, true for a mention
+         that the other graph may lack; minimum_begin and minimum_end, the least that it must cover
 type     instance, type
 statement instance, predicate, inverse, value (``coala.model.values``), references: {path, instance}
 text     document, text (null where it is not known)

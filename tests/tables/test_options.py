@@ -293,3 +293,66 @@ def test_tables_say_what_memory_says_with_gold_and_all_options(start: int) -> No
         expected = run(in_memory, graphs, options)
         found = run(by_tables, graphs, options)
         assert found == expected, (seed, options)
+
+
+@pytest.mark.parametrize(
+    ("options", "flag"),
+    [
+        ({"map_documents": "auto"}, "--map-documents"),
+        ({"singletons": "drop"}, "--singletons"),
+        ({"selection": Selection(only_types=("a",))}, "--only-type"),
+    ],
+)
+def test_option_that_tables_do_not_support_is_refused(options: dict[str, Any], flag: str) -> None:
+    side = graph({"x": [Span(DOCUMENTS[0], *WORDS[0])]})
+    with pytest.raises(CoalaError, match=f"^{flag} does not work with --engine duckdb"):
+        by_tables(side, side, **options)
+
+
+def test_large_chain_of_gold_keeps_its_warning() -> None:
+    texts = {DOCUMENTS[0]: "x " * 100}
+    many = [Span(DOCUMENTS[0], place, place + 1) for place in range(60)]
+    systems = graph({"x": many[:2], "y": many[2:4]}, texts=texts)
+    gold = sort_graph(graph({"x": many[4:]}, texts=texts))
+    expected = assert_same([sort_graph(systems), sort_graph(systems), gold])
+    assert "large-chain" in {each["code"] for each in expected["summary"]["warnings"]}
+
+
+def test_minimum_in_equal_bags_alone_is_one() -> None:
+    spans = [Span(DOCUMENTS[0], *word) for word in WORDS[3:7]]
+    texts = {DOCUMENTS[0]: TEXT}
+    baseline = sort_graph(
+        replace(graph({"x": spans[:2], "y": spans[2:]}, texts=texts), minimums={0: (16, 17)})
+    )
+    changed = sort_graph(graph({"x": spans[:2], "y": spans[2:3], "z": spans[3:]}, texts=texts))
+    for match in (Match.MIN, Match.HEAD):
+        expected = assert_same([baseline, changed], match=match)
+        assert sum(each["code"] in ("no-minimum", "no-head") for each in expected["summary"]["warnings"]) == (
+            match is Match.HEAD
+        )
+
+
+def test_links_of_equal_bags_are_scored() -> None:
+    first, second, third = (Span(DOCUMENTS[0], *word) for word in (WORDS[0], WORDS[3], WORDS[7]))
+    side = replace(
+        graph({"x": [first], "y": [second, third]}, texts={DOCUMENTS[0]: TEXT}), names=(NAMES[0], "")
+    )
+    other = replace(
+        graph({"x": [first], "y": [second], "z": [third]}, texts={DOCUMENTS[0]: TEXT}),
+        names=(NAMES[0], "", ""),
+    )
+    expected = assert_same([sort_graph(side), sort_graph(other)])
+    assert expected["summary"]["link_scores"]["micro"]["recall"]["numerator"] == 1
+
+
+def test_ignored_predicate_is_not_counted_in_equal_bags() -> None:
+    spans = [Span(DOCUMENTS[0], *word) for word in WORDS[3:7]]
+    said = [("x", "knows", "x"), ("x", "says", '"1"')]
+    side = graph({"x": spans[:2], "y": spans[2:]}, statements=said, texts={DOCUMENTS[0]: TEXT})
+    other = graph(
+        {"x": spans[:2], "y": spans[2:3], "z": spans[3:]}, statements=said, texts={DOCUMENTS[0]: TEXT}
+    )
+    expected = assert_same(
+        [sort_graph(side), sort_graph(other)], selection=Selection(ignore_predicates=("knows",))
+    )
+    assert expected["summary"]["baseline"]["statements"] == 1
