@@ -53,7 +53,7 @@ def by_tables(baseline: Graph, changed: Graph, gold: Graph | None = None, **opti
         for path, side in zip(paths, sides, strict=True):
             write_tables(side, Path(path))
         return compare_tables(
-            *paths[:2], DEFAULTS._replace(**options), gold=paths[2] if len(paths) > 2 else None
+            paths[0], paths[1], DEFAULTS._replace(**options), gold=paths[2] if len(paths) > 2 else None
         )
 
 

@@ -229,7 +229,11 @@ def sort_graph(made: Graph) -> Graph:
 
     content = Content(
         mentions=MentionColumns(
-            *(column(getattr(mentions, name)) for name in ("document", "begin", "end", "shape", "instance")),
+            column(mentions.document),
+            column(mentions.begin),
+            column(mentions.end),
+            column(mentions.shape),
+            column(mentions.instance),
             column([UNSET] * len(mentions)),
         ),
         statements=StatementColumns(
