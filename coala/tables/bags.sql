@@ -64,10 +64,9 @@ CREATE TABLE kind AS
 SELECT DISTINCT graph, bag, type FROM loaded_type JOIN member USING (graph, instance);
 
 -- Statements that refer to other bags.
-CREATE TABLE link (graph INTEGER NOT NULL, bag BIGINT NOT NULL, target BIGINT NOT NULL, may_turn BOOLEAN NOT NULL);
+CREATE TABLE link (graph INTEGER NOT NULL, bag BIGINT NOT NULL, target BIGINT NOT NULL);
 INSERT INTO link
-SELECT DISTINCT stated.graph, stated.bag, object.bag,
-    EXISTS (FROM turned WHERE turned.predicate = stated.predicate)
+SELECT DISTINCT stated.graph, stated.bag, object.bag
 FROM stated, unnest(objects) AS each(object);
 
 -- The bags that may differ.
@@ -88,7 +87,6 @@ SELECT DISTINCT bag FROM (
     WHERE graphs = 1
     -- A statement of an inverse or symmetric relation is changed, or becomes one of the instance that it refers to.
     UNION ALL SELECT bag FROM stated WHERE EXISTS (FROM turned WHERE turned.predicate = stated.predicate)
-    UNION ALL SELECT target FROM link WHERE may_turn
     -- Whether these statements match depends on the alignment of chains, which is not known here.
     UNION ALL SELECT bag FROM link WHERE graph < 2 AND NOT EXISTS (FROM equal WHERE equal.bag = link.target)
     -- Values move with the texts of documents too, or where spans are joined.

@@ -360,3 +360,15 @@ def test_ignored_predicate_is_not_counted_in_equal_bags() -> None:
         [sort_graph(side), sort_graph(other)], selection=Selection(ignore_predicates=("knows",))
     )
     assert expected["summary"]["baseline"]["statements"] == 1
+
+
+def test_value_that_names_a_joined_span_keeps_its_bag() -> None:
+    said = [("x", "says", f"(<{DOCUMENTS[0]}> 4 11)")]
+    texts = {DOCUMENTS[0]: TEXT}
+    same = [Span(DOCUMENTS[0], *word) for word in WORDS[6:8]]
+    baseline, changed = (
+        sort_graph(graph({"x": same, "y": [Span(DOCUMENTS[0], *word)]}, statements=said, texts=texts))
+        for word in WORDS[:2]
+    )
+    expected = assert_same([baseline, changed], match=Match.OVERLAP)
+    assert expected["summary"]["bags"]["interesting"] == 1
