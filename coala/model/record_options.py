@@ -8,9 +8,10 @@ is a document with one mention, and a cluster is a chain.
 
 from typing import Annotated, NamedTuple
 
-from coala.model.option import NAME, OPTIONAL_FILE, Group, Option, Phrase, Stored
+from coala.model.option import OPTIONAL_FILE, WORD, Group, Option, Phrase, Stored
 
-_MAY_BE_EMPTY = NAME._replace(may_be_empty=True)
+# The name of a column may have blanks, as in "Cluster ID".
+_MAY_BE_EMPTY = WORD._replace(may_be_empty=True)
 
 
 class RecordOptions(NamedTuple):
