@@ -1,9 +1,10 @@
 """Tables of records as graphs: the clusters or pairs that entity resolution writes.
 
-A record is a document whose text is its shown fields ("Ann Lee, Rome"); all of it is one mention. A cluster
-is a chain. Pairs are joined to clusters; a record without a pair is alone. A record without a cluster is left
-out, so that a gold that covers a part of the records restricts the scores to these. DuckDB reads the tables:
-CSV (also with tabs, and packed), Parquet, and its own files with one table that has the columns.
+A record is a document whose text is its shown fields ("name: Ann Lee · city: Rome"); all of it is one
+mention. A cluster is a chain. Pairs are joined to clusters; a record without a pair is alone. A record
+without a cluster is left out, so that a gold that covers a part of the records restricts the scores to these.
+DuckDB reads the tables: CSV (also with tabs, and packed), Parquet, and its own files with one table that has
+the columns.
 
 Every value is read as text, so that 007 and 7 are two records.
 """
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 _BLOCK = 1 << 20
 _TABLES = (".csv", ".tsv", ".txt", ".parquet", ".duckdb", ".db")
-_BETWEEN = ", "
+_BETWEEN = " · "
 
 
 class _Columns(NamedTuple):
@@ -214,7 +215,10 @@ def _read_texts(
     """Return the shown fields of each record in the order of the records; its identifier without any."""
     if not show:
         return list(names)
-    fields = ", ".join(f"nullif(trim({table}.{_quote(name)}), '')" for name in show)
+    # An empty field is NULL with its name, and left out.
+    fields = ", ".join(
+        f"{_quote_text(f'{name}: ')} || nullif(trim({table}.{_quote(name)}), '')" for name in show
+    )
     rows = connection.execute(
         # Of several rows of one record the first by their text, whatever the order of the table.
         f"SELECT known.place, min(concat_ws({_quote_text(_BETWEEN)}, {fields})) "  # noqa: S608

@@ -78,9 +78,9 @@ def test_a_record_is_a_document_with_its_fields_and_a_cluster_a_chain(tmp_path: 
 
     assert chains(graph) == {frozenset({"7", "007"}), frozenset({"x/1%20"})}
     texts = dict(zip(graph.documents, graph.texts, strict=True))
-    assert texts["urn:coala:document:7"] == "Ann Lee, Rome"
-    assert texts["urn:coala:document:007"] == "A. Lee"
-    assert texts["urn:coala:document:x/1%20"] == "<b>Oslo</b>"
+    assert texts["urn:coala:document:7"] == "name: Ann Lee · city: Rome"
+    assert texts["urn:coala:document:007"] == "name: A. Lee"
+    assert texts["urn:coala:document:x/1%20"] == "city: <b>Oslo</b>"
     assert [notice.code for notice in graph.notices] == ["records-without-id"]
     assert graph.notices[0].count == 2
     assert graph.sources[0].size == Path(path).stat().st_size
@@ -94,7 +94,7 @@ def test_pairs_are_joined_and_records_without_a_pair_are_alone(tmp_path: Path) -
     (graph,) = read(pairs, record="id", pairs="l,r", records=records, show="name")
 
     assert chains(graph) == set(map(frozenset, ("abc", "de", "f", "g")))
-    assert graph.texts == tuple("ABCDEFG")
+    assert graph.texts == tuple(f"name: {each}" for each in "ABCDEFG")
 
 
 def test_each_graph_may_have_its_own_columns(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_odd_names_of_columns_and_files_are_names_and_nothing_else(tmp_path: Pat
     (graph,) = read(path, record=name, cluster=cluster, show="place")
 
     assert chains(graph) == {frozenset("a")}
-    assert graph.texts == ("P",)
+    assert graph.texts == ("place: P",)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -221,3 +221,11 @@ def test_broken_tables_are_refused_in_a_sentence(
     with pytest.raises(CoalaError, match=sentence) as refused:
         read(str(path), record="id", cluster="c")
     assert "\n" not in str(refused.value)
+
+
+def test_column_with_a_blank_is_taken_from_the_command_line(
+    tmp_path: Path,
+) -> None:
+    path = write_csv(tmp_path / "a.csv", [{"Id": name, "Cluster ID": "1"} for name in "ab"])
+
+    assert main(["score", path, path, "--record", "Id", "--cluster", "Cluster ID"]) == 0
