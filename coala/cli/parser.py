@@ -478,6 +478,14 @@ def _add_tally(part: Parser) -> None:
         "--csv", metavar="FILE", help="write every bag with its verdict as CSV (- for standard output)"
     )
     part.add_argument("--reviewer", metavar="NAME", help="count only the verdicts of this reviewer")
+    part.add_argument(
+        "--by",
+        type=_parse_verdict_tables,
+        default=(),
+        metavar="NAMES",
+        help="also count the bags by their size in mentions (size), their number of documents (documents), "
+        "or their document (document); separate several by commas",
+    )
     _add_column(part, "count only this column (default: each column, and all bags)")
     part.add_argument(
         "--baseline-precision",
@@ -902,10 +910,22 @@ def _parse_agreement(text: str) -> Fraction:
 
 
 def _parse_tables(text: str) -> tuple[str, ...]:
+    return _choose_tables(text, SCORE_TABLES)
+
+
+# The names of ``coala.output.verdict_slices.VERDICT_SLICINGS``, whose module is slow to import.
+_VERDICT_TABLES = ("size", "documents", "document")
+
+
+def _parse_verdict_tables(text: str) -> tuple[str, ...]:
+    return _choose_tables(text, _VERDICT_TABLES)
+
+
+def _choose_tables(text: str, tables: Sequence[str]) -> tuple[str, ...]:
     names = _parse_names(text)
-    unknown = [name for name in names if name not in SCORE_TABLES]
+    unknown = [name for name in names if name not in tables]
     if unknown or not names:
-        name, known = "".join(unknown[:1]) or text, ", ".join(SCORE_TABLES)
+        name, known = "".join(unknown[:1]) or text, ", ".join(tables)
         raise argparse.ArgumentTypeError(f"there is no table by {excerpt(name)}: choose from {known}")
     return names
 

@@ -128,11 +128,11 @@ def tally(arguments: argparse.Namespace) -> int:
         if only is not None:
             require_reviewer(reviews, only)
         if arguments.json:
-            write_text(arguments.json, [render_tally_json(reviews, only, baseline_precision)])
+            write_text(arguments.json, [render_tally_json(reviews, only, baseline_precision, arguments.by)])
         if arguments.csv:
             write_text(arguments.csv, [render_tally_csv(reviews, only)])
         if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
-            terminal.print_lines(render_tally_text(reviews, only, baseline_precision))
+            terminal.print_lines(render_tally_text(reviews, only, baseline_precision, arguments.by))
             for review in reviews:
                 terminal.print_lines(describe_blind(review))
     return 0
@@ -165,6 +165,8 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
         raise CoalaError(
             "--baseline-precision applies to the links of one comparison. Choose a column with --column."
         )
+    if arguments.by:
+        raise CoalaError("--by applies to the bags of one comparison. Choose a column with --column.")
     (path,) = paths
     only = None if arguments.reviewer is None else clean_name(arguments.reviewer)
     with kept_as_it_is(path):

@@ -26,15 +26,13 @@ from coala.base.sentence_starts import sentence_starts
 from coala.errors import CoalaError
 from coala.model.corpus import Corpus
 from coala.model.values import MENTION_FORMS
+from coala.scores.findings import LEAST_SIZES, SIZES
 from coala.scores.metric import ClusterPair
 from coala.scores.partition import Clusters
 from coala.scores.slices import Slicing
 
 _UNKNOWN = "unknown"
 _FORMS = (*MENTION_FORMS, _UNKNOWN)
-
-_SIZES = ("1", "2", "3–5", "6–20", "> 20")
-_LEAST_SIZES = np.array([2, 3, 6, 21])  # of all sizes but the first
 
 _DISTANCES = ("0", "1", "2–3", "> 3")
 _LEAST_DISTANCES = np.array([1, 2, 4])
@@ -112,9 +110,9 @@ def _slice_by_form(corpus: Corpus, pair: ClusterPair, languages: Sequence[str]) 
 
 def _slice_by_size(corpus: Corpus, pair: ClusterPair) -> Slicing:
     def find(side: Clusters) -> Integers:
-        return _spread(side, np.searchsorted(_LEAST_SIZES, side.sizes, side="right"))
+        return _spread(side, np.searchsorted(LEAST_SIZES, side.sizes, side="right"))
 
-    return Slicing(_SIZES, (find(pair.key), find(pair.response)))
+    return Slicing(SIZES, (find(pair.key), find(pair.response)))
 
 
 def _slice_by_distance(corpus: Corpus, pair: ClusterPair) -> Slicing:

@@ -45,6 +45,7 @@ from coala.output.samples import (
     sample_to_json,
 )
 from coala.output.score_table import HEADINGS, render_score_table
+from coala.output.verdict_slices import render_verdict_slices, slices_to_json
 from coala.present.answer import ReviewOutcome, write_answer
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import MINUS, kind_word, signed
@@ -82,47 +83,61 @@ _MANNERS = {
 
 
 def render_tally_json(
-    reviews: Sequence[Review], reviewer: str | None = None, baseline_precision: Fraction | None = None
+    reviews: Sequence[Review],
+    reviewer: str | None = None,
+    baseline_precision: Fraction | None = None,
+    by: Sequence[str] = (),
 ) -> str:
     """Return the ``coala-tally/1`` document; several reviews are pooled, and listed under ``reviews``.
 
     A bag that several reviewers judged counts once. With ``reviewer`` only this reviewer's verdicts count.
-    Links are only estimated for a single comparison.
+    Links are only estimated for a single comparison. ``by`` are names of ``VERDICT_SLICINGS``.
     """
-    each = [tally_review(review, reviewer, baseline_precision) for review in reviews]
+    each = [tally_review(review, reviewer, baseline_precision, by) for review in reviews]
     if len(reviews) == 1:
         (document,) = each
     else:
-        document = _pool_to_json(pool_reviews(reviews, reviewer), baseline_precision) | {"reviews": each}
+        pools = pool_reviews(reviews, reviewer)
+        document = _pool_to_json(pools, baseline_precision, by) | {"reviews": each}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
 def tally_review(
-    review: Review, reviewer: str | None = None, baseline_precision: Fraction | None = None
+    review: Review,
+    reviewer: str | None = None,
+    baseline_precision: Fraction | None = None,
+    by: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return the tally of one review as JSON."""
-    return _pool_to_json(pool_reviews([review], reviewer), baseline_precision) | _review_to_json(review)
+    return _pool_to_json(pool_reviews([review], reviewer), baseline_precision, by) | _review_to_json(review)
 
 
-def _pool_to_json(pools: Sequence[Pool], baseline_precision: Fraction | None) -> dict[str, Any]:
-    return _tally_to_json(pools) | {
-        "together": _estimate_to_json(pools) if len(pools) > 1 else None,
-        "sample": _sample_to_json(pools[0]) if len(pools) == 1 else None,
-        "kept_links": _kept_links_to_json(pools[0]) if len(pools) == 1 else None,
-        "links": links_to_json(estimate_review_links(pools[0], baseline_precision))
-        if len(pools) == 1
-        else None,
-        **_content_to_json(pools),
-        "comparisons": len(pools),
-        "disputed": sum(pool.disputed for pool in pools),
-        "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
-        "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
-        "newer_of_two_verdicts": _count_replaced(pools),
-        "reviewers": [
-            {"reviewer": name, "settled": _count_settling(pools, name)} | _tally_to_json(pools, name)
-            for name in _list_reviewers(pools)
-        ],
-    }
+def _pool_to_json(
+    pools: Sequence[Pool], baseline_precision: Fraction | None, by: Sequence[str]
+) -> dict[str, Any]:
+    slices = {"by_slice": slices_to_json(pools, by)} if by else {}
+    return (
+        _tally_to_json(pools)
+        | slices
+        | {
+            "together": _estimate_to_json(pools) if len(pools) > 1 else None,
+            "sample": _sample_to_json(pools[0]) if len(pools) == 1 else None,
+            "kept_links": _kept_links_to_json(pools[0]) if len(pools) == 1 else None,
+            "links": links_to_json(estimate_review_links(pools[0], baseline_precision))
+            if len(pools) == 1
+            else None,
+            **_content_to_json(pools),
+            "comparisons": len(pools),
+            "disputed": sum(pool.disputed for pool in pools),
+            "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
+            "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
+            "newer_of_two_verdicts": _count_replaced(pools),
+            "reviewers": [
+                {"reviewer": name, "settled": _count_settling(pools, name)} | _tally_to_json(pools, name)
+                for name in _list_reviewers(pools)
+            ],
+        }
+    )
 
 
 def _content_to_json(pools: Sequence[Pool]) -> dict[str, Any]:
@@ -268,12 +283,20 @@ def _make_rows(reviews: Iterable[Review], reviewer: str | None) -> Iterator[_Row
 
 
 def render_tally_text(
-    reviews: Sequence[Review], reviewer: str | None = None, baseline_precision: Fraction | None = None
+    reviews: Sequence[Review],
+    reviewer: str | None = None,
+    baseline_precision: Fraction | None = None,
+    by: Sequence[str] = (),
 ) -> Iterator[str]:
-    """Yield the tally as lines for a terminal; with ``reviewer`` only this reviewer's verdicts count."""
+    """Yield the tally as lines for a terminal; with ``reviewer`` only this reviewer's verdicts count.
+
+    ``by`` are names of ``VERDICT_SLICINGS``.
+    """
     for review in reviews:
         yield visible(review.address)
-        yield from _render_pools(pool_reviews([review], reviewer), baseline_precision)
+        pools = pool_reviews([review], reviewer)
+        yield from _render_pools(pools, baseline_precision)
+        yield from render_verdict_slices(pools, by)
         for name, table in review.summary.scores.items():
             yield f"  {HEADINGS[name]}"
             yield from (f"  {line}" for line in render_score_table(table))
@@ -285,6 +308,7 @@ def render_tally_text(
             files, comparisons = count(len(reviews), "file"), count(len(pools), "comparison")
             yield f"  {files} of {comparisons}; a bag counts once in each comparison"
         yield from _render_pools(pools, baseline_precision)
+        yield from render_verdict_slices(pools, by)
 
 
 def make_outcome(pool: Pool, tally: Tally, links: LinkEstimates | None) -> ReviewOutcome:

@@ -116,7 +116,7 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
         for kind, verdict in judgement.changes or [(kind, judgement.verdict) for kind in judgement.kinds]:
             by_kind[kind][verdict] += bags
             changes[verdict] += bags
-    counts = _counts(verdicts)
+    counts = count_verdicts(verdicts)
     tags = sorted(by_tag, key=lambda tag: (-by_tag[tag].total(), tag))
     return Tally(
         **vars(counts),
@@ -124,10 +124,10 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
         mean=counts.net / counts.judged if counts.judged else None,
         interval=interval(counts, interesting),
         sign_test_p=sign_test(counts.better, counts.worse),
-        by_kind={kind: _counts(by_kind[kind]) for kind in Kind if kind in by_kind},
-        by_tag={tag: _counts(by_tag[tag]) for tag in tags},
+        by_kind={kind: count_verdicts(by_kind[kind]) for kind in Kind if kind in by_kind},
+        by_tag={tag: count_verdicts(by_tag[tag]) for tag in tags},
         with_gold=with_gold,
-        changes=_counts(changes),
+        changes=count_verdicts(changes),
         bags_by_change=bags_by_change,
         taken_over=dict(sorted(sources.items())),
     )
@@ -138,7 +138,7 @@ def tally_items(tally: Tally, verdicts: Mapping[Verdict, int], items: int) -> Ta
 
     ``verdicts`` has the number of items with each verdict, out of ``items``. Kinds and tags stay.
     """
-    counts = _counts(Counter(verdicts))
+    counts = count_verdicts(Counter(verdicts))
     return replace(
         tally,
         **vars(counts),
@@ -180,21 +180,22 @@ def tally_as_json(result: Tally) -> dict[str, object]:
         "format": "coala-tally/1",
         "interesting": result.interesting,
         "judged": result.judged,
-        **_counts_as_json(result),
+        **counts_as_json(result),
         "mean": result.mean,
         "interval": None if result.interval is None else list(result.interval),
         "sign_test_p": result.sign_test_p,
         "sign_test_dropped": result.same,
-        "by_kind": {kind.value: _counts_as_json(counts) for kind, counts in result.by_kind.items()},
-        "changes": {"judged": result.changes.judged, **_counts_as_json(result.changes)},
+        "by_kind": {kind.value: counts_as_json(counts) for kind, counts in result.by_kind.items()},
+        "changes": {"judged": result.changes.judged, **counts_as_json(result.changes)},
         "bags_judged_by_change": result.bags_by_change,
-        "by_tag": {tag: _counts_as_json(counts) for tag, counts in result.by_tag.items()},
+        "by_tag": {tag: counts_as_json(counts) for tag, counts in result.by_tag.items()},
         "judged_with_gold_in_sight": result.with_gold,
         "taken_over": dict(result.taken_over),
     }
 
 
-def _counts(verdicts: Counter[Verdict]) -> Counts:
+def count_verdicts(verdicts: Counter[Verdict]) -> Counts:
+    """Return the number of each verdict."""
     return Counts(
         better=verdicts[Verdict.BETTER],
         worse=verdicts[Verdict.WORSE],
@@ -203,7 +204,8 @@ def _counts(verdicts: Counter[Verdict]) -> Counts:
     )
 
 
-def _counts_as_json(counts: Counts) -> dict[str, int]:
+def counts_as_json(counts: Counts) -> dict[str, int]:
+    """Return the number of each verdict as JSON, with the net."""
     return {
         "better": counts.better,
         "worse": counts.worse,
