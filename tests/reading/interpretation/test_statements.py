@@ -123,7 +123,7 @@ def test_a_value_that_lists_too_many_instances_is_compared_by_its_form(tmp_path:
     assert len(graph.statements) == MOST_REFERENCES + 1
     assert len(graph.statements.reference_statement) == 0
     assert notices(graph)["nested-value-cut"] == 1
-    assert " 1 nested value with " in notice(graph, "nested-value-cut").message
+    assert " 1 very large nested value, " in notice(graph, "nested-value-cut").message
 
 
 def test_nested_value_keeps_the_branch_of_each_instance(tmp_path: Path) -> None:
