@@ -48,6 +48,7 @@ from coala.model.bag import (
 from coala.model.corpus import Corpus
 from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.knowledge_bases import EntityName, KnowledgeBases
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.values import REFERENCE, Span, ValueKind, parse_value, pieces
 from coala.prepare.span_matching import MatchedSpan
 
@@ -79,8 +80,10 @@ class BagContents:
         kinds: Collection[Kind],
         joined: Sequence[MatchedSpan],
         bases: KnowledgeBases | None = None,
+        nouns: Nouns = IN_TEXTS,
     ) -> None:
         self._corpus = corpus
+        self._nouns = nouns
         self._bags = bags
         self._alignment = alignment
         self._rows = rows
@@ -167,6 +170,7 @@ class BagContents:
                 (old, index[1][other]) for old, x in enumerate(sides[0]) if (other := partner.item(x)) >= 0
             ),
             divergences=tuple(self._build_divergences(rows, place, index)),
+            nouns=self._nouns,
         )
 
     def _build_instance(self, graph: int, instance: int, place: dict[int, int]) -> Instance:

@@ -246,7 +246,7 @@ class InstanceNames:
         return {words.casefold(): isolate(words) for words in types}
 
     def _size_of(self, place: InstancePlace) -> Mapping[str, str]:
-        size = numerals.count(len(self._instance(place).spans), "mention")
+        size = numerals.count(len(self._instance(place).spans), self._bag.nouns.mention)
         return {size: size}
 
 

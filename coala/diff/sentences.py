@@ -70,9 +70,9 @@ class BagSentences:
             case Kind.MENTION_DROPPED:
                 return f"{self._write_mentions(row)} dropped from {self._name_beside_mentions(row, place)}"
             case Kind.INSTANCE_ADDED:
-                return f"{linked} is new, with {numerals.count(len(row.spans), 'mention')}"
+                return f"{linked} is new, with {numerals.count(len(row.spans), self.bag.nouns.mention)}"
             case Kind.INSTANCE_DROPPED:
-                return f"{linked} is gone, with {numerals.count(len(row.spans), 'mention')}"
+                return f"{linked} is gone, with {numerals.count(len(row.spans), self.bag.nouns.mention)}"
             case Kind.LINK:
                 return f"{name}{self._write_link(row)}"
             case _:
@@ -119,7 +119,7 @@ class BagSentences:
         chains = self._find_namesakes(first)
         if len(chains) <= 2:
             return self.describe(first), 1
-        name, number = self.names.label(chains[0]), f"{len(chains):,} chains"
+        name, number = self.names.label(chains[0]), f"{len(chains):,} {self.bag.nouns.chain}s"
         is_split = first.kind is Kind.SPLIT
         headline = (
             f"{name} fell into {number} of the same name" if is_split else f"{number} named {name} became one"
@@ -286,14 +286,15 @@ class BagSentences:
         """
         own, other = self.names.find_additions(new, rest)
         mentions, is_one = self._write_mentions(row), len(row.spans) == 1
-        chain = "has its own chain" if is_one else "have their own chain"
+        noun = self.bag.nouns.chain
+        chain = f"has its own {noun}" if is_one else f"have their own {noun}"
         if not self.is_whole(row):
             # The new chain has other mentions too. Its name is left out if it repeats the words that left.
-            chain = f"{'is' if is_one else 'are'} in a new chain"
+            chain = f"{'is' if is_one else 'are'} in a new {noun}"
             if not (row.spans and self._is_named(new, self.bag.words[row.spans[0]])):
                 left = self.names.write_name(rest, other)
                 return f"{mentions} left {left} and {chain}, {self.names.write_name(new, own)}"
-        elif own and is_one and own not in mentions and own != numerals.count(1, "mention"):
+        elif own and is_one and own not in mentions and own != numerals.count(1, self.bag.nouns.mention):
             mentions = f"{mentions} ({own})"
         left = self.names.write_name(rest, other, prefer_words=True)
         return f"{mentions} left {left} and {chain}{self.names.write_sign(new)}"
@@ -309,11 +310,11 @@ class BagSentences:
         for text in texts:
             found.setdefault(plain_words(text or "").casefold(), text)
         words = list(found.values())
-        counted = numerals.count(total, "mention")
+        counted = numerals.count(total, self.bag.nouns.mention)
         is_all = total <= _READ
         if is_all and chain is not None and all(self._is_named(chain, text) for text in words):
             return counted
-        shown = [quoted(text) if text else "a mention" for text in words][:LISTED]
+        shown = [quoted(text) if text else f"a {self.bag.nouns.mention}" for text in words][:LISTED]
         if total == len(shown) and (chain is None or total == 1):
             # ["a", "b", "c"] becomes 'a, b and c'.
             return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))

@@ -42,6 +42,7 @@ from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.model.knowledge_bases import KnowledgeBases
 from coala.model.notices.notice import Notice
+from coala.model.nouns import IN_TEXTS, OF_RECORDS
 from coala.model.options import COUNT, DEFAULTS, DROP, Options
 from coala.prepare.canonical_relations import count_statements
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
@@ -445,6 +446,7 @@ def compare_prepared(
             chosen.kinds,
             prepared.extents,
             prepared.bases,
+            OF_RECORDS if options.reading.records.record else IN_TEXTS,
         ),
         assessment=assessment,
         joined=prepared.joined,

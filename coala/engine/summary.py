@@ -79,6 +79,15 @@ class Summary:
         """The graphs that were compared, by their names in ``GRAPH_ROLES``."""
         return _map_roles(self.baseline, self.changed, self.gold)
 
+    @property
+    def shown_paths(self) -> tuple[str, str]:
+        """The paths of both graphs, with the columns of their clusters if they are one table of records."""
+        paths = self.baseline.path, self.changed.path
+        columns = [name.strip() for name in self.settings.get("cluster", "").split(",")]
+        if paths[0] != paths[1] or len(columns) < len(paths):
+            return paths
+        return f"{paths[0]} ({columns[0]})", f"{paths[1]} ({columns[1]})"
+
 
 def _map_roles(baseline: Side, changed: Side, gold: Side | None) -> dict[str, Side]:
     sides = zip(GRAPH_ROLES, (baseline, changed, gold), strict=True)

@@ -17,6 +17,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from coala.model.kinds import Kind
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.values import Span
 
 
@@ -189,6 +190,7 @@ class Bag:
     changed: tuple[Instance, ...]
     partners: tuple[tuple[int, int], ...]  # the same instance in both graphs: (baseline index, changed index)
     divergences: tuple[Divergence, ...]
+    nouns: Nouns = IN_TEXTS  # not stored with the bag
 
     @cached_property
     def documents(self) -> tuple[str, ...]:

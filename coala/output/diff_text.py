@@ -17,6 +17,7 @@ from coala.engine.settings import describe_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag, Direction, Divergence
 from coala.model.notices.notice import Notice
+from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns, choose_nouns
 from coala.output.score_table import (
     HEADINGS,
     LINK_HEADINGS,
@@ -95,8 +96,10 @@ def _render_statistics(comparison: Comparison) -> Iterator[str]:
     if line := describe_joined(comparison.joined, GRAPH_ROLES):
         yield line
     yield from describe_aligned(summary.texts_aligned, GRAPH_ROLES)
+    nouns = choose_nouns(summary.settings)
     if summary.kinds:
-        yield "Bags by kind: " + ", ".join(f"{kind.value} {count:,}" for kind, count in summary.kinds.items())
+        kinds = (f"{nouns.say(kind)} {count:,}" for kind, count in summary.kinds.items())
+        yield f"Bags by kind: {', '.join(kinds)}"
 
 
 def describe_joined(joined: Sequence[MatchedSpan], roles: Sequence[str]) -> str:
@@ -152,16 +155,18 @@ def describe_totals(summary: Summary) -> Iterator[str]:
 
 
 def _render_sides(summary: Summary) -> Iterator[str]:
-    named = [("Baseline", summary.baseline), ("Changed", summary.changed)]
+    paths, nouns = [*summary.shown_paths], choose_nouns(summary.settings)
     if summary.gold is not None:
-        named.append(("Gold", summary.gold))
-    width = max(len(side.path) for _, side in named)
-    for name, side in named:
-        yield f"{name:<9} {side.path:<{width}}  {describe_side(side)}"
+        paths.append(summary.gold.path)
+    width = max(map(len, paths))
+    for (role, side), path in zip(summary.sides.items(), paths, strict=True):
+        yield f"{role.capitalize():<9} {path:<{width}}  {describe_side(side, nouns)}"
 
 
-def describe_side(side: Side) -> str:
+def describe_side(side: Side, nouns: Nouns = IN_TEXTS) -> str:
     """Return the numbers of documents, instances, mentions, statements and facts of one graph."""
+    if nouns == OF_RECORDS:
+        return f"{count(side.mentions, nouns.mention)}, {count(side.instances, nouns.chain)}"
     return (
         f"{count(side.documents, 'document')}, {count(side.instances, 'instance')}, "
         f"{count(side.mentions, 'mention')}, {count(side.statements, 'statement')}"
@@ -228,14 +233,16 @@ def _render_links(comparison: Comparison) -> Iterator[str]:
     )
     counts = comparison.count_directions()
     if counts:
-        width = max(len(kind.value) for kind in counts)
+        nouns = choose_nouns(comparison.summary.settings)
+        words = {kind: nouns.say(kind.value) for kind in counts}
+        width = max(map(len, words.values()))
         yield "Single changes towards gold, away from it, and neither"
         for kind, directions in counts.items():
             shown = (
                 f"{directions[direction]:>7,}"
                 for direction in (Direction.TOWARDS, Direction.AWAY, Direction.NEITHER)
             )
-            yield f"  {kind.value:<{width}} {''.join(shown)}"
+            yield f"  {words[kind]:<{width}} {''.join(shown)}"
 
 
 def _render_bags(comparison: Comparison, *, verbose: bool) -> Iterator[str]:

@@ -96,7 +96,10 @@ def _describe_total(judged: Judged) -> Iterator[Block]:
     if counted := say_counted(tally):
         yield HeadingBlock(3, ("Changes by kind",))
         yield ParagraphBlock((f"{counted}.",))
-        yield _make_counts("Kind", [(kind_word(kind), counts) for kind, counts in tally.by_kind.items()])
+        nouns = judged.review.nouns
+        yield _make_counts(
+            "Kind", [(kind_word(kind, nouns), counts) for kind, counts in tally.by_kind.items()]
+        )
 
 
 def _make_counts(name: str, rows: Sequence[tuple[str, Counts]]) -> TableBlock:

@@ -20,6 +20,7 @@ from coala.base.plain_text import one_line, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.model.kinds import FACTS, STATEMENTS, TYPES, Kind
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.output.links import (
     content_to_json,
     describe_content,
@@ -324,6 +325,7 @@ def make_outcome(pool: Pool, tally: Tally, links: LinkEstimates | None) -> Revie
         disagreements=pool.disputed,
         blind=review.blind,
         column=review.column or "",
+        nouns=review.nouns,
     )
 
 
@@ -357,6 +359,7 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
             comparisons=len(pools),
             together=together.mean,
             unit=together.unit,
+            nouns=pools[0].reviews[0].nouns,
         )
     yield from wrap_answer(outcome)
     by_changes_alone = sum(pool.by_changes_alone for pool in pools)
@@ -388,7 +391,8 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         yield from _render_reviewers(pools)
         return
     is_partial = len(pools) > 1 and total.judged + total.unsure < total.interesting
-    yield from describe_tally(total, is_sampled=is_partial or _is_sampled(pools[0]))
+    nouns = pools[0].reviews[0].nouns
+    yield from describe_tally(total, is_sampled=is_partial or _is_sampled(pools[0]), nouns=nouns)
     if is_partial and outcome.together is not None:
         mean = format_signed(outcome.together, 2)
         yield f"  mean of all {outcome.unit}s, each comparison weighted by its {outcome.unit}s: {mean}"
@@ -409,7 +413,7 @@ def describe_changes_alone(bags: int) -> str:
     return f"{count(bags, 'more bag')} {'has' if bags == 1 else 'have'} verdicts on changes alone"
 
 
-def describe_tally(total: Tally, *, is_sampled: bool = False) -> Iterator[str]:
+def describe_tally(total: Tally, *, is_sampled: bool = False, nouns: Nouns = IN_TEXTS) -> Iterator[str]:
     """Yield the verdicts as lines for a terminal: together, by kind and by tag. At least one must count.
 
     With ``is_sampled`` some bags were drawn more often than others, so their plain mean has no interval.
@@ -421,7 +425,7 @@ def describe_tally(total: Tally, *, is_sampled: bool = False) -> Iterator[str]:
         yield f"  sign test of better against worse: p = {total.sign_test_p:.4g}, without {total.same:,} same"
     if counted := say_counted(total):
         yield f"  Changes by kind: {counted}"
-    yield from (_render_line(kind_word(kind), counts) for kind, counts in total.by_kind.items())
+    yield from (_render_line(kind_word(kind, nouns), counts) for kind, counts in total.by_kind.items())
     if total.by_tag:
         yield "  Bags by tag"
         yield from (_render_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())

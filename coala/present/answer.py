@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 from coala.base.numerals import count, signed_count
 from coala.base.plain_text import one_line
 from coala.model.kinds import Kind
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.estimates import LinkEstimates, LinkShare
 from coala.verdicts.sampling import SampleEstimate
@@ -79,6 +80,7 @@ class ReviewOutcome(NamedTuple):
     comparisons: int = 1
     together: Estimate | None = None
     unit: str = "bag"
+    nouns: Nouns = IN_TEXTS
 
     @property
     def has_conclusion(self) -> bool:
@@ -108,7 +110,7 @@ def _list_sentences(outcome: ReviewOutcome) -> Iterator[str]:
     elif has_conclusion:
         yield from _conclude(outcome)
         yield from _describe_links(outcome.links)
-        yield from _name_exception(tally)
+        yield from _name_exception(tally, outcome.nouns)
         if outcome.unit == "item":
             yield f"An item is a bag, or one change of a bag with more than {MOST_TOGETHER} changes."
     else:
@@ -264,17 +266,17 @@ def _say_limits(share: Estimate) -> str:
     return "" if share.low == share.high else f" ({100 * share.low:.0f} to {100 * share.high:.0f})"
 
 
-def _name_exception(tally: Tally) -> Iterator[str]:
+def _name_exception(tally: Tally, nouns: Nouns) -> Iterator[str]:
     """Yield where the change hurts although it helps on the whole, or where it helps although it hurts."""
     against = -1 if tally.net >= 0 else 1
     by_tag = _find_exception(tally.by_tag, against)
     by_kind = None if by_tag is not None else _find_exception(tally.by_kind, against)
     if by_tag is not None:
-        place, found, unit = _PLACE_OF_TAG.get(by_tag, ""), tally.by_tag[by_tag], "bags"
+        place, found, unit = nouns.say(_PLACE_OF_TAG.get(by_tag, "")), tally.by_tag[by_tag], "bags"
         name = f"tag {one_line(by_tag, _LONGEST_NAME)}"
         where = f"{place} ({name}: " if place else f"in bags with the {name} ("
     elif by_kind is not None:
-        where, found, unit = f"{_PLACE_OF_KIND[by_kind]} (", tally.by_kind[by_kind], "changes"
+        where, found, unit = f"{nouns.say(_PLACE_OF_KIND[by_kind])} (", tally.by_kind[by_kind], "changes"
     else:
         return
     yield f"It {'hurts' if against < 0 else 'helps'} {where}net {signed_count(found.net)} {unit})."

@@ -61,11 +61,12 @@ class BagChanges:
     def item(self, place: int) -> ChangeItem:
         """Return the change with this index."""
         change = self._keys.changes[place]
+        kind = kind_word(change.kind, self._prepared.displayed.bag.nouns)
         return ChangeItem(
             place,
             len(self),
             self._prepared.sentences.describe(change),
-            f"{kind_word(change.kind)} {self._name_chains(change)}".rstrip(),
+            f"{kind} {self._name_chains(change)}".rstrip(),
             self._verdicts.get_verdicts(place),
         )
 

@@ -116,7 +116,7 @@ def explain_connection(bag: Bag, first: int, second: int, places: tuple[str, str
         label = (bag.baseline, bag.changed)[vertex.graph][vertex.instance].label
         sentences.append(
             f"{_words_or_place(bag, before.span)} and {_words_or_place(bag, after.span)} "
-            f"are both in the chain {quoted(label)} {places[vertex.graph]}."
+            f"are both in the {bag.nouns.chain} {quoted(label)} {places[vertex.graph]}."
         )
     return sentences
 

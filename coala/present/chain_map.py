@@ -23,6 +23,7 @@ from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import plain_words
 from coala.model.bag import BASELINE, CHANGED, GoldChain
 from coala.model.kinds import FACT_KINDS, Kind
+from coala.model.nouns import OF_RECORDS, Nouns
 from coala.present.chains import ChainGroup, ChainPlace, Chains, Property, ShownChain
 from coala.present.instance_numbers import NONE, index_at
 
@@ -246,13 +247,13 @@ class ChainMap:
         chains, number_of_chains = self.chains, len(group.numbers)
         is_open = (group.side, slot.group) in self._open
         if group.equal:
-            words = numerals.count(number_of_chains, "equal chain")
+            words = numerals.count(number_of_chains, f"equal {chains.nouns.chain}")
             return MapLine(group.side, LineRole.FOLD, group.numbers, "", words, is_open=is_open)
         first, last = (chains.sign(group.side, group.numbers[place]) for place in (0, -1))
-        size = _describe_size(*chains.size(group))
+        size = _describe_size(*chains.size(group), chains.nouns)
         # Its chains have the same name and descriptions.
         chain = chains.chain(group.side, group.numbers[0])
-        notes = [chain.description, numerals.count(number_of_chains, "chain")]
+        notes = [chain.description, numerals.count(number_of_chains, chains.nouns.chain)]
         return MapLine(
             group.side,
             LineRole.FOLD,
@@ -270,7 +271,7 @@ class ChainMap:
         ]
         if chain.equal:
             notes.insert(0, "equal")
-        size, brief = _describe_size(len(chain.spans), chain.documents)
+        size, brief = _describe_size(len(chain.spans), chain.documents, self.chains.nouns)
         if chain.alone:
             words = ("gone", "new")[chain.side]
             notes.insert(0, words if chain.alone == len(chain.spans) else f"{chain.alone:,} {words}")
@@ -327,11 +328,11 @@ def speak_line(chain_map: ChainMap, side: int, row: int) -> str:
     line = chain_map.line(side, row)
     if line is None:
         return ""
-    name = chain_map.chains.sides[side]
+    name, noun = chain_map.chains.sides[side], chain_map.chains.nouns.chain
     if line.role in (LineRole.PROPERTY, LineRole.ENTRY, LineRole.MORE):
-        return f"{name} chain {chain_map.chains.sign(side, line.numbers[0])}: {line.words}"
+        return f"{name} {noun} {chain_map.chains.sign(side, line.numbers[0])}: {line.words}"
     state = {None: "", True: ", open", False: ", folded"}[line.is_open]
-    signs = f"chains {line.sign}: " if len(line.numbers) > 1 and line.sign else f"chain {line.sign}: "
+    signs = f"{noun}{'s' if len(line.numbers) > 1 and line.sign else ''} {line.sign}: "
     parts = [f"{name} {signs if line.sign else ''}{line.words}", line.size, line.note]
     where = [
         f"{strand.mentions:,} {'in' if side == BASELINE else 'from'} {_name_end(chain_map, 1 - side, strand)}"
@@ -349,13 +350,13 @@ def _name_end(chain_map: ChainMap, side: int, strand: Strand) -> str:
     line = chain_map.line(side, strand.changed if side else strand.baseline)
     if line is None or not line.sign:
         return "" if line is None else line.words
-    return f"{'chains' if len(line.numbers) > 1 else 'chain'} {line.sign}"
+    return f"{chain_map.chains.nouns.chain}{'s' if len(line.numbers) > 1 else ''} {line.sign}"
 
 
-def _describe_size(mentions: int, documents: int) -> tuple[str, str]:
+def _describe_size(mentions: int, documents: int, nouns: Nouns) -> tuple[str, str]:
     """Return the number of mentions and documents in words and in figures."""
-    if documents < 2:
-        return numerals.count(mentions, "mention"), f"{mentions:,}"
+    if documents < 2 or nouns == OF_RECORDS:
+        return numerals.count(mentions, nouns.mention), f"{mentions:,}"
     return f"{mentions:,} in {numerals.count(documents, 'doc')}", f"{mentions:,} in {documents:,}"
 
 
@@ -390,7 +391,7 @@ class GoldLine(NamedTuple):
 def write_gold_line(sign: str, gold: GoldChain, chains: Chains) -> GoldLine:
     """Return the line of a chain of gold: which chains of the bag have its mentions."""
     here, elsewhere = len(gold.spans), gold.mentions - len(gold.spans)
-    size = numerals.count(here, "mention")
+    size = numerals.count(here, chains.nouns.mention)
     if elsewhere > 0:
         size += f", {elsewhere:,} elsewhere"
     before, after = (_count_by_chain(gold, chains, side) for side in (BASELINE, CHANGED))
@@ -426,7 +427,7 @@ def _count_by_chain(gold: GoldChain, chains: Chains, side: int) -> str:
     ranked = sorted(found.items(), key=lambda each: (-each[1], each[0]))
     words = [f"{chains.sign(side, number)}: {mentions:,}" for number, mentions in ranked[:_MOST_LISTED]]
     if len(ranked) > _MOST_LISTED:
-        words.append(numerals.count(len(ranked) - _MOST_LISTED, "more chain"))
+        words.append(numerals.count(len(ranked) - _MOST_LISTED, f"more {chains.nouns.chain}"))
     if missing:
         words.append(f"{_IN_NO_CHAIN}: {missing:,}")
     return ", ".join(words)

@@ -375,6 +375,7 @@ class Chains:
     def __init__(self, displayed: DisplayedBag) -> None:
         self._displayed = displayed
         self.sides = displayed.sides
+        self.nouns = displayed.bag.nouns
         self._bag, self._numbering = displayed.bag, displayed.numbering
         # Caches: the chains of each side by number, and the divergent mentions of a chain.
         self._made: tuple[dict[int, ShownChain], dict[int, ShownChain]] = ({}, {})

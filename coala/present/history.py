@@ -109,9 +109,10 @@ def summarize_past(history: ReviewHistory, number: int, state: State) -> str:
     former = history.past(number)
     if not former:
         return ""
-    parts = [_summarize_verdicts(former)]
+    noun = history.nouns.mention
+    parts = [_summarize_verdicts(former, noun)]
     if history.is_small(number) and (since := history.since(number)) is not None:
-        parts += _count_differences(since)
+        parts += _count_differences(since, noun)
     return " · ".join(parts)
 
 
@@ -129,27 +130,28 @@ def list_past(history: ReviewHistory, number: int) -> list[PastLine]:
         lines.append(PastLine(str(change.since), f"{plain_words(change.sentence, _LONGEST_TEXT)}{rows}"))
     if since.changes is None:
         lines.append(PastLine("unknown", "which changes the bag had: it was damaged"))
+    noun = history.nouns.mention
     # Mentions that only the bag now has, and those that only the bag then had.
     labels = document_labels({mention.span.document: None for mention in (*since.came, *since.went)})
     shown = dict(zip(labels, shorten_names(list(labels.values())), strict=True))
-    lines += [PastLine("mention came", _describe_mention(mention, shown)) for mention in since.came]
-    lines += [PastLine("mention went", _describe_mention(mention, shown)) for mention in since.went]
+    lines += [PastLine(f"{noun} came", _describe_mention(mention, shown)) for mention in since.came]
+    lines += [PastLine(f"{noun} went", _describe_mention(mention, shown)) for mention in since.went]
     if len(lines) > _MOST_PAST_LINES:
         more = len(lines) - _MOST_PAST_LINES
         lines[_MOST_PAST_LINES:] = [PastLine("", f"and {more:,} more")]
     return lines
 
 
-def _summarize_verdicts(former: list[PastVerdict]) -> str:
+def _summarize_verdicts(former: list[PastVerdict], noun: str) -> str:
     if len(former) == 1:
         verdict = former[0].state.verdict
         return f"Changed since you judged it {phrases.sign(verdict)}"
     counts = Counter(phrases.sign(earlier.state.verdict) for earlier in former)
     signs = ", ".join(f"{bags:,} {sign}" for sign, bags in counts.items())
-    return f"Shares mentions with {len(former):,} bags that you judged ({signs})"
+    return f"Shares {noun}s with {len(former):,} bags that you judged ({signs})"
 
 
-def _count_differences(since: BagSince) -> list[str]:
+def _count_differences(since: BagSince, noun: str) -> list[str]:
     """Return what is different in numbers: "rows: 2 as judged, 1 new", "mentions: 3 came"."""
     rows = [f"{rows:,} {_SINCE[kind]}" for kind, rows in since.rows.items() if rows]
     mentions = [
@@ -159,7 +161,7 @@ def _count_differences(since: BagSince) -> list[str]:
     if rows:
         parts.append(f"rows: {', '.join(rows)}")
     if mentions:
-        parts.append(f"mentions: {', '.join(mentions)}")
+        parts.append(f"{noun}s: {', '.join(mentions)}")
     return parts
 
 

@@ -14,6 +14,7 @@ from coala.base.plain_text import plain_words
 from coala.base.statistics import NO_CHANGE
 from coala.model.bag import BASELINE, CHANGED, Extents, Verdict
 from coala.model.kinds import Kind
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.values import Span
 from coala.verdicts.comment import Comment
 
@@ -100,13 +101,13 @@ def _cut_note(comment: Comment, longest: int) -> list[str]:
     return [plain_words(comment.note, longest)] if comment.note else []
 
 
-def kind_word(kind: Kind) -> str:
+def kind_word(kind: Kind, nouns: Nouns = IN_TEXTS) -> str:
     """Return a kind in words; a "link" alone may be one of coreference."""
-    return "entity link" if kind is Kind.LINK else kind.value.replace("-", " ")
+    return "entity link" if kind is Kind.LINK else nouns.say(kind.value.replace("-", " "))
 
 
-def kind_words(kinds: Iterable[Kind]) -> str:
-    return ", ".join(kind_word(kind) for kind in kinds)
+def kind_words(kinds: Iterable[Kind], nouns: Nouns = IN_TEXTS) -> str:
+    return ", ".join(kind_word(kind, nouns) for kind in kinds)
 
 
 def signed(value: float | None, digits: int = 2) -> str:

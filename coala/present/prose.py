@@ -20,6 +20,7 @@ from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Verdict
 from coala.model.kinds import Kind
+from coala.model.nouns import OF_RECORDS
 from coala.present.blocks import (
     Block,
     BlockWords,
@@ -66,7 +67,7 @@ def report_bag(review: Review, number: int) -> BagReport:
     bag, summary = review.bag(number), review.summary
     name = f"{'' if review.blind else clean(review.name)}#{number + 1}"
     compared = describe_settings(summary.settings)
-    size = f"{count(len(bag.spans), 'mention')} in {count(len(bag.documents), 'document')}"
+    size = bag.nouns.size(len(bag.spans), len(bag.documents))
     head = (
         ("Bag", name),
         ("Size", size),
@@ -85,8 +86,9 @@ def report_bag(review: Review, number: int) -> BagReport:
 
 
 def _name_graphs(summary: Summary) -> Iterator[tuple[str, str]]:
-    yield "Baseline", _shorten_path(summary.baseline.path)
-    yield "Changed", _shorten_path(summary.changed.path)
+    baseline, changed = summary.shown_paths
+    yield "Baseline", _shorten_path(baseline)
+    yield "Changed", _shorten_path(changed)
 
 
 def _list_verdict(state: State, words: Mapping[Verdict, str]) -> Iterator[tuple[str, str]]:
@@ -153,13 +155,15 @@ def bag_to_markdown(report: BagReport) -> str:
 def list_changes(sentences: BagSentences) -> Iterator[ListedChange]:
     """Yield the first changes of a bag; ``say_rest`` counts the others."""
     for place, change in enumerate(sentences.ranked[:MOST_CHANGES]):
-        yield ListedChange(place, change, kind_word(change.kind), clean(sentences.describe(change)))
+        yield ListedChange(
+            place, change, kind_word(change.kind, sentences.bag.nouns), clean(sentences.describe(change))
+        )
 
 
 def list_chains(chains: Chains, side: int) -> Iterator[ListedChain]:
     """Yield the first chains of a side; ``say_rest`` counts the others."""
     for chain in islice(chains.in_order(side), MOST_CHAINS):
-        yield ListedChain(chain, clean(chain.label), count(len(chain.spans), "mention"))
+        yield ListedChain(chain, clean(chain.label), count(len(chain.spans), chains.nouns.mention))
 
 
 def say_rest(total: int, most: int, what: str) -> str:
@@ -174,10 +178,10 @@ def bag_blocks(report: BagReport) -> Iterator[Block]:
     yield from _write_story(report, chains, displayed)
     for side, title in zip((BASELINE, CHANGED), map(str.capitalize, report.sides), strict=True):
         number = chains.count(side)
-        yield HeadingBlock(3, (f"{title}: {count(number, 'chain')}",))
+        yield HeadingBlock(3, (f"{title}: {count(number, chains.nouns.chain)}",))
         for listed in list_chains(chains, side):
             yield from _write_chain(listed, chains, displayed)
-        yield from _write_rest(number, MOST_CHAINS, "chain")
+        yield from _write_rest(number, MOST_CHAINS, chains.nouns.chain)
     yield HeadingBlock(3, ("Documents",))
     for document in displayed.documents:
         label = StyledWords(clean(displayed.labels[document]))
@@ -235,9 +239,9 @@ def _write_sentences(report: BagReport, chains: Chains, displayed: DisplayedBag)
         context = _put_in_context(left, text[place.begin : place.end], right)
         items.append(ItemBlock((f"{move}, ", where, f" {offsets(place)}: ", *context)))
     if items:
-        yield HeadingBlock(3, ("What the texts say there",))
+        yield HeadingBlock(3, ("The records" if chains.nouns == OF_RECORDS else "What the texts say there",))
         yield from items
-        yield from _write_rest(len(placed), MOST_SENTENCES, "mention")
+        yield from _write_rest(len(placed), MOST_SENTENCES, chains.nouns.mention)
 
 
 def _put_in_context(left: str, words: str, right: str) -> BlockWords:
@@ -273,7 +277,7 @@ def _write_chain(listed: ListedChain, chains: Chains, displayed: DisplayedBag) -
         where = StyledWords(clean(displayed.labels[place.document]))
         there = displayed.sides[1 - chain.side]
         yield ItemBlock((*words, ", ", where, f" {offsets(place)}, {there}: {elsewhere}"), 1)
-    yield from _write_rest(len(spans), MOST_MENTIONS, "mention", 1)
+    yield from _write_rest(len(spans), MOST_MENTIONS, chains.nouns.mention, 1)
 
 
 def _join_signs(chains: Sequence[ShownChain]) -> str:

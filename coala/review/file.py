@@ -19,6 +19,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -31,6 +32,7 @@ from coala.base.sequences import LruCache
 from coala.errors import CoalaError, DamagedReviewError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain, Verdict
 from coala.model.kinds import Kind
+from coala.model.nouns import Nouns, choose_nouns
 from coala.model.values import Span
 from coala.review.listing import (
     BagEntry,
@@ -254,7 +256,12 @@ class Review:
         listed = (entry.fingerprint, entry.spans, entry.documents)
         if (bag.fingerprint, len(bag.spans), len(bag.documents)) != listed:
             raise DamagedReviewError(serialization.damaged(what))
-        return bag
+        return replace(bag, nouns=self.nouns)
+
+    @cached_property
+    def nouns(self) -> Nouns:
+        """The words for what the compared graphs hold."""
+        return choose_nouns(self.summary.settings)
 
     def question(self, fingerprint: str) -> PastBag:
         """Return a judged bag of this or an earlier comparison, to compare a later bag with it."""

@@ -29,6 +29,7 @@ from coala.base.paths import same_file
 from coala.base.process import without_collector
 from coala.errors import DamagedReviewError
 from coala.model.bag import Bag
+from coala.model.nouns import Nouns
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.storage import opening
@@ -443,6 +444,11 @@ class ReviewHistory:
         # The last result of ``since``, with its bag and reviewer.
         self._last: tuple[tuple[int, str], BagSince | None] | None = None
         self._times: dict[str, Mapping[str, str]] = {}
+
+    @property
+    def nouns(self) -> Nouns:
+        """The words for what the compared graphs hold."""
+        return self._review.nouns
 
     def past(self, number: int) -> list[PastVerdict]:
         """Return the reviewer's verdicts on past bags that share mentions with this one, the last first."""

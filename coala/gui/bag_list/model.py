@@ -31,6 +31,7 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
+from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns
 from coala.present import phrases
 from coala.present.bag_changes import BagChanges, ChangeItem
 from coala.present.judged_changes import mark_rows, say_verdicts, speak_rows
@@ -101,6 +102,8 @@ class BagRow(NamedTuple):
     is_unfolded: bool = False
     # The number of changes below it that the filter finds; None if it is folded or the filter finds all.
     found: int | None = None
+    # The words for what the graphs hold.
+    nouns: Nouns = IN_TEXTS
 
     @property
     def colour_verdict(self) -> Verdict | None:
@@ -158,7 +161,9 @@ class BagRow(NamedTuple):
     @property
     def size(self) -> str:
         """The numbers of mentions and documents, short enough for a narrow list."""
-        mentions = numerals.count(self.entry.spans, "mention")
+        mentions = numerals.count(self.entry.spans, self.nouns.mention)
+        if self.nouns == OF_RECORDS:
+            return mentions
         return f"{mentions}, {numerals.count(self.entry.documents, 'doc')}"
 
     @property
@@ -179,7 +184,7 @@ class BagRow(NamedTuple):
     @property
     def details(self) -> str:
         """The kinds of change, the marks, and the verdict on an earlier version of the bag."""
-        parts = [phrases.kind_words(self.entry.kinds)]
+        parts = [phrases.kind_words(self.entry.kinds, self.nouns)]
         if self.state.verdict is None and self.former is not None:
             parts.insert(0, f"changed since judged (was {phrases.sign(self.former)})")
         return " · ".join([*parts, *self._row_and_comment_marks])
@@ -419,6 +424,7 @@ class BagListModel(QtCore.QAbstractListModel):
         words = phrases.verdict_words(blind=self._controller.review.blind)
         current = number == self._current
         found = BagRow(entry, state, current, words, former, points, len(together), is_ditto)
+        found = found._replace(nouns=self._controller.review.nouns)
         if (changes := self._count_changes(number)) > MOST_TOGETHER:
             found = found._replace(changes=changes, is_unfolded=number == self._unfolded)
             if found.is_unfolded and len(self._listed) < changes:

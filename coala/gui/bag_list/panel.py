@@ -459,7 +459,7 @@ class BagListPanel(QtWidgets.QWidget):
         menu.addItem("All kinds")
         for kind, bags in self._controller.review.summary.kinds.items():
             if bags:
-                menu.addItem(f"{phrases.kind_word(kind)} ({bags:,})")
+                menu.addItem(f"{phrases.kind_word(kind, self._controller.review.nouns)} ({bags:,})")
                 self._kinds.append(kind)
         menu.currentIndexChanged.connect(self._emit_filter)
         return menu

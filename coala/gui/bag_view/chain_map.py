@@ -27,6 +27,7 @@ from coala.base.plain_text import plain_words
 from coala.gui.widgets.painting import UNDERLINE, Index, draw_line, line_height, read_only_table
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
 from coala.model.bag import BASELINE, CHANGED, Verdict
+from coala.model.nouns import IN_TEXTS
 from coala.present.chain_map import ChainMap, LineRole, MapLine, Strand, speak_line
 from coala.present.chains import ChainPlace, ShownChain
 from coala.present.judged_changes import say_verdicts
@@ -176,13 +177,14 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         side = SIDES_BY_COLUMN[section]
         chains = 0 if self._map is None else self._map.chains.count(side)
         word = "" if self._map is None else self._map.chains.sides[side].capitalize()
-        head = (word, numerals.count(chains, "chain"), plain_words(self._file_names[side]))
+        nouns = IN_TEXTS if self._map is None else self._map.chains.nouns
+        head = (word, numerals.count(chains, nouns.chain), plain_words(self._file_names[side]))
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join(part for part in head if part)
             case Qt.ItemDataRole.ToolTipRole:
                 marks = ("Its mentions are underlined in the text.", "Its mentions are filled in the text.")
-                return tooltip(self._paths[side], marks[side])
+                return tooltip(self._paths[side], nouns.say(marks[side]))
         return head if role == HEAD_ROLE else None
 
     def _verdicts_on(self, line: MapLine) -> tuple[Verdict, ...]:
@@ -204,7 +206,8 @@ class ChainMapModel(QtCore.QAbstractTableModel):
     def _describe_verdicts(self, line: MapLine) -> str:
         judged = self._list_judged(line)
         verdicts = say_verdicts(_join_verdicts(judged), self.words)
-        chains = numerals.count(len(line.numbers), "chain")
+        noun = (IN_TEXTS if self._map is None else self._map.chains.nouns).chain
+        chains = numerals.count(len(line.numbers), noun)
         which = "" if len(judged) == len(line.numbers) else f" of {len(judged):,} of {chains}"
         return verdicts and f"changes{which} judged {verdicts}"
 

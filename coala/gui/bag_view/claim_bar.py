@@ -27,6 +27,7 @@ from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GLYPHS, GRID, Theme, bold, enlarge_font, tooltip
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Direction, Divergence, Verdict
+from coala.model.nouns import IN_TEXTS, OF_RECORDS
 from coala.present.chains import Chains, PreparedBag
 from coala.present.judged_changes import say_judged, say_verdicts
 from coala.present.phrases import choose_colour, kind_word
@@ -124,7 +125,8 @@ class ChangeModel(QtCore.QStringListModel):
     def _kind(self, change: Divergence) -> str:
         """Return kind, signs of the chains and direction; chains of a bag often have the same name."""
         ends = "" if self._chains is None else " → ".join(self._chains.signs(change))
-        kind = " ".join(part for part in (kind_word(change.kind), ends) if part)
+        nouns = IN_TEXTS if self._chains is None else self._chains.nouns
+        kind = " ".join(part for part in (kind_word(change.kind, nouns), ends) if part)
         direction = self._direction(change)[0]
         return f"{kind} · {direction}" if direction else kind
 
@@ -347,8 +349,8 @@ class ClaimBar(QtWidgets.QWidget):
         self._title = sentences.headline
         self._headline.set_sentence(self._title)
         size = [f"bag {number:,}"] if number is not None else []
-        size.append(numerals.count(len(bag.spans), "mention"))
-        if len(displayed.documents) > 1:
+        size.append(numerals.count(len(bag.spans), bag.nouns.mention))
+        if len(displayed.documents) > 1 and bag.nouns != OF_RECORDS:
             size.append(numerals.count(len(displayed.documents), "doc"))
         self._sizes = size
         set_tip(self._size, " · ".join(size))

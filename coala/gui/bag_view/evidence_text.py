@@ -432,9 +432,10 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             return (), ""
         before, after = (", ".join(self._displayed.names_at(side, span)) for side in (BASELINE, CHANGED))
         baseline, changed = map(str.capitalize, self._displayed.sides)
+        noun = self._displayed.bag.nouns.mention
         lines = (
-            f"{baseline}: {before or 'not a mention'}",
-            f"{changed}: {after or 'not a mention'}",
+            f"{baseline}: {before or f'not a {noun}'}",
+            f"{changed}: {after or f'not a {noun}'}",
             self._displayed.bag.spans[span].document,
         )
         return lines, phrases.both_offsets(self._displayed.extents, span, self._displayed.sides)

@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt
 from coala.base import numerals
 from coala.gui.widgets.painting import Index, line_height, read_only_table
 from coala.gui.widgets.theme import tooltip
+from coala.model.nouns import IN_TEXTS
 from coala.present.chain_map import GoldLine, write_gold_line
 from coala.present.chains import Chains
 from coala.present.evidence.facts import GoldSigns
@@ -75,7 +76,9 @@ class GoldListModel(QtCore.QAbstractTableModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return _HEADS[section] or f"Gold  {numerals.count(self.rowCount(), 'chain')}"
+                nouns = IN_TEXTS if self._chains is None else self._chains.nouns
+                head = f"Gold  {numerals.count(self.rowCount(), nouns.chain)}"
+                return nouns.say(_HEADS[section]) or head
             case Qt.ItemDataRole.TextAlignmentRole:
                 return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         return None

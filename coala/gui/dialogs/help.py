@@ -25,6 +25,7 @@ from coala.gui.widgets.painting import resize_on_screen
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.gui.widgets.tool_button import ToolButton
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.present.help import MARKS, WORDS, HelpEntry, find_entries, is_found, without_sides
 
 _FIXED_KEYS = (
@@ -58,9 +59,10 @@ class KeysEditor(QtWidgets.QWidget):
     ``blind`` review hides which side is which, also in the names of actions.
     """
 
-    def __init__(self, keys: Mapping[str, list[str]], *, blind: bool) -> None:
+    def __init__(self, keys: Mapping[str, list[str]], nouns: Nouns, *, blind: bool) -> None:
         super().__init__()
-        self._rows = [hide_sides(spec) for spec in KEY_ROWS] if blind else KEY_ROWS
+        rows = [hide_sides(spec) for spec in KEY_ROWS] if blind else KEY_ROWS
+        self._rows = [spec._replace(text=nouns.say(spec.text), tip=nouns.say(spec.tip)) for spec in rows]
         self.keys = {name: list(chosen) for name, chosen in keys.items()}
         # The items with the keys of each action, by row.
         self._cells: list[QtWidgets.QTableWidgetItem] = []
@@ -302,11 +304,22 @@ def _make_button(text: str) -> QtWidgets.QPushButton:
     return button
 
 
+def _fit_entries(entries: Sequence[HelpEntry], nouns: Nouns, *, blind: bool) -> list[HelpEntry]:
+    """Return the entries in the words of what is reviewed; for a ``blind`` review without names of sides."""
+    kept = without_sides(entries) if blind else entries
+    return [HelpEntry(nouns.say(name), nouns.say(meaning)) for name, meaning in kept]
+
+
 class HelpDialog(QtWidgets.QDialog):
     """The help dialog; once accepted, ``keys`` maps the actions with changed keys to their keys."""
 
     def __init__(
-        self, keys: Mapping[str, list[str]], parent: QtWidgets.QWidget | None = None, *, blind: bool
+        self,
+        keys: Mapping[str, list[str]],
+        parent: QtWidgets.QWidget | None = None,
+        *,
+        blind: bool,
+        nouns: Nouns = IN_TEXTS,
     ) -> None:
         """Build the dialog; for a ``blind`` review it names no side."""
         super().__init__(parent)
@@ -317,9 +330,9 @@ class HelpDialog(QtWidgets.QDialog):
         self._search.setAccessibleName("Search keys, marks and words")
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._find)
-        self.editor = KeysEditor(keys, blind=blind)
-        self.marks = EntryTable("Mark", without_sides(MARKS) if blind else MARKS)
-        self.words = EntryTable("Word", without_sides(WORDS) if blind else WORDS)
+        self.editor = KeysEditor(keys, nouns, blind=blind)
+        self.marks = EntryTable("Mark", _fit_entries(MARKS, nouns, blind=blind))
+        self.words = EntryTable("Word", _fit_entries(WORDS, nouns, blind=blind))
         self._tabs = QtWidgets.QTabWidget()
         self._tabs.addTab(self.editor, "")
         self._tabs.addTab(self.marks, "")

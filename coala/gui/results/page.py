@@ -58,7 +58,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._links: KeptLinksView | None = None
         self._answer = ParagraphLabel(large=True)
         self._pace = ParagraphLabel(quiet=True)
-        self.verdicts = VerdictSection([kind for kind, bags in summary.kinds.items() if bags])
+        self.verdicts = VerdictSection([kind for kind, bags in summary.kinds.items() if bags], review.nouns)
         self.disagreements = ResultsSection("Disagreements")
         self._disputes = ParagraphLabel()
         settle = QtWidgets.QPushButton("&Settle them")

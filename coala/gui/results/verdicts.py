@@ -18,6 +18,7 @@ from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.present import phrases
 from coala.present.explanations import Topic
 from coala.present.judged_changes import say_counted
@@ -35,10 +36,10 @@ _TAG_TIP = "The reasons that you gave for your verdicts"
 class VerdictSection(ResultsSection):
     """The table of verdicts with a bar for each row, the figures below it, and the pace."""
 
-    def __init__(self, kinds: Sequence[Kind]) -> None:
-        """Create the section; the table has a row for each of the ``kinds``."""
+    def __init__(self, kinds: Sequence[Kind], nouns: Nouns = IN_TEXTS) -> None:
+        """Create the section; the table has a row for each of the ``kinds``, in the words of ``nouns``."""
         super().__init__("Verdicts")
-        self._kinds = kinds
+        self._kinds, self._nouns = kinds, nouns
         self._table = QtWidgets.QWidget()
         self._rows: list[list[str]] = []
         self._figures = ParagraphLabel(quiet=True)
@@ -61,7 +62,7 @@ class VerdictSection(ResultsSection):
         if self._kinds:
             _add_heading(grid, "Changes by kind", _KIND_TIP)
         for kind in self._kinds:
-            self._add_row(grid, phrases.kind_word(kind), tally.by_kind.get(kind, Counts()), 0)
+            self._add_row(grid, phrases.kind_word(kind, self._nouns), tally.by_kind.get(kind, Counts()), 0)
         if tally.by_tag:
             _add_heading(grid, "By tag", _TAG_TIP)
         for tag, counts in islice(tally.by_tag.items(), _MOST_TAGS):

@@ -101,11 +101,11 @@ class Actions(QtCore.QObject):
 
     def fit(self, situation: Situation) -> None:
         """Hide actions that are not about what is open, and grey those that have nothing to work on now."""
-        was_blind, self._situation = self._situation.blind, situation
+        before, self._situation = self._situation, situation
         for spec in SPECS:
             self._actions[spec.name].setVisible(self._applies(spec))
             self._actions[spec.name].setEnabled(self._applies(spec) and situation.has(spec.needs))
-        if situation.blind is not was_blind:
+        if (situation.blind, situation.nouns) != (before.blind, before.nouns):
             for spec in SPECS:
                 self._actions[spec.name].setText(self._word(spec).text)
             self.set_keys(self._keys)
@@ -124,7 +124,8 @@ class Actions(QtCore.QObject):
 
     def _word(self, spec: ActionSpec) -> ActionSpec:
         """Return an action with the text and the tip that it has now."""
-        return hide_sides(spec) if self._situation.blind else spec
+        shown, say = hide_sides(spec) if self._situation.blind else spec, self._situation.nouns.say
+        return shown._replace(text=say(shown.text), tip=say(shown.tip))
 
 
 def remove_mnemonic(text: str) -> str:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from PySide6 import QtGui
 
 from coala.model.bag import Verdict
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.present.phrases import MINUS
 
 
@@ -53,6 +54,7 @@ class Situation:
     links: bool = False  # links to knowledge bases differ in the review
     others: bool = False  # other reviewers have judged in the file
     board: bool = False  # a board is open; an open review is then one of its columns
+    nouns: Nouns = IN_TEXTS  # the words for what is reviewed
 
     def has(self, what: str) -> bool:
         """Return True if there is what an action ``needs`` or what it is ``only`` about."""

@@ -112,7 +112,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
             box.setCurrentIndex(span)
         if len(bag.spans) == 1:
             self._cut_spans = ()
-            self._say("This bag has one mention, so there is nothing to connect.")
+            self._say(bag.nouns.say("This bag has one mention, so there is nothing to connect."))
             return
         self._say(f"{_measure(bag)}: looking…")
         for part in (self._first_box, self._second_box):
@@ -249,12 +249,13 @@ class MentionBox(QtWidgets.QComboBox):
 
 
 def _summarise(bag: Bag, cut_spans: int) -> str:
+    nouns = bag.nouns
     end = "No single mention connects this bag: without any one of them it is still one bag."
     if cut_spans:
         verb = "holds" if cut_spans == 1 else "hold"
-        end = f"{count(cut_spans, 'mention')} {verb} this bag together:"
-    return f"{_measure(bag)}. {_RULE} {end}"
+        end = f"{count(cut_spans, nouns.mention)} {verb} this bag together:"
+    return nouns.say(f"{_measure(bag)}. {_RULE} {end}")
 
 
 def _measure(bag: Bag) -> str:
-    return f"{count(len(bag.spans), 'mention')} in {count(len(bag.documents), 'document')}"
+    return bag.nouns.size(len(bag.spans), len(bag.documents))

@@ -26,6 +26,7 @@ from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.drag_and_drop import is_review
 from coala.gui.widgets.message_box import Icon, make_box
 from coala.model.notices.notice import Notice
+from coala.model.nouns import IN_TEXTS
 from coala.present.warnings_page import (
     Section,
     build_board_warnings,
@@ -312,16 +313,22 @@ class Dialogs(QtCore.QObject):
         return box.exec() == buttons.Discard
 
     def show_help(self) -> None:
-        blind = self._host.review is not None and self._host.review.blind
-        dialog = HelpDialog(self._preferences.keys, self._window, blind=blind)
+        review = self._host.review
+        dialog = HelpDialog(
+            self._preferences.keys,
+            self._window,
+            blind=review is not None and review.blind,
+            nouns=IN_TEXTS if review is None else review.nouns,
+        )
         dialog.accepted.connect(self._set_keys)
         self._show(dialog)
 
     @QtCore.Slot()
     def show_first_steps(self) -> None:
         """Show how a review works."""
-        blind = self._host.review is not None and self._host.review.blind
-        self._show_text("First steps", write_first_steps(self._actions, blind=blind))
+        review = self._host.review
+        blind, nouns = (False, IN_TEXTS) if review is None else (review.blind, review.nouns)
+        self._show_text("First steps", nouns.say(write_first_steps(self._actions, blind=blind)))
 
     @QtCore.Slot()
     def show_about(self) -> None:

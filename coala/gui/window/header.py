@@ -24,6 +24,7 @@ from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
+from coala.model.nouns import choose_nouns
 from coala.present import phrases
 from coala.review.pace import Pace
 
@@ -274,15 +275,16 @@ def _format_duration(time: timedelta) -> str:
 
 def describe_files(summary: Summary) -> str:
     """Name both files, by names that differ."""
-    return " → ".join(shorten_paths([summary.baseline.path, summary.changed.path]))
+    return " → ".join(shorten_paths(summary.shown_paths))
 
 
 def _describe_sides(summary: Summary) -> str:
     """Return a line for each graph with its path and its size."""
+    nouns = choose_nouns(summary.settings)
     sides = {"Baseline": summary.baseline, "Changed": summary.changed, "Gold": summary.gold}
     return "\n".join(
         f"{title}: {side.path} ({numerals.count(side.instances, 'instance')}, "
-        f"{numerals.count(side.mentions, 'mention')}, {numerals.count(side.documents, 'document')})"
+        f"{nouns.size(side.mentions, side.documents)})"
         for title, side in sides.items()
         if side is not None
     )
@@ -305,11 +307,11 @@ def describe_size(summary: Summary) -> str:
     """Describe how many bags differ and how many of the mentions they hold."""
     if not summary.interesting:
         return f"None of {numerals.count(summary.bags, 'bag')} differs"
-    verb = "differs" if summary.interesting == 1 else "differ"
+    verb, nouns = "differs" if summary.interesting == 1 else "differ", choose_nouns(summary.settings)
     share = phrases.percent(summary.interesting, summary.bags)
     mentions = phrases.percent(summary.interesting_mentions, summary.mentions)
     return (
         f"{summary.interesting:,} of {numerals.count(summary.bags, 'bag')} {verb} ({share}); "
-        f"{'it holds' if summary.interesting == 1 else 'they hold'} {mentions} of the mentions; "
-        f"the largest bag has {numerals.count(summary.largest, 'mention')}"
+        f"{'it holds' if summary.interesting == 1 else 'they hold'} {mentions} of the {nouns.mention}s; "
+        f"the largest bag has {numerals.count(summary.largest, nouns.mention)}"
     )

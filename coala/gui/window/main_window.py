@@ -475,6 +475,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 links=review.summary.kinds.get(Kind.LINK, 0) > 0,
                 others=bool(list_others(review)),
                 board=board,
+                nouns=review.nouns,
             )
         )
         self.page.header.menu.setMenu(self._menus.everything)

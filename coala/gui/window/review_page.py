@@ -108,7 +108,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         answers = phrases.verdict_words(blind=review.blind)
         sides = [f"{side} graph" for side in SIDE_NAMES] if review.blind else ("baseline", "changed graph")
-        self.legend = Legend(write_legend(sides, len(answers)))
+        self.legend = Legend([review.nouns.say(form) for form in write_legend(sides, len(answers))])
         self.pane = BagPane(answers)
         known_tags = self.controller.progress.list_tags()
         self.bar = VerdictBar(actions, blind=review.blind)
@@ -388,7 +388,7 @@ class ReviewPage(QtWidgets.QWidget):
         if self._review.blind:
             self.pane.set_names("", "", SIDE_NAMES)
         else:
-            self.pane.set_names(summary.baseline.path, summary.changed.path)
+            self.pane.set_names(*summary.shown_paths)
         self._update_undo_key()
         if self._review.read_only:
             self.notice.warn(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from coala.model.bag import Verdict
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.output.target import format_score
 from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS, kind_word, points
 from coala.scores.findings import TITLES
@@ -55,12 +56,12 @@ class ScoreLine(NamedTuple):
     after: float | None
 
 
-def make_verdict_bars(tally: Tally, disputed: int) -> list[StackedBar]:
+def make_verdict_bars(tally: Tally, disputed: int, nouns: Nouns = IN_TEXTS) -> list[StackedBar]:
     """Return the bar of all bags, then one of the changes of each kind that has verdicts."""
     unjudged = tally.interesting - tally.judged - tally.unsure - disputed
     rest = (("disputed", "≠", "disputed", disputed), ("open", "○", "not judged", unjudged))
     bars = [_make_bar("All bags", tally, rest)]
-    return bars + [_make_bar(kind_word(kind), counts, ()) for kind, counts in tally.by_kind.items()]
+    return bars + [_make_bar(kind_word(kind, nouns), counts, ()) for kind, counts in tally.by_kind.items()]
 
 
 def _make_bar(name: str, counts: Counts, rest: tuple[tuple[str, str, str, int], ...]) -> StackedBar:

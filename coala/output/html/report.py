@@ -125,7 +125,7 @@ def _make_page_values(judged: Judged) -> dict[str, Any]:
         "warnings": list_warnings(build_warnings_page(judged.review.summary)),
         "lead": write_lead(tally, judged.disputed, judged.pool.by_changes_alone),
         "details": write_details(tally),
-        "bars": make_verdict_bars(tally, judged.disputed),
+        "bars": make_verdict_bars(tally, judged.disputed, judged.review.nouns),
         "scores": list(make_score_lines(scores)) if scores else [],
         "scores_are": "; ".join(HEADINGS[name] for name in scores) + ".",
         "against_gold": len(scores) > 1,

@@ -23,6 +23,7 @@ from weakref import proxy
 from coala.base.numerals import count
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, Divergence, FactDifference
+from coala.model.nouns import OF_RECORDS
 from coala.model.values import Span
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag
@@ -350,26 +351,33 @@ class Evidence:
     def page(self, gold: GoldSigns | None = None) -> Page:
         """Return the page, with gold's signs if ``gold`` is given."""
         writer = PageWriter(self._displayed, self._chains, gold, self._fact)
+        nouns = self._chains.nouns
         # The link for more sentences of a chain is at the end of its last excerpt.
         last = {shown: place for place, excerpt in enumerate(self._excerpts) for shown in excerpt.chains}
         for number, excerpt in enumerate(self._excerpts):
             inside = self._cutter.inside(excerpt)
             writer.write_excerpt(number, excerpt, inside, self._find_telling(excerpt, inside))
-            if excerpt.text is not None and excerpt.is_flat:
+            if excerpt.text is not None and excerpt.is_flat and not _is_whole(excerpt):
                 writer.write_link("⋯", Opening.CONTEXT, number, tip="Show the text around it")
             for place, shown in enumerate(excerpt.chains):
                 more = self._shown_mentions.count_hidden(shown)
                 if more and last[shown] == number:
                     words = f"▸{more:,}" if len(excerpt.chains) == 1 else f"▸{more:,} {shown.sign}"
-                    tip = f"Show sentences of {shown.sign} {shown.label}: {count(more, 'further mention')}"
+                    what = "records" if nouns == OF_RECORDS else "sentences"
+                    further = count(more, f"further {nouns.mention}")
+                    tip = f"Show {what} of {shown.sign} {shown.label}: {further}"
                     writer.write_link(words, Opening.SENTENCES, number, place, tip)
         if self._waiting_count:
             writer.write_line(
-                f"▸ {count(self._waiting_count, 'more chain')}", Opening.CHAINS, tip="Show their sentences"
+                f"▸ {count(self._waiting_count, f'more {nouns.chain}')}",
+                Opening.CHAINS,
+                tip=f"Show their {nouns.mention if nouns == OF_RECORDS else 'sentence'}s",
             )
         if self._equal_count:
-            words = f"▸ {count(self._equal_count, 'equal chain')}"
-            writer.write_line(words, Opening.EQUAL, tip="Show the chains that are the same in both graphs")
+            words = f"▸ {count(self._equal_count, f'equal {nouns.chain}')}"
+            writer.write_line(
+                words, Opening.EQUAL, tip=f"Show the {nouns.chain}s that are the same in both graphs"
+            )
         if any(excerpt.problem == _NO_TEXT for excerpt in self._excerpts):
             writer.write_line(
                 "▸ choose a folder of texts", Opening.TEXTS, tip="Compare again, with a folder of texts"
@@ -756,3 +764,9 @@ class Evidence:
                 raise
             return None, f"({error})"
         return text, "" if text is not None else _NO_TEXT
+
+
+def _is_whole(excerpt: Excerpt) -> bool:
+    """Return True if an excerpt is its whole document, so that there is no text around it."""
+    text, pieces = excerpt.text or "", excerpt.pieces
+    return len(pieces) == 1 and not text[: pieces[0].begin].strip() and not text[pieces[0].end :].strip()

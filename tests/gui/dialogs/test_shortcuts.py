@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.dialogs.help import KEY_ROWS, KeysEditor, remove_needless_shift
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import DEFAULT_KEYS, SPECS, VERDICT_ACTIONS, find_active_keys, is_known_key
+from coala.model.nouns import IN_TEXTS
 from tests.support.windows import part_of
 
 NAMES = [spec.name for spec in KEY_ROWS]
@@ -18,7 +19,7 @@ NAMES = [spec.name for spec in KEY_ROWS]
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> KeysEditor:
-    dialog = KeysEditor({}, blind=False)
+    dialog = KeysEditor({}, IN_TEXTS, blind=False)
     qtbot.addWidget(dialog)
     return dialog
 

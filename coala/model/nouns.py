@@ -1,0 +1,43 @@
+"""The nouns for what a comparison groups: mentions in chains, or records in clusters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from coala.base.numerals import count
+
+_OURS = re.compile(r"\b([Mm]ention|[Cc]hain)(?=s?\b)")
+
+
+class Nouns(NamedTuple):
+    """The words for the items of a graph and for their groups."""
+
+    mention: str
+    chain: str
+
+    def say(self, text: str) -> str:
+        """Return a text about mentions and chains with these nouns; it must quote no data."""
+        if self == IN_TEXTS:
+            return text
+
+        def replace(match: re.Match[str]) -> str:
+            noun = self.mention if match[1].lower() == "mention" else self.chain
+            return noun.capitalize() if match[1][0].isupper() else noun
+
+        return _OURS.sub(replace, text)
+
+    def size(self, mentions: int, documents: int, document: str = "document") -> str:
+        """Return a size in words: "5 mentions in 2 documents"; a record is a document by itself."""
+        words = count(mentions, self.mention)
+        return words if self == OF_RECORDS else f"{words} in {count(documents, document)}"
+
+
+IN_TEXTS = Nouns("mention", "chain")
+OF_RECORDS = Nouns("record", "cluster")
+
+
+def choose_nouns(settings: Mapping[str, str]) -> Nouns:
+    """Return the nouns for a comparison with these settings."""
+    return OF_RECORDS if settings.get("record") else IN_TEXTS
