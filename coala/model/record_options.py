@@ -55,7 +55,8 @@ class RecordOptions(NamedTuple):
         str,
         Option(
             Group.RECORDS,
-            "the columns that are shown as the text of a record, separated by commas",
+            "the fields that are shown as the text of a record, separated by commas; the first one names the "
+            "record, and + joins columns: first+last,city",
             _MAY_BE_EMPTY,
             metavar="COLUMNS",
             stored=Stored(173),

@@ -30,7 +30,7 @@ from coala.output.score_table import (
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.span_matching import MatchedSpan
 from coala.present.phrases import signed
-from coala.scores.findings import MAIN_METRICS, SIMILARITY, Resampling
+from coala.scores.findings import MAIN_METRICS, SIMILARITY, TITLES, Resampling
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score
 
@@ -138,7 +138,8 @@ def describe_totals(summary: Summary) -> Iterator[str]:
         yield f"None of {count(summary.bags, 'bag')} differs: the graphs do not diverge."
         return
     yield from (notice.sentence for notice in list_notices_in_totals(summary))
-    mentions = percent(summary.interesting_mentions, summary.mentions)
+    share = percent(summary.interesting_mentions, summary.mentions)
+    mentions = f"{share} of the {choose_nouns(summary.settings).mention}s"
     total = count(summary.bags, "bag")
     is_one = summary.interesting == 1
     if summary.differing > summary.interesting:
@@ -146,10 +147,10 @@ def describe_totals(summary: Summary) -> Iterator[str]:
     else:
         what = f"{'differs' if is_one else 'differ'} ({percent(summary.interesting, summary.bags)})"
     if is_one:
-        yield f"1 of {total} {what}. It holds {mentions} of the mentions."
+        yield f"1 of {total} {what}. It holds {mentions}."
         return
     yield (
-        f"{summary.interesting:,} of {total} {what}. They hold {mentions} of the mentions; "
+        f"{summary.interesting:,} of {total} {what}. They hold {mentions}; "
         f"the largest has {summary.largest:,}."
     )
 
@@ -178,15 +179,17 @@ def _render_scores(summary: Summary, metrics: Sequence[str], *, verbose: bool) -
     tables = {
         name: {key: table[key] for key in metrics if key in table} for name, table in summary.scores.items()
     }
+    nouns = choose_nouns(summary.settings)
+    titles = {key: nouns.say(title) for key, title in TITLES.items()}
     if summary.gold is None:
         yield HEADINGS[SIMILARITY]
-        yield from render_score_table(tables[SIMILARITY], fractions=verbose)
+        yield from render_score_table(tables[SIMILARITY], titles, fractions=verbose)
         return
     if verbose:
         for name in ("baseline", "changed"):
             yield HEADINGS[name]
-            yield from render_score_table(tables[name])
-    yield from _render_differences(tables["baseline"], tables["changed"], summary.resampling)
+            yield from render_score_table(tables[name], titles)
+    yield from _render_differences(tables["baseline"], tables["changed"], summary.resampling, titles)
 
 
 def _render_link_scores(summary: Summary) -> Iterator[str]:
@@ -200,16 +203,19 @@ def _render_link_scores(summary: Summary) -> Iterator[str]:
 
 
 def _render_differences(
-    baseline: Mapping[str, Score], changed: Mapping[str, Score], resampling: Resampling | None
+    baseline: Mapping[str, Score],
+    changed: Mapping[str, Score],
+    resampling: Resampling | None,
+    titles: Mapping[str, str],
 ) -> Iterator[str]:
     """Yield the F1 of both systems against gold by each metric, and the difference in points."""
-    width = max([8, *(len(METRICS[key].title) for key in changed)])
+    width = max([8, *(len(titles[key]) for key in changed)])
     yield "F1 against gold, and the difference in points"
     yield f"  {'':<{width}} {'baseline':<8} {'changed':<7} {'points':>7}  {'95 % interval':<16} p".rstrip()
     for key in changed:
         before, after = baseline[key].f1, changed[key].f1
         yield (
-            f"  {METRICS[key].title:<{width}} {decimal(before, 4):<8} {decimal(after, 4):<7} "
+            f"  {titles[key]:<{width}} {decimal(before, 4):<8} {decimal(after, 4):<7} "
             f"{format_difference(before, after):>7}  {_format_interval(key, resampling)}"
         ).rstrip()
 

@@ -1,10 +1,10 @@
 """Tables of records as graphs: the clusters or pairs that entity resolution writes.
 
-A record is a document whose text is its shown fields ("name: Ann Lee · city: Rome"); all of it is one
-mention. A cluster is a chain. Pairs are joined to clusters; a record without a pair is alone. A record
-without a cluster is left out, so that a gold that covers a part of the records restricts the scores to these.
-DuckDB reads the tables: CSV (also with tabs, and packed), Parquet, and its own files with one table that has
-the columns.
+A record is a document whose text is its shown fields ("Ann Lee · city: Rome"). The first of them names the
+record, and is its mention. A cluster is a chain. Pairs are joined to clusters; a record without a pair is
+alone. A record without a cluster is left out, so that a gold that covers a part of the records restricts the
+scores to these. DuckDB reads the tables: CSV (also with tabs, and packed), Parquet, and its own files with
+one table that has the columns.
 
 Every value is read as text, so that 007 and 7 are two records.
 """
@@ -22,7 +22,7 @@ from coala.base.files import Source, extension
 from coala.base.plain_text import excerpt
 from coala.errors import Cancelled, CoalaError, ReadingError
 from coala.model.graph import Graph, Mentions, Statements
-from coala.model.notices.notice import Notice, make_notice
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.record_options import RecordOptions
 from coala.reading.rdf.terms import make_document_iri
 
@@ -40,7 +40,20 @@ class _Columns(NamedTuple):
     record: str
     cluster: str
     pairs: tuple[str, str] | None
-    show: tuple[str, ...]
+    show: tuple[tuple[str, ...], ...]  # the columns of each shown field
+
+    @property
+    def shown(self) -> list[str]:
+        """The columns of all shown fields."""
+        return [name for field in self.show for name in field]
+
+
+class _RecordText(NamedTuple):
+    """The text of a record, and where the words are that name it, in code points."""
+
+    text: str
+    begin: int
+    end: int
 
 
 def read_record_graphs(
@@ -59,6 +72,7 @@ def read_record_graphs(
         raise CoalaError("Tables of records need DuckDB: pip install 'coala-review[duckdb]'.") from error
     columns = [_choose_columns(options, place, len(paths)) for place in range(len(paths))]
     graphs = []
+    shown: dict[str, _RecordText] = {}
     for path, each in zip(paths, columns, strict=True):
         if cancelled():
             raise Cancelled("Reading was cancelled.")
@@ -68,7 +82,7 @@ def read_record_graphs(
                 "SET autoinstall_known_extensions = false; SET autoload_known_extensions = false"
             )
             try:
-                graphs.append(_read_graph(connection, path, options.records, each))
+                graphs.append(_read_graph(connection, path, options.records, each, shown))
             except duckdb.Error as error:
                 reason = str(error).partition("\n")[0]
                 raise ReadingError(f"{path}: cannot be read as a table of records ({reason}).") from error
@@ -93,12 +107,12 @@ def _choose_columns(options: RecordOptions, place: int, graphs: int) -> _Columns
         choose(options.record, "--record"),
         choose(options.cluster, "--cluster") if options.cluster else "",
         (pairs[0], pairs[1]) if options.pairs else None,
-        tuple(_split(options.show)),
+        tuple(tuple(_split(field, "+")) for field in _split(options.show)),
     )
 
 
-def _split(words: str) -> list[str]:
-    return [word.strip() for word in words.split(",") if word.strip()]
+def _split(words: str, separator: str = ",") -> list[str]:
+    return [word.strip() for word in words.split(separator) if word.strip()]
 
 
 def _open_table(connection: DuckDBPyConnection, path: str, needed: Sequence[str], alias: str) -> str:
@@ -162,16 +176,26 @@ def _quote_text(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _read_graph(connection: DuckDBPyConnection, path: str, records: str | None, columns: _Columns) -> Graph:
-    """Read one table, and the table with all records if there is one."""
-    show = [] if records else list(columns.show)
+def _read_graph(
+    connection: DuckDBPyConnection,
+    path: str,
+    records: str | None,
+    columns: _Columns,
+    shown: dict[str, _RecordText],
+) -> Graph:
+    """Read one table, and the table with all records if there is one.
+
+    ``shown`` has the texts of records in graphs before this one, and gets those of the others. A record is
+    the same whatever its fields are, so it has one text in all graphs.
+    """
+    show = [] if records else columns.shown
     linked = list(columns.pairs or (columns.record, columns.cluster))
     # Pairs name records by other columns, so their fields must be in the table of records.
     if columns.pairs and columns.show and not records:
         raise CoalaError("Pairs have no fields to show: name the table with the records with --records.")
     table = _open_table(connection, path, [*linked, *show], "links")
     if records:
-        _open_table(connection, records, [columns.record, *columns.show], "records")
+        _open_table(connection, records, [columns.record, *columns.shown], "records")
     record = _quote(columns.record)
     if columns.pairs:
         left, right = map(_quote, columns.pairs)
@@ -191,6 +215,10 @@ def _read_graph(connection: DuckDBPyConnection, path: str, records: str | None, 
         raise ReadingError(f"{path}: no row has a record{'' if columns.pairs else ' and a cluster'}.")
     notices = _note_rows(connection, path, table, columns)
     texts = _read_texts(connection, "records" if records else table, record, columns.show, names)
+    other = [name for name, text in zip(names, texts, strict=True) if shown.setdefault(name, text) != text]
+    if other:
+        notices += (make_notice("records-with-other-fields", len(other), other[:MOST_EXAMPLES]),)
+        texts = [shown[name] for name in names]
     place, instance = (
         _join_pairs(connection, table, columns.pairs, len(names))
         if columns.pairs
@@ -210,25 +238,45 @@ def _note_rows(
 
 
 def _read_texts(
-    connection: DuckDBPyConnection, table: str, record: str, show: Sequence[str], names: Sequence[str]
-) -> list[str]:
+    connection: DuckDBPyConnection,
+    table: str,
+    record: str,
+    show: Sequence[Sequence[str]],
+    names: Sequence[str],
+) -> list[_RecordText]:
     """Return the shown fields of each record in the order of the records; its identifier without any."""
+    texts = [_RecordText(name, 0, len(name)) for name in names]
     if not show:
-        return list(names)
-    # An empty field is NULL with its name, and left out.
+        return texts
+    # Columns of one field are joined by blanks; a field without any value is NULL.
     fields = ", ".join(
-        f"{_quote_text(f'{name}: ')} || nullif(trim({table}.{_quote(name)}), '')" for name in show
+        f"nullif(trim(concat_ws(' ', {', '.join(f'{table}.{_quote(name)}' for name in field)})), '')"
+        for field in show
     )
     rows = connection.execute(
-        # Of several rows of one record the first by their text, whatever the order of the table.
-        f"SELECT known.place, min(concat_ws({_quote_text(_BETWEEN)}, {fields})) "  # noqa: S608
+        # Of several rows of one record the first by its fields, whatever the order of the table.
+        f"SELECT known.place, min([{fields}]) "  # noqa: S608
         f"FROM {table} JOIN known ON {table}.{record} = known.id GROUP BY known.place"
     ).fetchall()
-    texts = list(names)
-    for place, text in rows:
-        if text:
-            texts[place] = " ".join(text.split())
+    titles = [" ".join(field) for field in show]
+    for place, values in rows:
+        if any(values):
+            texts[place] = _write_text(titles, values)
     return texts
+
+
+def _write_text(titles: Sequence[str], values: Sequence[str | None]) -> _RecordText:
+    """Return the text of a record that has at least one value; only its first field needs no title."""
+    text, begin, end = "", 0, 0
+    for number, (title, value) in enumerate(zip(titles, values, strict=True)):
+        if not value:
+            continue
+        words = " ".join(value.split())
+        text += (_BETWEEN if text else "") + (f"{title}: " if number else "")
+        if not end:
+            begin, end = len(text), len(text) + len(words)
+        text += words
+    return _RecordText(text, begin, end)
 
 
 def _read_clusters(connection: DuckDBPyConnection, table: str, record: str, cluster: str) -> tuple[Any, Any]:
@@ -260,7 +308,12 @@ def _join_pairs(
 
 
 def _build_graph(
-    path: str, names: list[str], texts: list[str], place: Any, instance: Any, notices: tuple[Notice, ...]
+    path: str,
+    names: list[str],
+    texts: list[_RecordText],
+    place: Any,
+    instance: Any,
+    notices: tuple[Notice, ...],
 ) -> Graph:
     """Return the graph: a document, its text and one mention for each record."""
     import numpy as np
@@ -269,7 +322,8 @@ def _build_graph(
     order = sorted(range(len(documents)), key=documents.__getitem__)
     position = np.empty(len(order), np.int64)
     position[order] = np.arange(len(order))
-    lengths = np.array([len(texts[number]) for number in order], np.int64)
+    texts = [texts[number] for number in order]
+    begins, ends = (np.array([text[end] for text in texts], np.int64) for end in (1, 2))
     document = position[place]
     _, chain = np.unique(instance, return_inverse=True)
     by_place = np.lexsort((chain, document))
@@ -283,11 +337,11 @@ def _build_graph(
     return Graph(
         path=path,
         documents=tuple(documents[number] for number in order),
-        texts=tuple(texts[number] for number in order),
+        texts=tuple(record.text for record in texts),
         mentions=Mentions(
             document=document,
-            begin=np.zeros(len(document), np.int64),
-            end=lengths[document],
+            begin=begins[document],
+            end=ends[document],
             shape=np.full(len(document), -1, np.int64),
             instance=rank[inverse],
         ),

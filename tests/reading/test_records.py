@@ -78,9 +78,15 @@ def test_a_record_is_a_document_with_its_fields_and_a_cluster_a_chain(tmp_path: 
 
     assert chains(graph) == {frozenset({"7", "007"}), frozenset({"x/1%20"})}
     texts = dict(zip(graph.documents, graph.texts, strict=True))
-    assert texts["urn:coala:document:7"] == "name: Ann Lee · city: Rome"
-    assert texts["urn:coala:document:007"] == "name: A. Lee"
+    assert texts["urn:coala:document:7"] == "Ann Lee · city: Rome"
+    assert texts["urn:coala:document:007"] == "A. Lee"
     assert texts["urn:coala:document:x/1%20"] == "city: <b>Oslo</b>"
+    begin, end = graph.mentions.begin.tolist(), graph.mentions.end.tolist()
+    named = [
+        graph.texts[place][start:stop]
+        for place, start, stop in zip(graph.mentions.document, begin, end, strict=True)
+    ]
+    assert sorted(named) == ["<b>Oslo</b>", "A. Lee", "Ann Lee"]
     assert [notice.code for notice in graph.notices] == ["records-without-id"]
     assert graph.notices[0].count == 2
     assert graph.sources[0].size == Path(path).stat().st_size
@@ -94,7 +100,7 @@ def test_pairs_are_joined_and_records_without_a_pair_are_alone(tmp_path: Path) -
     (graph,) = read(pairs, record="id", pairs="l,r", records=records, show="name")
 
     assert chains(graph) == set(map(frozenset, ("abc", "de", "f", "g")))
-    assert graph.texts == tuple(f"name: {each}" for each in "ABCDEFG")
+    assert graph.texts == tuple("ABCDEFG")
 
 
 def test_each_graph_may_have_its_own_columns(tmp_path: Path) -> None:
@@ -107,6 +113,42 @@ def test_each_graph_may_have_its_own_columns(tmp_path: Path) -> None:
     assert chains(other) == {frozenset("abc")}
 
 
+def test_columns_with_a_plus_are_one_field(tmp_path: Path) -> None:
+    rows: Rows = [
+        {"id": "a", "cluster": "1", "first": "Ann", "last": "Lee", "city": "Rome"},
+        {"id": "b", "cluster": "1", "first": "", "last": "Roth ", "city": ""},
+        {"id": "c", "cluster": "1", "first": "", "last": "", "city": "Oslo"},
+        {"id": "d", "cluster": "1", "first": "", "last": "", "city": ""},
+        # Of two rows of a record the one with a value counts.
+        {"id": "e", "cluster": "1", "first": "", "last": "", "city": "Bonn"},
+        {"id": "e", "cluster": "1", "first": "Eve", "last": "", "city": "Ulm"},
+    ]
+    path = write_csv(tmp_path / "a.csv", rows)
+
+    (graph,) = read(path, record="id", cluster="cluster", show="first + last, city")
+
+    assert graph.texts == ("Ann Lee · city: Rome", "Roth", "city: Oslo", "d", "Eve · city: Ulm")
+    assert graph.mentions.begin.tolist() == [0, 0, 6, 0, 0]
+    assert graph.mentions.end.tolist() == [7, 4, 10, 1, 3]
+
+
+def test_a_record_with_other_fields_is_the_same_record(tmp_path: Path) -> None:
+    old = write_csv(
+        tmp_path / "old.csv", [{"id": "a", "c": "1", "name": "Ann"}, {"id": "b", "c": "1", "name": "Bo"}]
+    )
+    new = write_csv(
+        tmp_path / "new.csv", [{"id": "a", "c": "x", "name": "Anna"}, {"id": "b", "c": "x", "name": "Bo"}]
+    )
+
+    one, other = read(old, new, record="id", cluster="c", show="name")
+
+    assert one.texts == other.texts == ("Ann", "Bo")
+    assert [(notice.code, notice.count, notice.examples) for notice in other.notices] == [
+        ("records-with-other-fields", 1, ("a",))
+    ]
+    assert compare_graphs(one, other).summary.interesting == 0
+
+
 def test_odd_names_of_columns_and_files_are_names_and_nothing_else(tmp_path: Path) -> None:
     name, cluster = 'id" OR 1=1; --', "known.id"
     path = write_csv(tmp_path / "a'b[1].csv", [{name: "a", cluster: "1", "place": "P"}])
@@ -114,7 +156,7 @@ def test_odd_names_of_columns_and_files_are_names_and_nothing_else(tmp_path: Pat
     (graph,) = read(path, record=name, cluster=cluster, show="place")
 
     assert chains(graph) == {frozenset("a")}
-    assert graph.texts == ("place: P",)
+    assert graph.texts == ("P",)
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -139,7 +139,7 @@ def _look(page: ReviewPage) -> None:
 def _press(page: ReviewPage, key: Walk) -> tuple[float, float]:
     """Press a key; return the seconds until everything is done and painted: elapsed, and of the processor."""
     parts = {"list": page.list.view, "text": part_of(page.pane, QtWidgets.QPlainTextEdit)}
-    parts["chains"] = part_of(page.pane, QtWidgets.QTableView, "Chains of both sides")
+    parts["chains"] = part_of(page.pane, QtWidgets.QTableView, "Map of both sides")
     part = parts[key.part]
     if not part.hasFocus():
         part.setFocus()

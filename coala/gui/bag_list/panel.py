@@ -26,6 +26,7 @@ from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.model.nouns import Nouns
 from coala.present import phrases
 from coala.present.bag_changes import BagChanges
 from coala.review.history import PastKind
@@ -206,7 +207,7 @@ class OrderButton(ToolButton):
 
     chosen = QtCore.Signal(object)
 
-    def __init__(self, order: BagOrder, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(self, order: BagOrder, nouns: Nouns, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent, flat=False)
         self._order = order
         self._menu = QtWidgets.QMenu(self)
@@ -217,7 +218,9 @@ class OrderButton(ToolButton):
             self._add(self._ways, text, way.value, checked=way is order.way)
         self._metric_heading = self._menu.addSection("Effect on")
         for metric in METRICS.values():
-            self._add(self._metrics, f"{metric.title} F1", metric.key, checked=metric.key == order.metric)
+            self._add(
+                self._metrics, f"{nouns.say(metric.title)} F1", metric.key, checked=metric.key == order.metric
+            )
         self._ways.triggered.connect(self._choose_way)
         self._metrics.triggered.connect(self._choose_metric)
         self.setMenu(self._menu)
@@ -325,7 +328,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._search = self._make_search_field()
         self._kind_menu = self._make_kind_menu()
         self._verdict_menu = self._make_verdict_menu()
-        self._order_button = OrderButton(controller.order)
+        self._order_button = OrderButton(controller.order, controller.review.nouns)
         self._order_button.chosen.connect(self.order_chosen)
         self._order_button.setEnabled(not controller.review.blind)
         self._picked: PickedBags | None = None

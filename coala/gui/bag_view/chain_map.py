@@ -261,7 +261,7 @@ class ChainMapView(QtWidgets.QTableView):
     def __init__(self, theme: Theme, words: Mapping[Verdict, str]) -> None:
         """Create an empty view; `words` are the words for verdicts."""
         super().__init__()
-        self.setAccessibleName("Chains of both sides")
+        self.setAccessibleName("Map of both sides")
         self._theme = theme
         self._highlighted: set[_LinePlace] = set()
         # The one of these lines at which the highlighted curves begin.

@@ -38,7 +38,7 @@ class EntryView(QtWidgets.QTableWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(0, 3)
-        self.setAccessibleName("The entries that a chain is linked to, on both sides")
+        self.setAccessibleName("The linked entries on both sides")
         read_only_table(self)
         self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectItems)
         self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)

@@ -62,7 +62,7 @@ class Gutter(QtWidgets.QWidget):
         """Create a gutter without labels; `lines` returns the visible labels and their places."""
         super().__init__(parent)
         self._text = parent
-        self.setAccessibleName("Chains and documents of the sentences")
+        self.setAccessibleName("Signs and documents of the sentences")
         self._lines = lines
         self._theme = theme
         self._sign_font = self._name_font = self.font()

@@ -91,7 +91,7 @@ class GoldList(QtWidgets.QTableView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Chains of gold")
+        self.setAccessibleName("What gold has")
         self._model = GoldListModel(self)
         self.setModel(self._model)
         read_only_table(self)

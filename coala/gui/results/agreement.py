@@ -50,7 +50,7 @@ class AgreementSection(ResultsSection):
     failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(self, controller: ReviewController) -> None:
-        self._metric = make_metric_choice("Metric of the table")
+        self._metric = make_metric_choice("Metric of the table", controller.review.nouns)
         super().__init__("Verdicts against the score", self._metric)
         self._controller = controller
         self._findings: Findings | None = None

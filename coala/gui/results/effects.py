@@ -19,6 +19,7 @@ from coala.errors import CoalaError
 from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.theme import GRID, Theme, mix
+from coala.model.nouns import Nouns
 from coala.present import phrases
 from coala.present.explanations import Topic
 from coala.scores.metrics.registry import METRICS
@@ -37,7 +38,7 @@ class EffectSection(ResultsSection):
     failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(self, controller: ReviewController) -> None:
-        self._metric = make_metric_choice("Metric of the effects")
+        self._metric = make_metric_choice("Metric of the effects", controller.review.nouns)
         has_gold = controller.review.summary.gold is not None
         super().__init__("Effect on the score" if has_gold else "Effect on the similarity", self._metric)
         self._controller = controller
@@ -112,7 +113,7 @@ class EffectSection(ResultsSection):
                 number = largest[place]
                 group = review.groups.find_group(number)
                 title = review.entries[number].title
-                button.show_bag(group, title, known[number], most, METRICS[metric].title)
+                button.show_bag(group, title, known[number], most, review.nouns.say(METRICS[metric].title))
         rises = sum(known[number] > 0 for number in moving)
         hidden = sum(not controller.shows_share(number) for number in range(controller.progress.total))
         parts = [f"{numerals.count(rises, 'effect raises', 'effects raise')} the score"]
@@ -122,12 +123,12 @@ class EffectSection(ResultsSection):
         self._counts.setText(f"{', '.join(parts)}{waiting}.")
 
 
-def make_metric_choice(name: str) -> QtWidgets.QComboBox:
+def make_metric_choice(name: str, nouns: Nouns) -> QtWidgets.QComboBox:
     """Return a menu of all metrics, with B³ chosen; the data of an item is the metric's key."""
     choice = QtWidgets.QComboBox()
     choice.setAccessibleName(name)
     for metric in METRICS.values():
-        choice.addItem(f"{metric.title} F1", metric.key)
+        choice.addItem(f"{nouns.say(metric.title)} F1", metric.key)
     choice.setCurrentIndex(choice.findData("b_cubed"))
     return choice
 

@@ -19,6 +19,7 @@ from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, mix
+from coala.model.nouns import choose_nouns
 from coala.present import phrases
 from coala.present.differences import DIFFERENCE_HEADS, describe_difference, list_differences
 from coala.present.explanations import Topic
@@ -116,6 +117,7 @@ class ScoreSection(ResultsSection):
         if differences:
             heads = (*heads, DIFFERENCE_HEADS.interval, DIFFERENCE_HEADS.p)
         self._add_heads(heads)
+        say = choose_nouns(summary.settings).say
         for key, metric in METRICS.items():
             before, after = (summary.scores.get(side, {}).get(key) for side in ("baseline", "changed"))
             if before is None and after is None:
@@ -137,17 +139,22 @@ class ScoreSection(ResultsSection):
             tips = ["" if score is None else _recall_and_precision(score) for score in (before, after)]
             if resampled is not None and summary.resampling is not None:
                 tips.append(describe_difference(metric.title, resampled.f1, summary.resampling.samples))
-            self._add_row(metric.title, cells, scale, heads, tips, bold_value=2)
+            self._add_row(say(metric.title), cells, scale, heads, tips, bold_value=2)
 
     def _show_similarity(self, summary: Summary) -> None:
-        heads = ("", "F1", "recall", "precision")
+        heads, say = ("", "F1", "recall", "precision"), choose_nouns(summary.settings).say
         self._add_heads(heads)
         for key, score in summary.scores.get(SIMILARITY, {}).items():
             if key in METRICS:
                 values = (score.f1, score.recall.value, score.precision.value)
                 scale = _Scale(before=None, after=score.f1)
                 self._add_row(
-                    METRICS[key].title, list(map(numerals.decimal, values)), scale, heads, (), bold_value=0
+                    say(METRICS[key].title),
+                    list(map(numerals.decimal, values)),
+                    scale,
+                    heads,
+                    (),
+                    bold_value=0,
                 )
 
     def _add_heads(self, heads: Sequence[str]) -> None:

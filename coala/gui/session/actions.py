@@ -76,7 +76,7 @@ TAG_MEANINGS: Mapping[str, str] = MappingProxyType(
     {
         "name": "different things with equal or similar names",
         "pronoun": "a pronoun, such as she or it",
-        "generic": "a mention of a kind, not of one thing",
+        "generic": "a kind in general, not one thing",
         "part": "a part or member taken for the whole",
     }
 )

@@ -464,6 +464,11 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "a record without a cluster is not covered; scores are over the records that both tables cover",
         LEFT_OUT,
     ),
+    "records-with-other-fields": Entry(
+        "Other fields of {count} record{s} than in the first graph that has them",
+        "a record is known by its identifier; it is shown with its first fields",
+        severity=NOTE,
+    ),
     "link-with-gap": Entry(
         "Gaps within {count} link{s} of chains",
         "such a mention goes from its first to its last token, as in WebAnno",

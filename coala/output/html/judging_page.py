@@ -24,7 +24,7 @@ from coala.present.prose import clean
 _TAGS = (
     ("name", "different things with equal or similar names"),
     ("pronoun", "a pronoun, such as she or it"),
-    ("generic", "a mention of a kind, not of one thing"),
+    ("generic", "a kind in general, not one thing"),
     ("part", "a part or member taken for the whole"),
 )
 

@@ -16,6 +16,7 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState, Preferences
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.model.nouns import IN_TEXTS
 from coala.review.file import Review
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.comment import Comment
@@ -95,7 +96,7 @@ def test_rows_say_what_the_bag_is_worth_when_ordered_by_it(shared: Path) -> None
 
 
 def test_the_menu_changes_way_and_metric(qtbot: QtBot) -> None:
-    button = OrderButton(BagOrder())
+    button = OrderButton(BagOrder(), IN_TEXTS)
     qtbot.addWidget(button)
     chosen: list[BagOrder] = []
     button.chosen.connect(chosen.append)

@@ -371,7 +371,7 @@ def test_zoom_changes_the_size_within_bounds_and_back(view: EvidenceView) -> Non
 
 
 def test_labels_are_spoken_and_a_single_document_has_no_name(view: EvidenceView) -> None:
-    beside = part_of(view, QtWidgets.QWidget, "Chains and documents of the sentences")
+    beside = part_of(view, QtWidgets.QWidget, "Signs and documents of the sentences")
     fill(view, split(), TEXTS.get)
     assert beside.accessibleDescription() == "2 doc2; 1 doc1"
     wide = beside.width()

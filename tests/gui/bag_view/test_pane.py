@@ -209,7 +209,7 @@ def test_the_tab_key_goes_from_top_to_bottom(pane: BagPane) -> None:
         seen.append(focused.accessibleName() or focused.text())  # type: ignore[attr-defined]
         QTest.keyClick(focused, Qt.Key.Key_Tab)
     assert seen == [
-        "Chains of both sides",
+        "Map of both sides",
         "Source text",
         "More of the text",
     ]

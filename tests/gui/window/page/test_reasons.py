@@ -204,7 +204,7 @@ def test_buttons_of_the_strip_can_be_reached_and_say_what_they_do(window: MainWi
     ):
         assert spoken_name(button(window, text)) == name
         assert button(window, text).focusPolicy() & QtCore.Qt.FocusPolicy.TabFocus
-    assert "a mention of a kind, not of one thing" in button(window, "generic").toolTip()
+    assert "a kind in general, not one thing" in button(window, "generic").toolTip()
     assert "Adds a tag to bag 1" in button(window, "generic").toolTip()
     button(window, "note").setFocus(QtCore.Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(button(window, "note"), Key.Key_Space)

@@ -1,0 +1,91 @@
+"""A review of two clusterings of records: the window says record and cluster, and tells two columns apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from coala.cli.commands import main
+from coala.gui.dialogs.help import HelpDialog
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
+from coala.model.nouns import OF_RECORDS
+from coala.review.file import Review
+from coala.verdicts.state import State
+from tests.support.all_texts import all_texts
+
+pytest.importorskip("duckdb")
+
+TABLE = """\
+id,old,new,name,city
+1,a,x,Ann Roth,Rome
+2,a,x,A. Roth,Rome
+3,a,y,Anna Rothe,Oslo
+4,b,y,Anna Rothe,Oslo
+5,c,z,Bob,Kyiv
+6,c,w,Bob,Lima
+"""
+
+
+@pytest.fixture
+def review(tmp_path: Path) -> Path:
+    table, path = tmp_path / "people.csv", tmp_path / "people.coala"
+    table.write_text(TABLE)
+    columns = ["--record", "id", "--cluster", "old,new", "--show", "name,city"]
+    assert main(["diff", str(table), str(table), *columns, "-o", str(path)]) == 1
+    return path
+
+
+def speaks_of_texts(text: str) -> bool:
+    """Return True if a text has the words of coreference."""
+    return re.search(r"\b(mention|chain)s?\b", text, re.IGNORECASE) is not None
+
+
+def test_no_text_of_the_window_speaks_of_mentions_or_chains(window: MainWindow, review: Path) -> None:
+    assert window.open_review(review)
+    window.actions_by_name["results"].trigger()
+    texts = all_texts(window=window)
+    assert list(filter(speaks_of_texts, texts)) == []
+    assert any("6 records" in text or "4 records" in text for text in texts)
+    assert any("people.csv (old)" in text for text in texts)
+    assert any("people.csv (new)" in text for text in texts)
+
+
+def test_texts_are_about_mentions_again_in_the_next_review(
+    window: MainWindow, review: Path, review_of: Callable[..., Path]
+) -> None:
+    assert window.open_review(review)
+    assert window.actions_by_name["mention_after"].text() == "Next record"
+    assert window.open_review(review_of(1))
+    assert window.actions_by_name["mention_after"].text() == "Next mention"
+
+
+def test_help_about_records_names_them(qtbot: QtBot) -> None:
+    dialog = HelpDialog({}, blind=False, nouns=OF_RECORDS)
+    qtbot.addWidget(dialog)
+    texts = all_texts(window=dialog)
+    assert list(filter(speaks_of_texts, texts)) == []
+    assert "cluster" in texts
+
+
+def test_reports_name_records_and_columns(
+    review: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "report.md"
+    with Review.open(review, reviewer="Ann") as opened:
+        opened.judge(0, State(Verdict.BETTER))
+    assert main(["export", str(review), "--to", "markdown", "-o", str(out)]) == 0
+    words = out.read_text()
+    assert "The records" in words
+    assert not speaks_of_texts(words)
+    capsys.readouterr()
+    table = str(tmp_path / "people.csv")
+    columns = ["--record", "id", "--cluster", "old,new", "--show", "name,city"]
+    assert main(["diff", table, table, *columns, "--verbose"]) == 1
+    words = capsys.readouterr().out
+    assert "people.csv (old)  6 records, 3 clusters" in words
+    assert not speaks_of_texts(words)
