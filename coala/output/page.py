@@ -111,9 +111,10 @@ def _count_cells(name: str, counts: Counts) -> Sequence[str]:
 
 
 def _describe_scores(judged: Judged) -> Iterator[Block]:
+    say = judged.review.nouns.say
     for name, table in judged.review.summary.scores.items():
         yield HeadingBlock(2, (HEADINGS[name],))
-        rows = [(TITLES[key], *format_score(score)) for key, score in table.items()]
+        rows = [(say(TITLES[key]), *format_score(score)) for key, score in table.items()]
         yield TableBlock(("", "recall", "precision", "F1"), rows)
 
 

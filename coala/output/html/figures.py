@@ -81,7 +81,9 @@ def _make_bar(name: str, counts: Counts, rest: tuple[tuple[str, str, str, int], 
     return StackedBar(name, tuple(segments), total)
 
 
-def make_score_lines(scores: Mapping[str, Mapping[str, Score]]) -> Iterator[ScoreLine]:
+def make_score_lines(
+    scores: Mapping[str, Mapping[str, Score]], nouns: Nouns = IN_TEXTS
+) -> Iterator[ScoreLine]:
     """Yield a line for each metric: of one table (two systems compared), or of both sides against gold."""
     # One table without gold (similarity), or two with it: baseline and changed.
     tables = list(scores.values())
@@ -92,7 +94,7 @@ def make_score_lines(scores: Mapping[str, Mapping[str, Score]]) -> Iterator[Scor
         if len(tables) > 1:
             change = points(None if first is None or last is None else last - first)
         yield ScoreLine(
-            TITLES[metric],
+            nouns.say(TITLES[metric]),
             tuple(figure for score in of_metric for figure in format_score(score)),
             change,
             None if first is None or len(tables) == 1 else round(100 * first, 2),

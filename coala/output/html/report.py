@@ -126,7 +126,7 @@ def _make_page_values(judged: Judged) -> dict[str, Any]:
         "lead": write_lead(tally, judged.disputed, judged.pool.by_changes_alone),
         "details": write_details(tally),
         "bars": make_verdict_bars(tally, judged.disputed, judged.review.nouns),
-        "scores": list(make_score_lines(scores)) if scores else [],
+        "scores": list(make_score_lines(scores, judged.review.nouns)) if scores else [],
         "scores_are": "; ".join(HEADINGS[name] for name in scores) + ".",
         "against_gold": len(scores) > 1,
         "choices": list_badges(make_badge(bag.verdict, disputed=bag.disputed) for bag in judged_bags),
