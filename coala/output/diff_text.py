@@ -16,6 +16,7 @@ from coala.engine.compare import Comparison
 from coala.engine.settings import describe_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag, Direction, Divergence
+from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns, choose_nouns
 from coala.output.score_table import (
@@ -29,7 +30,7 @@ from coala.output.score_table import (
 )
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.span_matching import MatchedSpan
-from coala.present.phrases import signed
+from coala.present.phrases import kind_word, signed
 from coala.scores.findings import MAIN_METRICS, SIMILARITY, TITLES, Resampling
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score
@@ -98,7 +99,7 @@ def _render_statistics(comparison: Comparison) -> Iterator[str]:
     yield from describe_aligned(summary.texts_aligned, GRAPH_ROLES)
     nouns = choose_nouns(summary.settings)
     if summary.kinds:
-        kinds = (f"{nouns.say(kind)} {count:,}" for kind, count in summary.kinds.items())
+        kinds = (f"{_name_kind(kind, nouns)} {count:,}" for kind, count in summary.kinds.items())
         yield f"Bags by kind: {', '.join(kinds)}"
 
 
@@ -240,7 +241,7 @@ def _render_links(comparison: Comparison) -> Iterator[str]:
     counts = comparison.count_directions()
     if counts:
         nouns = choose_nouns(comparison.summary.settings)
-        words = {kind: nouns.say(kind.value) for kind in counts}
+        words = {kind: _name_kind(kind, nouns) for kind in counts}
         width = max(map(len, words.values()))
         yield "Single changes towards gold, away from it, and neither"
         for kind, directions in counts.items():
@@ -249,6 +250,11 @@ def _render_links(comparison: Comparison) -> Iterator[str]:
                 for direction in (Direction.TOWARDS, Direction.AWAY, Direction.NEITHER)
             )
             yield f"  {words[kind]:<{width}} {''.join(shown)}"
+
+
+def _name_kind(kind: Kind, nouns: Nouns) -> str:
+    """Return a kind as ``--kinds`` takes it; for records in words."""
+    return kind.value if nouns == IN_TEXTS else kind_word(kind, nouns)
 
 
 def _render_bags(comparison: Comparison, *, verbose: bool) -> Iterator[str]:

@@ -103,7 +103,14 @@ def _cut_note(comment: Comment, longest: int) -> list[str]:
 
 def kind_word(kind: Kind, nouns: Nouns = IN_TEXTS) -> str:
     """Return a kind in words; a "link" alone may be one of coreference."""
-    return "entity link" if kind is Kind.LINK else nouns.say(kind.value.replace("-", " "))
+    if kind is Kind.LINK:
+        return "entity link"
+    words = kind.value.replace("-", " ")
+    return (
+        words
+        if nouns == IN_TEXTS
+        else words.replace("mention", nouns.mention).replace("instance", nouns.chain)
+    )
 
 
 def kind_words(kinds: Iterable[Kind], nouns: Nouns = IN_TEXTS) -> str:

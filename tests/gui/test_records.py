@@ -13,7 +13,9 @@ from coala.cli.commands import main
 from coala.gui.dialogs.help import HelpDialog
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.model.nouns import OF_RECORDS
+from coala.present import phrases
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.all_texts import all_texts
@@ -62,6 +64,12 @@ def test_texts_are_about_mentions_again_in_the_next_review(
     assert window.actions_by_name["mention_after"].text() == "Next record"
     assert window.open_review(review_of(1))
     assert window.actions_by_name["mention_after"].text() == "Next mention"
+
+
+def test_kinds_are_about_records_and_clusters() -> None:
+    assert phrases.kind_word(Kind.MENTION_ADDED, OF_RECORDS) == "record added"
+    assert phrases.kind_word(Kind.INSTANCE_DROPPED, OF_RECORDS) == "cluster dropped"
+    assert phrases.kind_word(Kind.INSTANCE_DROPPED) == "instance dropped"
 
 
 def test_help_about_records_names_them(qtbot: QtBot) -> None:
