@@ -157,12 +157,14 @@ def describe_totals(summary: Summary) -> Iterator[str]:
 
 
 def _render_sides(summary: Summary) -> Iterator[str]:
-    paths, nouns = [*summary.shown_paths], choose_nouns(summary.settings)
+    baseline, changed = summary.shown_paths
+    named = [("Baseline", baseline, summary.baseline), ("Changed", changed, summary.changed)]
     if summary.gold is not None:
-        paths.append(summary.gold.path)
-    width = max(map(len, paths))
-    for (role, side), path in zip(summary.sides.items(), paths, strict=True):
-        yield f"{role.capitalize():<9} {path:<{width}}  {describe_side(side, nouns)}"
+        named.append(("Gold", summary.gold.path, summary.gold))
+    width = max(len(path) for _, path, _ in named)
+    nouns = choose_nouns(summary.settings)
+    for name, path, side in named:
+        yield f"{name:<9} {path:<{width}}  {describe_side(side, nouns)}"
 
 
 def describe_side(side: Side, nouns: Nouns = IN_TEXTS) -> str:
