@@ -122,7 +122,7 @@ class ReadOptions(NamedTuple):
             SWITCH,
             flag="--no-same-as",
             stored=Stored(3, always=True),
-            phrase=Phrase(5, "owl:sameAs joins nothing"),
+            phrase=Phrase(5, "owl:sameAs ignored"),
             field=Field(9, "owl:sameAs &joins instances", "Join nodes that owl:sameAs links"),
         ),
     ] = True
@@ -169,7 +169,7 @@ class ReadOptions(NamedTuple):
             field=Field(
                 8,
                 "&Ends",
-                "What the end offset of a mention points to",
+                "Whether the end of a mention is its last character or the place after it",
                 words={
                     STATED: "as stated by the graph",
                     "exclusive": "exclusive: after the last character",
@@ -356,7 +356,7 @@ class Options(NamedTuple):
             _MATCHES,
             choices=tuple(match.value for match in Match),
             stored=Stored(18, always=True),
-            phrase=Phrase(6, "match {}"),
+            phrase=Phrase(6, "mentions matched by {}"),
             field=Field(
                 2,
                 "S&pan matching",

@@ -27,9 +27,9 @@ VERDICTS: tuple[Verdict | None, ...] = (*Verdict, None)
 _VERDICT_WORDS: Mapping[Verdict | None, str] = {
     Verdict.BETTER: "the reviewer says better",
     Verdict.WORSE: "the reviewer says worse",
-    Verdict.SAME: "the reviewer says no difference",
+    Verdict.SAME: "the reviewer sees no difference",
     Verdict.UNSURE: "the reviewer is not sure",
-    None: "not judged yet",
+    None: "no verdict yet",
 }
 
 _MOVEMENT_WORDS: Mapping[Movement, str] = {

@@ -424,7 +424,7 @@ def test_the_command_line_joins_spans(capsys: pytest.CaptureFixture[str], tmp_pa
     capsys.readouterr()
     assert main(["diff", first, second, "--match", "overlap", "-o", str(target), "--verbose"]) == 0
     captured = capsys.readouterr()
-    assert "Compared: match overlap" in captured.out.splitlines()
+    assert "Compared: mentions matched by overlap" in captured.out.splitlines()
     assert "Paired 1 mention of the changed graph with a longer or shorter mention" in captured.err
     with Review.open(target, read_only=True) as review:
         assert review.summary.settings["match"] == "overlap"

@@ -68,9 +68,9 @@ def test_every_other_cell_is_a_sentence_that_contradicts_nothing() -> None:
     assert [cell.sentence for cell in others] == [
         "the score rises, the reviewer says better: 1 bag",
         "the score falls, the reviewer says worse: 1 bag",
-        "the score does not change, the reviewer says no difference: 1 bag",
+        "the score does not change, the reviewer sees no difference: 1 bag",
         "the effect is undefined, the reviewer is not sure: 1 bag",
-        "the score rises, not judged yet: 1 bag",
+        "the score rises, no verdict yet: 1 bag",
     ]
 
 

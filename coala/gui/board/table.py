@@ -206,9 +206,10 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         if not self._table.changes[_metric_index(field)]:
             return f"The {figure} of the row’s graph against gold, from 0 to 1"
         if field in _RATES:
-            return f"The change of {figure}, in points of 0.01"
+            return f"How much {figure} changed, in points (1 point is 0.01)"
         return (
-            "The change of F1 in points of 0.01, with its 95 % interval, and p adjusted for all rows (Holm)"
+            "How much F1 changed, in points (1 point is 0.01), with its 95 % interval, "
+            "and p adjusted for all rows (Holm)"
         )
 
     def _cell_words(self, line: BoardLine, field: BoardField) -> str:

@@ -47,12 +47,12 @@ def test_unusual_settings_are_complete_in_the_tooltip(qtbot: QtBot) -> None:
     assert label.isVisible()
     assert label.full_text().startswith("Compared: without statements with comment, p")
     assert label.full_text().endswith(
-        "match overlap; 7 mentions of the changed graph and 4 mentions of the gold graph joined"
+        "mentions matched by overlap; 7 mentions of the changed graph and 4 mentions of the gold graph joined"
     )
     assert "…" in label.text()
     assert header.minimumSizeHint().width() < 600
     assert label.accessibleName() == label.full_text()
-    assert "match overlap" in label.toolTip()
+    assert "matched by overlap" in label.toolTip()
 
 
 def test_a_usual_comparison_takes_no_room_for_it(qtbot: QtBot) -> None:
