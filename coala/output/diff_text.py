@@ -26,12 +26,13 @@ from coala.output.score_table import (
     describe_links,
     format_difference,
     list_link_scores,
+    name_scores,
     render_score_table,
 )
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.span_matching import MatchedSpan
 from coala.present.phrases import kind_word, signed
-from coala.scores.findings import MAIN_METRICS, SIMILARITY, TITLES, Resampling
+from coala.scores.findings import MAIN_METRICS, SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score
 
@@ -182,8 +183,7 @@ def _render_scores(summary: Summary, metrics: Sequence[str], *, verbose: bool) -
     tables = {
         name: {key: table[key] for key in metrics if key in table} for name, table in summary.scores.items()
     }
-    nouns = choose_nouns(summary.settings)
-    titles = {key: nouns.say(title) for key, title in TITLES.items()}
+    titles = name_scores(choose_nouns(summary.settings))
     if summary.gold is None:
         yield HEADINGS[SIMILARITY]
         yield from render_score_table(tables[SIMILARITY], titles, fractions=verbose)

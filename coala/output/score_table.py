@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from coala.base.numerals import NOT_APPLICABLE, count, decimal
+from coala.model.nouns import Nouns
 from coala.present.phrases import signed
 from coala.scores.findings import RECORD_TITLES, SIMILARITY, TITLES, Bounds
 from coala.scores.link_scores import MACRO_LINKS, MICRO_LINKS, LinkScores
@@ -41,6 +42,11 @@ _NARROWEST = 12
 
 # Longer fractions are not readable.
 _LONGEST_FRACTION = 12
+
+
+def name_scores(nouns: Nouns) -> dict[str, str]:
+    """Return the titles of all scores: those named Mentions are Records in tables of records."""
+    return {key: nouns.say(title) for key, title in TITLES_WITH_LINKS.items()}
 
 
 def render_score_table(

@@ -45,7 +45,7 @@ from coala.output.samples import (
     list_item_verdicts,
     sample_to_json,
 )
-from coala.output.score_table import HEADINGS, render_score_table
+from coala.output.score_table import HEADINGS, name_scores, render_score_table
 from coala.output.verdict_slices import render_verdict_slices, slices_to_json
 from coala.present.answer import ReviewOutcome, write_answer
 from coala.present.judged_changes import say_counted
@@ -300,7 +300,7 @@ def render_tally_text(
         yield from render_verdict_slices(pools, by)
         for name, table in review.summary.scores.items():
             yield f"  {HEADINGS[name]}"
-            yield from (f"  {line}" for line in render_score_table(table))
+            yield from (f"  {line}" for line in render_score_table(table, name_scores(review.nouns)))
         yield ""
     if len(reviews) > 1:
         pools = pool_reviews(reviews, reviewer)

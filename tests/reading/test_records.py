@@ -202,6 +202,8 @@ def test_a_gold_of_some_records_restricts_the_scores_and_says_so(
     assert scores["pairs"]["precision"]["numerator"] == scores["pairs"]["precision"]["denominator"] == 1
     shown = capsys.readouterr()
     assert "Pairs" in shown.out
+    assert "Records" in shown.out
+    assert "Mentions" not in shown.out
     assert "Left out 2 documents of one side only" in shown.err
 
 
