@@ -70,7 +70,7 @@ def names_file(option: Option, word: str) -> bool:
 
 
 def describe_settings(settings: Mapping[str, str]) -> str:
-    """Return the settings that are not the default, such as "kinds coreference; mentions matched by overlap"; else ""."""
+    """Return the settings that are not the default, such as "kinds coreference; texts aligned"; else ""."""
     return "; ".join(_describe_each(settings))
 
 

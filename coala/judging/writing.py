@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from coala.judging.answers import ANSWERS_FORMAT
 from coala.judging.open_review import OpenReview
+from coala.model.nouns import OF_RECORDS
 
 QUESTIONS_FORMAT = "coala-questions/1"
 
@@ -18,9 +19,13 @@ def write_questions(review: OpenReview, numbers: Iterable[int] | None = None) ->
         yield _write_line(review.question(number).to_json())
 
 
+_ON_TEXTS = "Two coreference systems were run on the same texts. "
+
+
 def describe_questions(review: OpenReview) -> dict[str, object]:
     """Return the header: what the lines have, and how an answer is written."""
     first, second = review.side_names
+    nouns = review.review.nouns
     better = ("left", "right") if review.is_blind else ("worse", "better")
     return {
         "format": QUESTIONS_FORMAT,
@@ -29,12 +34,14 @@ def describe_questions(review: OpenReview) -> dict[str, object]:
         "blind": review.is_blind,
         "sides": review.sides,
         "task": (
-            "Two coreference systems were run on the same texts. A chain has all mentions that a system says "
-            f"are the same thing. For each bag, compare the chains of the {first} side with those of the "
-            f"{second} side, and say "
+            ("Two systems grouped the same records. " if nouns == OF_RECORDS else _ON_TEXTS)
+            + nouns.say(
+                "A chain has all mentions that a system says are the same thing. For each bag, compare the "
+                f"chains of the {first} side with those of the {second} side, and say "
+            )
             + ("which side is better." if review.is_blind else f"if the {second} side is better or worse.")
         ),
-        "marks": (
+        "marks": nouns.say(
             f"⟦words|A→1⟧ is a mention in chain A of the {first} side and chain 1 of the {second} side; "
             "nothing before or after the arrow means that this side does not have the mention."
         ),

@@ -113,7 +113,7 @@ def _write_bag(bag: Bag, number: int, text_of: object) -> Iterator[str]:
         lines = ()
     title = escape(clean(sentences.title, 300))
     yield f"<details style='margin:.2em 0'><summary><b>{number:,}.</b> <bdi>{title}</bdi> "
-    yield f"<span style='{_SOFT}'>{count(len(bag.spans), 'mention')}</span></summary>"
+    yield f"<span style='{_SOFT}'>{count(len(bag.spans), bag.nouns.mention)}</span></summary>"
     for line in lines:
         yield f"<p dir='auto' style='margin:.2em 0 .2em 1em'><span style='{_SOFT}'>"
         yield f"{escape(line.signs)} <bdi>{escape(line.document)}</bdi></span> "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -96,4 +97,20 @@ def test_reports_name_records_and_columns(
     assert main(["diff", table, table, *columns, "--verbose"]) == 1
     words = capsys.readouterr().out
     assert "people.csv (old)  6 records, 3 clusters" in words
+    assert not speaks_of_texts(words)
+
+
+@pytest.mark.parametrize("kind", ["html", "judging-page", "questions"])
+def test_pages_and_questions_are_about_records(review: Path, tmp_path: Path, kind: str) -> None:
+    with Review.open(review, reviewer="Ann") as opened:
+        opened.judge(0, State(Verdict.BETTER))
+    out = tmp_path / "out"
+    assert main(["export", str(review), "--to", kind, "-o", str(out)]) == 0
+    words = out.read_text()
+    if kind == "questions":
+        header = json.loads(words.splitlines()[0])
+        words = f"{header['task']} {header['marks']}"
+    words = re.sub(r"(?s)<(style|script).*?</\1>|<[^>]*>", " ", words)
+    assert "record" in words
+    assert "cluster" in words.lower()
     assert not speaks_of_texts(words)

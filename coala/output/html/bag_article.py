@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
-from coala.base.numerals import count
 from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
@@ -171,7 +170,7 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
     return make_badge(bag.verdict, disputed=bag.disputed)._asdict() | {
         "number": entry.number + 1,
         "title": clean(entry.title),
-        "size": f"{count(entry.spans, 'mention')} in {count(entry.documents, 'document')}",
+        "size": content.nouns.size(entry.spans, entry.documents),
         "effect": share_sentence(titles, shares, joined),
         "answers": [
             _describe_answer(answer, named=len(judged.provenance.reviewers) > 1) for answer in bag.answers
@@ -184,6 +183,7 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
             describe_side(chains, side, name) for side, name in ((BASELINE, "Baseline"), (CHANGED, "Changed"))
         ],
         "fingerprint": entry.fingerprint,
+        "more_title": content.nouns.say("Chains and fingerprint"),
     }
 
 
@@ -241,5 +241,5 @@ def describe_side(chains: Chains, side: int, name: str) -> dict[str, Any]:
             }
             for chain, label, size in list_chains(chains, side)
         ],
-        "more": say_rest(chains.count(side), MOST_CHAINS, "chain"),
+        "more": say_rest(chains.count(side), MOST_CHAINS, chains.nouns.chain),
     }

@@ -27,7 +27,7 @@ from coala.errors import ReviewError
 from coala.output.html.bag_article import describe_bag, list_badges, make_badge
 from coala.output.html.figures import make_verdict_bars
 from coala.output.html.report import list_warnings, write_details, write_lead
-from coala.output.html.template import describe_origin, fill_template
+from coala.output.html.template import MARKS_EXPLAINED, describe_origin, fill_template
 from coala.output.judged import collect_answers
 from coala.output.target import format_score
 from coala.present.board_claim import (
@@ -327,6 +327,7 @@ class _BoardPage:
             "meetings": [clean(meeting.words) for meeting in meetings.offered],
             "more_meetings": meetings.rest_words,
             "choices": list_badges(badge for joint in joints for badge in joint["badges"]),
+            "marks": MARKS_EXPLAINED,
             "shown": count(len(joints), "bag"),
             "joints": joints,
         }

@@ -13,6 +13,7 @@ from coala.base.numerals import count
 from coala.errors import CoalaError
 from coala.judging.open_review import OpenReview
 from coala.model.bag import BASELINE, CHANGED
+from coala.model.nouns import IN_TEXTS, OF_RECORDS
 from coala.output.html.bag_article import MarkedLine, describe_side, lay_out
 from coala.output.html.template import fill_template
 from coala.present.chains import Chains
@@ -51,8 +52,15 @@ _ANSWERS = {
 }
 
 
+_SYSTEMS = {
+    IN_TEXTS: "Two systems marked which words of a text mean the same thing.",
+    OF_RECORDS: "Two systems said which records are about the same thing.",
+}
+
+
 def write_judging_page(review: OpenReview, numbers: Iterable[int]) -> Iterator[str]:
     """Yield the page with the bags of these ``numbers`` (from 1), in pieces."""
+    nouns = review.review.nouns
     first, second = review.side_names
     better = (
         "say which side is better."
@@ -63,9 +71,8 @@ def write_judging_page(review: OpenReview, numbers: Iterable[int]) -> Iterator[s
         "title": "Blind review" if review.is_blind else clean(review.review.path.stem),
         "review": review.identity,
         "sides": review.sides,
-        "how": "Two systems marked which words of a text mean the same thing. For each place where they "
-        f"differ, {better}",
-        "marks": (
+        "how": f"{_SYSTEMS[nouns]} For each place where they differ, {better}",
+        "marks": nouns.say(
             f"A mention has the sign of its chains: a letter on the {first} side, a number on the {second} "
             f"side. “B→1” went from B to 1, “→1” is only on the {second} side, “B→” only on the {first} "
             f"side. The line below the words has the colour of the chain on the {first} side, the ground "
@@ -95,9 +102,10 @@ def _describe_bag(review: OpenReview, number: int) -> dict[str, Any]:
         "fingerprint": question.fingerprint,
         "repeated": not review.review.takes_notes(number - 1),
         "title": question.headline,
-        "size": count(len(bag.spans), "mention"),
+        "size": count(len(bag.spans), bag.nouns.mention),
         "lines": lines,
         "problem": problem,
+        "more_title": bag.nouns.say("Chains and fingerprint"),
         "sides": [
             describe_side(chains, side, name.capitalize())
             for side, name in zip((BASELINE, CHANGED), review.side_names, strict=True)

@@ -13,7 +13,7 @@ from coala.base.numerals import count
 from coala.engine.settings import describe_settings
 from coala.output.html.bag_article import describe_bag, list_badges, make_badge
 from coala.output.html.figures import make_score_lines, make_verdict_bars
-from coala.output.html.template import describe_origin, fill_template
+from coala.output.html.template import MARKS_EXPLAINED, describe_origin, fill_template
 from coala.output.judged import Judge, Judged
 from coala.output.links import estimate_review_links
 from coala.output.score_table import HEADINGS
@@ -130,6 +130,7 @@ def _make_page_values(judged: Judged) -> dict[str, Any]:
         "scores_are": "; ".join(HEADINGS[name] for name in scores) + ".",
         "against_gold": len(scores) > 1,
         "choices": list_badges(make_badge(bag.verdict, disputed=bag.disputed) for bag in judged_bags),
+        "marks": judged.review.nouns.say(MARKS_EXPLAINED),
         "shown": count(len(judged_bags), "bag"),
         "bags": (describe_bag(judged, bag) for bag in judged.walk(judged_bags)),
         "left": f"{count(left, 'bag')} more {'is' if left == 1 else 'are'} not judged." if left else "",
