@@ -167,10 +167,11 @@ def _conclude(outcome: ReviewOutcome) -> Iterator[str]:
         yield f"{opening} neither helped nor hurt: {counts}."
         yield f"All {unit}s are judged, so this is the final result."
     elif not left:
-        yield f"{opening} {helped}: {counts}."
         is_level = tally.sign_test_p is not None and tally.sign_test_p >= _LEVEL
         if is_level and tally.judged >= NEEDED_VERDICTS:
-            yield "Better and worse are nearly level."
+            yield f"{opening} made no clear difference: {counts}. Better and worse are nearly level."
+        else:
+            yield f"{opening} {helped}: {counts}."
     elif mean.low > 0 or mean.high < 0:
         yield f"{opening} probably {helped}: {counts}, {_say_basis(outcome)}."
     else:

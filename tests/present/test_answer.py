@@ -66,7 +66,8 @@ CASES = {
     ),
     "nearly level": (
         ReviewOutcome(tally_of(28, "+" * 13 + "-" * 12 + "=??")),
-        "The change helped: 13 bags better, 12 worse, 1 same. Better and worse are nearly level.",
+        "The change made no clear difference: 13 bags better, 12 worse, 1 same. "
+        "Better and worse are nearly level.",
     ),
     "hurt": (
         ReviewOutcome(
