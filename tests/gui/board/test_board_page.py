@@ -416,6 +416,6 @@ def test_the_head_of_a_column_says_whether_it_has_changes_or_scores(page_of_boar
         )
         return [str(tip) for tip in tips]
 
-    assert "The change of recall" in heads(a_board())[1]
+    assert "How much recall changed" in heads(a_board())[1]
     assert "The recall of the row’s graph against gold" in heads(a_board(roles=[Role.ONLY]))[1]
     assert "How similar the two graphs" in heads(a_board(gold=False))[0]

@@ -57,7 +57,17 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
 
 ASKS_NO_FILE = {
     *("address", "back_up", "blind", "changes_judged", "changes_since", "check_on", "close", "find_bag"),
-    *("former_verdict", "go_on_as", "history", "identity", "judged", "may_show_others", "name", "open"),
+    *(
+        "former_verdict",
+        "go_on_as",
+        "history",
+        "identity",
+        "judged",
+        "may_show_others",
+        "name",
+        "nouns",
+        "open",
+    ),
     *("pace", "refuse_output", "reviewer", "reviewers", "state", "states", "states_of", "takes_notes"),
 }
 """What needs no look into the file, needs it through the methods above, or makes a copy quietly."""
