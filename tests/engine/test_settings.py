@@ -87,7 +87,7 @@ def test_a_review_that_is_renewed_with_other_settings_is_a_warning(
     for options in (["--match", "overlap"], ["--match", "overlap"], [], []):
         main(["diff", *PAPER, "-o", review, *options])
         told.append("made with other settings" in (error := capsys.readouterr().err))
-        assert "(match overlap)" in error or not told[-1]
+        assert "(mentions matched by overlap)" in error or not told[-1]
     assert told == [False, False, True, False]
 
 
