@@ -110,8 +110,8 @@ class BagSentences:
     def _headline(self) -> tuple[str, int]:
         """The headline, and the number of changes that it covers.
 
-        Three or more chains of one name that were joined, or that one chain fell into, are counted. All types
-        or all statements of an instance are summed up.
+        Three or more chains of one name that were joined, or that one chain split into, are counted. All
+        types or all statements of an instance are summed up.
         """
         first = self.ranked[0]
         if first.kind in (*_PROPERTIES, *_OF_INSTANCES):
@@ -122,7 +122,9 @@ class BagSentences:
         name, number = self.names.label(chains[0]), f"{len(chains):,} {self.bag.nouns.chain}s"
         is_split = first.kind is Kind.SPLIT
         headline = (
-            f"{name} fell into {number} of the same name" if is_split else f"{number} named {name} became one"
+            f"{name} split into {number} of the same name"
+            if is_split
+            else f"{number} named {name} became one"
         )
         details = self.names.list_distinct(chains, LISTED)
         if details:

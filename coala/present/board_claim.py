@@ -245,10 +245,16 @@ def list_meetings(board: Board) -> FoundMeetings:
     found = board.interactions
     pairs = [
         *_list_pairs(
-            found.needed_by_both, "both needed", "Bags that change without either of them", Role.WITHOUT
+            found.needed_by_both,
+            "needs both {} and {}",
+            "Bags that change without either of them",
+            Role.WITHOUT,
         ),
         *_list_pairs(
-            found.redundant, "either is enough", "Bags that change with each of them alone", Role.ONLY
+            found.redundant,
+            "changes with {} alone and with {} alone",
+            "Bags that change with each of them alone",
+            Role.ONLY,
         ),
     ]
     pairs.sort(key=lambda meeting: -len(meeting.joint_bags))
@@ -256,7 +262,7 @@ def list_meetings(board: Board) -> FoundMeetings:
     if found.emergent:
         meetings.append(
             Meeting(
-                f"only together: {count(len(found.emergent), 'bag')}",
+                _say_bags(len(found.emergent), "changes only in the whole system"),
                 "Bags that only the whole system changes, and no component alone",
                 Role.WITHOUT if board.find_columns(Role.WITHOUT) else Role.STEP,
                 found.emergent,
@@ -265,12 +271,18 @@ def list_meetings(board: Board) -> FoundMeetings:
     return FoundMeetings(tuple(meetings), max(0, len(pairs) - _MOST_PAIRS))
 
 
+def _say_bags(number: int, what: str) -> str:
+    """Return bags and what they need or do: "1 bag needs both A and B", "3 bags need both A and B"."""
+    verb, _, rest = what.partition(" ")
+    return f"{count(number, 'bag')} {verb if number == 1 else verb.removesuffix('s')} {rest}"
+
+
 def _list_pairs(
     pairs: Mapping[tuple[str, str], tuple[int, ...]] | None, what: str, tip: str, role: Role
 ) -> list[Meeting]:
     return [
         Meeting(
-            f"{what}: {one_line(first, 40)} and {one_line(second, 40)}, {count(len(bags), 'bag')}",
+            _say_bags(len(bags), what.format(one_line(first, 40), one_line(second, 40))),
             tip,
             role,
             bags,

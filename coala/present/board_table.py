@@ -268,9 +268,9 @@ class BoardMatrix:
         name = one_line(self.board.columns[self.columns[place]].name, 60)
         bags = self.bags(row, place)
         if not bags:
-            return f"{name}: no change in this bag"
+            return f"{name}: no difference here"
         parts = [
-            f"bag {bag.number + 1:,} {_describe_verdict(bag.fingerprint, verdicts)}"
+            f"bag {bag.number + 1:,}, {_describe_verdict(bag.fingerprint, verdicts)}"
             for bag in bags[:_MOST_LISTED]
         ]
         if len(bags) > _MOST_LISTED:
@@ -348,6 +348,10 @@ SHOWN_METRICS = ("muc", "b_cubed")
 LONGEST_NAME = 200
 
 
+def _count_more(number: int, noun: str) -> str:
+    return f"{count(abs(number), noun)} {'fewer' if number < 0 else 'more'}"
+
+
 class LinkFigure(NamedTuple):
     """The links between mentions that a component adds: 94 right of 99, precision .949."""
 
@@ -362,6 +366,21 @@ class LinkFigure(NamedTuple):
     def precision(self) -> float | None:
         exact = self.links.precision
         return None if exact is None else float(exact)
+
+    @property
+    def words(self) -> str:
+        """The figure in a phrase: "94 of 99 links that it adds are right, precision .949".
+
+        It may also lose right links or links, and then both differences are named.
+        """
+        right, made = self.links
+        if 0 <= right <= made:
+            return (
+                f"{right:,} of {count(made, 'link')} that it adds are right, precision {self.precision_text}"
+                if made
+                else "it adds no links"
+            )
+        return f"{_count_more(made, 'link')}, {_count_more(right, 'right link')}"
 
     @property
     def precision_text(self) -> str:
@@ -453,7 +472,7 @@ def describe_line(table: BoardTable, line: BoardLine) -> str:
     parts = [line.name]
     if line.links is not None:
         parts.append(
-            f"{line.links.text} links right, precision {line.links.precision_text}"
+            line.links.words
             + (f", below the target {part_of_one(table.target or 0)}" if line.links.misses else "")
         )
     for title, worth, change in zip(table.titles, line.f1, table.changes, strict=True):

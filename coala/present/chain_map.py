@@ -324,21 +324,25 @@ class ChainMap:
 
 
 def speak_line(chain_map: ChainMap, side: int, row: int) -> str:
-    """Return a line for a screen reader: its side, chain, size, and the other chains of its mentions."""
+    """Return a line for a screen reader: its side, chain, size, and the other chains of its mentions.
+
+    For example "Changed chain 2, Bob Smith: 10 mentions; Person; 9 from baseline chain B".
+    """
     line = chain_map.line(side, row)
     if line is None:
         return ""
-    name, noun = chain_map.chains.sides[side], chain_map.chains.nouns.chain
+    name, noun = chain_map.chains.sides[side].capitalize(), chain_map.chains.nouns.chain
     if line.role in (LineRole.PROPERTY, LineRole.ENTRY, LineRole.MORE):
         return f"{name} {noun} {chain_map.chains.sign(side, line.numbers[0])}: {line.words}"
-    state = {None: "", True: ", open", False: ", folded"}[line.is_open]
-    signs = f"{noun}{'s' if len(line.numbers) > 1 and line.sign else ''} {line.sign}: "
-    parts = [f"{name} {signs if line.sign else ''}{line.words}", line.size, line.note]
-    where = [
+    state = {None: "", True: "; open", False: "; folded"}[line.is_open]
+    signs = f"{noun}{'s' if len(line.numbers) > 1 else ''} {line.sign}, " if line.sign else ""
+    head = f"{name} {signs}{line.words}"
+    where = ", ".join(
         f"{strand.mentions:,} {'in' if side == BASELINE else 'from'} {_name_end(chain_map, 1 - side, strand)}"
         for strand in chain_map.strands(side, row)[:PROPERTIES_SHOWN]
-    ]
-    return ", ".join(part for part in (*parts, *where) if part) + state
+    )
+    details = "; ".join(filter(None, (line.size, *line.note.split(" · "), where)))
+    return (f"{head}: {details}" if details else head) + state
 
 
 def _is_fold(group: ChainGroup) -> bool:
@@ -346,18 +350,20 @@ def _is_fold(group: ChainGroup) -> bool:
 
 
 def _name_end(chain_map: ChainMap, side: int, strand: Strand) -> str:
-    """Return the chain at the end of a strand on this side: "chain A", or its words without a sign."""
+    """Return the chain at the end of a strand: "baseline chain A", or its words without a sign."""
     line = chain_map.line(side, strand.changed if side else strand.baseline)
     if line is None or not line.sign:
         return "" if line is None else line.words
-    return f"{chain_map.chains.nouns.chain}{'s' if len(line.numbers) > 1 else ''} {line.sign}"
+    noun = chain_map.chains.nouns.chain
+    return f"{chain_map.chains.sides[side]} {noun}{'s' if len(line.numbers) > 1 else ''} {line.sign}"
 
 
 def _describe_size(mentions: int, documents: int, nouns: Nouns) -> tuple[str, str]:
     """Return the number of mentions and documents in words and in figures."""
     if documents < 2 or nouns == OF_RECORDS:
         return numerals.count(mentions, nouns.mention), f"{mentions:,}"
-    return f"{mentions:,} in {numerals.count(documents, 'doc')}", f"{mentions:,} in {documents:,}"
+    words = f"{numerals.count(mentions, nouns.mention)} in {numerals.count(documents, 'doc')}"
+    return words, f"{mentions:,} in {documents:,}"
 
 
 # The number of chains of one side that are listed; the others are counted.

@@ -79,7 +79,7 @@ def test_title_of_two_namesakes_tells_them_apart_instead_of_counting() -> None:
 def test_title_of_a_chain_that_broke_into_namesakes_counts_them() -> None:
     changed = {"Ann": [0], "ann": [1], "ANN": [2]}
     parted = title_of_words("Ann ann ANN", {"Ann": [0, 1, 2]}, changed, Kind.SPLIT, (0, 1), (0, 2))
-    assert parted == "Ann fell into 3 chains of the same name"
+    assert parted == "Ann split into 3 chains of the same name"
 
 
 @pytest.mark.parametrize(

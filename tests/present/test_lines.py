@@ -47,7 +47,7 @@ def with_statements(many: int) -> Bag:
 def test_a_line_a_chain_says_its_name_its_mentions_and_its_type() -> None:
     chain_map = map_of(seed())
     assert picture(chain_map, BASELINE) == [
-        "A | Bob Smith | 3 in 2 docs | Person",
+        "A | Bob Smith | 3 mentions in 2 docs | Person",
         "B | John Doe | 1 mention | Person",
     ]
     assert len(chain_map) == 2
@@ -61,12 +61,12 @@ def test_strands_lead_to_the_heirs_most_mentions_first() -> None:
 
 def test_chains_of_one_name_that_went_one_way_open_and_close_again() -> None:
     chain_map = map_of(a_merge_of(["Kellan", "Harbour", "Kellan", "Kellan"]))
-    folded = ["› | A–C | Kellan | 3 in 3 docs | 3 chains", "D | Harbour | 1 mention | Person"]
+    folded = ["› | A–C | Kellan | 3 mentions in 3 docs | 3 chains", "D | Harbour | 1 mention | Person"]
     assert picture(chain_map, BASELINE) == folded
     assert [found.mentions for found in chain_map.strands(BASELINE, 0)] == [3]
     assert chain_map.toggle(BASELINE, 0)
     assert picture(chain_map, BASELINE)[:3] == [
-        "⌄ | A–C | Kellan | 3 in 3 docs | 3 chains",
+        "⌄ | A–C | Kellan | 3 mentions in 3 docs | 3 chains",
         "   | A | Kellan | 1 mention | Person",
         "   | B | Kellan | 1 mention | Person",
     ]
@@ -145,16 +145,17 @@ def test_chain_is_found_in_its_line_or_its_group() -> None:
 def test_a_line_is_spoken_with_its_side_and_where_its_mentions_went() -> None:
     chain_map = map_of(seed())
     assert speak_line(chain_map, BASELINE, 0) == (
-        "baseline chain A: Bob Smith, 3 in 2 docs, Person, 2 in chain 1, 1 in chain 2"
+        "Baseline chain A, Bob Smith: 3 mentions in 2 docs; Person; "
+        "2 in changed chain 1, 1 in changed chain 2"
     )
     assert speak_line(chain_map, CHANGED, 1) == (
-        "changed chain 2: John Doe, 2 mentions, Person, 1 from chain A, 1 from chain B"
+        "Changed chain 2, John Doe: 2 mentions; Person; 1 from baseline chain A, 1 from baseline chain B"
     )
     folded = map_of(a_merge_of(["Kellan", "Kellan", "Kellan"]))
     assert speak_line(folded, BASELINE, 0) == (
-        "baseline chains A–C: Kellan, 3 in 3 docs, 3 chains, 3 in chain 1, folded"
+        "Baseline chains A–C, Kellan: 3 mentions in 3 docs; 3 chains; 3 in changed chain 1; folded"
     )
-    assert speak_line(map_of(with_statements(1)), CHANGED, 1) == "changed chain 1: statement added: knows: 0"
+    assert speak_line(map_of(with_statements(1)), CHANGED, 1) == "Changed chain 1: statement added: knows: 0"
     assert speak_line(chain_map, BASELINE, 7) == ""
 
 
@@ -168,7 +169,7 @@ def test_an_entry_that_differs_has_a_line_below_its_chain_and_others_are_in_the_
     line = chain_map.line(CHANGED, 1)
     assert line is not None
     assert line.role is LineRole.ENTRY
-    assert speak_line(chain_map, CHANGED, 1) == "changed chain 1: link: Paris (Q90)"
+    assert speak_line(chain_map, CHANGED, 1) == "Changed chain 1: link: Paris (Q90)"
 
 
 def test_a_chain_with_many_entries_names_two() -> None:

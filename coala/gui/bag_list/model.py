@@ -34,7 +34,7 @@ from coala.model.bag import Verdict
 from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns
 from coala.present import phrases
 from coala.present.bag_changes import BagChanges, ChangeItem
-from coala.present.judged_changes import mark_rows, say_verdicts, speak_rows
+from coala.present.judged_changes import mark_rows, speak_rows
 from coala.present.phrases import choose_colour
 from coala.review.file import Review
 from coala.review.listing import BagEntry
@@ -152,11 +152,14 @@ class BagRow(NamedTuple):
     @property
     def _row_and_comment_marks(self) -> list[str]:
         """The marks of the verdicts on single changes, the tags and the note, as far as there are any."""
-        many = f"{self.changes:,} changes" if self.changes and not self.state.rows else ""
-        if self.found is not None:
-            many = f"{self.found:,} of {self.changes:,} changes"
-        marks = many, mark_rows(self.state.rows), *phrases.comment_marks(self.state.comment)
+        marks = self._many_changes, mark_rows(self.state.rows), *phrases.comment_marks(self.state.comment)
         return list(filter(None, marks))
+
+    @property
+    def _many_changes(self) -> str:
+        if self.found is not None:
+            return f"{self.found:,} of {self.changes:,} changes"
+        return f"{self.changes:,} changes" if self.changes and not self.state.rows else ""
 
     @property
     def size(self) -> str:
@@ -191,13 +194,20 @@ class BagRow(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """The row in words for a screen reader, verdict first."""
-        share = f"; {self.share}" if self.share else ""
-        share += f"; {self.alike - 1:,} similar" if self.alike > 1 else ""
+        """The row in words for a screen reader: number, verdict and headline first."""
         judgement = phrases.judgement(self.state.verdict, self.words)
-        change_verdicts = speak_rows(self.state.rows, self.words)
-        changes = f"; {change_verdicts}" if change_verdicts else ""
-        return f"{judgement}: {self.title}{changes}; {self.details}; {self.size}{share}; bag {self.number}"
+        is_outdated = self.state.verdict is None and self.former is not None
+        parts = [
+            speak_rows(self.state.rows, self.words),
+            f"changed since judged {self.words[self.former]}" if is_outdated and self.former else "",
+            phrases.kind_words(self.entry.kinds, self.nouns),
+            self._many_changes,
+            *phrases.comment_marks(self.state.comment),
+            self.size,
+            self.share,
+            f"{self.alike - 1:,} similar" if self.alike > 1 else "",
+        ]
+        return f"Bag {self.number}, {judgement}: “{self.title}”; {'; '.join(filter(None, parts))}"
 
 
 class ChangeRow(NamedTuple):
@@ -224,9 +234,10 @@ class ChangeRow(NamedTuple):
     @property
     def spoken(self) -> str:
         """The row in words for a screen reader, verdict first."""
-        judged = say_verdicts(self.item.verdicts, self.words) or "not judged"
+        verdicts = ", ".join(self.words[verdict] for verdict in self.item.verdicts)
+        judged = f"judged {verdicts}" if verdicts else "not judged"
         place = f"change {self.item.place + 1:,} of {self.item.total:,}"
-        return f"{judged}: {self.item.sentence}; {self.item.kind}; {place}"
+        return f"{place.capitalize()}, {judged}: “{self.item.sentence}”; {self.item.kind}"
 
 
 def _add_blind_title(review: Review, entry: BagEntry) -> BagEntry:

@@ -30,7 +30,6 @@ from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.model.nouns import IN_TEXTS
 from coala.present.chain_map import ChainMap, LineRole, MapLine, Strand, speak_line
 from coala.present.chains import ChainPlace, ShownChain
-from coala.present.judged_changes import say_verdicts
 from coala.present.phrases import VERDICT_SIGNS, choose_colour
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
@@ -161,10 +160,12 @@ class ChainMapModel(QtCore.QAbstractTableModel):
                 return " ".join(part for part in (line.sign, line.words, line.size, line.note) if part)
             case Qt.ItemDataRole.AccessibleTextRole:
                 spoken = speak_line(self._map, line.side, self.line_number(index))
-                return "; ".join(filter(None, (spoken, self._describe_verdicts(line))))
+                return ". ".join(filter(None, (spoken, self._describe_verdicts(line))))
             case Qt.ItemDataRole.ToolTipRole:
                 spoken = speak_line(self._map, line.side, self.line_number(index))
-                return tooltip(self._full_name(index), spoken, self._describe_verdicts(line))
+                name = self._full_name(index)
+                shortened = name if name != line.words else ""
+                return tooltip(shortened, spoken, self._describe_verdicts(line))
         if role == VERDICTS_ROLE:
             return self._verdicts_on(line)
         return line if role == LINE_ROLE else None
@@ -205,11 +206,11 @@ class ChainMapModel(QtCore.QAbstractTableModel):
 
     def _describe_verdicts(self, line: MapLine) -> str:
         judged = self._list_judged(line)
-        verdicts = say_verdicts(_join_verdicts(judged), self.words)
+        verdicts = ", ".join(self.words[verdict] for verdict in _join_verdicts(judged))
         noun = (IN_TEXTS if self._map is None else self._map.chains.nouns).chain
         chains = numerals.count(len(line.numbers), noun)
         which = "" if len(judged) == len(line.numbers) else f" of {len(judged):,} of {chains}"
-        return verdicts and f"changes{which} judged {verdicts}"
+        return verdicts and f"Changes{which} judged {verdicts}"
 
     def _full_name(self, index: Index) -> str:
         """Return the full name of a chain; its line may be shortened."""

@@ -65,7 +65,7 @@ class MatrixModel(QtCore.QAbstractTableModel):
         """Return the title of the bag and the state of the cell in words, "" in a heading."""
         if self._matrix is None or self._matrix.rows[row].heading:
             return ""
-        return f"{self._matrix.title(row)} — {self._matrix.words(row, place, self._verdicts)}"
+        return f"“{self._matrix.title(row)}”, {self._matrix.words(row, place, self._verdicts)}"
 
     def rowCount(self, parent: Index = _NO_INDEX) -> int:
         return 0 if parent.isValid() or self._matrix is None else len(self._matrix.rows)

@@ -367,10 +367,10 @@ class BoardPage(QtWidgets.QWidget):
         )
         self.matrix.show_matrix(self._matrix_data, self._verdicts)
         data = self._matrix_data
+        shared = f"{count(data.shared, 'bag')} changed by two or more components"
         self._bag_count.set_full_text(
-            f"{count(data.total, 'joint bag')}, {data.shared:,} shared",
-            f"{ROLE_TITLES[self._role]}: {count(data.total, 'joint bag')}, "
-            f"{data.shared:,} shared by two or more components",
+            f"{data.shared:,} of {count(data.total, 'bag')} shared" if data.total else "no bags",
+            f"{shared}, of {data.total:,} in all" if data.total else "No component changes a bag",
         )
         self.matrix.setVisible(bool(data.total))
         self._legend.setVisible(bool(data.total))

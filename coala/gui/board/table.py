@@ -133,7 +133,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         if role == _Role.ToolTipRole:
             return tooltip(line.name, self._titled_words(line, field))
         if role == _Role.AccessibleTextRole:
-            return f"{line.name}, {self._titled_words(line, field)}"
+            return f"{line.name}. {self._titled_words(line, field)}"
         return None
 
     def _titled_words(self, line: BoardLine, field: BoardField) -> str:
@@ -170,7 +170,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         delta = "Δ" if self._table.shows_change else ""
         first_metric = f" {titles[0]}" if titles else ""
         return {
-            BoardField.LINKS: "Right links / links made",
+            BoardField.LINKS: "New links, right / all",
             BoardField.RECALL: f"{delta}R{first_metric}",
             BoardField.PRECISION: f"{delta}P{first_metric}",
             BoardField.BAGS: "Bags",
@@ -219,7 +219,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             missed = (
                 "" if target is None or not line.links.misses else f", below the target {part_of_one(target)}"
             )
-            return f"{line.links.text} right, marginal precision {line.links.precision_text}{missed}"
+            return f"{line.links.words}{missed}"
         if field in (BoardField.FIRST, BoardField.SECOND):
             return line.f1[_metric_index(field)].words
         if field is BoardField.JUDGED:
@@ -228,7 +228,9 @@ class BoardTableModel(QtCore.QAbstractTableModel):
 
 
 _MEANINGS = {
-    BoardField.LINKS: "How many links the component adds, how many of them are right, and their precision",
+    BoardField.LINKS: (
+        "How many of the links that the component adds are right, of how many, and which part that is"
+    ),
     BoardField.BAGS: "Bags that this component changes",
     BoardField.JUDGED: "Your verdicts on these bags",
 }

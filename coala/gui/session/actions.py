@@ -74,7 +74,7 @@ class Situation:
 
 TAG_MEANINGS: Mapping[str, str] = MappingProxyType(
     {
-        "name": "different things with equal or similar names",
+        "name": "different things with the same or similar names",
         "pronoun": "a pronoun, such as she or it",
         "generic": "a kind in general, not one thing",
         "part": "a part or member taken for the whole",
@@ -581,3 +581,23 @@ def format_key(key: str) -> str:
     """Return a key as users know it, with a true minus sign, which is easier to see than a hyphen."""
     text = QtGui.QKeySequence(key).toString(QtGui.QKeySequence.SequenceFormat.NativeText)
     return text.replace("-", MINUS)
+
+
+_SIGN_NAMES = {
+    ",": "comma",
+    ".": "period",
+    ";": "semicolon",
+    ":": "colon",
+    "/": "slash",
+    "?": "question mark",
+    "[": "opening bracket",
+    "]": "closing bracket",
+    "+": "plus",
+    MINUS: "minus",
+    "=": "equals",
+}
+
+
+def speak_key(shown: str) -> str:
+    """Return a key from `format_key` for a screen reader, which may leave out signs: "Ctrl+comma"."""
+    return shown[:-1] + _SIGN_NAMES.get(shown[-1:], shown[-1:])

@@ -90,15 +90,15 @@ def describe_step(
     bag, words = one_line(title, 90), phrases.verdict_words(blind=blind)
     if steps > 1:
         done = "Undone" if how == "undone" else "Redone"
-        return f"{done}: {steps:,} quick answers at once; now at: {bag}"
+        return f"{done}: {steps:,} quick answers at once. This is “{bag}”"
     if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
-        return f"Undone: {_describe_change(after, before, words)}: {bag}"
+        return f"Undone: {_describe_change(after, before, words)}, in “{bag}”"
     if how == "undone":
         judged = phrases.judgement(after.verdict, words)
-        return f"Undone: {_describe_change(after, before, words)}; now {judged}: {bag}"
+        return f"Undone: {_describe_change(after, before, words)}, in “{bag}”. It is {judged} now"
     done = "Redone: " if how == "redone" else ""
-    hint = f", undo with {undo_key}" if undo_key else ""
-    change = f"{done}{_describe_change(before, after, words)}{hint}: {bag}"
+    hint = f". {undo_key} undoes this" if undo_key else ""
+    change = f"{done}{_describe_change(before, after, words)}: “{bag}”{hint}"
     return change[0].upper() + change[1:]
 
 
@@ -121,9 +121,9 @@ def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) 
         return change if before.verdict is after.verdict else f"{change}, and verdict on the bag removed"
     if after.verdict is not None and before.manner is not after.manner is Manner.ADJUDICATION:
         return f"settled as {words[after.verdict]}"
-    if before.verdict == after.verdict and before.origin != after.origin:
-        judged = phrases.judgement(after.verdict, words)
-        return f"{judged}, now confirmed" if after.origin is None else f"{judged}, carried over again"
+    if after.verdict is not None and before.verdict == after.verdict and before.origin != after.origin:
+        verdict = words[after.verdict]
+        return f"confirmed as {verdict}" if after.origin is None else f"carried over as {verdict} again"
     if before.verdict == after.verdict:
         return phrases.comment_step(before.comment, after.comment)
     if after.verdict is None:

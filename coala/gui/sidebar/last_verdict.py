@@ -12,6 +12,7 @@ from typing import NamedTuple
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.action_set import Actions
+from coala.gui.session.actions import speak_key
 from coala.gui.sidebar.comment_editor import CommentEditor
 from coala.gui.widgets.labels import ElidedLabel, caption
 from coala.gui.widgets.spoken import set_tip
@@ -175,7 +176,7 @@ class LastVerdictBar(QtWidgets.QWidget):
         ):
             key = self._actions.key(name)
             set_tip(button, f"{does} ({key})" if key else does)
-            button.setAccessibleName(f"{does}, key {key}" if key else does)
+            button.setAccessibleName(f"{does}, key {speak_key(key)}" if key else does)
 
     def _fit_hint(self) -> None:
         """Show the longest form of the hint on changes that leaves room for the other parts, if any does."""

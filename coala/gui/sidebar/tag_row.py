@@ -13,7 +13,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import ReviewError
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import TAG_ACTIONS, TAG_MEANINGS, USUAL_TAGS
+from coala.gui.session.actions import TAG_ACTIONS, TAG_MEANINGS, USUAL_TAGS, speak_key
 from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
@@ -98,7 +98,7 @@ class TagRow(QtWidgets.QWidget):
             reason = f"Why: {TAG_MEANINGS[tag]}" + (f" ({key})" if key else "")
             set_tip(chip, reason, *([f"Adds a tag to {self._bag}"] if self._bag else []))
             bag = f" for {self._bag}" if self._bag else ""
-            chip.setAccessibleName(f"Tag {tag}{bag}" + (f", key {key}" if key else ""))
+            chip.setAccessibleName(f"Tag {tag}{bag}" + (f", key {speak_key(key)}" if key else ""))
 
 
 class TagChip(ToolButton):

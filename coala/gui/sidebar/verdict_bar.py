@@ -14,7 +14,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import one_line
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import REST_ACTIONS, VERDICT_ACTIONS
+from coala.gui.session.actions import REST_ACTIONS, VERDICT_ACTIONS, speak_key
 from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.outlined_button import OutlinedButton
 from coala.gui.widgets.painting import break_lines, draw_line, draw_words
@@ -56,7 +56,7 @@ class VerdictButton(QtWidgets.QPushButton):
     def set_keys(self, keys: list[str]) -> None:
         """Show as many of these keys as fit; a screen reader speaks all of them."""
         self._keys = keys
-        self.setAccessibleName(f"{self._words[self.verdict]}{_keys_in_words(', ', keys)}")
+        self.setAccessibleName(f"{self._words[self.verdict]}{_keys_in_words(', ', [*map(speak_key, keys)])}")
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:

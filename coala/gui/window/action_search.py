@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.action_set import Actions, remove_mnemonic
-from coala.gui.session.actions import MENU_OF, SPECS
+from coala.gui.session.actions import MENU_OF, SPECS, speak_key
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.painting import read_only_table
 from coala.gui.widgets.spoken import announce, set_tip
@@ -30,7 +30,7 @@ class Command(NamedTuple):
 
     text: str
     menu: str
-    keys: str
+    keys: tuple[str, ...]
     tip: str
     target: QtGui.QAction | int
     """The action to trigger, or the number of the bag to show."""
@@ -38,7 +38,8 @@ class Command(NamedTuple):
     @property
     def spoken(self) -> str:
         """The command in words, for a screen reader."""
-        key = f"key {self.keys}" if self.keys else ""
+        keys = " or ".join(map(speak_key, self.keys))
+        key = f"key {keys}" if keys else ""
         return ", ".join(filter(None, (self.text, self.menu, key)))
 
 
@@ -79,7 +80,7 @@ def list_commands(actions: Actions, others: Iterable[tuple[str, QtGui.QAction]])
         Command(
             actions.words(spec.name),
             remove_mnemonic(MENU_OF[spec.name]),
-            ", ".join(actions.keys(spec.name)),
+            tuple(actions.keys(spec.name)),
             spec.tip,
             actions[spec.name],
         )
@@ -88,7 +89,7 @@ def list_commands(actions: Actions, others: Iterable[tuple[str, QtGui.QAction]])
     ]
     return [
         *found,
-        *(Command(remove_mnemonic(action.text()), menu, "", "", action) for menu, action in others),
+        *(Command(remove_mnemonic(action.text()), menu, (), "", action) for menu, action in others),
     ]
 
 
@@ -186,7 +187,7 @@ class ActionSearch(QtWidgets.QDialog):
         quiet = Theme.from_palette(self.palette()).quiet
         self._table.setRowCount(len(self._found))
         for row, command in enumerate(self._found):
-            for column, text in enumerate((command.text, command.menu, command.keys)):
+            for column, text in enumerate((command.text, command.menu, ", ".join(command.keys))):
                 item = QtWidgets.QTableWidgetItem(text)
                 set_tip(item, command.tip)
                 if column:
@@ -206,7 +207,7 @@ class ActionSearch(QtWidgets.QDialog):
         if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and 0 < int(digits) <= self._bags):
             return []
         number = int(digits) - 1
-        return [Command(f"Go to bag {number + 1}: {self._title_of(number)}", "", "", "", number)]
+        return [Command(f"Go to bag {number + 1}: {self._title_of(number)}", "", (), "", number)]
 
     def _choose(self, row: int) -> None:
         moved = self._table.currentRow() != row

@@ -23,7 +23,7 @@ from coala.present.judged_changes import BLIND_QUESTIONS, QUESTIONS
 from coala.present.prose import clean
 
 _TAGS = (
-    ("name", "different things with equal or similar names"),
+    ("name", "different things with the same or similar names"),
     ("pronoun", "a pronoun, such as she or it"),
     ("generic", "a kind in general, not one thing"),
     ("part", "a part or member taken for the whole"),

@@ -148,8 +148,8 @@ def test_a_screen_reader_hears_the_verdict_in_words(review_of: Reviews) -> None:
         controller.judge_and_go_on(Verdict.BETTER, Comment())
         heard = [model.index(row).data(QtCore.Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
         assert heard == [
-            'judged better: "he" moved from Bob Smith to John Doe 0; moved; 3 mentions, 1 doc; bag 1',
-            'not judged: "he" moved from Bob Smith to John Doe 1; split; 3 mentions, 1 doc; bag 2',
+            'Bag 1, judged better: “"he" moved from Bob Smith to John Doe 0”; moved; 3 mentions, 1 doc',
+            'Bag 2, not judged: “"he" moved from Bob Smith to John Doe 1”; split; 3 mentions, 1 doc',
         ]
 
 

@@ -159,8 +159,8 @@ def test_key_for_changes_unfolds_the_bag_and_answers_are_for_its_changes(
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
     assert rows(window)[:6] == ["1", "2", "\N{MINUS SIGN}1", "+2", "\N{BLACK CIRCLE}3*", "\N{WHITE CIRCLE}4"]
-    assert model_of(window).index(2).data(ACCESSIBLE).startswith("\N{MINUS SIGN} worse: ")
-    assert model_of(window).index(4).data(ACCESSIBLE).endswith(f"; change 3 of {CHANGES}")
+    assert model_of(window).index(2).data(ACCESSIBLE).startswith(f"Change 1 of {CHANGES}, judged worse: ")
+    assert model_of(window).index(4).data(ACCESSIBLE).startswith(f"Change 3 of {CHANGES}, not judged: ")
     assert not part_of(window, ChangeList).isVisible()
     look(qtbot, page_of(window))
     press(qtbot, Key.Key_3, Modifier.ShiftModifier)
@@ -218,7 +218,10 @@ def test_click_on_a_change_shows_its_own_headline_chains_and_sentences(
     assert chains.rowCount() == 1
     change = model_of(window).index(4).data(CHANGE_ROLE).item
     assert change.kind == "moved C → 4"
-    assert [words.split(":")[0] for words in signs] == ["baseline chain C", "changed chain 4"]
+    assert [words.split(":")[0] for words in signs] == [
+        "Baseline chain C, Bob Smith",
+        "Changed chain 4, Bob Smith",
+    ]
     assert change.sentence == page.pane.describe_change(2)
     # The mention that moved is in sight, and one that stays of each chain.
     bag = page.controller.review.bag(1)

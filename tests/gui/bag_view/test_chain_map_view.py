@@ -42,10 +42,12 @@ def test_the_model_is_spoken_and_shown_line_by_line(qtmodeltester: ModelTester) 
     model.show_map(map_of(seed()))
     qtmodeltester.check(model)
     assert [model.index(row, 0).data() for row in range(2)] == [
-        "A Bob Smith 3 in 2 docs Person",
+        "A Bob Smith 3 mentions in 2 docs Person",
         "B John Doe 1 mention Person",
     ]
-    assert model.index(0, 2).data(Qt.ItemDataRole.AccessibleTextRole).startswith("changed chain 1: Bob Smith")
+    assert (
+        model.index(0, 2).data(Qt.ItemDataRole.AccessibleTextRole).startswith("Changed chain 1, Bob Smith: ")
+    )
     assert model.index(0, 1).data() is None
 
 
@@ -211,7 +213,7 @@ def test_fold_has_the_sign_of_a_verdict_once_each_of_its_chains_has_one() -> Non
     model.show_verdicts({key: {Verdict.BETTER} for key in places[:2]})
     spoken = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert model.index(0, 0).data(VERDICTS_ROLE) == ()
-    assert spoken.endswith("changes of 2 of 3 chains judged + better")
+    assert spoken.endswith("Changes of 2 of 3 chains judged better")
     model.show_verdicts({key: {Verdict.BETTER} for key in places})
     assert model.index(0, 0).data(VERDICTS_ROLE) == (Verdict.BETTER,)
 

@@ -102,7 +102,7 @@ def test_all_chains_can_be_read_though_few_are_made(qtmodeltester: ModelTester, 
     model.show_map(ChainMap(chains_of(wide)))
     qtmodeltester.check(model)
     spoken = model.index(299, 2).data(QtCore.Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("changed chain 300: Bob Smith, 10 mentions, 9 from ")
+    assert spoken.startswith("Changed chain 300, Bob Smith: 10 mentions; 9 from ")
 
 
 def chains_of(made: Bag) -> Chains:

@@ -111,7 +111,7 @@ def test_what_was_taken_over_says_from_where_and_its_key_makes_it_ones_own(
     assert bar_of(window).text().startswith("Carried over from old.coala, where you gave it on ")
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
-    assert "Judged better, now confirmed" in status(window)
+    assert "Confirmed as better" in status(window)
     page.controller.show(1)
     assert not bar_of(window).isVisible()
 

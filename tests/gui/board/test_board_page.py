@@ -390,7 +390,7 @@ def test_cells_of_the_table_have_spoken_texts(page_of_board: Pages) -> None:
         model.data(model.index(row, column), Qt.ItemDataRole.AccessibleTextRole)
         for column in range(model.columnCount())
     ]
-    assert "marginal precision .842, below the target .850" in str(spoken[0])
+    assert "right, precision .842, below the target .850" in str(spoken[0])
     assert "95 % 3.96 to 9.99, Holm p .003 (raw .0004)" in str(spoken[3])
 
 

@@ -135,7 +135,7 @@ def test_the_same_question_is_judged_in_each_column_that_asks_it(qtbot: QtBot, w
     press(qtbot, Key.Key_Escape)
     assert "judged worse" in board.matrix.words()
     press(qtbot, Key.Key_BracketLeft)
-    assert "Ann — names: " in board.matrix.words()
+    assert "Ann”, names: " in board.matrix.words()
     assert "judged worse" in board.matrix.words()
 
 
@@ -152,7 +152,7 @@ def test_brackets_walk_the_components_also_from_bag_to_bag(qtbot: QtBot, window:
     press(qtbot, Key.Key_BracketRight)
     assert status(window) == "No other component in this table changes this bag."
     press(qtbot, Key.Key_Escape)
-    assert "Ann — titles" in board.matrix.words()
+    assert "Ann”, titles: " in board.matrix.words()
 
 
 def test_who_goes_on_judging_a_column_does_so_in_the_next_one_too(qtbot: QtBot, window: MainWindow) -> None:
@@ -309,7 +309,7 @@ def test_verdicts_that_were_given_elsewhere_just_before_a_bag_is_opened_stand_on
     press(qtbot, Key.Key_Return)
     press(qtbot, Key.Key_Escape)
     press(qtbot, Key.Key_BracketLeft)
-    assert "names: bag 1 judged worse" in board_of(window).matrix.words()
+    assert "names: bag 1, judged worse" in board_of(window).matrix.words()
 
 
 def test_what_is_judged_here_is_no_news(qtbot: QtBot, window: MainWindow) -> None:
@@ -396,13 +396,13 @@ def test_a_board_that_is_made_again_stays_at_its_bag_where_it_still_has_it(
 ) -> None:
     before = board_of(window)
     go_to(before, 0, 1)
-    assert before.matrix.words().startswith("http://example.org/Bob — names: bag 2")
+    assert before.matrix.words().startswith("“http://example.org/Bob”, names: bag 2")
     full = chains("Ann Bob Eve")
     pairs = {("titles", Role.WITHOUT): (chains("Bob"), full), ("names", Role.WITHOUT): (chains("Ann"), full)}
     write_board(tmp_path / "board.coala", *build_by_hand(pairs), command=["board"])
     window.boards.watch.look()
     assert board_of(window) is not before
-    assert board_of(window).matrix.words().startswith("http://example.org/Bob — names: bag 1")
+    assert board_of(window).matrix.words().startswith("“http://example.org/Bob”, names: bag 1")
 
 
 def test_a_board_that_is_made_again_without_the_role_that_was_shown_is_shown_in_another(

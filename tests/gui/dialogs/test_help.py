@@ -90,4 +90,4 @@ def test_added_key_judges_like_the_old_one(window_of: Windows, review_of: Review
     look(qtbot, page_of(window))
     press(qtbot, Key.Key_B, Modifier.ControlModifier)
     assert verdicts(window) == "++-=?+"
-    assert spoken_name(page_of(window).bar.button(Verdict.BETTER)) == "Better, key 3 or + or Ctrl+B"
+    assert spoken_name(page_of(window).bar.button(Verdict.BETTER)) == "Better, key 3 or plus or Ctrl+B"

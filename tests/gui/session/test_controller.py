@@ -93,13 +93,14 @@ def test_undo_and_redo_go_to_the_bag_and_say_what_happened(review_of: Reviews) -
         heard = Heard(controller)
         controller.start()
         controller.judge_and_go_on(Verdict.BETTER, Comment())
-        assert (
-            heard.sentences[-1] == 'Judged better, undo with Ctrl+Z: "he" moved from Bob Smith to John Doe 0'
+        assert heard.sentences[-1] == (
+            'Judged better: “"he" moved from Bob Smith to John Doe 0”. Ctrl+Z undoes this'
         )
         controller.show(2)
         controller.undo()
         assert (verdicts(review), controller.current) == ("...", 0)
-        assert heard.sentences[-1].startswith("Undone: judged better; now not judged:")
+        assert heard.sentences[-1].startswith("Undone: judged better, in “")
+        assert heard.sentences[-1].endswith("”. It is not judged now")
         controller.show(2)
         controller.redo()
         assert (verdicts(review), controller.current) == ("+..", 0)
@@ -328,7 +329,7 @@ def test_a_verdict_that_was_taken_over_becomes_ones_own_by_its_key_and_not_by_a_
         assert controller.progress.state(0) == taken._replace(comment=Comment("seen again"))
         controller.judge_and_go_on(Verdict.BETTER, Comment("seen again"))
         assert controller.progress.state(0) == State(Verdict.BETTER, Comment("seen again"))
-        assert heard.sentences[-1].startswith("Judged better, now confirmed")
+        assert heard.sentences[-1].startswith("Confirmed as better")
         controller.undo()
         assert controller.progress.state(0).origin == origin
         controller.show(1)

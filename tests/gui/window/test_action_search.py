@@ -55,10 +55,10 @@ def choose(dialog: ActionSearch, qtbot: QtBot) -> None:
 def test_find_commands_puts_the_best_match_first(query: str, first: str | None) -> None:
     action = QtGui.QAction()
     commands = [
-        Command("Next bag", "View", "J", "Go to the next row of the list", action),
-        Command("Redo", "Edit", "", "Do again what was undone", action),
-        Command("Undo", "Edit", "Ctrl+Z", "", action),
-        Command("Dark theme", "View", "", "Other colours", action),
+        Command("Next bag", "View", ("J",), "Go to the next row of the list", action),
+        Command("Redo", "Edit", (), "Do again what was undone", action),
+        Command("Undo", "Edit", ("Ctrl+Z",), "", action),
+        Command("Dark theme", "View", (), "Other colours", action),
     ]
     found = find_commands(query, commands)
     assert (found[0].text if found else None) == first

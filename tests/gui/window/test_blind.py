@@ -198,7 +198,7 @@ def test_verdict_in_the_list_is_named_by_its_side(window_of: Windows, path: Path
     press(qtbot, Key.Key_Plus)
     row = page_of(window).list.view.model().index(0, 0).data()
     assert row
-    assert any(text.startswith("judged right better: ") for text in all_texts())
+    assert any(text.startswith("Bag 1, judged right better: ") for text in all_texts())
 
 
 def test_the_window_unblinds_after_a_question_and_shows_what_was_hidden(

@@ -84,15 +84,15 @@ def test_a_verdict_is_spoken_in_words_and_so_is_the_next_bag_where_the_list_has_
     press(qtbot, Key.Key_Plus)
     # The list has the focus, and its row is spoken by itself.
     qtbot.waitUntil(lambda: len(announced) == 1)
-    assert announced[0].startswith("Judged better, undo with Ctrl+Z: ")
+    assert announced[0].startswith("Judged better: “")
     assert "bag 2" not in announced[0]
     page_of(window).pane.focus_text()
     press(qtbot, Key.Key_Question)
     qtbot.waitUntil(lambda: len(announced) == 2)
     verdict, _, bag = announced[1].partition(". ")
-    assert verdict.startswith("Judged not sure, undo with Ctrl+Z: ")
-    assert bag.startswith("3 of 3 bags: not judged: ")
-    assert bag.endswith("bag 3.")
+    assert verdict.startswith("Judged not sure: “")
+    assert bag.startswith("Ctrl+Z undoes this. Bag 3, not judged: “")
+    assert bag.endswith("; 3 of 3 in the list.")
     assert window.statusBar().currentMessage() == ""
 
 

@@ -183,7 +183,8 @@ def test_to_settle_is_one_step_that_can_be_taken_back(
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     state = page.controller.review.state(page.controller.review.entries[1].fingerprint)
     assert (page.controller.current, state) == (1, State(Verdict.BETTER, Comment("first look")))
-    assert status(window).startswith("Undone: settled as worse; now judged better")
+    assert status(window).startswith("Undone: settled as worse, in “")
+    assert status(window).endswith("It is judged better now")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
     assert verdicts(window) == "+-=-+."
 
@@ -263,7 +264,7 @@ def test_others_verdicts_are_hidden_before_the_own_verdict(
     press(qtbot, Key.Key_Plus)
     assert verdicts(window) == ".+...."
     # From now on it is shown for this bag and no other.
-    assert {text.partition(":")[0] for text in told()} <= {"judged better"}
+    assert {text.partition(":")[0] for text in told()} <= {"Bag 2, judged better"}
     page.show_bag(1)
     assert SECRET in opinions(window)
     page.show_bag(2)
