@@ -349,7 +349,7 @@ LONGEST_NAME = 200
 
 
 def _count_more(number: int, noun: str) -> str:
-    return f"{count(abs(number), noun)} {'fewer' if number < 0 else 'more'}"
+    return f"{abs(number):,} {'fewer' if number < 0 else 'more'} {noun}{'' if abs(number) == 1 else 's'}"
 
 
 class LinkFigure(NamedTuple):
@@ -369,17 +369,15 @@ class LinkFigure(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The figure in a phrase: "94 of 99 links that it adds are right, precision .949".
+        """The figure in a phrase: "94 of 99 new links are right, precision .949".
 
-        It may also lose right links or links, and then both differences are named.
+        A component may also lose right links or links, and then both differences are named.
         """
         right, made = self.links
         if 0 <= right <= made:
-            return (
-                f"{right:,} of {count(made, 'link')} that it adds are right, precision {self.precision_text}"
-                if made
-                else "it adds no links"
-            )
+            verb = "is" if made == 1 else "are"
+            words = f"{right:,} of {count(made, 'new link')} {verb} right, precision {self.precision_text}"
+            return words if made else "no new links"
         return f"{_count_more(made, 'link')}, {_count_more(right, 'right link')}"
 
     @property

@@ -391,7 +391,7 @@ class GoldLine(NamedTuple):
                 ("baseline", "changed"), (self.baseline, self.changed), self.parts, strict=True
             )
         )
-        return f"gold chain {self.sign}: {self.label}, {', '.join(sides)}, {self.size}"
+        return f"Gold chain {self.sign}, {self.label}: {self.size}; {'; '.join(sides)}"
 
 
 def write_gold_line(sign: str, gold: GoldChain, chains: Chains) -> GoldLine:

@@ -33,7 +33,7 @@ _MOST_ACTS, _MOST_PAST_LINES = 500, 200
 
 # What happened to a change of the bag since it was judged.
 _SINCE = {
-    Since.SAME: "as judged",
+    Since.SAME: "as before",
     Since.ALTERED: "with other chains",
     Since.NEW: "new",
     Since.GONE: "gone",
@@ -77,8 +77,7 @@ def _describe_act(act: PastAct, keys: ChangeKeys | None, words: Mapping[Verdict,
 
 
 def _describe_state(state: State, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -> str:
-    sign = f" {phrases.VERDICT_SIGNS[state.verdict]}" if state.verdict is not None else ""
-    parts = [f"{phrases.judgement(state.verdict, words)}{sign}"]
+    parts = [phrases.judgement(state.verdict, words)]
     if state.rows and keys is not None:
         # An earlier comparison may have judged changes that the bag no longer has.
         parts.append(say_each(keys.read(state.rows), words) or "some changes judged")
@@ -94,7 +93,7 @@ def _describe_state(state: State, keys: ChangeKeys | None, words: Mapping[Verdic
 class PastLine(NamedTuple):
     """A line about an earlier verdict, or about something that is different since then."""
 
-    what: str  # the first column, such as "judged better +" or "mention came"
+    what: str  # the first column, such as "judged better" or "mention came"
     words: str
 
 
@@ -126,7 +125,7 @@ def list_past(history: ReviewHistory, number: int) -> list[PastLine]:
         return []
     lines = [_describe_verdict(history, former) for former in history.past(number)]
     for change in since.changes or ():
-        rows = f" ({change.rows:,} rows)" if change.rows > 1 else ""
+        rows = f" (and {change.rows - 1:,} more)" if change.rows > 1 else ""
         lines.append(PastLine(str(change.since), f"{plain_words(change.sentence, _LONGEST_TEXT)}{rows}"))
     if since.changes is None:
         lines.append(PastLine("unknown", "which changes the bag had: it was damaged"))
@@ -145,21 +144,21 @@ def list_past(history: ReviewHistory, number: int) -> list[PastLine]:
 def _summarize_verdicts(former: list[PastVerdict], noun: str) -> str:
     if len(former) == 1:
         verdict = former[0].state.verdict
-        return f"Changed since you judged it {phrases.sign(verdict)}"
-    counts = Counter(phrases.sign(earlier.state.verdict) for earlier in former)
-    signs = ", ".join(f"{bags:,} {sign}" for sign, bags in counts.items())
-    return f"Shares {noun}s with {len(former):,} bags that you judged ({signs})"
+        return f"Changed since it was {phrases.judgement(verdict, phrases.VERDICT_WORDS)}"
+    counts = Counter(phrases.judgement(earlier.state.verdict, phrases.VERDICT_WORDS) for earlier in former)
+    judged = ", ".join(f"{bags:,} {words}" for words, bags in counts.items())
+    return f"Shares {noun}s with {len(former):,} earlier bags: {judged}"
 
 
 def _count_differences(since: BagSince, noun: str) -> list[str]:
-    """Return what is different in numbers: "rows: 2 as judged, 1 new", "mentions: 3 came"."""
+    """Return what is different in numbers: "changes: 2 as before, 1 new", "mentions: 3 came"."""
     rows = [f"{rows:,} {_SINCE[kind]}" for kind, rows in since.rows.items() if rows]
     mentions = [
         f"{len(found):,} {what}" for found, what in ((since.came, "came"), (since.went, "went")) if found
     ]
     parts = []
     if rows:
-        parts.append(f"rows: {', '.join(rows)}")
+        parts.append(f"changes: {', '.join(rows)}")
     if mentions:
         parts.append(f"{noun}s: {', '.join(mentions)}")
     return parts
@@ -171,7 +170,7 @@ def _describe_verdict(history: ReviewHistory, former: PastVerdict) -> PastLine:
     comment = "".join(f"; {words}" for words in phrases.comment_words(state.comment, _LONGEST_TEXT))
     judged = phrases.judgement(state.verdict, phrases.VERDICT_WORDS)
     words = f"{local_time(history.when(former))}{origin}{comment}"
-    return PastLine(f"{judged} {phrases.sign(state.verdict)}", words)
+    return PastLine(judged, words)
 
 
 def _name_source(origin: Origin) -> str:

@@ -302,7 +302,7 @@ class Review:
             shares: dict[str, float | None] = json.loads(row[0])
             check_types([shares], Mapping[str, float | None])
         except (TypeError, ValueError, RecursionError) as error:
-            raise DamagedReviewError(f"{self.path}: the shares of bag {number + 1} are damaged") from error
+            raise DamagedReviewError(f"{self.path}: the effects of bag {number + 1} are damaged") from error
         return shares
 
     def shares_of(self, metric: str) -> list[float | None]:

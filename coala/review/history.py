@@ -266,8 +266,8 @@ class HistoryCounts(NamedTuple):
         kept = f", {self.kept:,} judged in this review" if self.kept else ""
         return (
             f"{count(self.taken_over, 'verdict')} carried over from "
-            f"{' and '.join(self.files)}{kept}, {count(self.changed, 'bag')} changed since "
-            f"judged, {self.new:,} new.{self._conflict}"
+            f"{' and '.join(self.files)}{kept}, {count(self.changed, 'bag')} changed since then, "
+            f"{count(self.new, 'new bag')}.{self._conflict}"
         )
 
     @property

@@ -196,11 +196,11 @@ class ListChange(NamedTuple):
     @property
     def sentence(self) -> str:
         """Return the change in words."""
-        verdicts = f"{count(self.kept, 'verdict')} {'holds' if self.kept == 1 else 'hold'}"
+        verdicts = f"{count(self.kept, 'verdict')} kept"
         if not self.new and not self.gone:
             return f"the bags are the same; {verdicts}."
         since = f", {self.changed:,} of the new ones changed since they were judged" if self.changed else ""
-        return f"{count(self.new, 'bag')} new, {self.gone:,} gone{since}; {verdicts}."
+        return f"{count(self.new, 'new bag')}, {self.gone:,} gone{since}; {verdicts}."
 
 
 def compare_lists(

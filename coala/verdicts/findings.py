@@ -3,7 +3,7 @@
 A bag is one item of a review. Its *share* is the change of a metric's F1 that the bag causes, from -1 to 1;
 None where undefined. Its verdict states whether it made the output better or worse. The rows of the table are
 verdicts, its columns the directions of shares (``MOVEMENTS``: the score rises, does not change, falls, …).
-"The score rises, the reviewer says worse" is a *finding*: about the bag, about gold, or about the metric.
+"The score rises and the reviewer says worse" is a *finding*: about the bag, about gold, or about the metric.
 
 A gold chain may join several bags (``BagGroups``). These have one share together, so they count here as one,
 with the net of their verdicts.
@@ -29,7 +29,7 @@ _VERDICT_WORDS: Mapping[Verdict | None, str] = {
     Verdict.WORSE: "the reviewer says worse",
     Verdict.SAME: "the reviewer sees no difference",
     Verdict.UNSURE: "the reviewer is not sure",
-    None: "no verdict yet",
+    None: "there is no verdict yet",
 }
 
 _MOVEMENT_WORDS: Mapping[Movement, str] = {
@@ -63,10 +63,10 @@ class FindingsCell(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The cell in words: "the score rises, the reviewer says worse: 3 bags"."""
+        """The cell in words: "the score rises and the reviewer says worse: 3 bags"."""
         bags = count(len(self.bags), "bag")
         what = bags if self.shares == len(self.bags) else f"{count(self.shares, 'effect')} of {bags}"
-        return f"{_MOVEMENT_WORDS[self.movement]}, {_VERDICT_WORDS[self.verdict]}: {what}"
+        return f"{_MOVEMENT_WORDS[self.movement]} and {_VERDICT_WORDS[self.verdict]}: {what}"
 
 
 @dataclass(frozen=True)

@@ -156,7 +156,7 @@ def test_a_board_goes_into_a_review_file_which_is_renewed(
     assert main(["board", "--full", X, f"a={Y}", "-o", str(path)]) == 1
     assert [column.name for column in read_board(path).board.columns] == ["a"]
     gone -= set(read_board(path).questions)
-    assert f"{path}: 0 bags new, {len(gone)} gone; 0 verdicts hold." in capsys.readouterr().err
+    assert f"{path}: 0 new bags, {len(gone)} gone; 0 verdicts kept." in capsys.readouterr().err
     main(["diff", X, Y, "-o", str(tmp_path / "r.coala")])
     assert "this is the review of one comparison" in trouble(
         capsys, "--full", X, f"a={Y}", "-o", str(tmp_path / "r.coala")

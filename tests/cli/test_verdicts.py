@@ -27,7 +27,7 @@ def test_verdicts_of_another_review_are_taken_over_and_counted(
 ) -> None:
     new = tmp_path / "new.coala"
     assert main(["diff", X, Z, "--verdicts", str(judged), "-o", str(new)]) == 1
-    taken = "Verdicts: 1 verdict carried over from judged.coala, 0 bags changed since judged, 0 new."
+    taken = "Verdicts: 1 verdict carried over from judged.coala, 0 bags changed since then, 0 new bags."
     assert taken in capsys.readouterr().out
     with Review.open(new) as review:
         assert review.state(review.entries[0].fingerprint).origin is not None
@@ -73,6 +73,6 @@ def test_the_desktop_is_opened_on_a_comparison_with_the_verdicts_of_another(
     assert main(["review", X, Z, "--verdicts", str(judged), "-o", str(new)]) == 0
     assert opened == [new]
     told = capsys.readouterr().err
-    assert "coala: 1 verdict carried over from judged.coala, 0 bags changed since judged, 0 new." in told
+    assert "coala: 1 verdict carried over from judged.coala, 0 bags changed since then, 0 new bags." in told
     refused = trouble(capsys, "review", str(new), "--verdicts", str(judged))
     assert "--verdicts: this works when two graphs" in refused

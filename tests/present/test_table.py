@@ -145,7 +145,7 @@ def test_a_component_below_the_target_is_named() -> None:
     assert make_claim(board, table).facts[-1] == "Below the target precision .850: cross-document."
     assert [line.name for line in table.lines if line.links and line.links.misses] == ["cross-document"]
     spoken = next(line for line in table.lines if line.name == "cross-document")
-    assert "96 of 114 links that it adds are right, precision .842, below the target .850" in describe_line(
+    assert "96 of 114 new links are right, precision .842, below the target .850" in describe_line(
         table, spoken
     )
 

@@ -67,7 +67,9 @@ def test_verdict_is_taken_over_with_note_tags_and_changes(path: Path, tmp_path: 
     new = tmp_path / "new.coala"
     counts = put_with_verdicts(new, *three_splits("Rob"), path)
     assert counts == HistoryCounts(1, 0, 0, 2, (path.name,))
-    assert counts.sentence == "1 verdict carried over from review.coala, 0 bags changed since judged, 2 new."
+    assert (
+        counts.sentence == "1 verdict carried over from review.coala, 0 bags changed since then, 2 new bags."
+    )
     with Review.open(new, reviewer="Ann") as review:
         (number,) = [entry.number for entry in review.entries if entry.title == "He split from Ann"]
         assert review.state(review.entries[number].fingerprint) == State(

@@ -38,7 +38,7 @@ def test_the_graphs_of_a_review_are_found_from_any_folder(
         review.judge(0, BETTER)
     capsys.readouterr()
     assert main(["diff", "X.ttl", "Z.ttl", "-o", "r.coala"]) == 1
-    assert "r.coala: the bags are the same; 1 verdict holds." in capsys.readouterr().err
+    assert "r.coala: the bags are the same; 1 verdict kept." in capsys.readouterr().err
 
 
 def test_changes_since_the_last_comparison_are_counted(path: Path) -> None:
@@ -50,8 +50,8 @@ def test_changes_since_the_last_comparison_are_counted(path: Path) -> None:
     with Review.open(path) as review:
         assert review.changes_since(before) == ListChange(new=1, gone=1, changed=0, kept=2)
         same = review.changes_since([entry.fingerprint for entry in review.entries])
-        assert same.sentence == "the bags are the same; 2 verdicts hold."
-        assert review.changes_since(before).sentence == "1 bag new, 1 gone; 2 verdicts hold."
+        assert same.sentence == "the bags are the same; 2 verdicts kept."
+        assert review.changes_since(before).sentence == "1 new bag, 1 gone; 2 verdicts kept."
     assert stored_fingerprints(path.with_name("none")) == frozenset()
 
 
@@ -59,7 +59,7 @@ def test_a_bag_that_was_judged_and_changed_is_counted_as_such() -> None:
     change = ListChange(new=3, gone=2, changed=1, kept=0)
     assert (
         change.sentence
-        == "3 bags new, 2 gone, 1 of the new ones changed since they were judged; 0 verdicts hold."
+        == "3 new bags, 2 gone, 1 of the new ones changed since they were judged; 0 verdicts kept."
     )
 
 
@@ -90,4 +90,4 @@ def test_verdicts_of_all_reviewers_still_hold(path: Path) -> None:
     before = stored_fingerprints(path)
     put_comparison(path, *three_splits())
     with Review.open(path, reviewer="Eve") as review:
-        assert review.changes_since(before).sentence == "the bags are the same; 2 verdicts hold."
+        assert review.changes_since(before).sentence == "the bags are the same; 2 verdicts kept."

@@ -56,8 +56,8 @@ def test_each_bag_is_in_the_cell_of_its_verdict_and_direction() -> None:
 def test_the_disagreements_are_sentences_about_their_bags() -> None:
     rises, falls = findings(BAGS).disagreements
 
-    assert (rises.sentence, rises.bags) == ("the score rises, the reviewer says worse: 3 bags", (1, 3, 8))
-    assert (falls.sentence, falls.bags) == ("the score falls, the reviewer says better: 1 bag", (2,))
+    assert (rises.sentence, rises.bags) == ("the score rises and the reviewer says worse: 3 bags", (1, 3, 8))
+    assert (falls.sentence, falls.bags) == ("the score falls and the reviewer says better: 1 bag", (2,))
     assert rises.disagrees
     assert falls.disagrees
 
@@ -66,11 +66,11 @@ def test_every_other_cell_is_a_sentence_that_contradicts_nothing() -> None:
     others = [cell for cell in findings(BAGS).cells if cell.bags and not cell.disagrees]
 
     assert [cell.sentence for cell in others] == [
-        "the score rises, the reviewer says better: 1 bag",
-        "the score falls, the reviewer says worse: 1 bag",
-        "the score does not change, the reviewer sees no difference: 1 bag",
-        "the effect is undefined, the reviewer is not sure: 1 bag",
-        "the score rises, no verdict yet: 1 bag",
+        "the score rises and the reviewer says better: 1 bag",
+        "the score falls and the reviewer says worse: 1 bag",
+        "the score does not change and the reviewer sees no difference: 1 bag",
+        "the effect is undefined and the reviewer is not sure: 1 bag",
+        "the score rises and there is no verdict yet: 1 bag",
     ]
 
 
@@ -105,7 +105,7 @@ def test_bags_that_gold_joins_count_once_with_the_sign_of_their_net() -> None:
     assert found.cell(None, Movement.RISES).bags == (3, 4)
     assert (found.total, found.disagreed, found.row_total(None)) == (3, 2, 1)
     assert found.disagreements[0].sentence == (
-        "the score rises, the reviewer says worse: 2 effects of 4 bags"
+        "the score rises and the reviewer says worse: 2 effects of 4 bags"
     )
 
 

@@ -378,7 +378,7 @@ class BagListPanel(QtWidgets.QWidget):
         words = self._model.index(self._model.find_row(number), 0).data(
             QtCore.Qt.ItemDataRole.AccessibleTextRole
         )
-        return f"{row + 1:,} of {self.count_text()}: {words}" if words else ""
+        return f"{words}; {row + 1:,} of {self.count_text()}" if words else ""
 
     def focus_list(self) -> None:
         """Focus the list, or the button that shows all bags if the list is empty."""

@@ -367,10 +367,11 @@ class BoardPage(QtWidgets.QWidget):
         )
         self.matrix.show_matrix(self._matrix_data, self._verdicts)
         data = self._matrix_data
-        shared = f"{count(data.shared, 'bag')} changed by two or more components"
         self._bag_count.set_full_text(
             f"{data.shared:,} of {count(data.total, 'bag')} shared" if data.total else "no bags",
-            f"{shared}, of {data.total:,} in all" if data.total else "No component changes a bag",
+            f"{data.shared:,} of {count(data.total, 'bag')} changed by two or more components"
+            if data.total
+            else "No component changes a bag",
         )
         self.matrix.setVisible(bool(data.total))
         self._legend.setVisible(bool(data.total))

@@ -137,7 +137,8 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         return None
 
     def _titled_words(self, line: BoardLine, field: BoardField) -> str:
-        return f"{self.title(field)}: {self._cell_words(line, field)}"
+        words = self._cell_words(line, field)
+        return words if field is BoardField.LINKS and words else f"{self.title(field)}: {words}"
 
     def text(self, line: BoardLine, field: BoardField) -> str:
         """Return the text of a cell."""
@@ -170,7 +171,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         delta = "Δ" if self._table.shows_change else ""
         first_metric = f" {titles[0]}" if titles else ""
         return {
-            BoardField.LINKS: "New links, right / all",
+            BoardField.LINKS: "New links right",
             BoardField.RECALL: f"{delta}R{first_metric}",
             BoardField.PRECISION: f"{delta}P{first_metric}",
             BoardField.BAGS: "Bags",

@@ -1,7 +1,7 @@
 """The section that compares verdicts with the effect on a score, in a table whose cells list their bags.
 
 A row of the table is a verdict, a column is the direction in which a bag moves the score (rises, no change,
-falls, undefined), and a cell counts bags: "the score rises, the reviewer says worse: 3 bags" is a finding.
+falls, undefined), and a cell counts bags: "the score rises and the reviewer says worse: 3 bags" is a finding.
 Bags that gold connects have one effect together and count as one here. Counts of unjudged bags would reveal
 gold, so they are not shown until gold is.
 """

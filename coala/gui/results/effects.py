@@ -93,7 +93,7 @@ class EffectSection(ResultsSection):
         elif number >= 0:
             judged = controller.progress.verdicts[number] is not None
             hidden = phrases.say_when_shown(controller.progress.waiting(number), judged=judged)
-            sentence = f"Bag {number + 1:,}: {hidden}."
+            sentence = f"The effect of bag {number + 1:,} is {hidden}."
         self._current.setText(sentence)
         self._current.setVisible(bool(sentence))
 
@@ -117,10 +117,10 @@ class EffectSection(ResultsSection):
         rises = sum(known[number] > 0 for number in moving)
         hidden = sum(not controller.shows_share(number) for number in range(controller.progress.total))
         parts = [f"{numerals.count(rises, 'effect raises', 'effects raise')} the score"]
-        parts.append(f"{len(moving) - rises:,} lower it")
-        parts.append(f"{len(known) - len(moving):,} do not change it")
-        waiting = f"; {numerals.count(hidden, 'bag')} without a verdict not counted" if hidden else ""
-        self._counts.setText(f"{', '.join(parts)}{waiting}.")
+        parts.append(numerals.count(len(moving) - rises, "lowers it", "lower it"))
+        parts.append(numerals.count(len(known) - len(moving), "does not change it", "do not change it"))
+        waiting = f"{numerals.count(hidden, 'bag')} without a verdict left out" if hidden else ""
+        self._counts.setText("; ".join(filter(None, (", ".join(parts), waiting))) + ".")
 
 
 def make_metric_choice(name: str, nouns: Nouns) -> QtWidgets.QComboBox:

@@ -321,7 +321,7 @@ def test_figures_look_the_same_where_the_window_reads_from_right_to_left(page_of
 def test_legend_is_above_the_matrix_if_there_is_one(page_of_board: Pages) -> None:
     def legend(page: BoardPage) -> QtWidgets.QLabel:
         labels = page.findChildren(QtWidgets.QLabel)
-        return next(label for label in labels if "changes nothing" in label.text())
+        return next(label for label in labels if "no difference" in label.text())
 
     page = page_of_board(a_board())
     assert "your verdict" in legend(page).text()
@@ -390,7 +390,7 @@ def test_cells_of_the_table_have_spoken_texts(page_of_board: Pages) -> None:
         model.data(model.index(row, column), Qt.ItemDataRole.AccessibleTextRole)
         for column in range(model.columnCount())
     ]
-    assert "right, precision .842, below the target .850" in str(spoken[0])
+    assert "new links are right, precision .842, below the target .850" in str(spoken[0])
     assert "95 % 3.96 to 9.99, Holm p .003 (raw .0004)" in str(spoken[3])
 
 

@@ -52,8 +52,8 @@ def test_the_disagreements_come_first_and_every_bag_is_in_the_table(
     window = window_of(judged)
     section = section_of(window)
     assert section.sentences() == [
-        "The score rises, the reviewer says worse: 2 bags",
-        "The score falls, the reviewer says better: 1 bag",
+        "The score rises and the reviewer says worse: 2 bags",
+        "The score falls and the reviewer says better: 1 bag",
         "Verdicts and score agree on 0 bags and disagree on 3, of 5 judged bags.",
     ]
     table = dict(zip(VERDICTS, section.rows(), strict=True))
@@ -84,7 +84,9 @@ def test_a_cell_lists_its_bags_and_the_list_says_so(
     assert list(page.controller.shown) == [0, 1]
     notice = part_of(page.list, PickedNotice)
     assert notice.isVisible()
-    assert notice.accessibleName() == ("Only where the score rises, the reviewer says worse: 2 bags (B³ F1)")
+    assert notice.accessibleName() == (
+        "Only where the score rises and the reviewer says worse: 2 bags (B³ F1)"
+    )
     (button,) = notice.findChildren(QtWidgets.QToolButton)
     button.click()
     assert (len(page.controller.shown), notice.isVisible()) == (6, False)

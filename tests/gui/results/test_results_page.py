@@ -226,11 +226,11 @@ def test_largest_effects_come_first_and_lead_to_their_bags(
     assert rows[0].endswith(": B³ F1 by \N{MINUS SIGN}3.00 points")
     # Bag 6 has no verdict: its effect would reveal gold.
     assert rows[-1] == (
-        "2 effects raise the score, 1 lower it, 1 do not change it; 1 bag without a verdict not counted."
+        "2 effects raise the score, 1 lowers it, 1 does not change it; 1 bag without a verdict left out."
     )
     assert (
         page.results.effects.current_text()
-        == "Bag 6: shown once you have judged it, because it reveals gold."
+        == "The effect of bag 6 is shown once you have judged it, because it reveals gold."
     )
     window.actions_by_name["gold_first"].trigger()
     qtbot.waitUntil(lambda: len(page.results.effects.rows()) == 5)

@@ -129,9 +129,9 @@ def test_verdicts_are_named_by_their_sides_everywhere(window_of: Windows, path: 
     ]
     dialog.close()
 
-    assert any(text.startswith("judged left better −; change 1: + right better") for text in said)
+    assert any(text.startswith("judged left better; change 1: + right better") for text in said)
     assert any("Verdict: judged left better" in text for text in said)
-    assert any(text.endswith("judged + right better") for text in said)
+    assert any(text.endswith(". Changes judged right better") for text in said)
     assert not [text for text in said if re.search(r"worse|(?<![lL]eft )(?<![rR]ight )better", text)]
 
 

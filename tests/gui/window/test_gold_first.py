@@ -20,8 +20,8 @@ from coala.verdicts.comment import Comment
 from tests.support.reviews import a_gold_over_two, put_comparison, three_splits
 from tests.support.windows import Key, Windows, page_of, part_of, press, settled
 
-LATER = "Bag {}: shown once you have judged it, because it reveals gold."
-WAITING = "Bag {}: shown once you have judged all bags that share its gold chain; 1 left."
+LATER = "The effect of bag {} is shown once you have judged it, because it reveals gold."
+WAITING = "The effect of bag {} is shown once you have judged all bags that share its gold chain; 1 left."
 
 
 @pytest.fixture

@@ -92,7 +92,7 @@ def test_a_verdict_is_spoken_in_words_and_so_is_the_next_bag_where_the_list_has_
     verdict, _, bag = announced[1].partition(". ")
     assert verdict.startswith("Judged not sure: “")
     assert bag.startswith("Ctrl+Z undoes this. Bag 3, not judged: “")
-    assert bag.endswith("; 3 of 3 in the list.")
+    assert bag.endswith("; 3 of 3 bags.")
     assert window.statusBar().currentMessage() == ""
 
 

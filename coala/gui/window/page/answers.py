@@ -231,10 +231,9 @@ class Answers(QtCore.QObject):
             if following is not None:
                 self._pane.choose_change(following)
         if rows != state.rows:
-            hint = f", undo with {key}" if (key := self._controller.undo_key) else ""
+            hint = f". {key} undoes this" if (key := self._controller.undo_key) else ""
             words = judgement(verdict, verdict_words(blind=self._review.blind))
-
-            self.announced.emit(f"Change {changes[0] + 1:,} {words}{hint}: {sentence}")
+            self.announced.emit(f"Change {changes[0] + 1:,} {words}: “{sentence}”{hint}")
 
     def _follows_changes(self, state: State, verdicts: ChangeVerdicts) -> bool:
         """Return True if the verdict on the current bag followed from these verdicts on its changes."""
@@ -325,7 +324,7 @@ class Answers(QtCore.QObject):
         elif not was_about_change:
             self.announced.emit(self._introduce_changes())
         else:
-            self.announced.emit(f"You are judging only this change: {self._pane.describe_change(change)}")
+            self.announced.emit(f"You are judging only this change: “{self._pane.describe_change(change)}”")
 
     def _introduce_changes(self) -> str:
         """Return where the changes are, and how the bag is judged while they are judged one by one."""

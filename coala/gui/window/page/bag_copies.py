@@ -153,7 +153,7 @@ class BagCopies(QtCore.QObject):
         report = report_bag(review, self._controller.current)
         texts = {document: review.text(document) for document in report.bag.documents}
         turtle = bag_to_turtle(report, side, texts)
-        self._put_on_clipboard(turtle, f"The {report.sides[side]} side of {report.name} as Turtle")
+        self._put_on_clipboard(turtle, f"the {report.sides[side]} side of {report.name} as Turtle")
 
     def _put_on_clipboard(self, text: str, what: str) -> None:
         QtGui.QGuiApplication.clipboard().setText(text)

@@ -114,7 +114,7 @@ def told_by_history(window: MainWindow) -> list[str]:
     else:
         (table,) = tables
         cells = [[table_text(table, row, column) for column in (1, 2)] for row in range(table.rowCount())]
-        told = [f"{who}: {' '.join(what.split()[:2])}" for who, what in cells]
+        told = [f"{who}: {what.partition(';')[0]}" for who, what in cells]
     dialog.close()
     dialog.deleteLater()
     QtCore.QCoreApplication.sendPostedEvents(dialog, QtCore.QEvent.Type.DeferredDelete)

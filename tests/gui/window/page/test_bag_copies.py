@@ -45,7 +45,7 @@ def test_every_way_to_copy_says_what_it_did(window_of: Windows, review_of: Revie
     menu.close()
     assert [*said] == ["Name: test.coala#1", "Baseline as Turtle", "Changed as Turtle"]
     assert said["Name: test.coala#1"] == ("Copied: test.coala#1", "test.coala#1")
-    assert said["Baseline as Turtle"][0] == "Copied: The baseline side of test.coala#1 as Turtle"
+    assert said["Baseline as Turtle"][0] == "Copied: the baseline side of test.coala#1 as Turtle"
     assert "itsrdf:taIdentRef" in said["Changed as Turtle"][1]
 
 

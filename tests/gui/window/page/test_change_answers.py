@@ -103,7 +103,7 @@ def test_status_line_names_the_change_that_a_click_chose(window: MainWindow, qtb
     press(qtbot, Key.Key_E)
     click_on(window, 1)
     chosen = part_of(window, ChangeList).change_model().index(1).data()
-    assert status(window) == f"You are judging only this change: {chosen}"
+    assert status(window) == f"You are judging only this change: “{chosen}”"
 
 
 def test_each_change_is_answered_by_itself_and_the_bag_follows(window: MainWindow, qtbot: QtBot) -> None:
@@ -113,7 +113,9 @@ def test_each_change_is_answered_by_itself_and_the_bag_follows(window: MainWindo
     assert link(window).text() == "Change 1 of 3 \N{MULTIPLICATION SIGN}"
     assert status(window) == ABOVE
     press(qtbot, Key.Key_Plus)
-    assert status(window) == "Change 1 judged better, undo with Ctrl+Z: met (C) joined with John Doe (B)"
+    assert status(window) == (
+        "Change 1 judged better: “met (C) joined with John Doe (B)”. Ctrl+Z undoes this"
+    )
     assert link(window).text() == "Change 2 of 3 \N{MULTIPLICATION SIGN}"
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)

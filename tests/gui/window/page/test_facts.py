@@ -46,7 +46,7 @@ def test_a_fact_is_judged_by_its_key_and_its_bag_is_not(
     assert page_of(window).bar.question() == "Is this change for the better?"
     first = next(sentence for sentence, place in told.items() if place == 0)
     press(qtbot, Key.Key_Plus)
-    assert status(window) == f"Change 1 judged better, undo with Ctrl+Z: {first}"
+    assert status(window) == f"Change 1 judged better: “{first}”. Ctrl+Z undoes this"
     assert verdicts(window) == ".."
     window.close()
     with Review.open(review) as kept:
