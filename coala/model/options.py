@@ -363,9 +363,9 @@ class Options(NamedTuple):
                 "When two mentions match",
                 words={
                     Match.EXACT: "exact: only if they are equal",
-                    Match.MIN: "min: around the minimum of the key",
-                    Match.HEAD: "head: equal heads",
-                    Match.OVERLAP: "overlap: more than half shared",
+                    Match.MIN: "min: if they hold the shortest form that gold gives",
+                    Match.HEAD: "head: if their head words are equal",
+                    Match.OVERLAP: "overlap: if they share more than half",
                 },
             ),
         ),

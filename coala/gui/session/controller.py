@@ -116,9 +116,16 @@ def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) 
         given = ", ".join(
             words[verdict] for verdict in list_distinct_verdicts({*after.rows} - {*before.rows})
         )
-        change = f"one change judged {given}" if given else "verdict on one change removed"
-        # The verdict on the bag followed from its changes, and no longer does.
-        return change if before.verdict is after.verdict else f"{change}, and verdict on the bag removed"
+        # The verdict on the bag followed from its changes, and may no longer do so.
+        keeps_verdict = before.verdict is after.verdict
+        if not given:
+            return (
+                "verdict on one change removed"
+                if keeps_verdict
+                else "verdicts on one change and the bag removed"
+            )
+        change = f"one change judged {given}"
+        return change if keeps_verdict else f"{change}, and verdict on the bag removed"
     if after.verdict is not None and before.manner is not after.manner is Manner.ADJUDICATION:
         return f"settled as {words[after.verdict]}"
     if after.verdict is not None and before.verdict == after.verdict and before.origin != after.origin:
