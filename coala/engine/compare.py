@@ -351,8 +351,7 @@ def _compare(
     graphs: Sequence[Graph], documents: DocumentMap | None, options: Options, *, resampled: bool = True
 ) -> Comparison:
     roles = GRAPH_ROLES[: len(graphs)]
-    if options.singletons == DROP:
-        graphs = list(map(drop_singletons, graphs))
+    graphs, left_out = drop_singletons(graphs, roles) if options.singletons == DROP else (graphs, ())
     prepared = prepare(
         graphs,
         roles,
@@ -363,6 +362,7 @@ def _compare(
         align=options.align_texts,
         names=read_name_rules(options),
     )
+    prepared = replace(prepared, span_notices=(*left_out, *prepared.span_notices))
     require_common(prepared.corpus, roles)
     return compare_prepared(prepared, roles, options, resampled=resampled)
 

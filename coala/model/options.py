@@ -262,7 +262,8 @@ class Selection(NamedTuple):
         tuple[str, ...],
         Option(
             Group.COUNTING,
-            "compare only bags that have an instance of this type: an IRI or its last part (can be repeated)",
+            "compare only bags that have an instance of this type, and statements about them: an IRI or its "
+            "last part (can be repeated)",
             IRI_LIST,
             flag="--only-type",
             metavar="IRI",
@@ -392,7 +393,7 @@ class Options(NamedTuple):
         str,
         Option(
             Group.COUNTING,
-            "chains of one mention: keep (default), or drop in all graphs, as if the files did not have them",
+            "chains of one mention: keep (default), or drop in all graphs, with the statements about them",
             WORD,
             choices=(KEEP, DROP),
             stored=Stored(150),

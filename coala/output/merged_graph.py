@@ -115,7 +115,7 @@ def merge_graphs(
 ) -> MergeResult:
     """Merge graphs that have been read, as ``merge_files`` does."""
     if options.singletons == DROP:
-        graphs = list(map(drop_singletons, graphs))
+        graphs, _ = drop_singletons(graphs, GRAPH_ROLES)
     comparison = compare_graphs(*graphs, options=options)
     bags = list(comparison.contents)
     missing = fingerprints - {bag.fingerprint for bag in bags}

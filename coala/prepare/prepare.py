@@ -6,7 +6,8 @@
 2. one form for each relation (``canonical_relations``), names in knowledge bases (``entity_names``), and no
    statements that do not count (``selection``);
 3. numbers for all spans (``build_corpus``);
-4. spans that count as one are joined (``span_matching``), and optional mentions left out.
+4. spans that count as one are joined (``span_matching``), and bags without the wanted types and optional
+   mentions left out.
 
 If a step changes the name of a document or the place of a span, the values of statements that name it follow,
 also inside nested values. Values that are too long to be stored in full, or that cannot be parsed back
@@ -150,7 +151,6 @@ def prepare(
     Raises ``CoalaError`` for documents that cannot be mapped and for names that match several terms. It does
     not check whether the graphs have anything in common; see ``coala.prepare.compatibility``.
     """
-    graphs, restricted = keep_types(graphs, selection.only_types, roles)
     # 1. Documents and their texts.
     named, renamed = map_documents(graphs, documents, roles, aligned=align == CARRIED_OVER)
     graphs = drop_numbered_notice(graphs, documents)
@@ -175,6 +175,7 @@ def prepare(
     counts_as = match_spans(corpus, match)
     joined = list_joined_spans(corpus, counts_as)
     corpus = _rename_in_values(corpus.replace_spans(counts_as), placements, joined)
+    corpus, restricted = keep_types(corpus, selection.only_types, roles)
     left_out = () if optional_mentions else leave_out_optionals(corpus)
     if len(graphs) == _PAIR:
         for row in left_out:

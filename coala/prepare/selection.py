@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import compress
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ from coala.base.arrays import Booleans, Integers
 from coala.base.components import find_components
 from coala.base.plain_text import excerpt, last_part
 from coala.errors import CoalaError
+from coala.model.corpus import Corpus
 from coala.model.facts import follow_statements
 from coala.model.graph import Graph, Mentions, Statements
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
@@ -115,63 +117,86 @@ def keep_statements(graph: Graph, rows: Integers) -> Graph:
     return replace(graph, statements=statements, facts=facts)
 
 
-def drop_singletons(graph: Graph) -> Graph:
-    """Return the graph without the mentions that are alone in their chain."""
-    mentions = graph.mentions
-    is_kept = np.bincount(mentions.instance, minlength=len(graph.names))[mentions.instance] != 1
-    return graph if is_kept.all() else _keep_mentions(graph, is_kept)
+def drop_singletons(graphs: Sequence[Graph], roles: Sequence[str]) -> tuple[list[Graph], tuple[Notice, ...]]:
+    """Return the graphs without the chains of one mention, and notices of what was left out with them.
 
-
-def keep_types(
-    graphs: Sequence[Graph], names: Sequence[str], roles: Sequence[str]
-) -> tuple[list[Graph], tuple[Notice, ...]]:
-    """Return the graphs with the bags that have an instance of these types, and notices.
-
-    A bag is kept or left out as a whole: else a chain would show as changed since its partner has no type.
-
-    Raises ``CoalaError`` for a name that matches several types.
+    Statements about such a chain are left out too: nothing would say which instances of the two graphs are
+    the same, and equal statements would differ.
     """
-    if not names:
-        return list(graphs), ()
-    known = sorted({name for graph in graphs for types in graph.types for name in types})
-    notices: list[Notice] = []
-    wanted = set(_resolve_all(names, known, "type", notices))
-    if wanted.isdisjoint(known):
-        shown = ", ".join(last_part(name) for name in known[:MOST_EXAMPLES]) or "none"
-        raise CoalaError(f"No instance has the type {excerpt(names[0])}. The types are {shown}.")
-    # The nodes are the places of mentions, then the instances of each graph; an edge is a mention.
-    number: dict[tuple[object, ...], int] = {}
-    places = [
-        np.array([number.setdefault(place, len(number)) for place in _list_places(graph)], np.int64)
-        for graph in graphs
-    ]
-    starts = np.cumsum([len(number), *(len(graph.names) for graph in graphs)])
-    instances = [
-        graph.mentions.instance + start for graph, start in zip(graphs, starts[:-1].tolist(), strict=True)
-    ]
-    component = find_components(np.concatenate(places), np.concatenate(instances), int(starts[-1]))
-    typed = np.zeros(len(component), bool)
-    for graph, start in zip(graphs, starts[:-1].tolist(), strict=True):
-        own = [start + place for place, types in enumerate(graph.types) if not wanted.isdisjoint(types)]
-        typed[component[own]] = True
-    kept = []
-    for graph, own_instances, role in zip(graphs, instances, roles, strict=True):
-        is_kept = typed[component[own_instances]]
-        left = int((~is_kept).sum())
-        if left:
-            notices.append(make_notice("types-left-out", left, role=role))
-        kept.append(_keep_mentions(graph, is_kept) if left else graph)
+    kept, notices = [], []
+    for graph, role in zip(graphs, roles, strict=False):
+        mentions = graph.mentions
+        is_alone = np.bincount(mentions.instance, minlength=len(graph.names)) == 1
+        if is_alone.any():
+            graph = _keep_mentions(graph, ~is_alone[mentions.instance])
+            graph, statements = drop_statements_about(graph, is_alone)
+            graph = _drop_instances(graph, is_alone)
+            notices += note_statements_left_out(statements, role)
+        kept.append(graph)
     return kept, tuple(notices)
 
 
-def _list_places(graph: Graph) -> list[tuple[object, ...]]:
-    """Return what two graphs have alike for the same mention: document, offsets and shape."""
-    mentions = graph.mentions
-    columns = (mentions.document, mentions.begin, mentions.end, mentions.shape)
-    return [
-        (graph.documents[document], begin, end, graph.shapes[shape] if shape >= 0 else None)
-        for document, begin, end, shape in zip(*(column.tolist() for column in columns), strict=True)
-    ]
+def keep_types(
+    corpus: Corpus, names: Sequence[str], roles: Sequence[str]
+) -> tuple[Corpus, tuple[Notice, ...]]:
+    """Return the corpus with the bags that have an instance of these types, and notices.
+
+    A bag is kept or left out as a whole: else a chain would show as changed since its partner has no type.
+
+    Raises ``CoalaError`` for a name that matches several types, and if no instance has one of the types.
+    """
+    if not names:
+        return corpus, ()
+    known = sorted({name for graph in corpus.graphs for types in graph.types for name in types})
+    wanted, unknown = find_types(names, known)
+    notices = [*unknown]
+    # The nodes are the spans, then the instances of each graph; an edge is a mention.
+    starts = np.cumsum([corpus.spans, *(len(graph.names) for graph in corpus.graphs)])
+    first = starts[:-1].tolist()
+    instances = [own + start for own, start in zip(corpus.instances, first, strict=True)]
+    component = find_components(np.concatenate(corpus.mentions), np.concatenate(instances), int(starts[-1]))
+    typed = np.zeros(len(component), bool)
+    for graph, start in zip(corpus.graphs, first, strict=True):
+        own = [start + place for place, types in enumerate(graph.types) if not wanted.isdisjoint(types)]
+        typed[component[own]] = True
+    graphs = list(corpus.graphs)
+    for place, (graph, start, role) in enumerate(zip(corpus.graphs, first, roles, strict=True)):
+        rows = np.flatnonzero(~typed[component[instances[place]]])
+        if not len(rows):
+            continue
+        is_out = ~typed[component[start : start + len(graph.names)]]
+        corpus = corpus.drop_mentions(place, rows)
+        graphs[place], statements = drop_statements_about(graph, is_out)
+        notices.append(make_notice("types-left-out", len(rows), role=role))
+        notices += note_statements_left_out(statements, role)
+    return replace(corpus, graphs=tuple(graphs)), tuple(notices)
+
+
+def find_types(names: Sequence[str], known: Sequence[str]) -> tuple[frozenset[str], tuple[Notice, ...]]:
+    """Return the types of ``known`` that these names mean, and notices of unknown names.
+
+    Raises ``CoalaError`` for a name that matches several types, and if no instance has one of the types.
+    """
+    notices: list[Notice] = []
+    wanted = frozenset(_resolve_all(names, known, "type", notices))
+    if wanted.isdisjoint(known):
+        shown = ", ".join(last_part(name) for name in known[:MOST_EXAMPLES]) or "none"
+        raise CoalaError(f"No instance has the type {excerpt(names[0])}. The types are {shown}.")
+    return wanted, tuple(notices)
+
+
+def note_statements_left_out(statements: int, role: str) -> list[Notice]:
+    """Return the notice of statements about instances that are left out, if there are any."""
+    return [make_notice("statements-left-out", statements, role=role)] if statements else []
+
+
+def drop_statements_about(graph: Graph, is_out: Booleans) -> tuple[Graph, int]:
+    """Return the graph without the statements that have one of these instances, and their number."""
+    statements = graph.statements
+    drops = is_out[statements.subject]
+    drops[statements.reference_statement[is_out[statements.reference_instance]]] = True
+    count = int(drops.sum())
+    return (keep_statements(graph, np.flatnonzero(~drops)) if count else graph), count
 
 
 def _keep_mentions(graph: Graph, is_kept: Booleans) -> Graph:
@@ -193,6 +218,34 @@ def _keep_mentions(graph: Graph, is_kept: Booleans) -> Graph:
         minimums={int(row[old]): least for old, least in graph.minimums.items() if old in kept},
         optional=frozenset(int(row[old]) for old in graph.optional & kept),
         forms={int(row[old]): form for old, form in graph.forms.items() if old in kept},
+    )
+
+
+def _drop_instances(graph: Graph, is_out: Booleans) -> Graph:
+    """Return the graph without instances that have neither mentions nor statements."""
+    stays = ~is_out
+    # The new number of each instance that stays.
+    number = np.cumsum(stays) - 1
+    facts, statements = graph.facts, graph.statements
+    return replace(
+        graph,
+        mentions=replace(graph.mentions, instance=number[graph.mentions.instance]),
+        names=tuple(compress(graph.names, stays)),
+        labels=tuple(compress(graph.labels, stays)),
+        types=tuple(compress(graph.types, stays)),
+        statements=replace(
+            statements,
+            subject=number[statements.subject],
+            reference_instance=number[statements.reference_instance],
+        ),
+        other_names={
+            int(number[instance]): names for instance, names in graph.other_names.items() if stays[instance]
+        },
+        facts=replace(
+            facts,
+            events=number[facts.events[stays[facts.events]]],
+            event=np.where(facts.event < 0, -1, number[facts.event]),
+        ),
     )
 
 

@@ -16,11 +16,12 @@ from coala.engine.settings import describe_settings
 from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.model.kinds import ALL_KINDS, FACT_KINDS, GROUPS, Kind, parse_kinds, write_kinds
-from coala.model.options import DEFAULTS, Options, Selection
+from coala.model.options import DEFAULTS, DROP, Match, Options, Selection
+from coala.model.values import Span
 from coala.prepare.selection import resolve_names, select_statements
 from coala.reading.read import read_graphs
 from coala.review.file import Review
-from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
+from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
 from tests.support.naive_diff import Chains, chains
 from tests.support.paths import SAMPLES
 
@@ -266,6 +267,45 @@ def test_only_types_keeps_whole_bags_with_an_instance_of_a_type() -> None:
     assert sorted(made.corpus.span(span) for span in set(made.corpus.mentions[1].tolist())) == sorted([A, B])
     notes = [notice for notice in made.summary.notices if notice.code == "types-left-out"]
     assert [notice.count for notice in notes] == [1, 2]
+
+
+def test_only_types_keeps_the_partner_whose_mention_has_another_extent() -> None:
+    first = graph({"x": [Span(DOC_1, 0, 9)]}, types={"x": [PERSON]})
+    second = graph({"y": [Span(DOC_1, 0, 5)]})
+    options = Options(selection=Selection(only_types=("Person",)), match=Match.OVERLAP)
+
+    made = compare_graphs(first, second, options=options)
+
+    assert made.summary.bags == 1
+    assert {row.kind for bag, _ in made.iterate_bags() for row in bag.divergences} == {Kind.TYPE}
+    assert count_notices(made, "types-left-out") == []
+
+
+def count_notices(made: Comparison, code: str) -> list[int]:
+    return [notice.count for notice in made.summary.notices if notice.code == code]
+
+
+def test_without_singletons_statements_about_them_are_left_out_and_counted() -> None:
+    # Both graphs say the same of "b", under two names.
+    first = graph({"x": [A, C], "b1": [B]}, statements=[("x", KNOWS, "b1"), ("x", AGE, '"40"')])
+    second = graph({"y": [A, C], "b2": [B]}, statements=[("y", KNOWS, "b2"), ("y", AGE, '"40"')])
+
+    made = compare_graphs(first, second, options=Options(singletons=DROP))
+
+    assert (made.summary.bags, made.summary.interesting) == (1, 0)
+    assert count_notices(made, "statements-left-out") == [1, 1]
+
+
+def test_a_statement_of_a_bag_that_is_left_out_by_its_type_is_no_difference() -> None:
+    said = [("x", KNOWS, "other"), ("other", AGE, '"40"')]
+    first = graph({"x": [A], "other": [D]}, types={"x": [PERSON], "other": [AGENT]}, statements=said)
+    second = graph({"x": [A], "other": [D]}, types={"x": [PERSON]})
+    options = Options(selection=Selection(only_types=("Person",)))
+
+    made = compare_graphs(first, second, options=options)
+
+    assert (made.summary.bags, made.summary.interesting) == (1, 0)
+    assert count_notices(made, "statements-left-out") == [2]
 
 
 def test_only_types_leaves_the_differences_of_the_kept_bags_as_they_are() -> None:

@@ -196,6 +196,13 @@ CATALOGUE: Mapping[str, Entry] = {
         rank=LITTLE,
         severity=NOTE,
     ),
+    "statements-left-out": Entry(
+        "Left out {count} statement{s} about instances that are not compared",
+        "they count without --singletons drop and --only-type",
+        "The comparison says nothing about them.",
+        rank=LITTLE,
+        severity=NOTE,
+    ),
     "words-left-out": Entry(
         "Left out {count} place{s} where facts are stated",
         "give each a document, and offsets within its text, as for a mention",
