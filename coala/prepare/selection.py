@@ -148,8 +148,11 @@ def keep_types(
     if not names:
         return corpus, ()
     known = sorted({name for graph in corpus.graphs for types in graph.types for name in types})
-    wanted, unknown = find_types(names, known)
-    notices = [*unknown]
+    notices: list[Notice] = []
+    wanted = set(_resolve_all(names, known, "type", notices))
+    if wanted.isdisjoint(known):
+        shown = ", ".join(last_part(name) for name in known[:MOST_EXAMPLES]) or "none"
+        raise CoalaError(f"No instance has the type {excerpt(names[0])}. The types are {shown}.")
     # The nodes are the spans, then the instances of each graph; an edge is a mention.
     starts = np.cumsum([corpus.spans, *(len(graph.names) for graph in corpus.graphs)])
     first = starts[:-1].tolist()
@@ -161,28 +164,16 @@ def keep_types(
         typed[component[own]] = True
     graphs = list(corpus.graphs)
     for place, (graph, start, role) in enumerate(zip(corpus.graphs, first, roles, strict=True)):
-        rows = np.flatnonzero(~typed[component[instances[place]]])
+        is_kept = typed[component[instances[place]]]
+        rows = np.flatnonzero(~is_kept)
         if not len(rows):
             continue
         is_out = ~typed[component[start : start + len(graph.names)]]
         corpus = corpus.drop_mentions(place, rows)
-        graphs[place], statements = drop_statements_about(graph, is_out)
+        graphs[place], statements = drop_statements_about(_keep_mentions(graph, is_kept), is_out)
         notices.append(make_notice("types-left-out", len(rows), role=role))
         notices += note_statements_left_out(statements, role)
     return replace(corpus, graphs=tuple(graphs)), tuple(notices)
-
-
-def find_types(names: Sequence[str], known: Sequence[str]) -> tuple[frozenset[str], tuple[Notice, ...]]:
-    """Return the types of ``known`` that these names mean, and notices of unknown names.
-
-    Raises ``CoalaError`` for a name that matches several types, and if no instance has one of the types.
-    """
-    notices: list[Notice] = []
-    wanted = frozenset(_resolve_all(names, known, "type", notices))
-    if wanted.isdisjoint(known):
-        shown = ", ".join(last_part(name) for name in known[:MOST_EXAMPLES]) or "none"
-        raise CoalaError(f"No instance has the type {excerpt(names[0])}. The types are {shown}.")
-    return wanted, tuple(notices)
 
 
 def note_statements_left_out(statements: int, role: str) -> list[Notice]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from coala.engine.compare import Comparison, compare_prepared
 from coala.engine.summary import GRAPH_ROLES
 from coala.errors import CoalaError
-from coala.model.options import COUNT, KEEP, NAMES_OFF, Options
+from coala.model.options import COUNT, NAMES_OFF, Options
 from coala.prepare.compatibility import require_common
 from coala.prepare.entity_names import note_bases, read_name_rules
 from coala.prepare.prepare import prepare
@@ -34,10 +34,11 @@ def compare_tables(
 ) -> Comparison:
     """Compare two graphs, each a folder of Parquet tables or what ``compare`` takes, also against gold.
 
-    Bags, divergences, scores and fingerprints are those of ``compare``. Raises ``CoalaError`` for options
-    that tables do not support, and ``ReadingError`` for graphs or tables that cannot be used.
+    Bags, divergences, scores and fingerprints are those of ``compare``. Raises ``CoalaError`` for wanted
+    types, which tables do not support, and ``ReadingError`` for graphs or tables that cannot be used.
     """
-    _refuse_options(options)
+    if options.selection.only_types:
+        raise CoalaError("--only-type does not work with --engine duckdb. Leave one of them out.")
     paths = [path for path in (baseline, changed, gold) if path is not None]
     roles = GRAPH_ROLES[: len(paths)]
     rules = read_name_rules(options)
@@ -66,20 +67,13 @@ def compare_tables(
         terms=reduced.terms,
     )
     notices = (*rules.notices, *note_bases(reduced.named, roles, rules, counting))
-    prepared = replace(prepared, name_notices=notices)
+    prepared = replace(
+        prepared,
+        document_notices=(*reduced.document_notices, *prepared.document_notices),
+        span_notices=(*reduced.span_notices, *prepared.span_notices),
+        name_notices=notices,
+    )
     if not (reduced.rest.bag >= 0).any():
         # Without equal bags, the graphs may have nothing in common.
         require_common(prepared.corpus, roles)
     return compare_prepared(prepared, roles, options, rest=reduced.rest)
-
-
-def _refuse_options(options: Options) -> None:
-    """Raise ``CoalaError`` for options that tables do not support."""
-    unsupported = {
-        "--map-documents": options.map_documents is not None,
-        "--singletons": options.singletons != KEEP,
-        "--only-type": bool(options.selection.only_types),
-    }
-    given = [flag for flag, is_given in unsupported.items() if is_given]
-    if given:
-        raise CoalaError(f"{given[0]} does not work with --engine duckdb. Leave one of them out.")

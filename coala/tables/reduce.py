@@ -30,15 +30,17 @@ from coala.model.graph import Graph
 from coala.model.kinds import FACTS, STATEMENTS, TYPES
 from coala.model.knowledge_bases import EntityName
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
-from coala.model.options import CARRIED_OVER, COUNT, Match, Options, Selection
+from coala.model.options import CARRIED_OVER, COUNT, DROP, Match, Options, Selection
 from coala.model.relations import Relations, find_canonical
 from coala.model.values import SpanShape
 from coala.prepare.entity_names import NAMING, NameRules
 from coala.prepare.quality import LARGE_CHAIN, LARGE_SHARE
 from coala.prepare.selection import KnownTerms, resolve_terms
 from coala.tables.about import About, read_about
+from coala.tables.leave_out import leave_out_singletons, map_table_documents
 from coala.tables.loading import load_tables
-from coala.tables.subgraph import build_subgraph, stream_rows
+from coala.tables.rows import count_rows, stream_rows
+from coala.tables.subgraph import build_subgraph
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -53,6 +55,8 @@ class Reduced(NamedTuple):
     rest: Remainder
     terms: KnownTerms  # all predicates and types of the complete graphs
     named: tuple[Mapping[str, int], ...]  # in each graph, the instances that each knowledge base names
+    document_notices: tuple[Notice, ...] = ()  # about renamed documents
+    span_notices: tuple[Notice, ...] = ()  # about what is left out
 
 
 def reduce_tables(
@@ -87,17 +91,20 @@ def reduce_tables(
             _run_script(connection, "load")
             for graph, folder in enumerate(folders):
                 load_tables(connection, graph, folder, about[graph].unclear_values)
+            about, renamed = map_table_documents(connection, shown, about, options)
             # Canonical names of predicates with an inverse, and of symmetric ones.
             forms = find_canonical(Relations(tuple(a.inverse), frozenset(a.symmetric)) for a in about)
             if forms:
                 rows = [(predicate, *form) for predicate, form in forms.items()]
                 connection.executemany("INSERT INTO turned VALUES (?, ?, ?, ?)", rows)
+            left_out = leave_out_singletons(connection, len(folders)) if options.singletons == DROP else ()
             # Number spans and chains, find the bags, and compare each.
-            _run_script(connection, "number")
             _find_components(connection)
+            _run_script(connection, "number")
             _set_variables(connection, len(folders), options)
             _run_script(connection, "bags")
-            return _collect_result(connection, shown, about, rules, options.selection)
+            reduced = _collect_result(connection, shown, about, rules, options.selection)
+            return reduced._replace(document_notices=renamed, span_notices=left_out)
         except duckdb.Error as error:
             reason = str(error).partition("\n")[0]
             raise ReadingError(f"{' and '.join(shown)}: DuckDB cannot compare them ({reason}).") from error
@@ -140,14 +147,16 @@ def _run_script(connection: DuckDBPyConnection, name: str) -> None:
 
 
 def _find_components(connection: DuckDBPyConnection) -> None:
-    """Create the table ``component``: for each chain the number of its bag, or of its class of gold.
+    """Create the tables of numbered spans and chains, and ``component`` with the bag of each chain.
 
-    The column ``closed`` has the component of all graphs together. Mentions are the edges.
+    A chain of gold has the number of its class. The column ``closed`` has the component of all graphs
+    together. Mentions are the edges.
     """
+    _run_script(connection, "nodes")
     edges = connection.execute("SELECT graph, span, chain FROM mention").fetchnumpy()
     of_gold, span, chain = edges["graph"] == _GOLD, edges["span"], edges["chain"]
-    spans = _count_rows(connection, "FROM span")
-    nodes = spans + _count_rows(connection, "FROM chain")
+    spans = count_rows(connection, "FROM span")
+    nodes = spans + count_rows(connection, "FROM chain")
     bag = closed = find_components(span[~of_gold], chain[~of_gold], nodes)
     if of_gold.any():
         in_gold = find_components(span[of_gold], chain[of_gold], nodes)
@@ -241,7 +250,7 @@ def _read_names_of_rest(
 
 def _measure_rest(connection: DuckDBPyConnection, graph: int, selection: Selection) -> LeftOutFigures:
     """Return the figures of the statements that are not compared, and of the types of the other bags."""
-    statements = _count_rows(
+    statements = count_rows(
         connection,
         "SELECT number FROM stated ANTI JOIN (FROM kept WHERE differs) USING (bag) "
         "WHERE graph = $1 AND NOT list_contains($2::VARCHAR[], predicate) "
@@ -250,7 +259,7 @@ def _measure_rest(connection: DuckDBPyConnection, graph: int, selection: Selecti
         list(selection.ignore_predicates),
         list(selection.only_predicates),
     )
-    types = _count_rows(
+    types = count_rows(
         connection,
         "SELECT type FROM kind ANTI JOIN kept USING (bag) "
         "WHERE graph = $1 AND NOT list_contains($2::VARCHAR[], type) LIMIT 1",
@@ -301,9 +310,3 @@ def _note_unmentioned(connection: DuckDBPyConnection, graph: int) -> Iterator[No
             for instance, predicate, target, _ in statements
         ]
         yield make_notice("reference-without-mention", statements[0][3], examples)
-
-
-def _count_rows(connection: DuckDBPyConnection, query: str, *values: object) -> int:
-    # All rows are fetched, since the connection is busy until there are no more.
-    ((rows,),) = connection.execute(f"SELECT count(*) FROM ({query})", list(values)).fetchall()  # noqa: S608 - ours
-    return int(rows)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
@@ -20,14 +20,12 @@ from coala.reading.interpretation.content import (
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.rdf.terms import UNSET
 from coala.tables.about import About
+from coala.tables.rows import stream_rows
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 _Value = TypeVar("_Value", bound=Hashable)
-
-# The number of rows of a query that are Python objects at once.
-_ROWS = 10_000
 
 
 class _NumberByValue(dict[_Value, int], Generic[_Value]):
@@ -181,14 +179,3 @@ class _Statements:
                 columns.reference_statement.append(len(columns.subject) - 1)
                 columns.reference_path.append(self.paths[path])
                 columns.reference_instance.append(number_of[target])
-
-
-def stream_rows(
-    connection: DuckDBPyConnection, query: str, values: Sequence[object] = ()
-) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows of a query; only a part of them is in memory as Python objects."""
-    # A cursor of its own, so that other queries may run before the last row.
-    cursor = connection.cursor()
-    cursor.execute(query, list(values))
-    while rows := cursor.fetchmany(_ROWS):
-        yield from rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -279,6 +280,18 @@ def test_only_types_keeps_the_partner_whose_mention_has_another_extent() -> None
     assert made.summary.bags == 1
     assert {row.kind for bag, _ in made.iterate_bags() for row in bag.divergences} == {Kind.TYPE}
     assert count_notices(made, "types-left-out") == []
+
+
+def test_only_types_and_optional_mentions_speak_of_the_same_mentions() -> None:
+    # The mention of "z" is in a bag that is left out, before the optional one of "x".
+    first = graph({"z": [A], "x": [B, C, D]}, types={"x": [PERSON], "z": [AGENT]})
+    second = graph({"z": [A], "x": [B, C]}, types={"x": [PERSON], "z": [AGENT]})
+    optional = replace(first, optional=frozenset({3}))
+    options = Options(selection=Selection(only_types=("Person",)), optional_mentions="ignore")
+
+    made = compare_graphs(optional, second, options=options)
+
+    assert (made.summary.bags, made.summary.interesting) == (1, 0)
 
 
 def count_notices(made: Comparison, code: str) -> list[int]:
