@@ -272,6 +272,9 @@ class BagSentences:
                 # The chain that took the mentions has another name than its partner in the baseline.
                 one = self.names.name(first)
                 other = self.names.write_name(taker, f"was {self.names.label(second)}")
+            if one == self.names.name(first):
+                # A chain that is named after the mention that left it needs another of its mentions.
+                one = self.names.beside_words(first, [self.bag.words[span] for span in row.spans])
             return f"{self._write_mentions(row)} moved from {one} to {other}"
         if row.kind is Kind.MERGED:
             if self.is_whole(row):

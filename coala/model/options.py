@@ -320,7 +320,7 @@ class Options(NamedTuple):
                 4,
                 "Map doc&uments",
                 "Pair documents whose identifiers differ: by their texts (auto), or with a file whose lines "
-                "have an identifier, a tab, and the identifier in the baseline",
+                "have the identifier in the changed graph, a tab, and that in the baseline",
                 proposed=(AUTO,),
                 none="none",
                 file=FileChoice(
@@ -364,7 +364,7 @@ class Options(NamedTuple):
                 "When two mentions match",
                 words={
                     Match.EXACT: "exact: only if they are equal",
-                    Match.MIN: "min: if they hold the shortest form that gold gives",
+                    Match.MIN: "min: if both contain the minimal span that gold gives",
                     Match.HEAD: "head: if their head words are equal",
                     Match.OVERLAP: "overlap: if they share more than half",
                 },

@@ -120,7 +120,7 @@ def keep_statements(graph: Graph, rows: Integers) -> Graph:
 def drop_singletons(graphs: Sequence[Graph], roles: Sequence[str]) -> tuple[list[Graph], tuple[Notice, ...]]:
     """Return the graphs without the chains of one mention, and notices of what was left out with them.
 
-    Statements about such a chain are left out too: nothing would say which instances of the two graphs are
+    Statements about these chains are left out too: nothing would say which instances of the two graphs are
     the same, and equal statements would differ.
     """
     kept, notices = [], []

@@ -386,7 +386,7 @@ class GoldLine(NamedTuple):
     def spoken(self) -> str:
         """The line for a screen reader, with the links that each side lacks."""
         sides = (
-            f"{name} {counts} ({numerals.count(parts - 1, 'missing link')})"
+            f"{name} by chain: {counts} ({numerals.count(parts - 1, 'missing link')})"
             for name, counts, parts in zip(
                 ("baseline", "changed"), (self.baseline, self.changed), self.parts, strict=True
             )

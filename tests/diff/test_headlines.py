@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -74,6 +75,15 @@ def test_title_of_two_namesakes_tells_them_apart_instead_of_counting() -> None:
     names = {"Ann": [0, 1], "ann": [2, 3]}
     merged = title_of_words("Ann singer ann judge", names, {"Ann": range(4)}, Kind.MERGED, (1, 0))
     assert merged == 'ann ("judge") joined with Ann ("singer")'
+
+
+def test_title_of_a_mention_that_moved_from_a_chain_of_its_name_names_what_stays() -> None:
+    text = "saying says says paying paying"
+    spans = [Span(DOC_1, *found.span()) for found in re.finditer(r"\w+", text)]
+    before = graph({"x": spans[:3], "y": spans[3:]}, texts={DOC_1: text})
+    after = graph({"x": spans[1:3], "y": [spans[0], *spans[3:]]}, texts={DOC_1: text})
+    ((found, _),) = compare_graphs(before, after).iterate_bags()
+    assert found.title == '"saying" moved from saying ("says") to paying'
 
 
 def test_title_of_a_chain_that_broke_into_namesakes_counts_them() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from coala.board.board import BoardResampling, Delta, MarginalLinks, MetricDeltas
 from coala.board.plan import Role
 from coala.output.board_text import render_board_text, render_least_added
@@ -210,3 +212,17 @@ def test_links_that_a_component_takes_away_have_the_sign_of_all_other_losses() -
     assert LinkFigure(MarginalLinks(-1, 3), misses=True).precision_text == "−.333"
     assert LinkFigure(MarginalLinks(-5, 3), misses=True).precision_text == "−1.667"
     assert part_of_one(-0.0001) == ".000"
+
+
+@pytest.mark.parametrize(
+    ("right", "made", "words"),
+    [
+        (18, 19, "18 of 19 new links are right, precision .947"),
+        (1, 1, "1 of 1 new link is right, precision 1.000"),
+        (0, 0, "no new links"),
+        (-1, 4, "4 more links; right ones: \N{MINUS SIGN}1"),
+        (2, -3, "3 fewer links; right ones: +2"),
+    ],
+)
+def test_links_that_a_component_adds_are_a_phrase(right: int, made: int, words: str) -> None:
+    assert LinkFigure(MarginalLinks(right, made), misses=False).words == words

@@ -6,6 +6,7 @@ import random
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -69,7 +70,8 @@ def describe(comparison: Comparison) -> dict[str, Any]:
         if summary[role] is not None:
             summary[role]["path"] = role
     summary["warnings"] = [
-        each | {"message": each["message"].partition(": ")[2]}
+        # Documents that are not mapped have another place in the order of examples.
+        each | {"message": each["message"].partition(": ")[2], "examples": sorted(each["examples"])}
         for each in summary["warnings"]
         if each["code"] not in OF_PARTS
     ]
@@ -312,6 +314,19 @@ def test_tables_say_what_memory_says_with_gold_and_all_options(start: int) -> No
         expected = run(in_memory, graphs, options)
         found = run(by_tables, graphs, options)
         assert found == expected, (seed, options)
+
+
+def test_documents_are_named_by_a_file_and_values_follow(tmp_path: Path) -> None:
+    side = make_graphs(3, gold=False)[0]
+    names = tmp_path / "names.tsv"
+    names.write_text("".join(f"{name}.xml\t{name}\n" for name in side.documents))
+    graphs = [side, rename_documents(side)]
+
+    expected = assert_same(graphs, map_documents=str(names))
+
+    assert expected["summary"]["bags"]["differing"] == 0
+    (mapped,) = [each for each in expected["summary"]["warnings"] if each["code"] == "documents-mapped"]
+    assert mapped["count"] == len(side.documents)
 
 
 def test_wanted_types_are_refused() -> None:

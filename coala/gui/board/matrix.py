@@ -126,8 +126,8 @@ _TITLES_SHARE = 0.6
 
 # The signs of cells: a bag to judge, two bags to judge, some changes judged, judged, no bag.
 LEGEND = (
-    f"{OPEN_SIGN} to judge, {OPEN_SIGN}2 two to judge, {BY_CHANGE_SIGN} judged in part · "
-    f"+ {MINUS} = ? your verdict · {NO_BAG_SIGN} no difference"
+    f"{OPEN_SIGN} to judge, {OPEN_SIGN}2 two · {BY_CHANGE_SIGN} partly judged · + {MINUS} = ? verdict · "
+    f"{NO_BAG_SIGN} no difference"
 )
 
 

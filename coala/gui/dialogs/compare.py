@@ -130,7 +130,7 @@ _BLIND = (
 )
 _BLIND_NAME = "blind.coala"
 """The suggested name of a blind review: it names neither system, and the command line suggests it too."""
-_EXISTS = "This review exists. Its bags will be replaced, and its verdicts kept."
+_EXISTS = "This review already exists. Its bags will be replaced; its verdicts are kept."
 
 
 class CompareDialog(QtWidgets.QDialog):

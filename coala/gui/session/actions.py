@@ -110,7 +110,7 @@ FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "export",
             "&Export…",
             ("Ctrl+E",),
-            "Write a page, a table, RDF, or a graph with the better side of each bag",
+            "Export your verdicts as a page, a table or RDF, or a graph with the better side of each bag",
             "either",
         ),
         ActionSpec("save_copy", "&Save a copy…", (), "Save the review as another file", "review"),
@@ -439,7 +439,7 @@ BOARD_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "next_component",
             "&Next component",
             ("]",),
-            "Go to the next component, or to the next one that changes the open bag",
+            "Go to the next component; if a bag is open, to the next one that changes this bag",
             repeats=True,
             only="board",
         ),
@@ -447,7 +447,7 @@ BOARD_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "previous_component",
             "&Previous component",
             ("[",),
-            "Go to the previous component, or to the previous one that changes the open bag",
+            "Go to the previous component; if a bag is open, to the previous one that changes this bag",
             repeats=True,
             only="board",
         ),
@@ -477,7 +477,9 @@ HELP_MENU: tuple[tuple[ActionSpec, ...], ...] = (
         ActionSpec("search_actions", "F&ind an action…", ("Ctrl+K",), "Search everything that COALA can do"),
     ),
     (
-        ActionSpec("report", "&Report a problem", (), "Copy the start of a bug report to the clipboard"),
+        ActionSpec(
+            "report", "&Report a problem", (), "Copy the versions and settings that a bug report needs"
+        ),
         ActionSpec("about", "&About COALA", (), "Show the version and the licence"),
     ),
 )

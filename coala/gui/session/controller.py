@@ -122,7 +122,7 @@ def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) 
             return (
                 "verdict on one change removed"
                 if keeps_verdict
-                else "verdicts on one change and the bag removed"
+                else "verdicts on the bag and on one change removed"
             )
         change = f"one change judged {given}"
         return change if keeps_verdict else f"{change}, and verdict on the bag removed"

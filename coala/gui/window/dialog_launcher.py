@@ -343,7 +343,7 @@ class Dialogs(QtCore.QObject):
     def copy_report(self) -> None:
         """Copy the start of a bug report to the clipboard."""
         QtGui.QGuiApplication.clipboard().setText(write_report())
-        self._host.say("Copied: the start of a bug report. Paste it and add what happened.")
+        self._host.say("Copied: versions and settings for a bug report. Paste them and add what happened.")
 
     def _show(self, dialog: QtWidgets.QDialog) -> None:
         if self.current is not None:

@@ -158,7 +158,7 @@ class StartPage(QtWidgets.QScrollArea):
         column.addWidget(
             PlainLabel(
                 "Did your change make coreference better? COALA shows where two outputs differ. You say "
-                "which one is better there, and COALA counts.",
+                "which one is better there, and COALA keeps count.",
                 wrap=True,
             )
         )

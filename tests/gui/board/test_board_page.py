@@ -324,7 +324,7 @@ def test_legend_is_above_the_matrix_if_there_is_one(page_of_board: Pages) -> Non
         return next(label for label in labels if "no difference" in label.text())
 
     page = page_of_board(a_board())
-    assert "your verdict" in legend(page).text()
+    assert "= ? verdict" in legend(page).text()
     assert legend(page).geometry().bottom() < page.matrix.geometry().top()
     assert not legend(page_of_board(a_board(bags_each=0))).isVisible()
 

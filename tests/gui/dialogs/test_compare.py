@@ -265,7 +265,7 @@ def test_a_comparison_may_go_into_the_review_that_is_open(
         comparing.problem = problem
         dialog = ask(window)
         fill(dialog, tmp_path)
-        assert "its verdicts kept" in dialog.hint()
+        assert "its verdicts are kept" in dialog.hint()
         dialog.start()
         qtbot.waitUntil(partial(stopped, dialog))
         if problem is not None:
