@@ -246,8 +246,9 @@ SENTENCES_PER_STEP = 3
 # The number of mentions of a chain that are listed without a text.
 _MENTIONS_WITHOUT_TEXT = 8
 _NO_TEXT = "(no text: the graphs have none, and no folder of texts was given)"
-# Mentions that did not move are added for a chain with fewer mentions on the page.
-_MOST_UNMOVED = 4
+# Mentions that did not move are added for a chain with fewer mentions on the page: at first, and if there is
+# still room after the sentences around what differs.
+_MOST_UNMOVED, _MOST_UNMOVED_WITH_ROOM = 4, 12
 # The most things that are added to fill a window, and the most sentences shown around another one.
 _MOST_FILLS, _MOST_NEIGHBOURS = 60, 2
 # The number of unpacked texts that are kept.
@@ -406,14 +407,19 @@ class Evidence:
         """Show one thing more, since there is room for it; return False if there is nothing more.
 
         First come chains without a sentence, then mentions that moved, then a few other mentions of each
-        chain, then the sentences around those that show what differs. After a reviewer has opened something,
-        nothing is added.
+        chain, then the sentences around those that show what differs, then more mentions of each chain. After
+        a reviewer has opened something, nothing is added.
         """
         if not self._is_untouched or len(self._fills) >= _MOST_FILLS:
             return False
         self._fills.append(self._take_snapshot())
         is_whole = self._choice.reach == REACH
-        if self._fill_with_chain() or self._fill_with_mention() or (is_whole and self._widen()):
+        if (
+            self._fill_with_chain()
+            or self._fill_with_mention(_MOST_UNMOVED)
+            or (is_whole and self._widen())
+            or self._fill_with_mention(_MOST_UNMOVED_WITH_ROOM)
+        ):
             return True
         self.unfill()
         return False
@@ -583,11 +589,14 @@ class Evidence:
         self._opened.append(shown)
         return shown
 
-    def _fill_with_mention(self) -> bool:
-        """Show one more mention of the chain with the fewest on the page; mentions that moved come first."""
+    def _fill_with_mention(self, most_unmoved: int) -> bool:
+        """Show one more mention of the chain with the fewest on the page; mentions that moved come first.
+
+        A mention that did not move is added if the chain has fewer than ``most_unmoved`` on the page.
+        """
         mentions = self._shown_mentions
         turns = sorted(self._opened, key=mentions.count)
-        others = [shown for shown in turns if mentions.count(shown) < _MOST_UNMOVED]
+        others = [shown for shown in turns if mentions.count(shown) < most_unmoved]
         for find, chains in ((mentions.next_differing, turns), (mentions.next_other, others)):
             for shown in chains:
                 span = find(shown)

@@ -242,6 +242,23 @@ def test_room_is_filled_by_mentions_that_differ_then_others_then_the_sentences_a
         assert lines_of(evidence) == everything[evidence.fills]
 
 
+def test_room_that_is_left_shows_more_mentions_that_stay_but_not_all_of_many() -> None:
+    sentences = [f"Ann ran {number}." for number in range(30)]
+    text = " ".join(["Eve slept.", *sentences])
+    begins = [text.index(sentence) for sentence in ("Eve", *sentences)]
+    spans = [Span("d", begin, begin + 3) for begin in begins]
+    rows = [(Kind.MERGED, 0, 0, [0], "merged")]
+    before = {"Eve": [0], "Ann": range(1, 31)}
+    made = bag(spans, before, {"Ann": range(31)}, [(1, 0)], rows, {"d": text})
+    evidence = evidence_of(made, {"d": text}.get)
+    counts = [str(lines_of(evidence)).count("Ann")]
+    while evidence.fill():
+        counts.append(str(lines_of(evidence)).count("Ann"))
+    assert counts == sorted(counts)
+    assert 12 <= counts[-1] < 30
+    assert "▸" in str(lines_of(evidence))
+
+
 def test_room_is_not_filled_with_text_already_shown() -> None:
     text = "Ann ran. Bob ran. Eve ran."
     spans = [Span("d", text.index(words), text.index(words) + 3) for words in ("Ann", "Bob", "Eve")]
