@@ -9,13 +9,13 @@ chain: "Ada (B)". All text from a file stays plain text.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from coala.base import numerals
 from coala.base.plain_text import cited_words, isolate, last_part, plain_words
-from coala.model.bag import Bag, Instance, documents_at
+from coala.model.bag import BASELINE, CHANGED, Bag, Instance, documents_at
 
 PRONOUNS = frozenset(
     "i me my mine myself you your yours yourself he him his himself she her hers herself it its itself "
@@ -29,6 +29,9 @@ InstancePlace = tuple[int, int]
 
 
 _QUOTES = '"'
+
+_NAMESAKES_READ = 5
+"""The most namesakes of an instance whose words are compared with its own."""
 
 _ENTRIES_SHOWN = 2
 """The most entries of knowledge bases in the name of an instance."""
@@ -92,7 +95,9 @@ class InstanceNames:
         self._labels: dict[str, str] = {}
         self._words: dict[InstancePlace, Mapping[str, str]] = {}
         self._documents: dict[InstancePlace, Mapping[str, str]] = {}
-        self._additions: dict[tuple[InstancePlace, InstancePlace], tuple[str | None, str | None]] = {}
+        self._additions: dict[
+            tuple[InstancePlace, InstancePlace, tuple[int, ...]], tuple[str | None, str | None]
+        ] = {}
 
     def label(self, place: InstancePlace) -> str:
         """Return the label of an instance for use in a sentence."""
@@ -130,30 +135,44 @@ class InstanceNames:
         """Return True if two labels look the same, ignoring case."""
         return one == other or self._as_shown(one).casefold() == self._as_shown(other).casefold()
 
-    def tell_apart(self, first: InstancePlace, second: InstancePlace) -> tuple[str, str]:
+    def tell_apart(
+        self, first: InstancePlace, second: InstancePlace, leaving: tuple[int, ...] = ()
+    ) -> tuple[str, str]:
         """Return the names of two instances; if they agree, each with something that the other lacks.
 
         That is a mention, else a type, else a document. If neither has one, it is the number of mentions,
         else the number of the instance among those with the name. Instances that are linked to different
-        entries of a knowledge base always have these.
+        entries of a knowledge base always have these. If a third instance of its graph has the name of one,
+        that one has something that the third lacks. Spans that are ``leaving`` the first instance give it
+        nothing.
         """
-        one, other = self.find_additions(first, second)
+        one, other = self.find_additions(first, second, leaving)
         return self.write_name(first, one), self.write_name(second, other)
 
-    def find_additions(self, first: InstancePlace, second: InstancePlace) -> tuple[str | None, str | None]:
+    def find_additions(
+        self, first: InstancePlace, second: InstancePlace, leaving: tuple[int, ...] = ()
+    ) -> tuple[str | None, str | None]:
         """Return what ``tell_apart`` adds to the names of two instances; None for nothing."""
-        known = self._additions.get((first, second))
+        key = first, second, leaving
+        known = self._additions.get(key)
         if known is None:
-            known = self._additions[first, second] = self._choose_additions(first, second)
+            known = self._additions[key] = self._choose_additions(*key)
         return known
 
-    def _choose_additions(self, first: InstancePlace, second: InstancePlace) -> tuple[str | None, str | None]:
+    def _choose_additions(
+        self, first: InstancePlace, second: InstancePlace, leaving: tuple[int, ...]
+    ) -> tuple[str | None, str | None]:
         entries = self.write_entries(first), self.write_entries(second)
         if entries[0] != entries[1]:
             return entries
         if not self.agree(first, second):
-            return None, None
-        one, other = self._find_own(first, second), self._find_own(second, first)
+            # Words that the other name already has would read as if it were said twice.
+            one_name, other_name = (_bare(self.label(place)) for place in (first, second))
+            return (
+                self._find_own(first, self._namesakes_of(first), leaving, other_name),
+                self._find_own(second, self._namesakes_of(second), leaving, one_name),
+            )
+        one, other = self._find_own(first, [second], leaving), self._find_own(second, [first])
         if one or other:
             return one, other
         sizes = [next(iter(self._size_of(place))) for place in (first, second)]
@@ -169,27 +188,78 @@ class InstanceNames:
         shown = [entry.shown for entry in self._instance(place).entries if entry.shown.casefold() != label]
         return ", ".join(map(isolate, shown[:_ENTRIES_SHOWN])) or None
 
-    def list_distinct(self, places: Iterable[InstancePlace], most: int) -> list[str]:
-        """Return up to ``most`` words, each from another of the instances; none if only one has such words.
+    def list_distinct(self, places: Sequence[InstancePlace], most: int) -> list[str]:
+        """Return up to ``most`` words, each from another of the instances; none if only one has its own.
 
-        Words of the first instances come first. The entries of an instance count before its words.
+        Words of the first instances come first. The entries of an instance count before its words. If the
+        instances have no words but their name, these are documents: "in a", "b".
         """
+        found = self._list_own(places, most, self._entries_or_words_of)
+        if not found:
+            found = self._list_own(places, most, self._documents_of)
+            found[:1] = [f"in {document}" for document in found[:1]]
+        return found
+
+    def _list_own(
+        self,
+        places: Sequence[InstancePlace],
+        most: int,
+        list_details: Callable[[InstancePlace], Mapping[str, str]],
+    ) -> list[str]:
         found: dict[str, str] = {}
         for place in places:
             if len(found) < most:
-                entries = self.write_entries(place)
-                words = {entries: entries} if entries else self._words_of(place)
-                found.update(next(([item] for item in words.items() if item[0] not in found), []))
+                found.update(
+                    next(([item] for item in list_details(place).items() if item[0] not in found), [])
+                )
         return list(found.values()) if len(found) > 1 else []
 
-    def _find_own(self, place: InstancePlace, other: InstancePlace) -> str | None:
-        """Return a mention, type or document of an instance that another one lacks, or None."""
+    def _entries_or_words_of(self, place: InstancePlace) -> Mapping[str, str]:
+        entries = self.write_entries(place)
+        return {entries: entries} if entries else self._words_of(place)
+
+    def _find_own(
+        self,
+        place: InstancePlace,
+        others: Sequence[InstancePlace],
+        leaving: tuple[int, ...] = (),
+        said: str = "",
+    ) -> str | None:
+        """Return a mention, type or document of an instance that the others lack; None without others.
+
+        It is not what a sentence has already ``said``, and not from spans that are ``leaving``.
+        """
+        if not others:
+            return None
+        gone = {
+            plain_words(words).casefold() for words in (self._bag.words[span] for span in leaving) if words
+        }
+        gone.add(said)
+        gone |= {_document_name(self._bag.spans[span].document)[0] for span in leaving}
         for list_details in (self._words_of, self._types_of, self._documents_of):
-            others = list_details(other)
+            details = [list_details(other) for other in others]
             for key, shown in list_details(place).items():
-                if key not in others:
-                    return shown
+                if key not in gone and not any(key in other for other in details):
+                    return f"in {shown}" if list_details == self._documents_of else shown
         return None
+
+    def _namesakes_of(self, place: InstancePlace) -> list[InstancePlace]:
+        """Return the first other instances of the same graph with the name of this one."""
+        side, _ = place
+        same = self._places_by_name[side][self._as_shown(self._instance(place).label).casefold()]
+        return [other for other in same[: _NAMESAKES_READ + 1] if other != place][:_NAMESAKES_READ]
+
+    @cached_property
+    def _places_by_name(self) -> tuple[Mapping[str, list[InstancePlace]], Mapping[str, list[InstancePlace]]]:
+        """For each side, the instances of each name."""
+        found: tuple[defaultdict[str, list[InstancePlace]], defaultdict[str, list[InstancePlace]]] = (
+            defaultdict(list),
+            defaultdict(list),
+        )
+        for side, instances in ((BASELINE, self._bag.baseline), (CHANGED, self._bag.changed)):
+            for index, instance in enumerate(instances):
+                found[side][self._as_shown(instance.label).casefold()].append((side, index))
+        return found
 
     def beside_words(self, place: InstancePlace, words: Sequence[str | None]) -> str:
         """Return the name of an instance for a sentence that quotes a mention next to it.

@@ -265,7 +265,8 @@ class BagSentences:
 
     def _describe_pair(self, row: Divergence, first: InstancePlace, second: InstancePlace) -> str:
         """Return the sentence of a merge, a split or a move between two chains, which are its ends."""
-        one, other = self.names.tell_apart(first, second)
+        leaving = () if row.kind is Kind.SPLIT or self.is_whole(row) else tuple(row.spans)
+        one, other = self.names.tell_apart(first, second, leaving)
         if row.kind is Kind.MOVED:
             taker = (CHANGED, row.changed or 0)
             if not self.names.agree(second, taker) and not self.names.agree(first, taker):

@@ -63,12 +63,12 @@ def test_equal_names_are_told_apart_by_a_mention_that_only_one_has() -> None:
 
 
 def test_namesake_without_other_words_is_told_by_its_document() -> None:
-    assert told_apart([FIRST, CLERK, ELSEWHERE], [0, 1], [2]) == ('Bob ("The clerk")', "bob (b)")
+    assert told_apart([FIRST, CLERK, ELSEWHERE], [0, 1], [2]) == ('Bob ("The clerk")', "bob (in b)")
 
 
 def test_else_by_a_document_else_by_how_many_mentions_there_are() -> None:
-    assert told_apart([FIRST, ELSEWHERE], [0], [1]) == ("Bob (a)", "bob (b)")
-    assert told_apart([FIRST, SECOND, ELSEWHERE], [0, 2], [1]) == ("Bob (b)", "bob")
+    assert told_apart([FIRST, ELSEWHERE], [0], [1]) == ("Bob (in a)", "bob (in b)")
+    assert told_apart([FIRST, SECOND, ELSEWHERE], [0, 2], [1]) == ("Bob (in b)", "bob")
     assert told_apart([FIRST, SECOND, THIRD], [0, 2], [1]) == ("Bob (2 mentions)", "bob (1 mention)")
 
 
@@ -77,16 +77,40 @@ def test_namesakes_of_different_types_are_named_with_their_types() -> None:
     typed = instance("Bob", [0], [PERSON]), instance("bob", [1], [PERSON, AGENT])
     names = InstanceNames(replace(both, baseline=typed))
     # The first has no type that the other lacks, but a document.
-    assert names.tell_apart((BASELINE, 0), (BASELINE, 1)) == ("Bob (a)", "bob (Agent)")
+    assert names.tell_apart((BASELINE, 0), (BASELINE, 1)) == ("Bob (in a)", "bob (Agent)")
 
 
 def test_names_of_namesakes_end_with_their_signs_where_signs_are_seen() -> None:
     both = bag([FIRST, SECOND, CLERK], {"Bob": [0, 2], "bob": [1]}, {"Eve": [0]}, [], [], TEXTS)
     names = InstanceNames(both, lambda place: "AB1"[place[1] + 2 * place[0]])
     assert names.tell_apart((BASELINE, 0), (BASELINE, 1)) == ('Bob ("The clerk", A)', "bob (B)")
-    assert names.tell_apart((BASELINE, 0), (CHANGED, 0)) == ("Bob (A)", "Eve (1)")
+    # The name of Bob has what a third chain, also named Bob, lacks.
+    assert names.tell_apart((BASELINE, 0), (CHANGED, 0)) == ('Bob ("The clerk", A)', "Eve (1)")
     assert names.beside_words((BASELINE, 0), ["Bob"]) == 'Bob ("The clerk", A)'
     assert names.beside_words((BASELINE, 0), ["he"]) == "Bob (A)"
+
+
+def test_mentions_that_leave_an_instance_do_not_tell_it_apart() -> None:
+    both = bag([FIRST, SECOND, CLERK, ELSEWHERE], {"Bob": [0, 2, 3], "bob": [1]}, {}, [], [], TEXTS)
+    names = InstanceNames(both)
+    pair = (BASELINE, 0), (BASELINE, 1)
+    assert names.tell_apart(*pair) == ('Bob ("The clerk")', "bob")
+    assert names.tell_apart(*pair, leaving=(2,)) == ("Bob (in b)", "bob")
+    assert names.tell_apart(*pair, leaving=(2, 3)) == ("Bob (3 mentions)", "bob (1 mention)")
+
+
+def test_words_of_the_other_name_do_not_tell_a_third_namesake_apart() -> None:
+    both = bag(
+        [FIRST, CLERK, ELSEWHERE, THIRD], {"Bob": [0, 1], "bob": [2], "the clerk": [3]}, {}, [], [], TEXTS
+    )
+    names = InstanceNames(both)
+    assert names.tell_apart((BASELINE, 2), (BASELINE, 0))[1] == "Bob (in a)"
+
+
+def test_instances_without_other_words_are_listed_by_document() -> None:
+    both = bag([FIRST, ELSEWHERE], {"Bob": [0], "bob": [1]}, {}, [], [], TEXTS)
+    assert InstanceNames(both).list_distinct([(BASELINE, 0), (BASELINE, 1)], 3) == ["in a", "b"]
+    assert not InstanceNames(both).list_distinct([(BASELINE, 0)], 3)
 
 
 def test_a_pronoun_tells_nobody_apart() -> None:

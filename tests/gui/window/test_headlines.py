@@ -79,5 +79,5 @@ def test_status_line_names_a_change_as_the_list_does(window_of: Windows, written
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_E)
     assert status(window).endswith(
-        ': “Miriam Osei ("the retired judge", B) joined with Miriam Osei (airline-2, A)”'
+        ': “Miriam Osei ("the retired judge", B) joined with Miriam Osei (in airline-2, A)”'
     )
