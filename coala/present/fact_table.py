@@ -27,7 +27,7 @@ class FactRow(NamedTuple):
     def spoken(self) -> str:
         """The row for a screen reader."""
         if not self.differs:
-            return f"{self.role}: {self.now}, the same"
+            return f"{self.role}: {self.now}, unchanged"
         return f"{self.role}: before {self.before}, now {self.now}"
 
 

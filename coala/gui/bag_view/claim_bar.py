@@ -109,13 +109,17 @@ class ChangeModel(QtCore.QStringListModel):
         change = self._changes[index.row()]
         if role == _VERDICTS_ROLE:
             return self._verdicts.get_verdicts(index.row())
-        verdicts = say_verdicts(self._verdicts.get_verdicts(index.row()), self.words)
-        judged = verdicts and f"judged {verdicts}"
+        verdicts = self._verdicts.get_verdicts(index.row())
+        judged = f"judged {say_verdicts(verdicts, self.words)}" if verdicts else ""
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self._sentence(change)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return "; ".join(filter(None, (f"{self._kind(change)}: {self._sentence(change)}", judged)))
+                # A screen reader would read the signs of verdicts out.
+                spoken = (
+                    f"judged {', '.join(self.words[verdict] for verdict in verdicts)}" if verdicts else ""
+                )
+                return "; ".join(filter(None, (f"{self._kind(change)}: {self._sentence(change)}", spoken)))
             case Qt.ItemDataRole.ToolTipRole:
                 return tooltip(self._sentence(change), self._direction(change)[1], judged)
         if role == _KIND_ROLE:

@@ -18,11 +18,13 @@ def write_legend(sides: Sequence[str], answers: int) -> list[str]:
     `answers` is the number of verdicts, whose keys are the digits from 1.
     """
     before, after = sides
+    moved = "A→1: moved, shown first."
     keys = f"Keys 1 to {answers} answer."
     return [
         f"Underlined, with a letter: chains of the {before}. "
-        f"Filled, with a number: chains of the {after}. {keys}",
-        f"Underlined: chains of the {before}. Filled: chains of the {after}. {keys}",
+        f"Filled, with a number: chains of the {after}. {moved} {keys}",
+        f"Underlined: chains of the {before}. Filled: chains of the {after}. {moved} {keys}",
+        f"Underlined: {before}. Filled: {after}. {moved} {keys}",
         f"Underlined: {before}. Filled: {after}. {keys}",
         f"Underlined: {before}. Filled: {after}.",
     ]

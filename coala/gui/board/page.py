@@ -369,7 +369,7 @@ class BoardPage(QtWidgets.QWidget):
         data = self._matrix_data
         self._bag_count.set_full_text(
             f"{data.shared:,} of {count(data.total, 'bag')} shared" if data.total else "no bags",
-            f"{data.shared:,} of {count(data.total, 'bag')} changed by two or more components"
+            f"Two or more components change {data.shared:,} of {count(data.total, 'bag')}"
             if data.total
             else "No component changes a bag",
         )

@@ -184,7 +184,7 @@ class KeptLinksView(QtWidgets.QWidget):
     def _show(self) -> None:
         """Show the current question, and how many are answered."""
         done = len(self._answers)
-        note = " · all are judged" if done == len(self._questions) else ""
+        note = " · all judged" if done == len(self._questions) else ""
         self._progress.setText(
             f"Link {self._place + 1:,} of {len(self._questions):,} · {done:,} judged{note}"
         )

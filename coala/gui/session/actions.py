@@ -139,7 +139,7 @@ FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
 EDIT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
         ActionSpec("undo", "&Undo", ("Ctrl+Z",), "Undo your last verdict or note", "writable"),
-        ActionSpec("redo", "&Redo", ("Ctrl+Shift+Z",), "Redo what you have undone", "writable"),
+        ActionSpec("redo", "&Redo", ("Ctrl+Shift+Z",), "Redo the step that was undone last", "writable"),
     ),
     (
         ActionSpec("copy_text", "Copy as &text", (), "Copy the changes and chains of this bag", "review"),
@@ -462,7 +462,7 @@ BOARD_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "back_to_board",
             "&Back to the board",
             ("Alt+Left",),
-            "Go back to the board, also with Esc",
+            "Return to the board",
             only="column",
         ),
     ),

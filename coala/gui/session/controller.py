@@ -90,7 +90,7 @@ def describe_step(
     bag, words = one_line(title, 90), phrases.verdict_words(blind=blind)
     if steps > 1:
         done = "Undone" if how == "undone" else "Redone"
-        return f"{done}: {steps:,} quick answers at once. This is “{bag}”"
+        return f"{done}: {steps:,} quick answers at once. Now at “{bag}”"
     if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
         return f"Undone: {_describe_change(after, before, words)}, in “{bag}”"
     if how == "undone":

@@ -252,7 +252,7 @@ class _GoldButton(FlatMenuButton):
         words = "before verdict" if is_before else "after verdict"
         self.setText(caption(f"Gold: {words} \N{BLACK DOWN-POINTING SMALL TRIANGLE}"))
         self.setAccessibleName(f"Gold is shown {'before' if is_before else 'after'} you judge")
-        set_tip(self, "When gold and the effect on the score are shown")
+        set_tip(self, "Choose when you see gold and the effect on the score")
         if self.parent() is not None or not self._action.isVisible():
             self.setVisible(self._action.isVisible())
 

@@ -67,7 +67,7 @@ def test_a_search_counts_what_it_finds_and_goes_to_the_first_tab_that_has_any(
 
 def test_keys_are_found_by_their_action_their_tip_and_themselves(dialog: HelpDialog, qtbot: QtBot) -> None:
     table = part_of(dialog, QtWidgets.QTableWidget, "Actions and their keys")
-    for query in ("ctrl+shift+z", "redo", "redo what"):
+    for query in ("ctrl+shift+z", "redo", "undone last"):
         search(dialog, qtbot, query)
         assert shown(table) == ["Redo"]
         assert dialog.editor.current_name() == "redo"

@@ -157,7 +157,7 @@ class BagCopies(QtCore.QObject):
 
     def _put_on_clipboard(self, text: str, what: str) -> None:
         QtGui.QGuiApplication.clipboard().setText(text)
-        self.announced.emit(f"Copied: {what}")
+        self.announced.emit(f"Copied {what}")
 
 
 def _list_iris(report: BagReport) -> Iterator[tuple[str, str]]:

@@ -29,7 +29,7 @@ def test_a_key_copies_the_bag_that_is_looked_at(window_of: Windows, review_of: R
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_C, BOTH)
     assert "Bag: test.coala#2" in copied()
-    assert status(window) == "Copied: test.coala#2 as text"
+    assert status(window) == "Copied test.coala#2 as text"
     press(qtbot, Key.Key_M, BOTH)
     assert "- Bag: `test.coala#2`" in copied()
 
@@ -44,8 +44,8 @@ def test_every_way_to_copy_says_what_it_did(window_of: Windows, review_of: Revie
         said[action.text()] = status(window), copied()
     menu.close()
     assert [*said] == ["Name: test.coala#1", "Baseline as Turtle", "Changed as Turtle"]
-    assert said["Name: test.coala#1"] == ("Copied: test.coala#1", "test.coala#1")
-    assert said["Baseline as Turtle"][0] == "Copied: the baseline side of test.coala#1 as Turtle"
+    assert said["Name: test.coala#1"] == ("Copied test.coala#1", "test.coala#1")
+    assert said["Baseline as Turtle"][0] == "Copied the baseline side of test.coala#1 as Turtle"
     assert "itsrdf:taIdentRef" in said["Changed as Turtle"][1]
 
 
@@ -63,7 +63,7 @@ def test_an_iri_is_chosen_from_the_chains_and_documents_of_the_bag(
     shown["1: Bob Smith http://example.org/z1"].trigger()
     menu.close()
     assert copied() == "http://example.org/z1"
-    assert status(window) == "Copied: http://example.org/z1"
+    assert status(window) == "Copied http://example.org/z1"
 
 
 def test_a_name_without_iri_is_not_offered(window_of: Windows, tmp_path: Path) -> None:
@@ -140,13 +140,13 @@ def test_the_iris_of_a_changed_link_or_of_the_chain_at_the_cursor_are_copied(
     copy = window.actions_by_name["copy_entry"]
     copy.trigger()
     assert copied() == f"{TEXAS.name}\n{PARIS.name}"
-    assert status(window) == "Copied: 2 IRIs"
+    assert status(window) == "Copied 2 IRIs"
     chains = page_of(window).pane.findChild(ChainMapView)
     assert chains is not None
     chains.setCurrentIndex(chains.map_model().index(0, 2))
     copy.trigger()
     assert copied() == PARIS.name
-    assert status(window) == f"Copied: {PARIS.name}"
+    assert status(window) == f"Copied {PARIS.name}"
     window.actions_by_name["next"].trigger()
     copy.trigger()
     assert status(window) == "This bag has no entity links."

@@ -122,7 +122,7 @@ def test_each_change_is_answered_by_itself_and_the_bag_follows(window: MainWindo
     assert (page_of(window).controller.current, verdicts(window)) == (1, "+..")
     press(qtbot, Key.Key_K)
     assert (changes(window), given(window)) == ("+-+", "+")
-    assert listed(window) == ["judged + better", "judged − worse", "judged + better"]
+    assert listed(window) == ["judged better", "judged worse", "judged better"]
     assert link(window).text() == "3 of 3 changes judged: + − +"
 
 
