@@ -95,6 +95,7 @@ class InstanceNames:
         self._labels: dict[str, str] = {}
         self._words: dict[InstancePlace, Mapping[str, str]] = {}
         self._documents: dict[InstancePlace, Mapping[str, str]] = {}
+        self._document_sizes: dict[InstancePlace, Mapping[str, int]] = {}
         self._additions: dict[
             tuple[InstancePlace, InstancePlace, tuple[int, ...]], tuple[str | None, str | None]
         ] = {}
@@ -235,7 +236,12 @@ class InstanceNames:
             plain_words(words).casefold() for words in (self._bag.words[span] for span in leaving) if words
         }
         gone.add(said)
-        gone |= {_document_name(self._bag.spans[span].document)[0] for span in leaving}
+        if leaving:
+            # A document counts if other mentions of the instance stay in it.
+            left = self._count_documents(leaving)
+            gone.update(
+                document for document, number in left.items() if number == self._sizes_in(place)[document]
+            )
         for list_details in (self._words_of, self._types_of, self._documents_of):
             details = [list_details(other) for other in others]
             for key, shown in list_details(place).items():
@@ -310,6 +316,16 @@ class InstanceNames:
             found = documents_at(self._bag.spans, self._instance(place).spans)
             known = self._documents[place] = dict(map(_document_name, found))
         return known
+
+    def _sizes_in(self, place: InstancePlace) -> Mapping[str, int]:
+        """Return the number of mentions of an instance in each document."""
+        known = self._document_sizes.get(place)
+        if known is None:
+            known = self._document_sizes[place] = self._count_documents(self._instance(place).spans)
+        return known
+
+    def _count_documents(self, spans: Iterable[int]) -> Counter[str]:
+        return Counter(_document_name(self._bag.spans[span].document)[0] for span in spans)
 
     def _types_of(self, place: InstancePlace) -> Mapping[str, str]:
         types = (plain_words(term.label) for term in self._instance(place).types)
