@@ -33,6 +33,9 @@ _QUOTES = '"'
 _NAMESAKES_READ = 5
 """The most namesakes of an instance whose words are compared with its own."""
 
+_MENTIONS_READ = 100
+"""The most mentions of an instance whose words are compared with the name of another one."""
+
 _ENTRIES_SHOWN = 2
 """The most entries of knowledge bases in the name of an instance."""
 
@@ -167,11 +170,14 @@ class InstanceNames:
         if entries[0] != entries[1]:
             return entries
         if not self.agree(first, second):
+            types = self._write_types(first), self._write_types(second)
+            if all(types) and types[0] != types[1]:
+                return types
             # Words that the other name already has would read as if it were said twice.
             one_name, other_name = (_bare(self.label(place)) for place in (first, second))
             return (
-                self._find_own(first, self._namesakes_of(first), leaving, other_name),
-                self._find_own(second, self._namesakes_of(second), leaving, one_name),
+                self._find_own(first, self._list_confusable(first, second), leaving, other_name),
+                self._find_own(second, self._list_confusable(second, first), leaving, one_name),
             )
         one, other = self._find_own(first, [second], leaving), self._find_own(second, [first])
         if one or other:
@@ -249,11 +255,47 @@ class InstanceNames:
                     return f"in {shown}" if list_details == self._documents_of else shown
         return None
 
-    def _namesakes_of(self, place: InstancePlace) -> list[InstancePlace]:
-        """Return the first other instances of the same graph with the name of this one."""
+    def _list_confusable(self, place: InstancePlace, other: InstancePlace) -> list[InstancePlace]:
+        """Return instances that the name of one could be taken for: an ``other`` one with it, and namesakes.
+
+        A namesake of the same types, most of whose mentions are in the same chain of the other graph, is not
+        one of them.
+        """
         side, _ = place
-        same = self._places_by_name[side][self._as_shown(self._instance(place).label).casefold()]
-        return [other for other in same[: _NAMESAKES_READ + 1] if other != place][:_NAMESAKES_READ]
+        name = self._as_shown(self._instance(place).label).casefold()
+        namesakes = self._places_by_name[side][name][:_NAMESAKES_READ]
+        return [
+            *([other] if self._has_words(other, _bare(name)) else []),
+            *(each for each in namesakes if each != place and not self._go_together(each, place)),
+        ]
+
+    def _has_words(self, place: InstancePlace, folded: str) -> bool:
+        """Return True if a mention of a small instance has these words."""
+        spans = self._instance(place).spans
+        texts = (self._bag.words[span] for span in spans) if len(spans) <= _MENTIONS_READ else ()
+        return any(plain_words(text).casefold() == folded for text in texts if text)
+
+    def _go_together(self, one: InstancePlace, other: InstancePlace) -> bool:
+        """Return True if instances of one graph have the same types and most mentions in one chain."""
+        return self._types_of(one) == self._types_of(other) and self._find_counterpart(
+            one
+        ) == self._find_counterpart(other)
+
+    def _find_counterpart(self, place: InstancePlace) -> int | None:
+        """Return the instance of the other graph that has the most mentions of this one; None without any."""
+        side, _ = place
+        owners = self._owners[1 - side]
+        counts = Counter(owners[span] for span in self._instance(place).spans if span in owners)
+        return max(counts, key=lambda index: (counts[index], -index), default=None)
+
+    @cached_property
+    def _owners(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        """For each side, the index of the instance of each span."""
+        before, after = (
+            {span: index for index, instance in enumerate(instances) for span in instance.spans}
+            for instances in (self._bag.baseline, self._bag.changed)
+        )
+        return before, after
 
     @cached_property
     def _places_by_name(self) -> tuple[Mapping[str, list[InstancePlace]], Mapping[str, list[InstancePlace]]]:
@@ -330,6 +372,18 @@ class InstanceNames:
     def _types_of(self, place: InstancePlace) -> Mapping[str, str]:
         types = (plain_words(term.label) for term in self._instance(place).types)
         return {words.casefold(): isolate(words) for words in types}
+
+    def _write_types(self, place: InstancePlace) -> str | None:
+        """Return the type of an instance; None if it has no type or several."""
+        types = self._types_of(place)
+        return next(iter(types.values())) if len(types) == 1 else None
+
+    def write_document(self, spans: Iterable[int]) -> str | None:
+        """Return the document of spans, "in wiki-3"; None if they or all documents are not in one."""
+        found = {self._bag.spans[span].document for span in spans}
+        if len(found) != 1 or len(self._bag.documents) < 2:
+            return None
+        return f"in {_document_name(found.pop())[1]}"
 
     def _size_of(self, place: InstancePlace) -> Mapping[str, str]:
         size = numerals.count(len(self._instance(place).spans), self._bag.nouns.mention)

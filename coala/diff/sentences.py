@@ -92,6 +92,11 @@ class BagSentences:
         return RankedChanges(rows, changes)
 
     @property
+    def first(self) -> Divergence | None:
+        """The most surprising change, which the title is about."""
+        return self.ranked[0] if self.ranked else None
+
+    @property
     def headline(self) -> str:
         """The sentence of the most surprising change, or of all changes that it sums up."""
         # Every bag has changes, unless another program wrote the file.
@@ -276,7 +281,7 @@ class BagSentences:
             if one == self.names.name(first):
                 # A chain that is named after the mention that left it needs another of its mentions.
                 one = self.names.beside_words(first, [self.bag.words[span] for span in row.spans])
-            return f"{self._write_mentions(row)} moved from {one} to {other}"
+            return f"{self._place_mentions(row, first, second)} moved from {one} to {other}"
         if row.kind is Kind.MERGED:
             if self.is_whole(row):
                 return f"{one} joined with {other}"
@@ -291,7 +296,7 @@ class BagSentences:
         ``new`` is the chain that they have now, ``rest`` the one that kept the identity of the former chain.
         """
         own, other = self.names.find_additions(new, rest)
-        mentions, is_one = self._write_mentions(row), len(row.spans) == 1
+        mentions, is_one = self._place_mentions(row, rest), len(row.spans) == 1
         noun = self.bag.nouns.chain
         chain = f"has its own {noun}" if is_one else f"have their own {noun}"
         if not self.is_whole(row):
@@ -300,10 +305,25 @@ class BagSentences:
             if not (row.spans and self._is_named(new, self.bag.words[row.spans[0]])):
                 left = self.names.write_name(rest, other)
                 return f"{mentions} left {left} and {chain}, {self.names.write_name(new, own)}"
-        elif own and is_one and own not in mentions and own != numerals.count(1, self.bag.nouns.mention):
+        elif (
+            own
+            and is_one
+            and own not in mentions
+            and "(" not in mentions
+            and own != numerals.count(1, self.bag.nouns.mention)
+        ):
             mentions = f"{mentions} ({own})"
         left = self.names.write_name(rest, other, prefer_words=True)
         return f"{mentions} left {left} and {chain}{self.names.write_sign(new)}"
+
+    def _place_mentions(self, row: Divergence, *chains: InstancePlace) -> str:
+        """Return the words of the mentions of a row; with their document if a few name one of the chains."""
+        mentions = self._write_mentions(row)
+        words = [self.bag.words[span] for span in row.spans] if len(row.spans) <= LISTED else []
+        if not any(self._is_named(chain, text) for chain in chains for text in words):
+            return mentions
+        document = self.names.write_document(row.spans)
+        return f"{mentions} ({document})" if document else mentions
 
     def _write_mentions(self, row: Divergence, chain: InstancePlace | None = None) -> str:
         """Return the words of the mentions of a row; they are counted if more than three, or repeated.

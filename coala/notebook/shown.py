@@ -107,7 +107,7 @@ def _write_bag(bag: Bag, number: int, text_of: object) -> Iterator[str]:
     displayed = display_bag(bag)
     chains = Chains(displayed)
     try:
-        page = Evidence(displayed, chains, text_of).page()  # type: ignore[arg-type]
+        page = Evidence(displayed, chains, text_of, title=sentences.first).page()  # type: ignore[arg-type]
         lines: Sequence[MarkedLine] = list(islice(lay_out(page, displayed, chains), _MOST_LINES))
     except CoalaError:
         lines = ()

@@ -101,10 +101,29 @@ def test_mentions_that_leave_an_instance_do_not_tell_it_apart() -> None:
 
 def test_words_of_the_other_name_do_not_tell_a_third_namesake_apart() -> None:
     both = bag(
-        [FIRST, CLERK, ELSEWHERE, THIRD], {"Bob": [0, 1], "bob": [2], "the clerk": [3]}, {}, [], [], TEXTS
+        [FIRST, CLERK, HE, ELSEWHERE],
+        {"Bob": [0, 1], "bob": [3], "the clerk": [2]},
+        {"Bob": [0, 1, 2], "bob": [3]},
+        [],
+        [],
+        TEXTS,
     )
     names = InstanceNames(both)
     assert names.tell_apart((BASELINE, 2), (BASELINE, 0))[1] == "Bob (in a)"
+
+
+def test_namesakes_that_go_the_same_way_need_not_be_told_apart() -> None:
+    before = {"Bob": [0, 1], "bob": [3], "the clerk": [2]}
+    both = bag([FIRST, CLERK, HE, ELSEWHERE], before, {"Bob": [0, 1, 2, 3]}, [], [], TEXTS)
+    assert InstanceNames(both).tell_apart((BASELINE, 2), (BASELINE, 0))[1] == "Bob"
+
+
+def test_chains_of_different_types_are_named_with_their_types() -> None:
+    both = bag([FIRST, ELSEWHERE], {"Bob": [0], "Eve": [1]}, {}, [], [], TEXTS)
+    names = InstanceNames(
+        replace(both, baseline=(instance("Bob", [0], [PERSON]), instance("Eve", [1], [AGENT])))
+    )
+    assert names.tell_apart((BASELINE, 0), (BASELINE, 1)) == ("Bob (Person)", "Eve (Agent)")
 
 
 def test_instances_without_other_words_are_listed_by_document() -> None:

@@ -21,9 +21,9 @@ def page_of_evidence(bag: Bag, text_of: TextOf) -> Page:
 
 
 def lines_of(evidence: Evidence) -> list[str]:
-    """Return the lines of the page, each after the signs of its chains; "_" joins a mention to its sign."""
+    """Return the lines of the page, each after the label of the margin; "_" joins a mention to its sign."""
     page = evidence.page()
-    signs = {label.begin: " ".join(shown.sign for shown in label.chains) for label in page.labels}
+    signs = {label.begin: label.words for label in page.labels}
     lines, at = [], 0
     for line in page.text.split("\n"):
         lines.append(f"{signs.get(at, '')}| {line.translate(_SEEN)}")

@@ -33,7 +33,6 @@ from coala.gui.widgets.spoken import show_tip
 from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.model.bag import BASELINE, CHANGED
 from coala.present import phrases
-from coala.present.chains import ShownChain
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.page import Label, Page, Run, Stretch, find_runs
 from coala.review.search import find_sought_words
@@ -44,6 +43,10 @@ _MOST_GUTTER = 0.3
 _LONGEST_NAME = 16
 # The height of a tick in pixels.
 _TICK = 2
+
+
+# Pixels between the sign of a chain and where its mentions went.
+_TARGET_GAP = 3
 
 
 class GutterLine(NamedTuple):
@@ -139,6 +142,10 @@ class Gutter(QtWidgets.QWidget):
             painter.setPen(self._theme.text)
             painter.drawText(left, line.baseline, shown.sign)
             left += width + GRID
+        if line.label.target:
+            painter.setFont(self._name_font)
+            painter.setPen(self._theme.quiet)
+            painter.drawText(left - GRID + _TARGET_GAP, line.baseline, line.label.target)
 
     def _measure(self) -> None:
         self._signs_width, self._names_width = self._measure_labels(self._labels, self._displayed)
@@ -147,7 +154,7 @@ class Gutter(QtWidgets.QWidget):
     def _measure_labels(self, labels: Sequence[Label], displayed: DisplayedBag | None) -> tuple[int, int]:
         """Return the widths of the signs and of the names."""
         signs, names = QtGui.QFontMetrics(self._sign_font), QtGui.QFontMetrics(self._name_font)
-        widest = max((self._measure_signs(label.chains, signs) for label in labels), default=0)
+        widest = max((self._measure_signs(label, signs, names) for label in labels), default=0)
         signs_width = min(widest, 8 * signs.averageCharWidth() + 4 * GRID) + 2 * GRID
         widest = max(
             (names.horizontalAdvance(_document_name(label, displayed)) for label in labels), default=0
@@ -157,12 +164,12 @@ class Gutter(QtWidgets.QWidget):
         # Drawn text may be a pixel wider than measured text.
         return signs_width, min(widest + 2, _LONGEST_NAME * names.averageCharWidth()) + GRID
 
-    def _measure_signs(self, chains: Sequence[ShownChain], metrics: QtGui.QFontMetrics) -> int:
-        return sum(metrics.horizontalAdvance(shown.sign) + GRID for shown in chains) - GRID
+    def _measure_signs(self, label: Label, signs: QtGui.QFontMetrics, names: QtGui.QFontMetrics) -> int:
+        width = sum(signs.horizontalAdvance(shown.sign) + GRID for shown in label.chains) - GRID
+        return width + (names.horizontalAdvance(label.target) + _TARGET_GAP if label.target else 0)
 
     def _describe_label(self, label: Label) -> str:
-        signs = " ".join(shown.sign for shown in label.chains)
-        return f"{signs} {plain_words(_document_name(label, self._displayed))}".strip()
+        return f"{label.words} {plain_words(_document_name(label, self._displayed))}".strip()
 
 
 def _labels_width(signs: int, names: int, width: int) -> int:

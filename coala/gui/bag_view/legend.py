@@ -18,7 +18,7 @@ def write_legend(sides: Sequence[str], answers: int) -> list[str]:
     `answers` is the number of verdicts, whose keys are the digits from 1.
     """
     before, after = sides
-    moved = "A→1: moved, shown first."
+    moved = "A→1: chain A is in chain 1 now."
     keys = f"Keys 1 to {answers} answer."
     return [
         f"Underlined, with a letter: chains of the {before}. "

@@ -196,9 +196,9 @@ class BagPane(QtWidgets.QWidget):
         Raises `CoalaError`, and keeps the former bag, if a text that is shown at once cannot be read.
         """
         prepared = self._prepared.prepare(bag, self._sides)
-        displayed, chains, _ = prepared
+        displayed, chains, sentences = prepared
         # This may raise, so nothing is changed before it.
-        evidence = Evidence(displayed, chains, text_of)
+        evidence = Evidence(displayed, chains, text_of, title=sentences.first)
         self._displayed, self._chains = displayed, chains
         self._prepared_bag, self._bag_evidence = prepared, evidence
         self._claim.show_bag(prepared, number)

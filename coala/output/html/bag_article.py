@@ -93,7 +93,7 @@ def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[Mar
             if not _contains(dropped, first)
         )
         if any(part.words.strip() for part in parts):
-            signs = " ".join(chain.sign for chain in label.chains) if label else ""
+            signs = label.words if label else ""
             document = displayed.short_name(label.document) if label else ""
             yield MarkedLine(signs, document, parts)
         begin = end + 1
@@ -160,7 +160,13 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
     lines: list[MarkedLine] = []
     problem = ""
     try:
-        lines = list(lay_out(Evidence(displayed, chains, judged.review.text).page(), displayed, chains))
+        lines = list(
+            lay_out(
+                Evidence(displayed, chains, judged.review.text, title=BagSentences(content).first).page(),
+                displayed,
+                chains,
+            )
+        )
     except CoalaError as error:
         problem = clean(str(error))
     shares = judged.shares(bag)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
+from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
 from coala.judging.open_review import OpenReview
 from coala.model.bag import BASELINE, CHANGED
@@ -94,7 +95,13 @@ def _describe_bag(review: OpenReview, number: int) -> dict[str, Any]:
     lines: list[MarkedLine] = []
     problem = ""
     try:
-        lines = list(lay_out(Evidence(displayed, chains, review.review.text).page(), displayed, chains))
+        lines = list(
+            lay_out(
+                Evidence(displayed, chains, review.review.text, title=BagSentences(bag).first).page(),
+                displayed,
+                chains,
+            )
+        )
     except CoalaError as error:
         problem = clean(str(error))
     return {

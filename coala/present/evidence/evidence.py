@@ -23,6 +23,7 @@ from weakref import proxy
 from coala.base.numerals import count
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, Divergence, FactDifference
+from coala.model.kinds import PROPERTY_KINDS
 from coala.model.nouns import OF_RECORDS
 from coala.model.values import Span
 from coala.present.chains import Chains, ShownChain
@@ -243,6 +244,8 @@ CHAINS_PER_STEP = 12
 SENTENCES_AT_FIRST = 6
 # The number of sentences that a click or a key opens.
 SENTENCES_PER_STEP = 3
+# The most mentions of the change in the title that are shown before all others.
+_TITLE_MENTIONS = 3
 # The number of mentions of a chain that are listed without a text.
 _MENTIONS_WITHOUT_TEXT = 8
 _NO_TEXT = "(no text: the graphs have none, and no folder of texts was given)"
@@ -278,12 +281,15 @@ class Evidence:
         text_of: TextOf,
         change: Divergence | None = None,
         places: SpanPlaces | None = None,
+        *,
+        title: Divergence | None = None,
     ) -> None:
         """Show the first sentences of the bag, or of one ``change`` of it: its mentions and its chains.
 
-        ``places`` are those of the bag, if they are known already.
+        ``places`` are those of the bag, if they are known already. The first mentions of the change that is
+        the ``title`` of the bag are always shown.
         """
-        self._displayed, self._chains, self._change = displayed, chains, change
+        self._displayed, self._chains, self._change, self._title = displayed, chains, change, title
         # A review unpacks a text each time.
         self._text_of = lru_cache(_TEXTS_KEPT)(text_of)
         self._places = places or SpanPlaces(displayed)
@@ -323,6 +329,7 @@ class Evidence:
         self._waiting_count = sum(left.values())
         self._equal = chains.equal(BASELINE)
         self._equal_count = len(chains.groups[BASELINE].equal())
+        self._open_title()
         self._open_chains()
         self._open_differing(SENTENCES_AT_FIRST - sum(len(excerpt.pieces) or 1 for excerpt in self._excerpts))
         self._cutter.show_marks(self._fact, self._excerpts)
@@ -354,8 +361,8 @@ class Evidence:
         writer = PageWriter(self._displayed, self._chains, gold, self._fact)
         nouns = self._chains.nouns
         # The link for more sentences of a chain is at the end of its last excerpt.
-        last = {shown: place for place, excerpt in enumerate(self._excerpts) for shown in excerpt.chains}
-        for number, excerpt in enumerate(self._excerpts):
+        last = {shown: place for place, excerpt in self._order_excerpts() for shown in excerpt.chains}
+        for number, excerpt in self._order_excerpts():
             inside = self._cutter.inside(excerpt)
             writer.write_excerpt(number, excerpt, inside, self._find_telling(excerpt, inside))
             if excerpt.text is not None and excerpt.is_flat and not _is_whole(excerpt):
@@ -386,6 +393,22 @@ class Evidence:
         for words in self._fact.elsewhere:
             writer.write_remark(words)
         return writer.finish()
+
+    def _order_excerpts(self) -> list[tuple[int, Excerpt]]:
+        """Return the excerpts with their numbers; those of one document are together, in its order.
+
+        What a pronoun refers to is then above it.
+        """
+        turns: dict[int, int] = {}
+        for excerpt in self._excerpts:
+            turns.setdefault(excerpt.document, len(turns))
+
+        def sort_key(numbered: tuple[int, Excerpt]) -> tuple[int, int, int]:
+            number, excerpt = numbered
+            begin = excerpt.pieces[0].begin if excerpt.pieces else 0
+            return turns[excerpt.document], begin, number
+
+        return sorted(enumerate(self._excerpts), key=sort_key)
 
     def _find_telling(self, excerpt: Excerpt, inside: Iterable[int]) -> list[Piece]:
         """Return the parts of an excerpt that show what differs: sentences of moved mentions, and facts."""
@@ -525,6 +548,19 @@ class Evidence:
             excerpt.level, excerpt.focus = level, excerpt.spans[0] if span is None else span
             self._cutter.cut(excerpt)
             self._record_again()
+
+    def _open_title(self) -> None:
+        """Show the first mentions of the title if it is about a part of a chain.
+
+        Of a whole chain, each mention is an example.
+        """
+        title = self._title
+        if title is None or title.kind in PROPERTY_KINDS or not (ends := self._chains.ends(title)):
+            return
+        shown = self._chains.chain(*ends[0])
+        if len(title.spans) < len(shown.spans):
+            for span in title.spans[:_TITLE_MENTIONS]:
+                self._add(shown, span)
 
     def _open_chains(self) -> None:
         """Show the best sentence of each of the next chains that differ."""

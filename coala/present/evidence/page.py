@@ -93,6 +93,12 @@ class Label(NamedTuple):
     chains: tuple[ShownChain, ...]  # those for which the excerpt is shown
     document: int  # by its number in ``DisplayedBag.documents``
     excerpt: int  # its number
+    target: str = ""  # "→1" if all mentions of its one chain that moved are in chain 1 now
+
+    @property
+    def words(self) -> str:
+        """The signs of the chains, such as "A" or "F 2", and where the mentions of the chain went: "A→1"."""
+        return " ".join(shown.sign for shown in self.chains) + self.target
 
 
 @dataclass

@@ -95,6 +95,8 @@ class PageWriter:
         self._chains, self._gold = chains, gold
         # The number of pieces that are written, over all excerpts.
         self._piece = 0
+        # Where the mentions of the chain of the current excerpt went (``Label.target``).
+        self._target = ""
         self._extents = displayed.extents
         self._bag = displayed.bag
         # The text that is written, and its length: the position of what comes next.
@@ -118,7 +120,9 @@ class PageWriter:
         ``telling`` are the parts of its text that show what differs; the rest is context.
         """
         self._break_line()
-        self._page.labels.append(Label(self._length, excerpt.chains, excerpt.document, number))
+        self._target = self._find_target(excerpt, inside)
+        label = Label(self._length, excerpt.chains, excerpt.document, number, self._target)
+        self._page.labels.append(label)
         if excerpt.text is None:
             self._write_words_only(excerpt)
         else:
@@ -286,7 +290,7 @@ class PageWriter:
     def _sign_of(self, excerpt: Excerpt, span: int) -> str:
         """Return the sign of a mention, such as "A→1": with that of a zero before it, and gold's behind it.
 
-        A mention that did not move has none if the margin names its chain, and no other.
+        A mention has none if the margin says the same.
         """
         sign = self._bag.spans[span].sign
         if not self._is_named_in_margin(excerpt, span):
@@ -295,9 +299,29 @@ class PageWriter:
         return _NARROW.join(filter(None, (sign, gold)))
 
     def _is_named_in_margin(self, excerpt: Excerpt, span: int) -> bool:
-        if self._chains.is_divergent(span) or self._bag.spans[span].unplaced:
+        if self._bag.spans[span].unplaced:
+            return False
+        if self._target:
+            return mention_sign(self._chains, span) == f"{excerpt.chains[0].sign}{self._target}"
+        if self._chains.is_divergent(span):
             return False
         return {shown.number for shown in excerpt.chains} == set(self._chains.numbers_of(BASELINE, span))
+
+    def _find_target(self, excerpt: Excerpt, inside: Sequence[int]) -> str:
+        """Return where all mentions of the one chain of an excerpt went that moved, such as "→1"; else ""."""
+        if len(excerpt.chains) != 1 or excerpt.chains[0].side != BASELINE:
+            return ""
+        shown = excerpt.chains[0]
+        spans = inside if excerpt.text is not None else excerpt.spans
+        signs = {
+            mention_sign(self._chains, span)
+            for span in spans
+            if shown.number in self._chains.numbers_of(BASELINE, span) and self._chains.is_divergent(span)
+        }
+        if len(signs) != 1:
+            return ""
+        own, arrow, target = signs.pop().partition("→")
+        return f"{arrow}{target}" if own == shown.sign and target else ""
 
     def _record_stretches(
         self, places: dict[int, tuple[Stretch, ...]], span: int, stretches: tuple[Stretch, ...]

@@ -163,7 +163,7 @@ def test_a_bag_whose_places_differ_has_its_marks(tmp_path: Path) -> None:
     with Review.open(path, reviewer="Ann") as review:
         review.judge(0, State(Verdict.WORSE))
         text = "".join(write_report(collect_answers(review)))
-    assert re.search(r'<mark class="d o0 n\d">R\. Smith</mark><bdi class="s">\s*A→2', text)
+    assert re.search(r'<span class="where">A→2[^·]*<mark class="d o0 n\d">R\. Smith</mark>', text)
 
 
 def test_a_changed_link_shows_both_entries_and_no_markup_of_theirs(tmp_path: Path) -> None:

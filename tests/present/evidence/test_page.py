@@ -1,9 +1,13 @@
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag
 from coala.model.kinds import Kind
 from coala.model.values import Span
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag
+from coala.present.evidence.evidence import Evidence
 from coala.present.evidence.page import Level, Page, Run, find_runs
 from coala.present.evidence.page_writer import make_visible
 from coala.present.instance_numbers import number_instances
@@ -50,7 +54,53 @@ def test_unmoved_mention_has_no_sign_next_to_the_name_of_its_chain_in_the_margin
     evidence = evidence_of(bag(spans, *both, [(0, 0), (1, 1)], rows, {"d": text}), {"d": text}.get)
     lines = lines_of(evidence)
     # Ann is another chain than Bob, whom the margin names, and so keeps its sign.
-    assert lines == ["B| Ann_B→1 slept. ⋯", "A| Ann_B2 saw Bob. ⋯ ▸1"]
+    assert lines == ["A| Ann_B2 saw Bob. ⋯ ▸1", "B→1| Ann slept. ⋯"]
+
+
+def test_margin_says_where_the_moved_mentions_of_a_row_went_and_others_keep_their_sign() -> None:
+    texts = {"d": "Ann ran, and she met Ann and Al.", "e": "Bob slept."}
+    spans = [Span("d", 0, 3), Span("d", 13, 16), Span("d", 21, 24), Span("d", 29, 31), Span("e", 0, 3)]
+    before = {"Ann": [0, 1, 2, 3], "Bob": [4]}
+    moved = [(Kind.MOVED, 0, 1, [place], "moved") for place in (1, 2)]
+    made = bag(spans, before, {"Ann": [0, 3], "Bob": [1, 2, 4]}, [(0, 0), (1, 1)], moved, texts)
+    assert lines_of(evidence_of(made, texts.get)) == [
+        "A→1| Ann_A2 ran, and she met Ann and Al_A2.",
+        "B| Bob slept.",
+    ]
+    # Where mentions of one chain go to two places, each has its own sign.
+    after = {"Ann": [0, 3], "Bob": [1, 4], "Cy": [2]}
+    moved = [(Kind.MOVED, 0, 1, [1], "moved"), (Kind.SPLIT, 0, 2, [2], "split")]
+    made = bag(spans, before, after, [(0, 0), (1, 1)], moved, texts)
+    assert "she_A→2 met Ann_A→3" in lines_of(evidence_of(made, texts.get))[0]
+
+
+def test_rows_of_a_document_stand_together_in_its_order() -> None:
+    texts = {"a": "Bob slept. Then Ann rose.", "b": "Cy ran."}
+    spans = [Span("a", 0, 3), Span("a", 16, 19), Span("b", 0, 2)]
+    rows = [(Kind.MERGED, 1, 0, [1], "merged"), (Kind.MERGED, 2, 0, [2], "merged")]
+    before = {"Bob": [0], "Ann": [1], "Cy": [2]}
+    made = bag(spans, before, {"Bob": [0, 1, 2]}, [(0, 0)], rows, texts)
+    evidence = evidence_of(made, texts.get)
+    while evidence.fill():
+        pass
+    assert [line.partition("|")[0] for line in lines_of(evidence)] == ["A", "B→1", "C→1"]
+
+
+def test_mentions_of_the_title_are_shown_even_among_many_others_of_their_chain() -> None:
+    text = " ".join(f"Then Ann{number:02} ran." for number in range(60))
+    spans = [
+        Span("d", text.index(f"Ann{number:02}"), text.index(f"Ann{number:02}") + 5) for number in range(60)
+    ]
+    before = {"Ann": range(40), "Bob": range(40, 60)}
+    after = {"Ann": [*range(30), 50], "Bob": [*range(30, 50), *range(51, 60)]}
+    rows = [(Kind.MOVED, 0, 1, [place], "moved") for place in range(30, 40)]
+    rows.append((Kind.MOVED, 1, 0, [50], "moved"))
+    made = bag(spans, before, after, [(0, 0), (1, 1)], rows, {"d": text})
+    displayed = display_bag(made)
+    chains = Chains(displayed)
+    for title in BagSentences(made).ranked:
+        seen = Evidence(displayed, chains, {"d": text}.get, title=title).seen
+        assert seen[: len(title.spans[:3])] == title.spans[:3]
 
 
 def test_copied_words_are_clean_of_signs_and_folds() -> None:
@@ -120,9 +170,9 @@ def test_text_without_anything_that_differs_is_context() -> None:
     while evidence.fill():
         pass
     page = evidence.page()
-    assert page.text.startswith("It snowed. Bob")  # the mention that moved comes first
+    assert page.text.startswith("Ann ran.")
     shown = [page.text[begin:end].strip() for begin, end in page.context]
-    assert shown == ["It snowed.", "Ann ran."]
+    assert shown == ["Ann ran.", "It snowed."]
 
 
 def test_a_whole_document_keeps_its_lines() -> None:
