@@ -9,13 +9,14 @@ of these: [[0, 1, 2], [3]] are two changes of four rows.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence, Set
 from functools import cached_property
 from typing import Any
 
 from coala.base.sequences import LazySequence
 from coala.model.bag import Bag, Direction, Divergence
+from coala.model.kinds import Kind
 
 
 class RankedChanges(LazySequence[Divergence]):
@@ -28,6 +29,10 @@ class RankedChanges(LazySequence[Divergence]):
 
     def __len__(self) -> int:
         return len(self._changes)
+
+    def count_kinds(self) -> Counter[Kind]:
+        """Return the number of changes of each kind."""
+        return Counter(self._rows[places[0]].kind for places in self._changes)
 
     @cached_property
     def directions(self) -> Set[Direction]:

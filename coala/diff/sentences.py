@@ -11,8 +11,8 @@ here.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import takewhile
@@ -31,6 +31,8 @@ from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
 LISTED = 3
 # The most mentions whose words are compared for a sentence.
 _READ = 15
+# The most characters of the description of a further change in a title.
+_SHORT = 60
 # Two long values are shown with this many characters before and after their first difference.
 _BEFORE, _AFTER = 15, 40
 
@@ -98,22 +100,45 @@ class BagSentences:
 
     @property
     def headline(self) -> str:
-        """The sentence of the most surprising change, or of all changes that it sums up."""
+        """The sentence of the most surprising change, or of all changes that it sums up.
+
+        If one change of few words is left, it follows: "Ada joined with Mary; "she" added to Mary".
+        """
         # Every bag has changes, unless another program wrote the file.
-        return self._headline[0] if self.ranked else self.bag.title
+        return self._headline_and_rest[0] if self.ranked else self.bag.title
 
     @property
     def title(self) -> str:
-        """The headline, and the number of further changes."""
+        """The headline, and the number of further changes, by kind if their kinds differ from the first."""
         if not self.ranked:
             return self.bag.title
-        headline, covered = self._headline
-        more = len(self.ranked) - covered
-        return f"{headline}, and {more:,} more" if more > 0 else headline
+        headline, rest = self._headline_and_rest
+        more = rest.total()
+        if not more:
+            return headline
+        kinds = "" if set(rest) <= {self.ranked[0].kind} else f" ({_count_kinds(rest)})"
+        return f"{headline}, and {more:,} more{kinds}"
 
     @cached_property
-    def _headline(self) -> tuple[str, int]:
-        """The headline, and the number of changes that it covers.
+    def _headline_and_rest(self) -> tuple[str, Counter[Kind]]:
+        """The headline, and the number of changes of each kind that it leaves out."""
+        headline, covered = self._sum_up()
+        rest = self.ranked.count_kinds() - covered
+        if rest.total() == 1:
+            further = self._find_only(next(iter(rest)), covered)
+            sentence = self.describe(further) if further is not None else ""
+            if 0 < len(sentence) <= _SHORT:
+                return f"{headline}; {sentence}", Counter()
+        return headline, rest
+
+    def _find_only(self, kind: Kind, covered: Counter[Kind]) -> Divergence | None:
+        """Return the only change of a kind besides those that the headline covers, if that is certain."""
+        if len(self.ranked) == 2:
+            return self.ranked[1]
+        return None if covered[kind] else next(row for row in self.ranked if row.kind is kind)
+
+    def _sum_up(self) -> tuple[str, Counter[Kind]]:
+        """Return the sentence of the first changes, and how many changes of each kind it covers.
 
         Three or more chains of one name that were joined, or that one chain split into, are counted. All
         types or all statements of an instance are summed up.
@@ -123,7 +148,7 @@ class BagSentences:
             return self._sum_up_instance(first)
         chains = self._find_namesakes(first)
         if len(chains) <= 2:
-            return self.describe(first), 1
+            return self.describe(first), Counter({first.kind: 1})
         name, number = self.names.label(chains[0]), f"{len(chains):,} {self.bag.nouns.chain}s"
         is_split = first.kind is Kind.SPLIT
         headline = (
@@ -135,10 +160,10 @@ class BagSentences:
         if details:
             rest = ["…"] if len(details) < len(chains) else []
             headline += f" ({', '.join([*details, *rest])})"
-        return headline, len(chains) - 1
+        return headline, Counter({first.kind: len(chains) - 1})
 
-    def _sum_up_instance(self, first: Divergence) -> tuple[str, int]:
-        """Return the headline for a first change about one instance, and the number of changes it covers."""
+    def _sum_up_instance(self, first: Divergence) -> tuple[str, Counter[Kind]]:
+        """Return the headline for a first change about one instance, and the kinds of changes it covers."""
         same = [
             row
             for row in self.bag.divergences
@@ -146,8 +171,8 @@ class BagSentences:
         ]
         if first.kind in _PROPERTIES:
             same = [row for row in same if row.kind is first.kind]
-            return self._describe_properties(same), len(group_rows(same))
-        covered = 1 + len(group_rows(same))
+            return self._describe_properties(same), Counter({first.kind: len(group_rows(same))})
+        covered = Counter([first.kind, *(same[places[0]].kind for places in group_rows(same))])
         statements = [row for row in same if row.kind is Kind.STATEMENT]
         if not statements:
             return self.describe(first), covered
@@ -378,6 +403,34 @@ class BagSentences:
         if row.kind is Kind.SPLIT:
             return row.changed is not None and row.spans == self.bag.changed[row.changed].spans
         return row.baseline is not None and row.spans == self.bag.baseline[row.baseline].spans
+
+
+_KIND_WORDS: Mapping[Kind, str] = {
+    Kind.MOVED: "moved",
+    Kind.SPLIT: "split",
+    Kind.MERGED: "joined",
+    Kind.MENTION_ADDED: "added",
+    Kind.MENTION_DROPPED: "dropped",
+    Kind.INSTANCE_ADDED: "new",
+    Kind.INSTANCE_DROPPED: "gone",
+}
+"""Words for changes of these kinds; those of other kinds are counted as types, statements, links or facts."""
+
+
+def _count_kinds(kinds: Mapping[Kind, int]) -> str:
+    """Return numbers of changes by kind, such as "5 joined, 1 type"; "joined" if all are of this kind."""
+    nouns = {Kind.TYPE: "type", Kind.STATEMENT: "statement", Kind.LINK: "entity link"}
+    counts: Counter[str] = Counter()
+    words: dict[str, int] = {}
+    for kind, number in Counter(kinds).most_common():
+        if kind in _KIND_WORDS:
+            words[_KIND_WORDS[kind]] = number
+        else:
+            counts[nouns.get(kind, "fact")] += number
+    if len(words) + len(counts) == 1:
+        return next(iter(words), "") or next(f"{noun}s" if counts[noun] > 1 else noun for noun in counts)
+    parts = [f"{number:,} {word}" for word, number in words.items()]
+    return ", ".join([*parts, *(numerals.count(number, noun) for noun, number in counts.items())])
 
 
 class _PropertyChanges(NamedTuple):

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import glob
 import os
+import re
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 _BLOCK = 1 << 20
 _TABLES = (".csv", ".tsv", ".txt", ".parquet", ".duckdb", ".db")
 _BETWEEN = " · "
+_LINES_OF_REASON = 3
 
 
 class _Columns(NamedTuple):
@@ -84,9 +86,17 @@ def read_record_graphs(
             try:
                 graphs.append(_read_graph(connection, path, options.records, each, shown))
             except duckdb.Error as error:
-                reason = str(error).partition("\n")[0]
-                raise ReadingError(f"{path}: cannot be read as a table of records ({reason}).") from error
+                raise ReadingError(
+                    f"{path}: cannot be read as a table of records ({_find_reason(error)}). A table is "
+                    "in UTF-8, has a header line, and as many fields in each line as there."
+                ) from error
     return tuple(graphs)
+
+
+def _find_reason(error: Exception) -> str:
+    """Return the first lines of a message of DuckDB that say where and what the problem is."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return " ".join(lines[:_LINES_OF_REASON])
 
 
 def _choose_columns(options: RecordOptions, place: int, graphs: int) -> _Columns:
@@ -96,6 +106,8 @@ def _choose_columns(options: RecordOptions, place: int, graphs: int) -> _Columns
     pairs = _split(options.pairs)
     if options.pairs and len(pairs) != 2:
         raise CoalaError(f"--pairs takes two columns, LEFT,RIGHT, not {excerpt(options.pairs)}.")
+    if pairs and pairs[0] == pairs[1]:
+        raise CoalaError(f"--pairs takes two different columns, not {excerpt(options.pairs)}.")
 
     def choose(words: str, flag: str) -> str:
         names = _split(words)
@@ -135,17 +147,36 @@ def _open_table(connection: DuckDBPyConnection, path: str, needed: Sequence[str]
         source = (
             f"read_parquet({name}, hive_partitioning = false)"
             if ending == ".parquet"
-            else f"read_csv({name}, all_varchar = true, header = true, hive_partitioning = false{divided})"
+            # Only the separator is found out. A guess at the others can drop rows that begin with "#".
+            else f"read_csv({name}, all_varchar = true, header = true, quote = '\"', escape = '\"', "
+            f"comment = '', hive_partitioning = false{divided})"
         )
     described = connection.execute(f"DESCRIBE SELECT * FROM {source}")  # noqa: S608 - quoted names
-    known = [row[0] for row in described.fetchall()]
+    known = {name: kind for name, kind, *_ in described.fetchall()}
     for column in needed:
+        if len(known) == 1 and column not in known and column in re.split(r"[,;|\t]", *known):
+            raise ReadingError(f"{path}: a line has more or fewer fields than the header. Mend this line.")
         if column not in known:
-            shown = ", ".join(map(excerpt, known[:20]))
+            shown = ", ".join(map(excerpt, [*known][:20]))
             raise ReadingError(f"{path}: has no column {excerpt(column)}. Its columns are {shown}.")
-    chosen = ", ".join(f"CAST({_quote(name)} AS VARCHAR) AS {_quote(name)}" for name in dict.fromkeys(needed))
+    chosen = ", ".join(f"{_as_text(name, known[name])} AS {_quote(name)}" for name in dict.fromkeys(needed))
     connection.execute(f"CREATE VIEW {alias} AS SELECT {chosen} FROM {source}")  # noqa: S608 - quoted names
     return alias
+
+
+def _as_text(name: str, kind: str) -> str:
+    """Return the SQL of a column as text.
+
+    A column of whole numbers of which some are missing is often stored as fractions, with NaN for those.
+    """
+    column = _quote(name)
+    if kind not in ("DOUBLE", "FLOAT"):
+        return f"CAST({column} AS VARCHAR)"
+    whole = f"isfinite({column}) AND trunc({column}) = {column} AND abs({column}) < 1e15"
+    return (
+        f"CASE WHEN isnan({column}) THEN NULL WHEN {whole} THEN CAST(CAST({column} AS BIGINT) AS VARCHAR) "
+        f"ELSE CAST({column} AS VARCHAR) END"
+    )
 
 
 def _find_table(connection: DuckDBPyConnection, path: str, needed: Sequence[str], alias: str) -> str:
@@ -214,7 +245,11 @@ def _read_graph(
     if not names:
         raise ReadingError(f"{path}: no row has a record{'' if columns.pairs else ' and a cluster'}.")
     notices = _note_rows(connection, path, table, columns)
-    texts = _read_texts(connection, "records" if records else table, record, columns.show, names)
+    if records:
+        notices += _note_unlisted(connection, record)
+    texts, twice = _read_texts(connection, "records" if records else table, record, columns.show, names)
+    if twice:
+        notices += (make_notice("records-twice", len(twice), twice[:MOST_EXAMPLES]),)
     other = [name for name, text in zip(names, texts, strict=True) if shown.setdefault(name, text) != text]
     if other:
         notices += (make_notice("records-with-other-fields", len(other), other[:MOST_EXAMPLES]),)
@@ -224,6 +259,9 @@ def _read_graph(
         if columns.pairs
         else _read_clusters(connection, table, record, _quote(columns.cluster))
     )
+    several = [names[number] for number in _find_repeated(place)]
+    if several:
+        notices += (make_notice("records-in-clusters", len(several), several[:MOST_EXAMPLES]),)
     return _build_graph(path, names, texts, place, instance, notices)
 
 
@@ -234,7 +272,27 @@ def _note_rows(
     names = list(map(_quote, columns.pairs or (columns.record, columns.cluster)))
     empty = " OR ".join(f"{name} IS NULL OR {name} = ''" for name in names)
     ((rows,),) = connection.execute(f"SELECT count(*) FROM {table} WHERE {empty}").fetchall()  # noqa: S608
-    return (make_notice("records-without-id", rows, columns=", ".join(names)),) if rows else ()
+    code = "pairs-without-record" if columns.pairs else "records-without-id"
+    return (make_notice(code, rows, columns=", ".join(names)),) if rows else ()
+
+
+def _note_unlisted(connection: DuckDBPyConnection, record: str) -> tuple[Notice, ...]:
+    """Return a notice about records that the table with all records does not have."""
+    unlisted = connection.execute(
+        f"SELECT id, count(*) OVER () FROM known WHERE id NOT IN "  # noqa: S608 - quoted names
+        f"(SELECT {record} FROM records WHERE {record} IS NOT NULL) ORDER BY id LIMIT {MOST_EXAMPLES}"
+    ).fetchall()
+    return (
+        (make_notice("records-not-listed", unlisted[0][1], [row[0] for row in unlisted]),) if unlisted else ()
+    )
+
+
+def _find_repeated(places: Any) -> list[int]:
+    """Return the numbers that are there more than once, in ascending order."""
+    import numpy as np
+
+    numbers, counts = np.unique(places, return_counts=True)
+    return [int(number) for number in numbers[counts > 1]]
 
 
 def _read_texts(
@@ -243,11 +301,15 @@ def _read_texts(
     record: str,
     show: Sequence[Sequence[str]],
     names: Sequence[str],
-) -> list[_RecordText]:
-    """Return the shown fields of each record in the order of the records; its identifier without any."""
+) -> tuple[list[_RecordText], list[str]]:
+    """Return the shown fields of each record in the order of the records; its identifier without any.
+
+    The second list has the records of several rows with different fields.
+    """
     texts = [_RecordText(name, 0, len(name)) for name in names]
+    twice: list[str] = []
     if not show:
-        return texts
+        return texts, twice
     # Columns of one field are joined by blanks; a field without any value is NULL.
     fields = ", ".join(
         f"nullif(trim(concat_ws(' ', {', '.join(f'{table}.{_quote(name)}' for name in field)})), '')"
@@ -255,14 +317,16 @@ def _read_texts(
     )
     rows = connection.execute(
         # Of several rows of one record the first by its fields, whatever the order of the table.
-        f"SELECT known.place, min([{fields}]) "  # noqa: S608
-        f"FROM {table} JOIN known ON {table}.{record} = known.id GROUP BY known.place"
+        f"SELECT known.place, min([{fields}]), count(DISTINCT [{fields}]) > 1 "  # noqa: S608
+        f"FROM {table} JOIN known ON {table}.{record} = known.id GROUP BY known.place ORDER BY known.place"
     ).fetchall()
     titles = [" ".join(field) for field in show]
-    for place, values in rows:
+    for place, values, differ in rows:
         if any(values):
             texts[place] = _write_text(titles, values)
-    return texts
+        if differ:
+            twice.append(names[place])
+    return texts, twice
 
 
 def _write_text(titles: Sequence[str], values: Sequence[str | None]) -> _RecordText:

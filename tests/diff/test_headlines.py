@@ -60,6 +60,12 @@ def test_title_of_chains_of_one_name_counts_them() -> None:
     rows = ((1, 0), (2, 0), (3, 0))
     merged = title_of_words("Ann ann ANN Eve", names, {"Ann": [0, 1, 2, 3]}, Kind.MERGED, *rows)
     assert merged == "Eve joined with Ann, and 2 more"
+    # A single further change of few words is described, and other kinds are counted.
+    short = {"Ann": [0], "Eve": [1], "Cy": [2]}
+    everyone = {"Ann": [0, 1, 2]}
+    assert title_of_words("Ann Eve Cy", short, everyone, Kind.MERGED, (1, 0), (2, 0)) == (
+        "Eve joined with Ann; Cy joined with Ann"
+    )
     without_eve = title_of_words("Ann ann ANN Eve", names, {"Ann": [0, 1, 2]}, Kind.MERGED, (1, 0), (2, 0))
     assert without_eve == "3 chains named Ann became one"
 

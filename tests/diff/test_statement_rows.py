@@ -104,7 +104,7 @@ def test_a_gone_instance_lists_what_it_had() -> None:
 def test_titles_sum_up_the_rows_of_one_instance() -> None:
     assert [bag.title for bag in bags_of(BEFORE, AFTER)] == [
         "Chris changed type: Person → Pilot",
-        "Paris lost the type City, and 3 more",
+        "Paris lost the type City, and 3 more (statements)",
         "France is new: capital Paris, inContinent Europe",
     ]
     assert bags_of(BEFORE, AFTER, "statements")[0].title == (

@@ -149,6 +149,58 @@ def test_a_record_with_other_fields_is_the_same_record(tmp_path: Path) -> None:
     assert compare_graphs(one, other).summary.interesting == 0
 
 
+def test_signs_that_may_begin_comments_or_quotes_are_values(tmp_path: Path) -> None:
+    rows: Rows = [
+        {"unit": "" if place % 2 else f"#{place}", "id": f"R{place}", "c": "#0"} for place in range(50)
+    ]
+    (graph,) = read(write_csv(tmp_path / "a.csv", rows), record="id", cluster="c")
+    assert len(graph.documents) == 50
+    quoted = tmp_path / "q.csv"
+    quoted.write_text('"id","c"\n"\'0","c1"\n"\'1","c1"\n', encoding="utf-8")
+    assert chains(read(str(quoted), record="id", cluster="c")[0]) == {frozenset({"%270", "%271"})}
+
+
+def test_quotes_after_many_lines_without_are_no_values(tmp_path: Path) -> None:
+    lines = [f"{place},c{place},Ann" for place in range(30_000)]
+    late = tmp_path / "late.csv"
+    late.write_text("\n".join(["id,c,name", *lines, 'x,c0,"Lee, ""Ann"""', ""]), encoding="utf-8")
+    (graph,) = read(str(late), record="id", cluster="c", show="name")
+    assert graph.texts[graph.documents.index("urn:coala:document:x")] == 'Lee, "Ann"'
+
+
+def test_missing_numbers_are_no_value_and_whole_numbers_have_no_fraction(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    duckdb.sql(
+        "SELECT * FROM (VALUES (1.0::DOUBLE, 7.0::DOUBLE), (2.0, 7.0), (3.0, 'nan'::DOUBLE), "
+        "(4.5, 'nan'::DOUBLE), "
+        "('nan'::DOUBLE, 7.0)) AS t(id, c)"
+    ).write_parquet(str(path))
+    (graph,) = read(str(path), record="id", cluster="c")
+    assert chains(graph) == {frozenset({"1", "2"})}
+    assert [(notice.code, notice.count) for notice in graph.notices] == [("records-without-id", 3)]
+
+
+def test_records_in_several_rows_or_clusters_and_those_not_listed_are_named(tmp_path: Path) -> None:
+    rows: Rows = [
+        {"id": "a", "c": "1", "name": "Ann"},
+        {"id": "a", "c": "1", "name": "Anne"},
+        {"id": "b", "c": "1", "name": "Bo"},
+        {"id": "b", "c": "2", "name": "Bo"},
+    ]
+    (graph,) = read(write_csv(tmp_path / "a.csv", rows), record="id", cluster="c", show="name")
+    assert [(notice.code, notice.count, notice.examples) for notice in graph.notices] == [
+        ("records-twice", 1, ("a",)),
+        ("records-in-clusters", 1, ("b",)),
+    ]
+    listed = write_csv(tmp_path / "all.csv", [{"id": "a", "name": "Ann"}])
+    pairs = write_csv(tmp_path / "p.csv", [{"l": "a", "r": "b"}, {"l": "a", "r": ""}])
+    (graph,) = read(pairs, record="id", pairs="l,r", records=listed, show="name")
+    assert [(notice.code, notice.count) for notice in graph.notices] == [
+        ("pairs-without-record", 1),
+        ("records-not-listed", 1),
+    ]
+
+
 def test_odd_names_of_columns_and_files_are_names_and_nothing_else(tmp_path: Path) -> None:
     name, cluster = 'id" OR 1=1; --', "known.id"
     path = write_csv(tmp_path / "a'b[1].csv", [{name: "a", cluster: "1", "place": "P"}])
@@ -233,6 +285,7 @@ def test_a_review_of_records_is_renewed_with_its_columns(tmp_path: Path) -> None
         ({"record": "id"}, "give --cluster COLUMN or --pairs LEFT,RIGHT"),
         ({"record": "id", "cluster": "c", "pairs": "l,r"}, "give --cluster COLUMN or --pairs LEFT,RIGHT"),
         ({"record": "id", "pairs": "l"}, "--pairs takes two columns"),
+        ({"record": "id", "pairs": "id,id"}, "--pairs takes two different columns"),
         ({"record": "id", "cluster": "a,b,c"}, "one column, or one for each of the 1 graphs"),
         ({"record": "nr", "cluster": "c"}, "has no column 'nr'. Its columns are 'id', 'c'"),
         ({"record": "id", "pairs": "id,c", "show": "c"}, "Pairs have no fields to show"),
@@ -254,6 +307,12 @@ def test_options_that_do_not_fit_are_refused(tmp_path: Path, values: dict[str, s
         ("a.duckdb", b"no database", "cannot be read as a table of records"),
         ("a.xlsx", b"PK", "a table of records ends in"),
         ("a.csv", b"id,c\n,\n", "no row has a record and a cluster"),
+        (
+            "a.csv",
+            b"id,c\n" + b"1,2\n" * 2_000 + b"3\n" + b"4,5\n" * 9,
+            "a line has more or fewer fields|as many fields",
+        ),
+        ("a.csv", "id,c\n1,\xe9\n".encode("latin-1"), "A table is in UTF-8"),
     ],
 )
 def test_broken_tables_are_refused_in_a_sentence(

@@ -464,6 +464,22 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "a record without a cluster is not covered; scores are over the records that both tables cover",
         LEFT_OUT,
     ),
+    "pairs-without-record": Entry(
+        "Left out {count} pair{s} with an empty value in {columns}",
+        "a pair needs two records; a record that it names is alone, unless another pair has it",
+    ),
+    "records-in-clusters": Entry(
+        "{count} record{s} in several clusters",
+        "clusters that share a record are one bag, and scored as one; check whether a record is there twice",
+    ),
+    "records-twice": Entry(
+        "{count} record{s} in several rows with different fields",
+        "the first of these rows is shown",
+    ),
+    "records-not-listed": Entry(
+        "{count} record{s} not in the table of records",
+        "such a record is shown by its identifier",
+    ),
     "records-with-other-fields": Entry(
         "Other fields of {count} record{s} than in the first graph that has them",
         "a record is known by its identifier; it is shown with its first fields",
