@@ -7,14 +7,15 @@ like any others.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from coala.engine.compare import Comparison, compare_prepared
 from coala.engine.summary import GRAPH_ROLES
 from coala.errors import CoalaError
-from coala.model.options import COUNT, NAMES_OFF, Options
+from coala.model.kinds import ALL_KINDS, FACT_KINDS
+from coala.model.options import COUNT, DEFAULTS, NAMES_OFF, OPTIONS, Options, value_of
 from coala.prepare.compatibility import require_common
 from coala.prepare.entity_names import note_bases, read_name_rules
 from coala.prepare.prepare import prepare
@@ -39,7 +40,11 @@ def compare_tables(
     """
     if options.selection.only_types:
         raise CoalaError("--only-type does not work with --engine duckdb. Leave one of them out.")
+    kinds = options.selection.kinds
+    if kinds != ALL_KINDS and kinds & FACT_KINDS:
+        raise CoalaError("--kinds of facts do not work with --engine duckdb, which compares no facts.")
     paths = [path for path in (baseline, changed, gold) if path is not None]
+    _refuse_ways_to_read(paths, options)
     roles = GRAPH_ROLES[: len(paths)]
     rules = read_name_rules(options)
     with scratch_folder() as scratch:
@@ -50,7 +55,7 @@ def compare_tables(
                 folder = Path(scratch) / str(number)
                 # One graph at a time is in memory.
                 (graph,) = read_graphs([path], options.reading, progress=progress)
-                write_tables(graph, folder, rules.bases)
+                write_tables(graph, folder)
                 del graph
             folders.append(folder)
         reduced = reduce_tables(folders, paths, Path(scratch), rules, options)
@@ -77,3 +82,21 @@ def compare_tables(
         # Without equal bags, the graphs may have nothing in common.
         require_common(prepared.corpus, roles)
     return compare_prepared(prepared, roles, options, rest=reduced.rest)
+
+
+def _refuse_ways_to_read(paths: Sequence[str], options: Options) -> None:
+    """Raise ``CoalaError`` if an option says how to read files, but a path has tables."""
+    tables = next((path for path in paths if is_tables(Path(path))), None)
+    wrong = [
+        option
+        for option in OPTIONS
+        if option.within[:1] == ("reading",)
+        and option.name != "memory_bytes"
+        and value_of(options, option) != value_of(DEFAULTS, option)
+    ]
+    if tables is not None and wrong:
+        way = f"--format-option {wrong[0].key}" if wrong[0].key else wrong[0].flag
+        raise CoalaError(
+            f"{tables}: has tables, which {way} does not change. Leave it out, or compare the files "
+            "from which the tables were made."
+        )

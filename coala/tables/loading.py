@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
+OTHER_NAME = "urn:coala:other-name"
+"""The predicate of a further IRI of an instance. It counts as a name if a knowledge base has it."""
+
+
 def is_tables(path: Path) -> bool:
     """Return True if ``path`` is a folder with the tables of a graph."""
     return path.is_dir() and any(path.glob("mention*.parquet"))
@@ -176,7 +180,7 @@ _CHECKS: Mapping[str, tuple[_RowCheck, ...]] = {
                 AND m.document = loaded_text.document AND m."end" > length(text))
             """,
             "text",
-            "{rows} that end before a mention does, such as {first} of <{second}>; check that the offsets "
+            "{rows} too short for a mention, such as {first} of <{second}>; check that the offsets "
             "belong to the texts and count code points.",
         ),
     ),
@@ -218,10 +222,17 @@ def load_tables(
             if "value" in columns:
                 _check_values(connection, graph, shown, frozenset(unclear_values))
         except duckdb.Error as error:
+            if is_disk_full(error):
+                raise
             reason = str(error).partition("\n")[0]
             raise ReadingError(f"{shown}: this table cannot be read ({reason}).") from error
     # A mention of one fragment has no gap.
     connection.execute("UPDATE loaded_mention SET fragments = [] WHERE len(fragments) = 1")
+
+
+def is_disk_full(error: Exception) -> bool:
+    """Return True if DuckDB could not write because the disk is full."""
+    return "No space left" in str(error) or '"errno":"28"' in str(error)
 
 
 def _copy_table(
@@ -234,7 +245,8 @@ def _copy_table(
     columns = TABLES[table]
     # File names are no patterns, and the names of folders are no columns.
     source = "read_parquet($files, union_by_name = true, hive_partitioning = false)"
-    paths = [glob.escape(str(path)) for path in files]
+    # DuckDB would take "~" for the home folder.
+    paths = [glob.escape(str(path.absolute())) for path in files]
     types = _read_column_types(connection, f"FROM {source}", paths)
     chosen: dict[str, str] = {}
     for name, column in columns.items():

@@ -36,9 +36,10 @@ from coala.model.values import SpanShape
 from coala.prepare.entity_names import NAMING, NameRules
 from coala.prepare.quality import LARGE_CHAIN, LARGE_SHARE
 from coala.prepare.selection import KnownTerms, resolve_terms
+from coala.reading.rdf.nif import ENTRY
 from coala.tables.about import About, read_about
 from coala.tables.leave_out import leave_out_singletons, map_table_documents
-from coala.tables.loading import load_tables
+from coala.tables.loading import OTHER_NAME, is_disk_full, load_tables
 from coala.tables.rows import count_rows, stream_rows
 from coala.tables.subgraph import build_subgraph
 
@@ -91,6 +92,7 @@ def reduce_tables(
             _run_script(connection, "load")
             for graph, folder in enumerate(folders):
                 load_tables(connection, graph, folder, about[graph].unclear_values)
+            _keep_known_names(connection)
             about, renamed = map_table_documents(connection, shown, about, options)
             # Canonical names of predicates with an inverse, and of symmetric ones.
             forms = find_canonical(Relations(tuple(a.inverse), frozenset(a.symmetric)) for a in about)
@@ -106,6 +108,11 @@ def reduce_tables(
             reduced = _collect_result(connection, shown, about, rules, options.selection)
             return reduced._replace(document_notices=renamed, span_notices=left_out)
         except duckdb.Error as error:
+            if is_disk_full(error):
+                raise CoalaError(
+                    f"{scratch}: no space is left for the comparison. Make room, or set TMPDIR to "
+                    "another folder."
+                ) from error
             reason = str(error).partition("\n")[0]
             raise ReadingError(f"{' and '.join(shown)}: DuckDB cannot compare them ({reason}).") from error
 
@@ -139,6 +146,16 @@ def _add_functions(connection: DuckDBPyConnection, rules: NameRules) -> None:
     connection.execute(f"CREATE MACRO is_naming(predicate) AS predicate IN ({naming})")
     marks = "|".join(re.escape(mark.decode()) for mark in rules.bases.marks).replace("'", "''")
     connection.execute(f"CREATE MACRO may_be_entry(iri) AS regexp_matches(iri, '(?i){marks}')")
+
+
+def _keep_known_names(connection: DuckDBPyConnection) -> None:
+    """Turn further IRIs of instances into names in knowledge bases; delete those that are none."""
+    connection.execute(
+        "UPDATE loaded_statement SET predicate = $1 "
+        "WHERE predicate = $2 AND may_be_entry(value) AND find_entry(value[2:-2]) <> ''",
+        [ENTRY.value, OTHER_NAME],
+    )
+    connection.execute("DELETE FROM loaded_statement WHERE predicate = $1", [OTHER_NAME])
 
 
 def _run_script(connection: DuckDBPyConnection, name: str) -> None:

@@ -16,11 +16,10 @@ import numpy.typing as npt
 from coala.base.arrays import Booleans, Integers
 from coala.errors import CoalaError
 from coala.model.graph import Graph
-from coala.model.knowledge_bases import KnowledgeBases, load_knowledge_bases
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.values import SpanShape, write_name
-from coala.reading.rdf.nif import ENTRY
 from coala.tables.about import write_about
+from coala.tables.loading import OTHER_NAME, is_disk_full
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -31,10 +30,10 @@ _Texts = npt.NDArray[np.object_]
 _Columns = Mapping[str, Integers | Booleans | _Texts]
 
 
-def write_tables(graph: Graph, folder: Path, bases: KnowledgeBases | None = None) -> tuple[Notice, ...]:
+def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
     """Write the tables of a graph into a folder, which is created, and return the notices.
 
-    Further IRIs of instances become statements if they are names in ``bases`` (by default the shipped ones).
+    Further IRIs of instances become statements with the predicate ``OTHER_NAME``.
 
     Raises ``CoalaError`` if the folder cannot be written or holds tables already, if a text of the graph
     cannot be stored, or if DuckDB is not installed.
@@ -53,7 +52,7 @@ def write_tables(graph: Graph, folder: Path, bases: KnowledgeBases | None = None
             with duckdb.connect() as connection:
                 # Columns of strings are text, whatever their first rows are.
                 connection.execute("SET GLOBAL pandas_analyze_sample = 0")
-                for table in _list_tables(graph, bases or load_knowledge_bases()):
+                for table in _list_tables(graph):
                     _write_table(connection, table, unfinished / f"{table.name}.parquet")
             write_about(graph, notices, unfinished)
             # The mentions come last: without them a folder is not read as a graph, so a program that is
@@ -70,7 +69,7 @@ def write_tables(graph: Graph, folder: Path, bases: KnowledgeBases | None = None
             "Correct the file, or compare without tables."
         ) from error
     except duckdb.IOException as error:
-        reason = str(error).partition("\n")[0]
+        reason = "no space left on device" if is_disk_full(error) else str(error).partition("\n")[0]
         raise CoalaError(f"{folder}: cannot be written ({reason}). Choose another place.") from error
     return notices
 
@@ -95,7 +94,7 @@ def _write_table(connection: DuckDBPyConnection, table: _Table, path: Path) -> N
             connection.unregister(name)
 
 
-def _list_tables(graph: Graph, bases: KnowledgeBases) -> Iterator[_Table]:
+def _list_tables(graph: Graph) -> Iterator[_Table]:
     """Yield the tables of a graph one by one, since the columns of one may take much memory."""
     # An instance is written as its IRI, or as _:NUMBER if it has no name.
     keys = _make_texts(name or f"_:{number}" for number, name in enumerate(graph.names))
@@ -140,7 +139,7 @@ def _list_tables(graph: Graph, bases: KnowledgeBases) -> Iterator[_Table]:
             "type": _make_texts(kind for _, kind in typed),
         },
     )
-    yield _make_statement_table(graph, keys, bases)
+    yield _make_statement_table(graph, keys)
     yield _Table(
         "text", "SELECT document, text FROM rows", {"document": documents, "text": _make_texts(graph.texts)}
     )
@@ -151,20 +150,15 @@ def _list_tables(graph: Graph, bases: KnowledgeBases) -> Iterator[_Table]:
     )
 
 
-def _make_statement_table(graph: Graph, keys: _Texts, bases: KnowledgeBases) -> _Table:
+def _make_statement_table(graph: Graph, keys: _Texts) -> _Table:
     statements = graph.statements
-    further = [
-        (number, iri)
-        for number, more in graph.other_names.items()
-        for iri in more
-        if bases.find(iri) is not None
-    ]
+    further = [(number, iri) for number, more in graph.other_names.items() for iri in more]
 
     def append(column: Integers | Booleans, more: Sequence[int]) -> Integers:
         return np.concatenate([column, np.array(more, dtype=np.int64)])
 
     values = _make_texts((*graph.values, *(write_name(iri) for _, iri in further)))
-    predicates = _make_texts((*graph.predicates, ENTRY.value))
+    predicates = _make_texts((*graph.predicates, OTHER_NAME))
     return _Table(
         "statement",
         # A reference has a row in ``more``, with the number of its statement.

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from coala.cli.commands import main
 from coala.errors import CoalaError, ReadingError
-from coala.model.options import DEFAULTS
+from coala.model.kinds import FACT_KINDS, Kind
+from coala.model.options import DEFAULTS, Options
 from tests.support.graphs_by_hand import A, C, graph
 
 pytest.importorskip("duckdb", reason="coala-review[duckdb] is not installed")
@@ -268,7 +270,7 @@ def write_by_hand(folder: Path, tables: dict[str, list[dict[str, object]]]) -> P
             "'inverse' is BIGINT",
         ),
         ("text", [{"document": "d", "text": "abc"}, {"document": "d", "text": "abd"}], "1 document with two"),
-        ("text", [{"document": "d", "text": "a\U0001f469"}], "1 text that end"),
+        ("text", [{"document": "d", "text": "a\U0001f469"}], "1 text too short"),
         ("instance", [{"instance": "x", "name": "a"}, {"instance": "x", "name": "b"}], "1 instance with two"),
     ],
 )
@@ -383,3 +385,47 @@ def test_tables_need_no_library_but_duckdb(tmp_path: Path) -> None:
         ["diff", "--engine", "duckdb", tables, tables],
     ):
         assert subprocess.run([sys.executable, "-c", code, *words], check=False).returncode == 0
+
+
+def test_further_names_count_by_the_knowledge_bases_of_the_comparison(tmp_path: Path) -> None:
+    bases = tmp_path / "bases.toml"
+    bases.write_text(
+        '[zzz]\ntitle = "ZZZ"\nnames = ["Z#"]\nforms = ["https://zzz.example/{}"]\n', encoding="utf-8"
+    )
+    for number in (1, 2):
+        side = graph({"x": [A, C]})
+        named = replace(side, other_names={0: (f"https://zzz.example/Z{number}", "https://other.example/o")})
+        write_tables(named, tmp_path / str(number))
+    paths = str(tmp_path / "1"), str(tmp_path / "2")
+    assert compare_tables(*paths, DEFAULTS).summary.interesting == 0
+    found = compare_tables(*paths, DEFAULTS._replace(knowledge_bases=str(bases)))
+    assert found.summary.kinds == {Kind.LINK: 1}
+    assert [row.sentence for bag, _ in found.iterate_bags() for row in bag.divergences] == [
+        "Bob Smith: Z2, was Z1 (ZZZ)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "flag"),
+    [
+        (DEFAULTS._replace(reading=DEFAULTS.reading._replace(offsets="utf-16")), "--offsets"),
+        (DEFAULTS._replace(reading=DEFAULTS.reading._replace(texts=Path("gone"))), "--texts"),
+        (DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=FACT_KINDS)), "--kinds"),
+    ],
+)
+def test_options_that_do_nothing_for_tables_are_refused(
+    folders: tuple[Path, Path], options: Options, flag: str
+) -> None:
+    with pytest.raises(CoalaError, match=flag):
+        compare_tables(str(folders[0]), str(folders[1]), options)
+
+
+def test_a_full_disk_is_not_blamed_on_a_table(
+    folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill(*_: object) -> None:
+        raise duckdb.TransactionException("Could not write file: No space left on device")
+
+    monkeypatch.setattr("coala.tables.loading._copy_table", fill)
+    with pytest.raises(CoalaError, match="no space is left for the comparison"):
+        compared(folders)
