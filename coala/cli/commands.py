@@ -240,7 +240,7 @@ def _score_systems(arguments: argparse.Namespace) -> int:
 
         write_text(arguments.picture, draw_systems(scored))
     if arguments.json != STANDARD_OUTPUT:
-        terminal.print_lines(render_systems_text(scored, metrics))
+        terminal.print_lines(render_systems_text(scored, metrics, options.reading.records.nouns))
     return _choose_exit_status(arguments, scored.notices, SAME)
 
 
@@ -256,13 +256,17 @@ def agree(arguments: argparse.Namespace) -> int:
     from coala.engine.agree import agree_paths
     from coala.output.agree_text import render_agreement_json, render_agreement_text
 
+    options = read_options(arguments)
     with terminal.progress() as progress:
-        agreement = agree_paths(arguments.graph, options=read_options(arguments), progress=progress)
+        agreement = agree_paths(arguments.graph, options=options, progress=progress)
     terminal.warn(agreement.notices)
     if arguments.json:
         write_text(arguments.json, [render_agreement_json(agreement)])
     if arguments.json != STANDARD_OUTPUT:
-        terminal.print_lines(render_agreement_text(agreement, by_document=arguments.by is not None))
+        nouns = options.reading.records.nouns
+        terminal.print_lines(
+            render_agreement_text(agreement, by_document=arguments.by is not None, nouns=nouns)
+        )
     return _choose_exit_status(arguments, agreement.notices, _check_agreement(arguments, agreement))
 
 
@@ -283,12 +287,13 @@ def lint(arguments: argparse.Namespace) -> int:
     from coala.engine.lint import lint_paths
     from coala.output.lint import render_lint_json, render_lint_text
 
+    options = read_options(arguments)
     with terminal.progress() as progress:
-        linted = lint_paths(arguments.graph, options=read_options(arguments), progress=progress)
+        linted = lint_paths(arguments.graph, options=options, progress=progress)
     if arguments.json:
         write_text(arguments.json, [render_lint_json(linted)])
     if arguments.json != STANDARD_OUTPUT:
-        terminal.print_lines(render_lint_text(linted))
+        terminal.print_lines(render_lint_text(linted, options.reading.records.nouns))
     for graph in linted.unreadable:
         terminal.say(graph.message)
     return _choose_exit_status(arguments, tuple(linted.notices), TROUBLE if linted.unreadable else SAME)

@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 from coala.base import numerals
 from coala.base.plain_text import cited_words, isolate, last_part, plain_words
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance, documents_at
+from coala.model.nouns import find_record
 
 PRONOUNS = frozenset(
     "i me my mine myself you your yours yourself he him his himself she her hers herself it its itself "
@@ -78,7 +79,13 @@ def choose_label(stated: str | None, mentions: Iterable[str | None], name: str) 
 
 
 def shorten_document(identifier: str) -> str:
-    """Return a short name of a document: the last part of its identifier without offsets or an extension."""
+    """Return a short name of a document: the last part of its identifier without offsets or an extension.
+
+    For a record it is the identifier in its table.
+    """
+    record = find_record(identifier)
+    if record is not None:
+        return record
     head, mark, fragment = identifier.partition("#")
     stem = last_part(head if mark and re.match(r"(char|offset)[=_]", fragment) else identifier)
     return re.sub(r"\.(txt|ttl|xml|html?|naf|json)$", "", stem) or identifier
@@ -204,7 +211,7 @@ class InstanceNames:
         found = self._list_own(places, most, self._entries_or_words_of)
         if not found:
             found = self._list_own(places, most, self._documents_of)
-            found[:1] = [f"in {document}" for document in found[:1]]
+            found[1:] = [document.removeprefix("in ") for document in found[1:]]
         return found
 
     def _list_own(
@@ -252,7 +259,7 @@ class InstanceNames:
             details = [list_details(other) for other in others]
             for key, shown in list_details(place).items():
                 if key not in gone and not any(key in other for other in details):
-                    return f"in {shown}" if list_details == self._documents_of else shown
+                    return shown
         return None
 
     def _list_confusable(self, place: InstancePlace, other: InstancePlace) -> list[InstancePlace]:
@@ -383,7 +390,7 @@ class InstanceNames:
         found = {self._bag.spans[span].document for span in spans}
         if len(found) != 1 or len(self._bag.documents) < 2:
             return None
-        return f"in {_document_name(found.pop())[1]}"
+        return _document_name(found.pop())[1]
 
     def _size_of(self, place: InstancePlace) -> Mapping[str, str]:
         size = numerals.count(len(self._instance(place).spans), self._bag.nouns.mention)
@@ -394,8 +401,10 @@ class InstanceNames:
 def _document_name(document: str) -> tuple[str, str]:
     """Return the label of a document, plain and as a sentence shows it."""
     label = plain_words(shorten_document(document))
+    if find_record(document) is not None:
+        return label, isolate(f"record {label}")
     # A number alone would say nothing.
-    return label, isolate(f"document {label}" if label.isdecimal() else label)
+    return label, f"in {isolate(f'document {label}' if label.isdecimal() else label)}"
 
 
 def _bare(name: str) -> str:

@@ -41,8 +41,7 @@ from coala.model.corpus import Corpus
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
 from coala.model.knowledge_bases import KnowledgeBases
-from coala.model.notices.notice import Notice
-from coala.model.nouns import IN_TEXTS, OF_RECORDS
+from coala.model.notices.notice import Notice, choose_words
 from coala.model.options import COUNT, DEFAULTS, DROP, Options
 from coala.prepare.canonical_relations import count_statements
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
@@ -415,7 +414,8 @@ def compare_prepared(
             scores=assessment.scores,
             share_tests=assessment.share_tests,
             resampling=assessment.resampling,
-            notices=(
+            notices=choose_words(
+                options.reading.records.nouns,
                 *(note_one_sided(corpus, rows, roles, chosen.kinds, content) if divergences else ()),
                 *(note_one_sided_singletons(whole.corpus, rows, bags, roles) if divergences else ()),
                 *prepared.document_notices,
@@ -446,7 +446,7 @@ def compare_prepared(
             chosen.kinds,
             prepared.extents,
             prepared.bases,
-            OF_RECORDS if options.reading.records.record else IN_TEXTS,
+            options.reading.records.nouns,
         ),
         assessment=assessment,
         joined=prepared.joined,

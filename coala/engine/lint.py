@@ -17,7 +17,7 @@ from coala.errors import ReadingError
 from coala.model.corpus import Corpus, build_corpus
 from coala.model.facts import FactFigures, count_facts
 from coala.model.graph import Graph
-from coala.model.notices.notice import Notice, is_flaw, make_notice
+from coala.model.notices.notice import Notice, choose_words, is_flaw, make_notice
 from coala.model.options import DEFAULTS, Options
 from coala.prepare.compatibility import note_no_common_span, require_common
 from coala.prepare.document_map import DocumentMap, read_document_map
@@ -123,7 +123,11 @@ def _lint(graphs: Sequence[Graph], documents: DocumentMap | None, options: Optio
         )
         alone.append(prepared.build_single_corpus(1))
         pairs.append(_lint_pair(prepared))
-    return Lint(tuple(map(_lint_graph, alone)), tuple(pairs))
+    nouns = options.reading.records.nouns
+    return Lint(
+        tuple(replace(each, notices=choose_words(nouns, *each.notices)) for each in map(_lint_graph, alone)),
+        tuple(replace(each, notices=choose_words(nouns, *each.notices)) for each in pairs),
+    )
 
 
 def _lint_graph(corpus: Corpus) -> LintedGraph:

@@ -22,7 +22,7 @@ from coala.errors import CoalaError
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph
 from coala.model.knowledge_bases import KnowledgeBases
-from coala.model.notices.notice import Notice, make_notice
+from coala.model.notices.notice import Notice, choose_words, make_notice
 from coala.model.options import COUNT, DEFAULTS, Match, Options, Selection
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
 from coala.prepare.crac_matching import match_as_crac
@@ -248,7 +248,7 @@ def _score(
         key=measure_side(corpus, 0),
         response=measure_side(corpus, 1),
         scores=scores,
-        notices=tuple(notices),
+        notices=choose_words(options.reading.records.nouns, *notices),
         singletons=request.singletons,
         match=Match.HEAD if request.crac else options.match,
         crac=request.crac,

@@ -7,7 +7,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from coala.base.numerals import count
+from coala.base.plain_text import readable
 
+_OF_RECORDS = re.compile(
+    r"urn:coala:record:(?P<record>[^\s<>,;]*)|\b(?P<noun>[Mm]ention|[Dd]ocument|[Cc]hain|[Ii]nstance)(?=s?\b)"
+)
 _OURS = re.compile(r"\b([Mm]ention|[Cc]hain)(?=s?\b)")
 
 
@@ -32,6 +36,38 @@ class Nouns(NamedTuple):
         """Return a size in words: "5 mentions in 2 documents"; a record is a document by itself."""
         words = count(mentions, self.mention)
         return words if self == OF_RECORDS else f"{words} in {count(documents, document)}"
+
+
+RECORD_PREFIX = "urn:coala:record:"
+"""Before the identifier of a record, percent-encoded, in the name of its document."""
+
+
+def _decode(text: str) -> str:
+    """Return percent-encoded text as it was."""
+    # The process that reads files loads this module, but should load no large library.
+    from urllib.parse import unquote
+
+    return unquote(text)
+
+
+def find_record(document: str) -> str | None:
+    """Return the identifier of the record that a document is, None for another document."""
+    return _decode(document.removeprefix(RECORD_PREFIX)) if document.startswith(RECORD_PREFIX) else None
+
+
+def speak_of_records(text: str) -> str:
+    """Return a message about documents, mentions and chains that names records and clusters instead.
+
+    Identifiers of records are as in the table.
+    """
+
+    def replace(match: re.Match[str]) -> str:
+        if match["record"]:
+            return readable(_decode(match["record"]))
+        noun = "cluster" if match["noun"].lower() in ("chain", "instance") else "record"
+        return noun.capitalize() if match["noun"][0].isupper() else noun
+
+    return _OF_RECORDS.sub(replace, text)
 
 
 IN_TEXTS = Nouns("mention", "chain")

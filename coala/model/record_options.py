@@ -8,6 +8,7 @@ is a document with one mention, and a cluster is a chain.
 
 from typing import Annotated, NamedTuple
 
+from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns
 from coala.model.option import OPTIONAL_FILE, WORD, Group, Option, Phrase, Stored
 
 # The name of a column may have blanks, as in "Cluster ID".
@@ -75,6 +76,11 @@ class RecordOptions(NamedTuple):
             phrase=Phrase(174, "records of {}"),
         ),
     ] = None
+
+    @property
+    def nouns(self) -> Nouns:
+        """The nouns for the items of the graphs and for their groups."""
+        return OF_RECORDS if self.record else IN_TEXTS
 
 
 RECORD_DEFAULTS = RecordOptions()

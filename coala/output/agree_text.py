@@ -15,6 +15,7 @@ from coala.base.plain_text import plain_words
 from coala.engine.agree import Agreement, AgreementScores, Alphas, PairAgreement, Pooled
 from coala.engine.summary import side_to_json
 from coala.model.notices.notice import notice_to_json
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.output.diff_text import describe_side
 from coala.scores.findings import TITLES
 from coala.scores.link_scores import LinkScores
@@ -29,16 +30,18 @@ _WIDTH = 9
 _Cell = Callable[[AgreementScores], float | None]
 
 
-def render_agreement_text(agreement: Agreement, *, by_document: bool = False) -> Iterator[str]:
+def render_agreement_text(
+    agreement: Agreement, *, by_document: bool = False, nouns: Nouns = IN_TEXTS
+) -> Iterator[str]:
     """Yield a matrix for each measure, then the worst bags of each pair of graphs."""
     yield f"Agreement of {len(agreement.sides)} graphs"
     for number, side in enumerate(agreement.sides, 1):
-        yield f"  {number}  {side.path}: {describe_side(side)}"
+        yield f"  {number}  {side.path}: {describe_side(side, nouns)}"
     yield ""
-    yield from _render_pooled("All together", agreement.pooled)
+    yield from _render_pooled("All together", agreement.pooled, nouns)
     if by_document:
         for name, pooled in agreement.pooled_by_document.items():
-            yield from _render_pooled(plain_words(name), pooled)
+            yield from _render_pooled(plain_words(name), pooled, nouns)
     yield from _render_matrix(
         agreement,
         "MUC recall: the links of the row's graph that the column's has (precision: across the diagonal)",
@@ -48,23 +51,25 @@ def render_agreement_text(agreement: Agreement, *, by_document: bool = False) ->
     yield from _render_matrix(agreement, "MUC F1", lambda agreed: agreed.scores["muc"].f1)
     yield from _render_matrix(agreement, "B³ F1", lambda agreed: agreed.scores["b_cubed"].f1)
     yield from _render_matrix(agreement, "CoNLL F1", lambda agreed: agreed.scores["conll"].f1)
-    yield from _render_matrix(agreement, "Mentions F1", lambda agreed: agreed.scores["mentions"].f1)
+    yield from _render_matrix(
+        agreement, nouns.say("Mentions F1"), lambda agreed: agreed.scores["mentions"].f1
+    )
     for distance, name in DISTANCES.items():
-        title = f"Krippendorff's alpha of the mentions that both have, distance {name}"
+        title = nouns.say(f"Krippendorff's alpha of the mentions that both have, distance {name}")
         yield from _render_matrix(agreement, title, _read_alpha(distance))
     for pair in agreement.pairs:
-        yield from _render_pair(agreement, pair, by_document)
+        yield from _render_pair(agreement, pair, by_document, nouns)
 
 
-def _render_pooled(title: str, pooled: Pooled) -> Iterator[str]:
+def _render_pooled(title: str, pooled: Pooled, nouns: Nouns) -> Iterator[str]:
     """Yield the agreement of all graphs together."""
-    yield f"{title}: {count(pooled.mentions, 'mention')} that at least two graphs have"
+    yield f"{title}: {count(pooled.mentions, nouns.mention)} that at least two graphs have"
     alphas = (
         f"{name} {decimal(None if alpha is None else float(alpha), _DIGITS)}"
         for distance, name in DISTANCES.items()
         for alpha in [pooled.alpha[distance]]
     )
-    yield f"  Krippendorff's alpha of chains: {'; '.join(alphas)}"
+    yield f"  Krippendorff's alpha of {nouns.chain}s: {'; '.join(alphas)}"
     for metric, (recall, precision) in pooled.scores.items():
         yield (
             f"  {TITLES[metric]}, all pairs added up: recall {_show_ratio(recall)}, "
@@ -159,20 +164,22 @@ def _render_matrix(
         yield (f"  {row + 1} " + "".join(f"{cell:>{_WIDTH}}" for cell in shown)).rstrip()
 
 
-def _render_pair(agreement: Agreement, pair: PairAgreement, by_document: bool) -> Iterator[str]:
+def _render_pair(agreement: Agreement, pair: PairAgreement, by_document: bool, nouns: Nouns) -> Iterator[str]:
     yield ""
-    yield f"{pair.first + 1} and {pair.second + 1}: {count(pair.together.common, 'common mention')}" + (
-        ", worst bags" if pair.worst else ", no bag differs"
+    yield (
+        f"{pair.first + 1} and {pair.second + 1}: {count(pair.together.common, f'common {nouns.mention}')}"
+        + (", worst bags" if pair.worst else ", no bag differs")
     )
     if pair.links is not None:
         both, alike = pair.links.total.both, pair.links.total.right
         yield (
-            f"  {alike:,} of {count(both, 'mention')} that both link {'has' if alike == 1 else 'have'} the "
+            f"  {alike:,} of {count(both, nouns.mention)} that both link "
+            f"{'has' if alike == 1 else 'have'} the "
             f"same entry in {' or '.join(map(plain_words, pair.links.bases))}"
             f" ({percent(alike, both)})"
         )
     for bag in pair.worst:
-        size = f"{count(bag.spans, 'mention')} in {len(bag.documents):,} doc"
+        size = nouns.size(bag.spans, len(bag.documents), "doc")
         yield f"  {bag.differing:>5} of {size}: {bag.title}"
     if by_document:
         yield f"  {'MUC R':>7} {'MUC P':>7} {'B³ F1':>7} {'men. F1':>7} {'α MASI':>7}  document"

@@ -283,6 +283,8 @@ def _render_bags(comparison: Comparison, *, verbose: bool) -> Iterator[str]:
 def _place_row(bag: Bag, row: Divergence) -> str:
     """Return a change with the document and the offsets of its mentions: 'doc1 32–34  "he" moved …'."""
     spans = [bag.spans[span] for span in row.spans]
+    if spans and bag.nouns == OF_RECORDS:
+        return f"{plain_words(shorten_document(spans[0].document))}  {row.sentence}"
     shown = [f"{each.begin:,}–{each.end:,}" for each in spans[:_MOST_PLACES]]
     if len(spans) > len(shown):
         shown.append(f"{len(spans) - len(shown):,} more")

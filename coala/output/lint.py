@@ -12,15 +12,16 @@ from coala.base.numerals import count
 from coala.engine.lint import Lint
 from coala.model.facts import FactFigures
 from coala.model.notices.notice import Notice, notice_to_json
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.output.diff_text import describe_side
 
 
-def render_lint_text(lint: Lint) -> Iterator[str]:
+def render_lint_text(lint: Lint, nouns: Nouns = IN_TEXTS) -> Iterator[str]:
     """Yield a paragraph for each graph and each pair, with examples indented below their sentence."""
     for place, graph in enumerate(lint.graphs):
         if place:
             yield ""
-        yield f"{graph.side.path}: {describe_side(graph.side)}"
+        yield f"{graph.side.path}: {describe_side(graph.side, nouns)}"
         yield from _render_facts(graph.facts)
         yield from _render_notices(graph.notices)
     for pair in lint.pairs:

@@ -70,7 +70,7 @@ def render_score_text(scored: Scored) -> Iterator[str]:
             yield ""
             yield from render_slices(table, scored.whole)
     if scored.parted is not None:
-        yield from render_parted_classes(scored.parted, KEY_AND_RESPONSE)
+        yield from render_parted_classes(scored.parted, KEY_AND_RESPONSE, nouns)
     if scored.by_type is not None:
         yield ""
         without = ", ".join(metric.title for metric in METRICS.values() if not metric.is_by_class)

@@ -11,6 +11,7 @@ from coala.base.plain_text import excerpt
 from coala.board.board import MetricDeltas
 from coala.board.systems import LinkCount, ScoredSystem, ScoredSystems
 from coala.model.notices.notice import notice_to_json
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.options import Match
 from coala.output.board_tables import (
     align_columns,
@@ -27,13 +28,15 @@ _MOST_SETS = 12
 """The most sets of systems in a table of the text; the JSON has all."""
 
 
-def render_systems_text(scored: ScoredSystems, metrics: Sequence[str]) -> Iterator[str]:
+def render_systems_text(
+    scored: ScoredSystems, metrics: Sequence[str], nouns: Nouns = IN_TEXTS
+) -> Iterator[str]:
     """Yield a table for each metric, then errors, shared links, and chains that are divided differently."""
     yield f"{len(scored.systems)} systems against {scored.key}"
     yield from (f"  {number}  {system.path}" for number, system in enumerate(scored.systems, 1))
     for metric in metrics:
         yield ""
-        yield TITLES[metric]
+        yield nouns.say(TITLES[metric])
         rows = [_make_row(number, system, metric) for number, system in enumerate(scored.systems, 1)]
         head = ("", "recall", "precision", "F1", "95 %", "against 1", "95 %", "p", "Holm")
         yield from align_columns([head, *rows])
@@ -45,7 +48,7 @@ def render_systems_text(scored: ScoredSystems, metrics: Sequence[str]) -> Iterat
     )
     yield ""
     yield "Errors"
-    errors = ("", "links missing", "links wrong", "mentions missing", "mentions wrong")
+    errors = ("", "links missing", "links wrong", f"{nouns.mention}s missing", f"{nouns.mention}s wrong")
     yield from align_columns(
         [errors, *(_make_error_row(number, system) for number, system in enumerate(scored.systems, 1))]
     )
@@ -56,14 +59,14 @@ def render_systems_text(scored: ScoredSystems, metrics: Sequence[str]) -> Iterat
         ("Wrong links, by the systems that make them", scored.wrong),
     ):
         yield ""
-        yield f"{title} (a link joins a mention to the one before it in its chain)"
+        yield nouns.say(f"{title} (a link joins a mention to the one before it in its chain)")
         yield from _render_sets(counts, len(scored.systems))
     if scored.parted:
         yield ""
-        yield "Chains of the key that the systems divide most differently: parts in each system"
+        yield nouns.say("Chains of the key that the systems divide most differently: parts in each system")
         numbers = map(str, range(1, len(scored.systems) + 1))
         rows = [(excerpt(each.words), *map(str, each.parts), str(each.mentions)) for each in scored.parted]
-        yield from align_columns([("", *numbers, "mentions"), *rows])
+        yield from align_columns([("", *numbers, f"{nouns.mention}s"), *rows])
 
 
 def _make_row(number: int, system: ScoredSystem, metric: str) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from coala.base.plain_text import plain_words
 from coala.diff.names import shorten_document
 from coala.model.bag import CHANGED, Bag, Extents, document_runs, documents_at
 from coala.model.kinds import PROPERTY_KINDS
+from coala.model.nouns import OF_RECORDS
 from coala.present.instance_numbers import Numbering, number_instances
 
 SIDE_WORDS = ("baseline", "changed")
@@ -70,7 +71,9 @@ class DisplayedBag:
 
     @cached_property
     def _short_names(self) -> list[str]:
-        return shorten_names([self.labels[document] for document in self.documents])
+        names = [self.labels[document] for document in self.documents]
+        # A part of a record's identifier is no identifier.
+        return names if self.bag.nouns == OF_RECORDS else shorten_names(names)
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:

@@ -24,8 +24,9 @@ from coala.base.plain_text import excerpt
 from coala.errors import Cancelled, CoalaError, ReadingError
 from coala.model.graph import Graph, Mentions, Statements
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
+from coala.model.nouns import RECORD_PREFIX
 from coala.model.record_options import RecordOptions
-from coala.reading.rdf.terms import make_document_iri
+from coala.reading.rdf.terms import percent_encode
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -167,7 +168,7 @@ def _open_table(connection: DuckDBPyConnection, path: str, needed: Sequence[str]
 def _as_text(name: str, kind: str) -> str:
     """Return the SQL of a column as text.
 
-    A column of whole numbers of which some are missing is often stored as fractions, with NaN for those.
+    Whole numbers with gaps are often stored as fractions, with NaN in the gaps.
     """
     column = _quote(name)
     if kind not in ("DOUBLE", "FLOAT"):
@@ -382,7 +383,7 @@ def _build_graph(
     """Return the graph: a document, its text and one mention for each record."""
     import numpy as np
 
-    documents = [make_document_iri(name) for name in names]
+    documents = [RECORD_PREFIX + percent_encode(name) for name in names]
     order = sorted(range(len(documents)), key=documents.__getitem__)
     position = np.empty(len(order), np.int64)
     position[order] = np.arange(len(order))

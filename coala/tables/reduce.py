@@ -149,7 +149,7 @@ def _add_functions(connection: DuckDBPyConnection, rules: NameRules) -> None:
 
 
 def _keep_known_names(connection: DuckDBPyConnection) -> None:
-    """Turn further IRIs of instances into names in knowledge bases; delete those that are none."""
+    """Turn further IRIs of instances into names in knowledge bases; delete the others."""
     connection.execute(
         "UPDATE loaded_statement SET predicate = $1 "
         "WHERE predicate = $2 AND may_be_entry(value) AND find_entry(value[2:-2]) <> ''",

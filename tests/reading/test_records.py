@@ -48,7 +48,7 @@ def chains(graph: Graph) -> set[frozenset[str]]:
     found: dict[int, set[str]] = {}
     columns = graph.mentions.instance.tolist(), graph.mentions.document.tolist()
     for instance, document in zip(*columns, strict=True):
-        found.setdefault(instance, set()).add(graph.documents[document].removeprefix("urn:coala:document:"))
+        found.setdefault(instance, set()).add(graph.documents[document].removeprefix("urn:coala:record:"))
     return set(map(frozenset, found.values()))
 
 
@@ -76,11 +76,11 @@ def test_a_record_is_a_document_with_its_fields_and_a_cluster_a_chain(tmp_path: 
 
     (graph,) = read(path, record="id", cluster="cluster", show="name,city")
 
-    assert chains(graph) == {frozenset({"7", "007"}), frozenset({"x/1%20"})}
+    assert chains(graph) == {frozenset({"7", "007"}), frozenset({"x%2F1%20"})}
     texts = dict(zip(graph.documents, graph.texts, strict=True))
-    assert texts["urn:coala:document:7"] == "Ann Lee · city: Rome"
-    assert texts["urn:coala:document:007"] == "A. Lee"
-    assert texts["urn:coala:document:x/1%20"] == "city: <b>Oslo</b>"
+    assert texts["urn:coala:record:7"] == "Ann Lee · city: Rome"
+    assert texts["urn:coala:record:007"] == "A. Lee"
+    assert texts["urn:coala:record:x%2F1%20"] == "city: <b>Oslo</b>"
     begin, end = graph.mentions.begin.tolist(), graph.mentions.end.tolist()
     named = [
         graph.texts[place][start:stop]
@@ -165,7 +165,7 @@ def test_quotes_after_many_lines_without_are_no_values(tmp_path: Path) -> None:
     late = tmp_path / "late.csv"
     late.write_text("\n".join(["id,c,name", *lines, 'x,c0,"Lee, ""Ann"""', ""]), encoding="utf-8")
     (graph,) = read(str(late), record="id", cluster="c", show="name")
-    assert graph.texts[graph.documents.index("urn:coala:document:x")] == 'Lee, "Ann"'
+    assert graph.texts[graph.documents.index("urn:coala:record:x")] == 'Lee, "Ann"'
 
 
 def test_missing_numbers_are_no_value_and_whole_numbers_have_no_fraction(tmp_path: Path) -> None:
@@ -256,7 +256,7 @@ def test_a_gold_of_some_records_restricts_the_scores_and_says_so(
     assert "Pairs" in shown.out
     assert "Records" in shown.out
     assert "Mentions" not in shown.out
-    assert "Left out 2 documents of one side only" in shown.err
+    assert "Left out 2 records of one side only" in shown.err
 
 
 def test_a_review_of_records_is_renewed_with_its_columns(tmp_path: Path) -> None:

@@ -108,8 +108,8 @@ class Gutter(QtWidgets.QWidget):
             self._paint_signs(painter, line)
             name = _document_name(line.label, self._displayed)
             room = self.width() - self._signs_width - GRID
-            if name and room > 2 * GRID:
-                painter.setFont(self._name_font)
+            painter.setFont(self._name_font)
+            if name and room >= min(2 * GRID, painter.fontMetrics().horizontalAdvance(name)):
                 painter.setPen(self._theme.quiet)
                 words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideLeft, room)
                 painter.drawText(self._signs_width, line.baseline, words)

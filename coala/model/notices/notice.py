@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.entry import FOREMOST, NOTE, Entry
+from coala.model.nouns import OF_RECORDS, Nouns, speak_of_records
 
 MOST_EXAMPLES = 10
 """The most examples that a notice keeps."""
@@ -76,6 +77,18 @@ class Notice(NamedTuple):
     @property
     def _entry(self) -> Entry:
         return CATALOGUE.get(self.code, _NOT_LISTED)
+
+
+def choose_words(nouns: Nouns, *notices: Notice) -> tuple[Notice, ...]:
+    """Return the notices with the nouns of a comparison: for records, they name records and clusters."""
+    if nouns != OF_RECORDS:
+        return notices
+    return tuple(
+        notice._replace(
+            sentence=speak_of_records(notice.sentence), examples=tuple(map(speak_of_records, notice.examples))
+        )
+        for notice in notices
+    )
 
 
 def make_notice(
