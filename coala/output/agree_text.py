@@ -72,7 +72,7 @@ def _render_pooled(title: str, pooled: Pooled, nouns: Nouns) -> Iterator[str]:
     yield f"  Krippendorff's alpha of {nouns.chain}s: {'; '.join(alphas)}"
     for metric, (recall, precision) in pooled.scores.items():
         yield (
-            f"  {TITLES[metric]}, all pairs added up: recall {_show_ratio(recall)}, "
+            f"  {nouns.say(TITLES[metric])}, all pairs added up: recall {_show_ratio(recall)}, "
             f"precision {_show_ratio(precision)}"
         )
 

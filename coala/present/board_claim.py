@@ -31,7 +31,7 @@ ROLE_MEANINGS = {
 }
 
 _WHICH_BAGS = (
-    "The table counts the bags in which the two graphs of a row differ. Bags that overlap across "
+    "The table counts the bags in which the two graphs in a row differ. Bags that overlap across "
     "rows form one joint bag."
 )
 """Explains one of the three counts of bags on the page, which all count different bags."""
@@ -56,7 +56,7 @@ def make_claim(board: Board, table: BoardTable) -> Claim:
         return Claim("No component has a graph for this comparison.")
     if not table.has_gold:
         return Claim(
-            "There is no gold graph, so the figures show how similar the two graphs of a row are, "
+            "There is no gold graph, so the figures show how similar the two graphs in each row are, "
             "not which is better."
         )
     sentences: list[str] = []

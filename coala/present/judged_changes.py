@@ -32,6 +32,9 @@ CHANGE_QUESTIONS = ("Is this change for the better?", "Change better?", "Better?
 BLIND_CHANGE_QUESTIONS = ("Which side is better in this change?", "Which is better?")
 """Questions for one change in a blind review, from the longest to the shortest."""
 
+WEIGH_ALL = "Weigh all changes."
+"""Behind the longest question about a bag of several changes."""
+
 _NOT_JUDGED = "\N{WHITE CIRCLE}"
 _LONGEST_NOTE = 60
 # A longer row of signs is hard to read: the signs are counted instead.
@@ -65,6 +68,15 @@ def show_signs(changes: ChangeVerdicts) -> str:
     return ", ".join(
         f"{VERDICT_SIGNS[verdict]} {counts[verdict]:,}" for verdict in Verdict if counts[verdict]
     )
+
+
+def speak_judged(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:
+    """Return how many changes are judged, and how: "3 of 4 changes judged: 2 better, 1 worse"; "" if none."""
+    if not changes.given:
+        return ""
+    counts = Counter(verdict for verdicts in changes.given.values() for verdict in verdicts)
+    given = ", ".join(f"{counts[verdict]:,} {words[verdict]}" for verdict in Verdict if counts[verdict])
+    return f"{len(changes.given):,} of {_count(changes)} judged: {given}"
 
 
 def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:

@@ -103,7 +103,7 @@ def describe_provenance(made: ReviewProvenance | None) -> list[str]:
     command = (
         "in the window" if made.command == (DESKTOP,) else f"by the command coala {shlex.join(made.command)}"
     )
-    how = command if made.command else "by a program"
+    how = command if made.command else "from Python"
     return [
         f"Made at {made.time} by {made.who} with COALA {made.version}, {how}",
         *map(_describe_source, (*made.inputs, *made.reviews)),

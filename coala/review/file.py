@@ -315,7 +315,9 @@ class Review:
         try:
             check_types(shares, float | None)
         except TypeError as error:
-            raise DamagedReviewError(f"{self.path}: the shares of the bags are damaged") from error
+            raise DamagedReviewError(
+                f"{self.path}: the effects of the bags on the score are damaged"
+            ) from error
         return shares
 
     def link_counts(self) -> list[LinkCounts]:
@@ -665,7 +667,7 @@ class Review:
         if self.read_only:
             raise ReviewError(
                 f"{self.path}: this review is read-only. To give verdicts, copy it to a folder "
-                "where you may write."
+                "where you can write."
             )
         with opening.translated(self.path):
             self._held.check()

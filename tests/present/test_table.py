@@ -159,7 +159,7 @@ def test_what_is_drawn_what_is_adjusted_and_which_bags_are_counted_is_said() -> 
         "The 95 % intervals come from 10,000 resamples of 62 bags, the same for all rows. Bags that share "
         "mentions in gold or in any row are joined first, and unchanged bags are included. Each interval is "
         "for its row alone, not adjusted. ★: p < .05, adjusted for the number of rows (Holm). The table "
-        "counts the bags in which the two graphs of a row differ. Bags that overlap across rows form one "
+        "counts the bags in which the two graphs in a row differ. Bags that overlap across rows form one "
         "joint bag."
     )
     apart = replace(board, resampling={Role.WITHOUT: BoardResampling(False, 62, 10_000, 1, 0.6)})
@@ -182,7 +182,7 @@ def test_without_gold_it_is_likeness_and_never_quality() -> None:
     assert table.lines[0].recall is None
     assert table.lines[0].links is None
     assert make_claim(board, table) == Claim(
-        "There is no gold graph, so the figures show how similar the two graphs of a row are, "
+        "There is no gold graph, so the figures show how similar the two graphs in each row are, "
         "not which is better."
     )
     assert describe_intervals(board, table) == ""

@@ -274,9 +274,9 @@ class OrderButton(ToolButton):
 
 _PAUSE_MILLISECONDS = 100
 _SEARCH_TIP = (
-    "Finds bags whose text, names, notes or tags have words that start with what you type.",
+    "Finds bags whose text, names, notes or tags contain words that start with what you type.",
     "doc: part of a document’s name · type: a type · note: a note · tag: a tag · #12: bag 12",
-    "change:- a change judged worse · change: any change judged · change:mixed changes judged differently",
+    "change:- a change judged worse · change: a judged change · change:mixed changes judged differently",
     'Quotes keep words together: doc:"report 3"',
 )
 

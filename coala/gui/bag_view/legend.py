@@ -19,7 +19,7 @@ def write_legend(sides: Sequence[str], answers: int) -> list[str]:
     """
     before, after = sides
     moved = "A→1: chain A is in chain 1 now."
-    keys = f"Keys 1 to {answers} answer."
+    keys = f"Press 1 to {answers} to answer."
     return [
         f"Underlined, with a letter: chains of the {before}. "
         f"Filled, with a number: chains of the {after}. {moved} {keys}",

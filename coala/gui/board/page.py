@@ -92,7 +92,7 @@ _LINES_WITH_WHOLE_CLAIM = 30
 _PLOT_CAPTIONS: Mapping[Role, str] = {
     Role.WITHOUT: "Each point: the system without that component",
     Role.ONLY: "Each point: the system with that component alone",
-    Role.STEP: "Each point: the system up to that step",
+    Role.STEP: "Each point shows the system up to that step",
 }
 
 

@@ -203,7 +203,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             return _MEANINGS.get(field, "")
         figure = _RATES.get(field, "F1")
         if not self._table.has_gold:
-            return "How similar the two graphs of a row are, from 0 to 1"
+            return "How similar the two graphs in each row are, from 0 to 1"
         if not self._table.changes[_metric_index(field)]:
             return f"The {figure} of the row’s graph against gold, from 0 to 1"
         if field in _RATES:

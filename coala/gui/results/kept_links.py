@@ -184,10 +184,8 @@ class KeptLinksView(QtWidgets.QWidget):
     def _show(self) -> None:
         """Show the current question, and how many are answered."""
         done = len(self._answers)
-        note = " · all judged" if done == len(self._questions) else ""
-        self._progress.setText(
-            f"Link {self._place + 1:,} of {len(self._questions):,} · {done:,} judged{note}"
-        )
+        judged = "all judged" if done == len(self._questions) else f"{done:,} judged"
+        self._progress.setText(f"Link {self._place + 1:,} of {len(self._questions):,} · {judged}")
         question = self._questions[self._place]
         names = document_labels(mention.document for mention in (question.mention, *question.before))
         self._source.setText(names[question.mention.document])

@@ -62,7 +62,7 @@ class Explainer(QtWidgets.QWidget):
         self._button.setArrowType(QtCore.Qt.ArrowType.RightArrow)
         self._button.toggled.connect(self._unfold)
         self._choice = QtWidgets.QComboBox()
-        self._choice.setAccessibleName(f"Explain a figure of {subject}")
+        self._choice.setAccessibleName(f"Figure to explain ({subject})")
         self._choice.currentIndexChanged.connect(self._show_topic)
         self._choice.hide()
         self._text = ParagraphLabel()

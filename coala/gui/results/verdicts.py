@@ -180,5 +180,5 @@ def _describe_sign_test(tally: Tally) -> str:
     if tally.sign_test_p is None:
         return "sign test n/a"
     p = "p < 0.001" if tally.sign_test_p < 0.001 else f"p = {tally.sign_test_p:.3f}"
-    dropped = f", without {tally.same:,} =" if tally.same else ""
+    dropped = f" ({tally.same:,} same left out)" if tally.same else ""
     return f"sign test {p}{dropped}"

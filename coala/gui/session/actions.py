@@ -249,7 +249,11 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             repeats=True,
         ),
         ActionSpec(
-            "whole_bag", "Back to the ba&g", (), "Judge the bag as a whole again, also with Esc", "review"
+            "whole_bag",
+            "Back to the ba&g",
+            (),
+            "Go back to judging the bag as a whole (also with Esc)",
+            "review",
         ),
     ),
     (
@@ -423,7 +427,7 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "colours_system",
             "S&ystem theme",
             (),
-            "Use the colours of the desktop",
+            "Follow the colours of the desktop",
             checkable=True,
             submenu=_THEME,
         ),

@@ -27,6 +27,7 @@ from coala.present.judged_changes import (
     BLIND_QUESTIONS,
     CHANGE_QUESTIONS,
     QUESTIONS,
+    WEIGH_ALL,
 )
 
 # In letters, of the longest message and of the width that a message should have.
@@ -165,6 +166,7 @@ class QuestionLine(PlainLabel):
         self._questions, self._is_about_change = questions, about_change
         self.setAccessibleName(questions[0])
         set_tip(self, questions[0])
+        self.updateGeometry()
         self.update()
 
     def text(self) -> str:
@@ -174,7 +176,8 @@ class QuestionLine(PlainLabel):
 
     def sizeHint(self) -> QtCore.QSize:
         # The width is that of the usual question, so that the widgets next to it do not move.
-        return QtCore.QSize(self._width(self._usual[0]) + 2 * GRID, self.fontMetrics().height())
+        widest = max(self._width(self._usual[0]), self._width(self._questions[0]))
+        return QtCore.QSize(widest + 2 * GRID, self.fontMetrics().height())
 
     def minimumSizeHint(self) -> QtCore.QSize:
         return QtCore.QSize(self._width(self._usual[-1]) + 2 * GRID, self.fontMetrics().height())
@@ -239,10 +242,13 @@ class ChangesLink(OutlinedButton):
         # Its forms, the longest first; one empty form for a bag of one change.
         self._forms: Sequence[str] = ("",)
 
-    def offer(self, forms: Sequence[str], tip: str) -> None:
-        """Show the link in one of its forms, or hide it if the longest one is empty."""
+    def offer(self, forms: Sequence[str], tip: str, spoken: str) -> None:
+        """Show the link in one of its forms, or hide it if the longest one is empty.
+
+        A screen reader reads ``spoken``, since it cannot read signs.
+        """
         self._forms = forms
-        self.setAccessibleName(f"{forms[0]}. {tip}")
+        self.setAccessibleName(f"{spoken or forms[0]}. {tip}")
         set_tip(self, forms[0], tip)
 
     def fit(self, width: int) -> None:
@@ -302,17 +308,27 @@ class VerdictBar(QtWidgets.QWidget):
         self._show_keys()
 
     def ask(
-        self, given: Collection[Verdict], link: Sequence[str] = ("",), *, about_change: bool = False
+        self,
+        given: Collection[Verdict],
+        link: Sequence[str] = ("",),
+        *,
+        about_change: bool = False,
+        spoken: str = "",
     ) -> None:
         """Ask about the bag or about one change, and check the `given` verdicts.
 
         `link` has the forms of the link to the single changes, the longest first; an empty one hides it.
+        `spoken` is the first form in words, if it has signs.
         """
         self._is_about_change = about_change
-        self._question.ask(self._of_change if about_change else self._of_bag, about_change=about_change)
+        questions = self._of_change if about_change else self._of_bag
+        if link[0] and not about_change:
+            # Some changes of a bag may be right and others wrong.
+            questions = (f"{questions[0]} {WEIGH_ALL}", *questions)
+        self._question.ask(questions, about_change=about_change)
         self._given = given
         self._show_given()
-        self._link.offer(link, self._describe_link())
+        self._link.offer(link, self._describe_link(), spoken)
         self._fit_link()
 
     @QtCore.Slot(str)

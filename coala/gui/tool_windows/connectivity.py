@@ -250,7 +250,7 @@ class MentionBox(QtWidgets.QComboBox):
 
 def _summarise(bag: Bag, cut_spans: int) -> str:
     nouns = bag.nouns
-    end = "No single mention connects this bag: without any one of them it is still one bag."
+    end = "No single mention holds this bag together: without any of them it would still be one bag."
     if cut_spans:
         verb = "holds" if cut_spans == 1 else "hold"
         end = f"{count(cut_spans, nouns.mention)} {verb} this bag together:"

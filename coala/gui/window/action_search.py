@@ -39,8 +39,9 @@ class Command(NamedTuple):
     def spoken(self) -> str:
         """The command in words, for a screen reader."""
         keys = " or ".join(map(speak_key, self.keys))
-        key = f"key {keys}" if keys else ""
-        return ", ".join(filter(None, (self.text, self.menu, key)))
+        key = f"shortcut {keys}" if keys else ""
+        menu = f"{self.menu} menu" if self.menu else ""
+        return ", ".join(filter(None, (self.text, menu, key)))
 
 
 def rank(query: str, command: Command) -> int | None:

@@ -37,7 +37,7 @@ class Entry(NamedTuple):
 LEFT_OUT = "What was left out counts as dropped or added where the other graph has it."
 OFF = "Wrong offsets match no mention of the other graph: each counts as one mention dropped and one added."
 HIDDEN = "The comparison is the same, but a reviewer judges without the text."
-MERGED = "If it joins too much, bags become large, and the whole chain shows as merged."
+MERGED = "If too much is joined, bags become large, and whole chains show as merged."
 APART = "Mentions that belong together stay apart, and count as split."
 NOTHING_READ = "Everything that the other graph has there counts as dropped or added."
 NO_EFFECT = "The comparison is not affected."

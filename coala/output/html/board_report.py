@@ -246,7 +246,7 @@ _MOST_COLUMNS = 6
 _PICTURES = {
     Role.WITHOUT: "Each point: the system without that component.",
     Role.ONLY: "Each point: the system with that component alone.",
-    Role.STEP: "Each point: the system up to that step.",
+    Role.STEP: "Each point shows the system up to that step.",
 }
 _UNJUDGED = Settled(None, False, ())
 

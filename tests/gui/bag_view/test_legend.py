@@ -30,7 +30,7 @@ def test_legend_names_both_sides_and_the_keys() -> None:
     assert FORMS[0] == (
         "Underlined, with a letter: chains of the baseline. "
         "Filled, with a number: chains of the changed graph. "
-        "A→1: chain A is in chain 1 now. Keys 1 to 4 answer."
+        "A→1: chain A is in chain 1 now. Press 1 to 4 to answer."
     )
     assert FORMS[-1] == "Underlined: baseline. Filled: changed graph."
 

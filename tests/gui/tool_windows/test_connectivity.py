@@ -96,7 +96,7 @@ def test_mentions_are_named_with_their_place_and_nothing_in_them_is_markup(
     show(dialog, hostile, qtbot)
     assert '"<b>it</b>"' in dialog.text()
     assert "\u202e" not in dialog.text()
-    assert "No single mention connects this bag" in dialog.text()
+    assert "No single mention holds this bag together" in dialog.text()
 
 
 @pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for the list of matches

@@ -143,16 +143,16 @@ def test_search_is_named_for_a_screen_reader(window: MainWindow, qtbot: QtBot) -
     assert part_of(dialog, QtWidgets.QLineEdit).accessibleName() == "Find an action"
     table = part_of(dialog, QtWidgets.QTableWidget, "Actions found")
     index = table.model().index(0, 0)
-    assert index.data(QtCore.Qt.ItemDataRole.AccessibleTextRole) == "Undo, Edit, key Ctrl+Z"
+    assert index.data(QtCore.Qt.ItemDataRole.AccessibleTextRole) == "Undo, Edit menu, shortcut Ctrl+Z"
 
 
 @pytest.mark.parametrize(
     ("keys", "spoken"),
     [
-        ((",",), "Do it, View, key comma"),
-        (("Ctrl++", "Ctrl+="), "Do it, View, key Ctrl+plus or Ctrl+equals"),
-        (("J",), "Do it, View, key J"),
-        ((), "Do it, View"),
+        ((",",), "Do it, View menu, shortcut comma"),
+        (("Ctrl++", "Ctrl+="), "Do it, View menu, shortcut Ctrl+plus or Ctrl+equals"),
+        (("J",), "Do it, View menu, shortcut J"),
+        ((), "Do it, View menu"),
     ],
 )
 def test_a_screen_reader_hears_the_names_of_signs(keys: tuple[str, ...], spoken: str) -> None:

@@ -20,7 +20,7 @@ from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
-from coala.present.judged_changes import offer_changes
+from coala.present.judged_changes import offer_changes, speak_judged
 from coala.present.phrases import judgement, verdict_words
 from coala.verdicts.changes import ChangeVerdicts, Rows
 from coala.verdicts.comment import Comment
@@ -320,7 +320,7 @@ class Answers(QtCore.QObject):
         self._show_question()
         change = self._pane.change()
         if change is None:
-            self.announced.emit("You are judging the whole bag again.")
+            self.announced.emit("Back to judging the whole bag.")
         elif not was_about_change:
             self.announced.emit(self._introduce_changes())
         else:
@@ -343,10 +343,12 @@ class Answers(QtCore.QObject):
         change, verdicts, state = self._pane.change(), self._pane.verdicts(), self._state()
         self._is_about_change = change is not None
         given = () if state.verdict is None else (state.verdict,)
+        words = verdict_words(blind=self._review.blind)
         self._bar.ask(
             given if change is None else verdicts.get_verdicts(change),
             offer_changes(verdicts, change),
             about_change=change is not None,
+            spoken="" if change is not None else speak_judged(verdicts, words),
         )
 
     @QtCore.Slot()

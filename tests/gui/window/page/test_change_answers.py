@@ -94,7 +94,7 @@ def test_status_line_says_what_answers_are_for_when_they_are_for_the_bag_again(
         link(window).click()
     else:
         press(qtbot, Key.Key_E, Modifier.ShiftModifier)
-    assert status(window) == "You are judging the whole bag again."
+    assert status(window) == "Back to judging the whole bag."
     press(qtbot, Key.Key_J)
     assert status(window) == ""
 
