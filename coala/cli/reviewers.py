@@ -196,7 +196,7 @@ def merge(arguments: argparse.Namespace) -> int:
     counts = [
         f"{count(verdicts, 'verdict')} by {one_line(name, 60)}" for name, verdicts in merged.verdicts.items()
     ]
-    terminal.say(f"{target}: {', '.join(counts) or 'no bag is judged yet'}.")
+    terminal.say(f"{target}: {', '.join(counts) or 'no bag has been judged yet'}.")
     for name, bags in merged.differing.items():
         terminal.say(
             f"{count(bags, 'bag')} with two different verdicts by {one_line(name, 60)}. The "

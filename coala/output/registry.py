@@ -36,7 +36,7 @@ EXPORTS: Mapping[str, ExportFormat] = MappingProxyType(
         "changes": ExportFormat("Table: a line a change and reviewer", ".csv", write_changes),
         "json": ExportFormat("JSON with everything", ".json", write_document),
         "markdown": ExportFormat("Page in Markdown", ".md", write_page),
-        "html": ExportFormat("Page in HTML with figures and search", ".html", _write_html),
+        "html": ExportFormat("Web page (HTML) with charts and search", ".html", _write_html),
         "rdf": ExportFormat("RDF: Web Annotations with provenance", ".ttl", write_annotations),
     }
 )

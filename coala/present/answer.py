@@ -214,7 +214,7 @@ def _estimate_mean(outcome: ReviewOutcome) -> Estimate | None:
 def _say_what_decides(outcome: ReviewOutcome, mean: Estimate) -> str:
     """Return how many more verdicts would decide the sign, if they go on like those given."""
     if not mean.value:
-        return "So far it is a tie. The remaining bags may decide."
+        return "So far it is a tie; the remaining bags may settle it."
     more, left = _count_missing(outcome, mean), _count_left(outcome)
     if outcome.sample is not None and _count_judged(outcome) + more > outcome.drawn:
         return "Judging the rest of the sample will probably not be enough to decide."
@@ -243,9 +243,9 @@ def _describe_links(links: LinkEstimates | None) -> Iterator[str]:
         return
     parts = []
     if (right := _find_share(links.made)) is not None:
-        parts.append(f"{_say_share(right)} of the links it made are right{_say_limits(right)}")
+        parts.append(f"{_say_share(right)} of the links that the change made are right{_say_limits(right)}")
     if (wrong := _find_share(links.lost)) is not None:
-        parts.append(f"{_say_share(wrong)} of the links it lost were wrong{_say_limits(wrong)}")
+        parts.append(f"{_say_share(wrong)} of the links that it lost were wrong{_say_limits(wrong)}")
     if parts:
         # The share of right links might be taken for one by gold.
         yield f"By these verdicts, {' and '.join(parts)}."

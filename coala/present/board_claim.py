@@ -191,7 +191,7 @@ def _name_missed_targets(table: BoardTable) -> str:
     missing = [line.name for line in table.lines if line.links is not None and line.links.misses]
     target = part_of_one(table.target)
     if not missing:
-        return f"No component is below the target precision {target}."
+        return f"No component is below the target precision of {target}."
     return f"Below the target precision {target}: {_join_names(missing)}."
 
 

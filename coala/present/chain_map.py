@@ -378,7 +378,7 @@ class GoldLine(NamedTuple):
     label: str
     baseline: str  # its mentions by chain of the baseline: "A: 5, B: 2, in none: 1"
     changed: str
-    size: str  # "8 mentions, 2 elsewhere": those outside of the bag
+    size: str  # "8 mentions here, 2 elsewhere": those outside of the bag
     spans: tuple[int, ...]  # indices of ``Bag.spans``
     parts: tuple[int, int]  # into how many parts each side divides its mentions in the bag
 
@@ -386,7 +386,7 @@ class GoldLine(NamedTuple):
     def spoken(self) -> str:
         """The line for a screen reader, with the links that each side lacks."""
         sides = (
-            f"{name} by chain: {counts} ({numerals.count(parts - 1, 'missing link')})"
+            f"{name}, mentions by chain: {counts} ({numerals.count(parts - 1, 'missing link')})"
             for name, counts, parts in zip(
                 ("baseline", "changed"), (self.baseline, self.changed), self.parts, strict=True
             )
@@ -399,7 +399,7 @@ def write_gold_line(sign: str, gold: GoldChain, chains: Chains) -> GoldLine:
     here, elsewhere = len(gold.spans), gold.mentions - len(gold.spans)
     size = numerals.count(here, chains.nouns.mention)
     if elsewhere > 0:
-        size += f", {elsewhere:,} elsewhere"
+        size += f" here, {elsewhere:,} elsewhere"
     before, after = (_count_by_chain(gold, chains, side) for side in (BASELINE, CHANGED))
     parts = _count_parts(gold, chains, BASELINE), _count_parts(gold, chains, CHANGED)
     return GoldLine(sign, plain_words(gold.label), before, after, size, gold.spans, parts)

@@ -121,7 +121,7 @@ def require_reviewer(reviews: Sequence[Review], reviewer: str) -> None:
         paths = " and ".join(one_line(str(review.path)) for review in reviews)
         shown = ", ".join(one_line(name, 60) for name in present[:_MOST_NAMED])
         more = " and others" if len(present) > _MOST_NAMED else ""
-        who = f"its verdicts are by {shown}{more}." if present else "no bag is judged yet."
+        who = f"its verdicts are by {shown}{more}." if present else "no bag has been judged yet."
         raise ReviewError(f"{paths}: has no verdict by {one_line(reviewer, 60)}; {who}")
 
 

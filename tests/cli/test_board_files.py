@@ -40,7 +40,7 @@ def test_the_tally_of_a_board_counts_a_bag_once_in_each_column_and_once_in_all(
     lines = capsys.readouterr().out.splitlines()
     assert lines[1:7] == [
         "  The change in the column without/titles helped: 1 bag better, 0 worse, 0 same. By these",
-        "  verdicts, 100 % of the links it made are right.",
+        "  verdicts, 100 % of the links that the change made are right.",
         "  3 columns; a bag counts once in each column that has it",
         "    without/names       1 of     2   + 1  − 0  = 0  ? 0   net +1",
         "    without/titles      1 of     1   + 1  − 0  = 0  ? 0   net +1",

@@ -233,9 +233,9 @@ def test_tally_begins_with_the_answer(tmp_path: Path) -> None:
     with Review.open(path) as review:
         lines = list(render_tally_text([review]))[1:4]
     assert lines == [
-        "  The change helped: 9 bags better, 3 worse, 0 same. By these verdicts, 75 % of the links it",
-        "  made are right and 75 % of the links it lost were wrong. It hurts where namesakes meet (tag",
-        "  name: net −3 bags).",
+        "  The change helped: 9 bags better, 3 worse, 0 same. By these verdicts, 75 % of the links that",
+        "  the change made are right and 75 % of the links that it lost were wrong. It hurts where",
+        "  namesakes meet (tag name: net −3 bags).",
     ]
 
 

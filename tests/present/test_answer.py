@@ -61,7 +61,7 @@ CASES = {
     "helped": (
         ReviewOutcome(tally_of(28, "+" * 16, ("-------+", (), ("name",)), "-", "==="), links_of(EIGHTY_ONE)),
         "The change helped: 17 bags better, 8 worse, 3 same. "
-        "By these verdicts, 81 % of the links it made are right (72 to 88). "
+        "By these verdicts, 81 % of the links that the change made are right (72 to 88). "
         "It hurts where namesakes meet (tag name: net −6 bags).",
     ),
     "nearly level": (
@@ -113,7 +113,7 @@ CASES = {
         "It is still undecided whether the change helped: 5 bags better, 5 worse, 0 same so far. If the "
         "30 bags left are "
         "like these, better minus worse over all bags is between −27 and +27 (95 % interval). "
-        "So far it is a tie. The remaining bags may decide.",
+        "So far it is a tie; the remaining bags may settle it.",
     ),
     "level at the end": (
         ReviewOutcome(tally_of(11, "+++++-----=")),

@@ -12,8 +12,8 @@ def test_a_gold_chain_tells_which_chains_have_its_mentions_and_how_many_are_else
     line = write_gold_line("α", GoldChain(7, "Bob", "b", (0, 1, 2), 9, 3), chains)
     assert (line.baseline, line.changed) == ("A: 3", "1: 2, 2: 1")
     assert line.spoken == (
-        "Gold chain α, Bob: 3 mentions, 6 elsewhere; "
-        "baseline by chain: A: 3 (0 missing links); changed by chain: 1: 2, 2: 1 (1 missing link)"
+        "Gold chain α, Bob: 3 mentions here, 6 elsewhere; "
+        "baseline by chain: A: 3 (0 missing links); changed, mentions by chain: 1: 2, 2: 1 (1 missing link)"
     )
 
 

@@ -89,7 +89,7 @@ def test_the_claim_names_the_two_that_would_be_missed_least_and_how_sure_that_is
         "Neither has a proven effect on MUC F1 (p .10, .35).",
         "Dropping both should cost 0.84 points.",
         "Components with a proven gain (★): 7 of 10 in MUC F1, 7 of 10 in B³ F1.",
-        "No component is below the target precision .800.",
+        "No component is below the target precision of .800.",
     )
     assert claim.details == (
         "They share no bag, so their effects should add up, but no graph without both was compared.",

@@ -75,7 +75,7 @@ def test_examples_that_are_not_listed_are_counted() -> None:
     notices = about("baseline", "text-mismatch", 12, 10), about("baseline", "shared-span", 12, 3)
     (baseline, _) = build_warnings_page(with_notices(*notices))
     assert [remark.unlisted for remark in baseline.warnings] == [2, 0]
-    assert baseline.warnings[0].effect.startswith("Wrong offsets match no mention")
+    assert baseline.warnings[0].effect.startswith("A mention with wrong offsets")
 
 
 def test_a_single_example_that_the_sentence_shows_is_not_said_twice() -> None:

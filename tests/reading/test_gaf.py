@@ -122,7 +122,7 @@ def test_pikes_with_and_without_a_component_differs_where_frames_do() -> None:
     }
     titles = [bag.title for bag, _ in comparison.iterate_bags()]
     assert "most effective is gone: headSynset 00834198-a, mod most" in titles
-    assert '"oil" added to oil (1 mention), and 10 more' in titles
+    assert '"oil" added to oil (1 mention), and 10 more (9 types, 1 fact)' in titles
 
 
 @needs_shared

@@ -27,7 +27,7 @@ from coala.review.file import Review
 _GRAPH = "graph"
 _TALLY = "tally"
 _REVIEW_FORMATS = {
-    "html": ("A &page with figures and search", "HTML page", ".html"),
+    "html": ("A web &page (HTML) with charts and search", "HTML page", ".html"),
     "markdown": ("A page of &text in Markdown", "Markdown", ".md"),
     "csv": ("A ta&ble: a line for each bag and reviewer", "CSV for a spreadsheet", ".csv"),
     "changes": ("A table with a line for each &change", "CSV for a spreadsheet", ".csv"),

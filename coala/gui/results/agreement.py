@@ -103,7 +103,7 @@ class AgreementSection(ResultsSection):
         for button, cell in zip(self._disagreements, findings.disagreements, strict=True):
             button.show_cell(cell)
         judged = findings.total - findings.row_total(None)
-        summary = "No bag is judged yet, so there is nothing to compare."
+        summary = "No bag has been judged yet, so there is nothing to compare."
         if judged:
             summary = (
                 f"Verdicts and score agree on {numerals.count(findings.agreed, what)} and disagree on "
@@ -169,7 +169,7 @@ class _DisagreementButton(SentenceButton):
 
 def _make_table(items: Sequence[Sequence[QtWidgets.QTableWidgetItem]]) -> QtWidgets.QTableWidget:
     table = QtWidgets.QTableWidget(len(VERDICTS), _COLUMNS)
-    table.setAccessibleName("Verdicts against the direction of the score")
+    table.setAccessibleName("Number of bags by verdict and by the direction of the score")
     table.setHorizontalHeaderLabels([*(_HEADS[movement] for movement in MOVEMENTS), "All"])
     table.setVerticalHeaderLabels([_name_verdict(verdict) for verdict in VERDICTS])
     table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -157,7 +157,7 @@ class _EffectButton(QtWidgets.QAbstractButton):
         numbers = phrases.bag_numbers(bags[:_MOST_GROUP])
         together = f"Bags {numbers} together" if len(bags) > 1 else f"Bag {numbers}"
         self._words = f"{together}: {one_line(title, _LONGEST_TITLE)}"
-        self.setAccessibleName(f"{together}, {title}: {phrases.say_effect(metric, share)} points")
+        self.setAccessibleName(f"{together}, {title}; changes {phrases.say_effect(metric, share)} points")
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:

@@ -365,7 +365,7 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
         ),
         ActionSpec(
             "all_mentions",
-            "&All mentions of the document",
+            "&All mentions in the document",
             (),
             "Also mark the mentions of other bags",
             "review",
@@ -375,7 +375,7 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "document",
             "Whole &document…",
             ("D",),
-            "Show every mention of the document with its chain, types and entry",
+            "Show every mention in the document with its chain, types and entry",
             "review",
         ),
         ActionSpec(

@@ -250,6 +250,7 @@ class ChangesLink(OutlinedButton):
         self._forms = forms
         self.setAccessibleName(f"{spoken or forms[0]}. {tip}")
         set_tip(self, forms[0], tip)
+        self.setAccessibleDescription(tip)
 
     def fit(self, width: int) -> None:
         """Show the longest form that fits into this width, or the shortest one."""

@@ -605,7 +605,7 @@ class ReviewPage(QtWidgets.QWidget):
             self._warn(error)
             return
         bags = numerals.count(self.controller.progress.total, "bag")
-        self.notice.offer(f"All {bags} are answered. {answer}", "Results", _RESULTS)
+        self.notice.offer(f"All {bags} have been judged. {answer}", "Results", _RESULTS)
 
     @QtCore.Slot(object)
     def _accept_offer(self, subject: object) -> None:

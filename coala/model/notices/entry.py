@@ -35,7 +35,7 @@ class Entry(NamedTuple):
 
 # Effects that several entries have.
 LEFT_OUT = "What was left out counts as dropped or added where the other graph has it."
-OFF = "Wrong offsets match no mention of the other graph: each counts as one mention dropped and one added."
+OFF = "A mention with wrong offsets matches none of the other graph: it counts as one dropped and one added."
 HIDDEN = "The comparison is the same, but a reviewer judges without the text."
 MERGED = "If too much is joined, bags become large, and whole chains show as merged."
 APART = "Mentions that belong together stay apart, and count as split."

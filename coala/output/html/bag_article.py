@@ -10,6 +10,7 @@ the same number, and so the same hue.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
@@ -37,8 +38,12 @@ _COLOURS = 8
 # A sign has an HTML element of its own, so it needs no isolating characters.
 _ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
 
-# The links that stand for text which is not shown; other links only work in the window.
-_FOLDS = frozenset((Opening.GAP, Opening.BEFORE, Opening.AFTER))
+# The links that stand for text or mentions which are not shown; other links only work in the window.
+_FOLDS = frozenset(
+    (Opening.GAP, Opening.BEFORE, Opening.AFTER, Opening.SENTENCES, Opening.CHAINS, Opening.EQUAL)
+)
+# How many mentions of a chain are not shown, as the window writes it: "▸4", or "▸4 F" for the chain F.
+_MORE = re.compile(r"▸\s*([\d,]+)(?: (\S+))?$")
 
 
 class MarkedPart(NamedTuple):
@@ -102,7 +107,7 @@ def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[Mar
 def _make_part(words: str, at: int, runs: Sequence[Run], asides: Sequence[Stretch]) -> MarkedPart:
     """Return the words at position ``at`` of the page with the hues of the run that they are in."""
     if _contains(asides, at):
-        return MarkedPart(words.translate(_ISOLATES), aside=True)
+        return MarkedPart(_say_more(words.translate(_ISOLATES)), aside=True)
     place = bisect_right(runs, at, key=lambda run: run.begin) - 1
     if place < 0 or runs[place].end <= at:
         return MarkedPart(words)
@@ -113,6 +118,14 @@ def _make_part(words: str, at: int, runs: Sequence[Run], asides: Sequence[Stretc
         None if new is None else pick_hue(new),
         differs=old != new,
     )
+
+
+def _say_more(words: str) -> str:
+    """Return an aside without the sign by which the window opens something: "4 more of F" for "▸4 F"."""
+    if counted := _MORE.match(words):
+        number, chain = counted.groups()
+        return f"({number} more of {chain})" if chain else f"({number} more)"
+    return words.removeprefix("▸ ")
 
 
 def _contains(stretches: Sequence[Stretch], at: int) -> bool:

@@ -58,6 +58,9 @@ _SYSTEMS = {
     OF_RECORDS: "Two systems said which records are about the same thing.",
 }
 
+# How many things a page shows of a bag besides its first sentences.
+_FILLS = 12
+
 
 def write_judging_page(review: OpenReview, numbers: Iterable[int]) -> Iterator[str]:
     """Yield the page with the bags of these ``numbers`` (from 1), in pieces."""
@@ -95,13 +98,10 @@ def _describe_bag(review: OpenReview, number: int) -> dict[str, Any]:
     lines: list[MarkedLine] = []
     problem = ""
     try:
-        lines = list(
-            lay_out(
-                Evidence(displayed, chains, review.review.text, title=BagSentences(bag).first).page(),
-                displayed,
-                chains,
-            )
-        )
+        evidence = Evidence(displayed, chains, review.review.text, title=BagSentences(bag).first)
+        # A page has room, and no button for more.
+        evidence.fill_to(_FILLS)
+        lines = list(lay_out(evidence.page(), displayed, chains))
     except CoalaError as error:
         problem = clean(str(error))
     return {

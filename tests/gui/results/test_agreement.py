@@ -126,7 +126,7 @@ def test_before_the_first_verdict_it_says_so(
     press(qtbot, Key.Key_R)
     section = page_of(window).results.agreement
     assert section.isVisible()
-    assert section.sentences()[2] == "No bag is judged yet, so there is nothing to compare."
+    assert section.sentences()[2] == "No bag has been judged yet, so there is nothing to compare."
 
 
 def test_without_gold_there_is_no_such_table(review_of: Callable[..., Path], window_of: Windows) -> None:

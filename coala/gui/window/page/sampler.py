@@ -69,7 +69,9 @@ class Sampler(QtCore.QObject):
             decided = describe_decision(found, sample.unit) or "It is not yet clear if the change helped."
             # Do not show which side was better before the review is unblinded.
             blind = self._controller.review.blind
-            self.announced.emit("The sample is judged." if blind else f"The sample is judged. {decided}")
+            self.announced.emit(
+                "The sample has been judged." if blind else f"The sample has been judged. {decided}"
+            )
         self._is_complete = is_complete
 
     def _list_first(self) -> None:
