@@ -100,7 +100,10 @@ def test_one_file_twice_is_one_file(tmp_path: Path) -> None:
 
 def test_one_reviewer_can_be_asked_for_and_a_slip_names_who_is_there(tmp_path: Path) -> None:
     path = a_review(tmp_path / "a.coala")
-    with Review.open(path) as review, pytest.raises(ReviewError, match=r"by Bo; no bag has been judged yet\.$"):
+    with (
+        Review.open(path) as review,
+        pytest.raises(ReviewError, match=r"by Bo; no bag has been judged yet\.$"),
+    ):
         require_reviewer([review], "Bo")
     judge_as(path, "Ann", "+")
     judge_as(path, "Bo", "-")

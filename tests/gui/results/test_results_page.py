@@ -223,7 +223,7 @@ def test_largest_effects_come_first_and_lead_to_their_bags(
     press(qtbot, Key.Key_R)
     rows = page.results.effects.rows()
     assert [row.partition(",")[0] for row in rows[:-1]] == ["Bag 2", "Bag 1", "Bag 5"]
-    assert rows[0].endswith(": B³ F1 by \N{MINUS SIGN}3.00 points")
+    assert rows[0].endswith("; changes B³ F1 by \N{MINUS SIGN}3.00 points")
     # Bag 6 has no verdict: its effect would reveal gold.
     assert rows[-1] == (
         "2 effects raise the score, 1 lowers it, 1 does not change it; 1 bag without a verdict left out."

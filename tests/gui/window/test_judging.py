@@ -267,7 +267,10 @@ def test_the_last_verdict_says_that_all_are_judged(
     press(qtbot, Key.Key_Plus)
     page = page_of(window)
     assert page.controller.current == 1
-    assert "All 2 bags have been judged. The change helped: 2 bags better, 0 worse, 0 same." in page.notice.text()
+    assert (
+        "All 2 bags have been judged. The change helped: 2 bags better, 0 worse, 0 same."
+        in page.notice.text()
+    )
     part_of(page.notice, QtWidgets.QPushButton, "Results").click()
     assert page.shows_results()
     assert page.results.answer().startswith("The change helped: 2 bags better")
