@@ -74,8 +74,8 @@ CASES = {
             tally_of(20, "-" * 15, ("+++", SPLIT, ()), "=="),
             links_of(None, Estimate(Fraction(1, 2), 0.5, 0.5)),
         ),
-        "The change hurt: 3 bags better, 15 worse, 2 same. By these verdicts, 50 % of the links that it lost were "
-        "wrong. It helps where chains were split (net +3 changes).",
+        "The change hurt: 3 bags better, 15 worse, 2 same. By these verdicts, 50 % of the links that "
+        "it lost were wrong. It helps where chains were split (net +3 changes).",
     ),
     "few links judged": (
         ReviewOutcome(tally_of(12, "+" * 12), links_of(None, Estimate(Fraction(1, 2), 0.2, 0.8))),

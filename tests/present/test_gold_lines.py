@@ -13,7 +13,8 @@ def test_a_gold_chain_tells_which_chains_have_its_mentions_and_how_many_are_else
     assert (line.baseline, line.changed) == ("A: 3", "1: 2, 2: 1")
     assert line.spoken == (
         "Gold chain α, Bob: 3 mentions here, 6 elsewhere; "
-        "baseline, mentions by chain: A: 3 (0 missing links); changed, mentions by chain: 1: 2, 2: 1 (1 missing link)"
+        "baseline, mentions by chain: A: 3 (0 missing links); "
+        "changed, mentions by chain: 1: 2, 2: 1 (1 missing link)"
     )
 
 

@@ -261,7 +261,8 @@ def test_gold_is_the_third_side_of_the_map_and_its_mentions_are_chosen_there(pan
     assert row.data() == "α  Bob"
     assert row.data(Qt.ItemDataRole.AccessibleTextRole) == (
         "Gold chain α, Bob: 2 mentions here, 3 elsewhere; "
-        "baseline, mentions by chain: A: 2 (0 missing links); changed, mentions by chain: 1: 1, 2: 1 (1 missing link)"
+        "baseline, mentions by chain: A: 2 (0 missing links); "
+        "changed, mentions by chain: 1: 1, 2: 1 (1 missing link)"
     )
     QTest.mouseClick(gold.viewport(), Qt.MouseButton.LeftButton, pos=gold.visualRect(row).center())
     assert part(pane, EvidenceText).chosen() == (0, 2)
