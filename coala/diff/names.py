@@ -106,6 +106,7 @@ class InstanceNames:
         self._words: dict[InstancePlace, Mapping[str, str]] = {}
         self._documents: dict[InstancePlace, Mapping[str, str]] = {}
         self._document_sizes: dict[InstancePlace, Mapping[str, int]] = {}
+        self._counterparts: dict[InstancePlace, int | None] = {}
         self._additions: dict[
             tuple[InstancePlace, InstancePlace, tuple[int, ...]], tuple[str | None, str | None]
         ] = {}
@@ -290,10 +291,12 @@ class InstanceNames:
 
     def _find_counterpart(self, place: InstancePlace) -> int | None:
         """Return the instance of the other graph that has the most mentions of this one; None without any."""
-        side, _ = place
-        owners = self._owners[1 - side]
-        counts = Counter(owners[span] for span in self._instance(place).spans if span in owners)
-        return max(counts, key=lambda index: (counts[index], -index), default=None)
+        if place not in self._counterparts:
+            owners = self._owners[1 - place[0]]
+            counts = Counter(owners[span] for span in self._instance(place).spans if span in owners)
+            found = max(counts, key=lambda index: (counts[index], -index), default=None)
+            self._counterparts[place] = found
+        return self._counterparts[place]
 
     @cached_property
     def _owners(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
