@@ -107,6 +107,7 @@ class InstanceNames:
         self._documents: dict[InstancePlace, Mapping[str, str]] = {}
         self._document_sizes: dict[InstancePlace, Mapping[str, int]] = {}
         self._counterparts: dict[InstancePlace, int | None] = {}
+        self._namesakes: dict[InstancePlace, list[InstancePlace]] = {}
         self._additions: dict[
             tuple[InstancePlace, InstancePlace, tuple[int, ...]], tuple[str | None, str | None]
         ] = {}
@@ -269,19 +270,20 @@ class InstanceNames:
         A namesake of the same types, most of whose mentions are in the same chain of the other graph, is not
         one of them.
         """
-        side, _ = place
-        name = self._as_shown(self._instance(place).label).casefold()
-        namesakes = self._places_by_name[side][name][:_NAMESAKES_READ]
-        return [
-            *([other] if self._has_words(other, _bare(name)) else []),
-            *(each for each in namesakes if each != place and not self._go_together(each, place)),
-        ]
+        namesakes = self._namesakes.get(place)
+        if namesakes is None:
+            same = self._places_by_name[place[0]][self._fold_label(place)][:_NAMESAKES_READ]
+            namesakes = [each for each in same if each != place and not self._go_together(each, place)]
+            self._namesakes[place] = namesakes
+        has_name = self._has_words(other, _bare(self._fold_label(place)))
+        return [other, *namesakes] if has_name else namesakes
+
+    def _fold_label(self, place: InstancePlace) -> str:
+        return self._as_shown(self._instance(place).label).casefold()
 
     def _has_words(self, place: InstancePlace, folded: str) -> bool:
         """Return True if a mention of a small instance has these words."""
-        spans = self._instance(place).spans
-        texts = (self._bag.words[span] for span in spans) if len(spans) <= _MENTIONS_READ else ()
-        return any(plain_words(text).casefold() == folded for text in texts if text)
+        return len(self._instance(place).spans) <= _MENTIONS_READ and folded in self._words_of(place)
 
     def _go_together(self, one: InstancePlace, other: InstancePlace) -> bool:
         """Return True if instances of one graph have the same types and most mentions in one chain."""
