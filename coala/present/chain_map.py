@@ -64,7 +64,7 @@ class MapLine(NamedTuple):
     sign: str  # of its chains: "A", or "A–E" for a fold
     words: str
     size: str = ""  # mentions and documents in words: "5 in 2 docs"
-    brief: str = ""  # the same in figures: "5 in 2"
+    brief: str = ""  # the same without the documents
     note: str = ""  # a remark, such as "3 gone"
     depth: int = 0  # the indent: 1 for a line below another one
     is_open: bool | None = None  # None if the line cannot be opened
@@ -359,11 +359,11 @@ def _name_end(chain_map: ChainMap, side: int, strand: Strand) -> str:
 
 
 def _describe_size(mentions: int, documents: int, nouns: Nouns) -> tuple[str, str]:
-    """Return the number of mentions and documents in words and in figures."""
+    """Return the number of mentions and documents in words, and that of mentions alone."""
+    words = numerals.count(mentions, nouns.mention)
     if documents < 2 or nouns == OF_RECORDS:
-        return numerals.count(mentions, nouns.mention), f"{mentions:,}"
-    words = f"{numerals.count(mentions, nouns.mention)} in {numerals.count(documents, 'doc')}"
-    return words, f"{mentions:,} in {documents:,}"
+        return words, words
+    return f"{words} in {numerals.count(documents, 'doc')}", words
 
 
 # The number of chains of one side that are listed; the others are counted.

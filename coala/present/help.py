@@ -147,8 +147,8 @@ MARKS = (
         "The chains of a mention: a letter in the baseline, a number in the changed graph.",
     ),
     HelpEntry(
-        "A\N{RIGHTWARDS ARROW}2 next to words",
-        "A mention that moved from A to 2. “\N{RIGHTWARDS ARROW}2” is new, “A\N{RIGHTWARDS ARROW}” is lost.",
+        "A\N{RIGHTWARDS ARROW}2",
+        "Was in chain A, is in chain 2 now: in the margin for mentions of a row, next to words for one.",
     ),
     HelpEntry("A\N{EN DASH}E", "Several equal chains in one line. Click it or press Enter to list them."),
     HelpEntry("curves between chains", "Mentions that both chains have. Thicker curves mean more mentions."),

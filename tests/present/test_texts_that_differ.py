@@ -37,9 +37,11 @@ def compared() -> Comparison:
 def test_words_that_the_text_has_not_stand_at_the_nearest_place() -> None:
     ((bag, _),) = compared().iterate_bags()
     page = page_of_evidence(bag, {DOC_1: OURS}.get)
-    assert "left town.\u202f\u2066‹Soon›→2\u2069" in page.text
+    assert "left town.\u202f\u2066‹Soon›\u202fnew→2\u2069" in page.text
     soon = next(number for number, span in enumerate(bag.spans) if span.unplaced)
-    assert [page.text[begin:end] for begin, end in page.find_stretches(soon)] == ["\u2066‹Soon›→2\u2069"]
+    assert [page.text[begin:end] for begin, end in page.find_stretches(soon)] == [
+        "\u2066‹Soon›\u202fnew→2\u2069"
+    ]
 
 
 def test_a_review_keeps_what_has_no_place(tmp_path: Path) -> None:

@@ -78,9 +78,8 @@ def write_judging_page(review: OpenReview, numbers: Iterable[int]) -> Iterator[s
         "how": f"{_SYSTEMS[nouns]} For each place where they differ, {better}",
         "marks": nouns.say(
             f"A mention has the sign of its chains: a letter on the {first} side, a number on the {second} "
-            f"side. “B→1” went from B to 1, “→1” is only on the {second} side, “B→” only on the {first} "
-            f"side. The line below the words has the colour of the chain on the {first} side, the ground "
-            f"that of the chain on the {second} side. Words in bold went elsewhere."
+            "side. “B→1” went from B to 1. The line below the words has the colour of the chain on the "
+            f"{first} side, the ground that of the chain on the {second} side. Words in bold went elsewhere."
         ),
         "question": (BLIND_QUESTIONS if review.is_blind else QUESTIONS)[0],
         "answers": _ANSWERS[review.is_blind],

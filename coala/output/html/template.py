@@ -20,7 +20,7 @@ _FOLDER = Path(__file__).parent
 
 MARKS_EXPLAINED = (
     "A mention has the sign of its chains: a letter in the baseline, a number in the changed graph. “B→1” "
-    "went from B to 1, “→1” is new, “B→” was lost; without an arrow it stayed. The colour below the words is "
+    "went from B to 1; without an arrow it stayed. The colour below the words is "
     "that of the baseline’s chain, the ground that of the changed graph’s; words in bold went elsewhere."
 )
 """What the signs and colours of a bag mean."""

@@ -37,16 +37,18 @@ _UNSHOWN = re.compile(f"[{''.join(map(chr, (*_VISIBLE, 0x0D)))}]")
 _SENTENCE_ENDS = frozenset(".!?…:;,'\"”’»)]。！？؟۔")
 # Separates the words of a mention from its sign: narrow, without a line break.
 _NARROW = "\u202f"
+# Instead of the chain of a graph that lacks the mention.
+_NEW, _GONE = "new", "gone"
 _NO_BREAK = "\u00a0"
 
 
 def mention_sign(chains: Chains, span: int) -> str:
-    """Return the chains of a span: "A1" if it stayed, "B→1" if it moved, "→1" if new, "B→" if gone."""
+    """Return the chains of a span: "A1" if it stayed, "B→1" if it moved, "new→1" or "B→gone"."""
     old, new = (
         "·".join(chains.sign(side, number) for number in chains.numbers_of(side, span))
         for side in (BASELINE, CHANGED)
     )
-    return f"{old}→{new}" if chains.is_divergent(span) else f"{old}{new}"
+    return f"{old or _NEW}→{new or _GONE}" if chains.is_divergent(span) else f"{old}{new}"
 
 
 def make_visible(text: str) -> str:
@@ -294,7 +296,8 @@ class PageWriter:
         """
         sign = self._bag.spans[span].sign
         if not self._is_named_in_margin(excerpt, span):
-            sign += mention_sign(self._chains, span)
+            marks = mention_sign(self._chains, span)
+            sign += f"{_NARROW}{marks}" if sign and marks.startswith(_NEW) else marks
         gold = self._gold.signs_at(span) if self._gold is not None else ""
         return _NARROW.join(filter(None, (sign, gold)))
 
@@ -321,7 +324,7 @@ class PageWriter:
         if len(signs) != 1:
             return ""
         own, arrow, target = signs.pop().partition("→")
-        return f"{arrow}{target}" if own == shown.sign and target else ""
+        return f"{arrow}{target}" if own == shown.sign and target != _GONE else ""
 
     def _record_stretches(
         self, places: dict[int, tuple[Stretch, ...]], span: int, stretches: tuple[Stretch, ...]

@@ -103,7 +103,7 @@ def test_a_joined_mention_is_filled_to_its_own_extent_and_framed_around_both(tex
 def test_markup_in_a_text_stays_text(text: EvidenceText) -> None:
     content = "<b>Bob</b> &amp; <img src=x>"
     show(text, make_bag("Bob", content), {"d": content})
-    assert "<b>Bob\u202f\u2066→1\u2069</b> &amp; <img src=x>" in text.document().toPlainText()
+    assert "<b>Bob\u202f\u2066new→1\u2069</b> &amp; <img src=x>" in text.document().toPlainText()
 
 
 def test_the_chosen_mentions_are_framed_until_another_bag_comes(text: EvidenceText) -> None:

@@ -77,7 +77,7 @@ def test_a_mention_that_can_be_read_tells_more_than_a_name_without_text() -> Non
     texts: Texts = {"a": None, "b": "He left."}
     made = bag(spans, {"x": [0, 1]}, {}, [], [(Kind.INSTANCE_DROPPED, 0, None, [0, 1], "")], texts)
     made = replace(made, words=("Bob Smith", "He"))
-    assert lines_of(evidence_of(made, texts.get))[0] == "A| He_A→ left."
+    assert lines_of(evidence_of(made, texts.get))[0] == "A| He_A→gone left."
 
 
 def test_a_click_opens_more_sentences_of_a_chain_until_none_is_left() -> None:
@@ -158,9 +158,9 @@ def test_context_grows_from_sentence_to_paragraph_to_document_and_back() -> None
         evidence.open(evidence.page().links[0])
         seen.append(lines_of(evidence))
     assert seen == [
-        ["A| Two Bob_A→. ⋯"],
-        ["A| One. Two Bob_A→. Three.", "| ⋯ 2 lines"],
-        ["A| One. Two Bob_A→. Three.", "| Four.", "| ", "| Five."],
+        ["A| Two Bob_A→gone. ⋯"],
+        ["A| One. Two Bob_A→gone. Three.", "| ⋯ 2 lines"],
+        ["A| One. Two Bob_A→gone. Three.", "| Four.", "| ", "| Five."],
     ]
     evidence.set_level(0, Level.SENTENCE)
     assert lines_of(evidence) == seen[0]

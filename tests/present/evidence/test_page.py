@@ -121,17 +121,17 @@ def test_new_and_lost_mentions_have_an_arrow_from_or_to_nothing() -> None:
     only_old = bag(
         [Span(DOC_1, 0, 9)], {"Bob": [0]}, {}, [], [(Kind.INSTANCE_DROPPED, 0, None, [0], "")], TEXTS
     )
-    assert "Bob Smith_A→ met" in read(only_old)[0]
+    assert "Bob Smith_A→gone met" in read(only_old)[0]
     only_new = bag(
         [Span(DOC_1, 0, 9)], {}, {"Bob": [0]}, [], [(Kind.INSTANCE_ADDED, None, 0, [0], "")], TEXTS
     )
-    assert "Bob Smith_→1 met" in read(only_new)[0]
+    assert "Bob Smith_new→1 met" in read(only_new)[0]
 
 
 def test_of_two_mentions_of_one_chain_that_end_together_one_sign_is_enough() -> None:
     rows = [(Kind.INSTANCE_DROPPED, 0, None, [0, 1], "")]
     gone = bag([Span(DOC_1, 0, 9), Span(DOC_1, 4, 9)], {"Bob": [0, 1]}, {}, [], rows, TEXTS)
-    assert "Bob Smith_A→ met" in read(gone)[0]
+    assert "Bob Smith_A→gone met" in read(gone)[0]
 
 
 def test_sentences_apart_follow_each_other_and_say_where_something_is_left_out() -> None:
