@@ -69,7 +69,7 @@ def refuse_to_replace(chosen: Path, path: Path) -> None:
     chosen name with an extension that was added later.
     """
     if path != chosen and path.exists():
-        raise CoalaError(f"{path} exists already. Give its full name to replace it.")
+        raise CoalaError(f"{path} exists already. Type its full name to replace it.")
 
 
 def shorten_paths(paths: Sequence[str]) -> list[str]:

@@ -55,7 +55,7 @@ def describe_repair(repaired: Repaired) -> str:
         f"{number:,} × {what}" if " of " in what else count(number, what) for what, number in repaired.others
     ]
     bags, rows = count(repaired.bags, "bag"), count(repaired.rows, "line")
-    outcome = f"; lost: {' and '.join(lost)}" if lost else ", all sound" if repaired.is_complete else ""
+    outcome = f"; lost: {' and '.join(lost)}" if lost else ", nothing lost" if repaired.is_complete else ""
     sentence = f"Recovered {bags} and {rows} of the journal{outcome}."
     if repaired.is_complete:
         return sentence

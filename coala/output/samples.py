@@ -173,13 +173,13 @@ def describe_decision(found: SampleEstimate, unit: str = "bag") -> str:
     if found.sign is None:
         return ""
     helped = found.sign is Verdict.BETTER
-    outcome = "the change helped" if helped else "the change did harm"
+    outcome = "the change helped" if helped else "the change hurt"
     if not found.certain:
-        return f"The sign is decided by the 95 % interval: {outcome}."
+        return f"The 95 % interval decides it: {outcome}."
     if not found.left:
-        return f"The sign is decided for certain: {outcome}."
+        return f"It is certain: {outcome}."
     others = f"the other {unit} was" if found.left == 1 else f"all {found.left:,} other {unit}s were"
-    return f"The sign is decided for certain: {outcome}, even if {others} {'worse' if helped else 'better'}."
+    return f"It is certain: {outcome}, even if {others} {'worse' if helped else 'better'}."
 
 
 def describe_comparisons_for_paper(
@@ -199,7 +199,7 @@ def describe_comparisons_for_paper(
 
 
 def _say_decided(low: float, high: float) -> str:
-    return "the change helped" if low > 0 else "the change did harm" if high < 0 else "undecided"
+    return "the change helped" if low > 0 else "the change hurt" if high < 0 else "undecided"
 
 
 def describe_for_paper(total: Tally, found: SampleEstimate | None = None, unit: str = "bag") -> Iterator[str]:

@@ -28,7 +28,7 @@ def write_blank(path: Path, target: Path, command: Sequence[str] = ()) -> None:
     with (
         opening.kept_as_it_is(path),
         opening.new_review(
-            target, "a blank copy does not overwrite files; give another with -o"
+            target, "a blank copy does not overwrite files; choose another name with -o"
         ) as unfinished,
     ):
         with (

@@ -179,7 +179,7 @@ def merge_reviews(paths: Sequence[Path], target: Path, command: Sequence[str] = 
             _require_same_comparison(files[0], other)
         rows = merge_rows([file.rows for file in files])
         with opening.new_review(
-            target, "merging does not overwrite files; give another with -o"
+            target, "merging does not overwrite files; choose another name with -o"
         ) as unfinished:
             _write(unfinished, rows, files, command, sources)
     return _count(files, rows)

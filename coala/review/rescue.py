@@ -428,7 +428,7 @@ def repair(found: Salvage, target: Path) -> Repaired:
     if found.is_empty:
         raise beyond_rescue(found.path)
     opening.require_name(target)
-    with opening.new_review(target, "a repair does not overwrite files; give another") as unfinished:
+    with opening.new_review(target, "a repair does not overwrite files; choose another name") as unfinished:
         with closing(opening.create(unfinished, shown=target, board=found.is_board)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             _write(connection, found)

@@ -133,7 +133,7 @@ def test_two_files_are_merged_into_a_new_one_and_no_file_is_replaced(
     assert main(["file", "merge", "ann--bo.coala", *both, "-o", "c.coala"]) == 0
     assert "1 bag with two different verdicts by ann. The newer verdict counts." in capsys.readouterr().err
     before = (tmp_path / "c.coala").read_bytes()
-    assert "does not overwrite files; give another with -o" in trouble(
+    assert "does not overwrite files; choose another name with -o" in trouble(
         capsys, "file", "merge", *both, "-o", "c.coala"
     )
     assert (tmp_path / "c.coala").read_bytes() == before

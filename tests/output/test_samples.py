@@ -35,7 +35,9 @@ def review(tmp_path: Path) -> Iterator[Review]:
 def lines(review: Review) -> list[str]:
     told = [line.strip() for line in render_tally_text([review])]
     return [
-        line for line in told if line.startswith(("A sample", "Estimate", "The sign")) or "more bag" in line
+        line
+        for line in told
+        if line.startswith(("A sample", "Estimate", "The 95 %", "It is certain")) or "more bag" in line
     ]
 
 
@@ -50,21 +52,19 @@ def test_the_tally_names_the_sample_before_anything_is_judged(review: Review) ->
 
 def test_the_tally_estimates_all_and_says_when_the_sign_is_decided(review: Review) -> None:
     judge(review, Verdict.BETTER, 2)
-    assert not any("sign" in line for line in lines(review))
+    assert not any("decides it" in line for line in lines(review))
     judge(review, Verdict.BETTER, 8)
     told = lines(review)
     assert told[0] == "A sample of 8 of 20 bags (seed 3): 8 judged."
     assert told[1].startswith("Estimate of all: mean +1.00 (+0.")
-    assert told[2] == "The sign is decided by the 95 % interval: the change helped."
+    assert told[2] == "The 95 % interval decides it: the change helped."
 
 
 def test_the_sign_is_certain_once_nothing_could_change_it(review: Review) -> None:
     for number in range(11):
         review.judge(number, State(Verdict.WORSE))
     told = lines(review)
-    assert told[-1] == (
-        "The sign is decided for certain: the change did harm, even if all 9 other bags were better."
-    )
+    assert told[-1] == ("It is certain: the change hurt, even if all 9 other bags were better.")
 
 
 def test_bags_judged_after_a_skipped_one_are_named_and_do_not_count(review: Review) -> None:

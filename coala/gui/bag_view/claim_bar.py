@@ -29,7 +29,7 @@ from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Direction, Divergence, Verdict
 from coala.model.nouns import IN_TEXTS, OF_RECORDS
 from coala.present.chains import Chains, PreparedBag
-from coala.present.judged_changes import say_judged, say_verdicts
+from coala.present.judged_changes import say_judged, say_verdicts, speak_judged
 from coala.present.phrases import choose_colour, kind_word
 from coala.verdicts.changes import ChangeVerdicts
 
@@ -320,6 +320,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._similar = _MenuButton()
         set_tip(self._similar, "Other bags with the same kind of change")
         self._similar.hide()
+        self._words = words
         self._list = ChangeList(theme, words)
         self._list.hide()
         tools = QtWidgets.QHBoxLayout()
@@ -444,12 +445,14 @@ class ClaimBar(QtWidgets.QWidget):
 
     def _label_button(self, verdicts: ChangeVerdicts) -> None:
         """Label the button: "3 changes", or "2 of 3 changes" if two of them are judged."""
-        changes = say_judged(verdicts) or numerals.count(verdicts.total, "change")
+        total = numerals.count(verdicts.total, "change")
         given = f"{len(verdicts.given):,} of " if verdicts.given else ""
         self._button.setText(caption(f"{given}{numerals.count(verdicts.total, 'change')}"))
         self._fit_head()
-        self._button.setAccessibleName(f"What changed, {changes}")
-        set_tip(self._button, "List what changed", changes)
+        set_tip(self._button, "List what changed", say_judged(verdicts) or total)
+        # A screen reader cannot read signs.
+        self._button.setAccessibleName(f"What changed, {speak_judged(verdicts, self._words) or total}")
+        self._button.setAccessibleDescription("List what changed")
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)

@@ -222,7 +222,7 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     tuple(
         ActionSpec(
             f"rest_{name}",
-            f"Remaining changes: all {word}",
+            f"All remaining changes: {word}",
             (f"Shift+{place}",),
             f"Give this verdict to the chosen change and all unjudged ones: {word}",
             "writable",
@@ -512,11 +512,11 @@ _BLIND_TEXTS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "judge_same": ("&Same", "Neither side is better here"),
         "judge_better": ("R&ight better", "The right side is better here"),
         "rest_worse": (
-            "Remaining changes: all left better",
+            "All remaining changes: left better",
             "Give this verdict to the chosen change and all unjudged ones: left better",
         ),
         "rest_better": (
-            "Remaining changes: all right better",
+            "All remaining changes: right better",
             "Give this verdict to the chosen change and all unjudged ones: right better",
         ),
     }

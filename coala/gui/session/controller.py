@@ -95,7 +95,7 @@ def describe_step(
         return f"Undone: {_describe_change(after, before, words)}, in “{bag}”"
     if how == "undone":
         judged = phrases.judgement(after.verdict, words)
-        return f"Undone: {_describe_change(after, before, words)}, in “{bag}”. It is {judged} now"
+        return f"Undone: {_describe_change(after, before, words)}, in “{bag}”. It is now {judged}"
     done = "Redone: " if how == "redone" else ""
     hint = f". {undo_key} undoes this" if undo_key else ""
     change = f"{done}{_describe_change(before, after, words)}: “{bag}”{hint}"

@@ -100,7 +100,7 @@ def test_undo_and_redo_go_to_the_bag_and_say_what_happened(review_of: Reviews) -
         controller.undo()
         assert (verdicts(review), controller.current) == ("...", 0)
         assert heard.sentences[-1].startswith("Undone: judged better, in “")
-        assert heard.sentences[-1].endswith("”. It is not judged now")
+        assert heard.sentences[-1].endswith("”. It is now not judged")
         controller.show(2)
         controller.redo()
         assert (verdicts(review), controller.current) == ("+..", 0)

@@ -128,7 +128,7 @@ def test_check_of_a_sound_review_keeps_windows_out_until_it_ends(
     assert told.out == f"{path}: sound; 3 bags, 2 lines in the journal\n"
     assert [BUSY in answer for answer in met] == [True, True]
     if repairs:
-        assert "Recovered 3 bags and 2 lines of the journal, all sound." in told.err
+        assert "Recovered 3 bags and 2 lines of the journal, nothing lost." in told.err
         with Review.open(out, reviewer="Ann") as review:
             assert len(review.judged()) == 2
 

@@ -184,7 +184,7 @@ def test_to_settle_is_one_step_that_can_be_taken_back(
     state = page.controller.review.state(page.controller.review.entries[1].fingerprint)
     assert (page.controller.current, state) == (1, State(Verdict.BETTER, Comment("first look")))
     assert status(window).startswith("Undone: settled as worse, in “")
-    assert status(window).endswith("It is judged better now")
+    assert status(window).endswith("It is now judged better")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
     assert verdicts(window) == "+-=-+."
 

@@ -393,7 +393,7 @@ def test_a_click_on_a_line_chooses_the_change_and_one_on_an_answer_judges_it(
     answer = page_of(window).bar.button(Verdict.SAME)
     qtbot.mouseClick(answer, QtCore.Qt.MouseButton.LeftButton)
     assert (changes(window), verdicts(window)) == ("..=", "...")
-    assert part_of(window, QtWidgets.QToolButton, "What changed, 1 of 3 changes judged: ○ ○ =").isVisible()
+    assert part_of(window, QtWidgets.QToolButton, "What changed, 1 of 3 changes judged: 1 same").isVisible()
 
 
 @pytest.mark.parametrize("back", ["link", "escape", "escape in list", "walk", "another bag"])

@@ -60,7 +60,7 @@ def test_judging_walks_the_sample_and_tells_of_all_bags(window: MainWindow, qtbo
         press(qtbot, Key.Key_Plus)
     assert "A sample of 4 of 12 bags (seed 3): 4 judged." in read_note(qtbot, window)
     assert "Estimate of all: mean +1.00" in read_note(qtbot, window)
-    assert status(window).startswith("The sample has been judged. The sign ")
+    assert status(window).startswith("The sample has been judged. The 95 % interval ")
 
 
 def order_actions(window: MainWindow) -> dict[str, QtGui.QAction]:
