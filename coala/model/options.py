@@ -283,7 +283,7 @@ class Selection(NamedTuple):
             field=Field(
                 3,
                 "What c&ounts",
-                "The changes that count: all, coreference, types, statements, or names of kinds",
+                "Which changes to compare: all, coreference, types, statements, or kinds, as in merged,split",
                 proposed=tuple(GROUPS),
             ),
         ),

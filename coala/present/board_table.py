@@ -20,7 +20,7 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
-from coala.base.numerals import NOT_APPLICABLE, count, signed_count
+from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line
 from coala.board.board import ESTABLISHED_BELOW, Board, BoardColumn, Delta, JointBag, MarginalLinks
 from coala.board.plan import Role
@@ -378,7 +378,7 @@ class LinkFigure(NamedTuple):
             verb = "is" if made == 1 else "are"
             words = f"{right:,} of {count(made, 'new link')} {verb} right, precision {self.precision_text}"
             return words if made else "no new links"
-        return f"{_count_more(made, 'link')}; right ones: {signed_count(right)}"
+        return f"{_count_more(made, 'link')}, {_count_more(right, 'right link')}"
 
     @property
     def precision_text(self) -> str:

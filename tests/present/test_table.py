@@ -220,8 +220,8 @@ def test_links_that_a_component_takes_away_have_the_sign_of_all_other_losses() -
         (18, 19, "18 of 19 new links are right, precision .947"),
         (1, 1, "1 of 1 new link is right, precision 1.000"),
         (0, 0, "no new links"),
-        (-1, 4, "4 more links; right ones: \N{MINUS SIGN}1"),
-        (2, -3, "3 fewer links; right ones: +2"),
+        (-1, 4, "4 more links, 1 fewer right link"),
+        (2, -3, "3 fewer links, 2 more right links"),
     ],
 )
 def test_links_that_a_component_adds_are_a_phrase(right: int, made: int, words: str) -> None:

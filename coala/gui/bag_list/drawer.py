@@ -61,7 +61,7 @@ class BagsButton(ToolButton):
         judged = phrases.judgement(verdict, phrases.verdict_words(blind=controller.review.blind))
         self.setText(caption(f"Bag {number + 1:,}{filtered}"))
         self.setAccessibleName(f"List of bags: bag {number + 1}, {judged}")
-        set_tip(self, title, f"{judged}; a click opens the list")
+        set_tip(self, title, f"{judged}; click to open the list")
 
 
 class ListDrawer(QtWidgets.QFrame):

@@ -28,7 +28,7 @@ _GRAPH = "graph"
 _TALLY = "tally"
 _REVIEW_FORMATS = {
     "html": ("A web &page (HTML) with charts and search", "HTML page", ".html"),
-    "markdown": ("A page of &text in Markdown", "Markdown", ".md"),
+    "markdown": ("A &text report in Markdown", "Markdown", ".md"),
     "csv": ("A ta&ble: a line for each bag and reviewer", "CSV for a spreadsheet", ".csv"),
     "changes": ("A table with a line for each &change", "CSV for a spreadsheet", ".csv"),
     "json": ("&Everything as JSON", "JSON", ".json"),

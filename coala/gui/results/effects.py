@@ -118,8 +118,12 @@ class EffectSection(ResultsSection):
         hidden = sum(not controller.shows_share(number) for number in range(controller.progress.total))
         parts = [f"{numerals.count(rises, 'effect raises', 'effects raise')} the score"]
         parts.append(numerals.count(len(moving) - rises, "lowers it", "lower it"))
-        parts.append(numerals.count(len(known) - len(moving), "does not change it", "do not change it"))
-        waiting = f"{numerals.count(hidden, 'bag')} without a verdict left out" if hidden else ""
+        parts.append(numerals.count(len(known) - len(moving), "leaves it unchanged", "leave it unchanged"))
+        waiting = (
+            f"{numerals.count(hidden, 'bag')} without a verdict {'is' if hidden == 1 else 'are'} left out"
+            if hidden
+            else ""
+        )
         self._counts.setText("; ".join(filter(None, (", ".join(parts), waiting))) + ".")
 
 

@@ -224,7 +224,7 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             f"rest_{name}",
             f"All remaining changes: {word}",
             (f"Shift+{place}",),
-            f"Give this verdict to the chosen change and all unjudged ones: {word}",
+            f"Judge the selected change and all unjudged ones: {word}",
             "writable",
         )
         for place, (name, word) in enumerate(
@@ -244,7 +244,7 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "previous_change",
             "&Previous change",
             ("Shift+E",),
-            "Go back to the previous change",
+            "Go to the previous change",
             "review",
             repeats=True,
         ),
@@ -303,7 +303,7 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "next_unjudged",
             "Next &unjudged bag",
             ("N",),
-            "Go to the next bag without a verdict",
+            "Go to the next unjudged bag",
             "either",
             repeats=True,
         ),
@@ -311,7 +311,7 @@ VIEW_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "previous_unjudged",
             "Previous un&judged bag",
             ("Shift+N",),
-            "Go back to the previous bag without a verdict",
+            "Go to the previous unjudged bag",
             "either",
             repeats=True,
         ),
@@ -513,11 +513,11 @@ _BLIND_TEXTS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "judge_better": ("R&ight better", "The right side is better here"),
         "rest_worse": (
             "All remaining changes: left better",
-            "Give this verdict to the chosen change and all unjudged ones: left better",
+            "Judge the selected change and all unjudged ones: left better",
         ),
         "rest_better": (
             "All remaining changes: right better",
-            "Give this verdict to the chosen change and all unjudged ones: right better",
+            "Judge the selected change and all unjudged ones: right better",
         ),
     }
 )

@@ -281,7 +281,7 @@ class MainWindow(QtWidgets.QMainWindow):
             for other in QtWidgets.QApplication.topLevelWidgets()
         ):
             # Do not open the file even to look at it: closing it would release the other window's lock.
-            self.warn(f"{path.name} is open in another COALA window; go on there, or close it first.")
+            self.warn(f"{path.name} is open in another COALA window. Continue there, or close it first.")
             return False
         if not self.may_leave():
             return False

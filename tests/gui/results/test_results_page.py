@@ -226,7 +226,7 @@ def test_largest_effects_come_first_and_lead_to_their_bags(
     assert rows[0].endswith("; changes B³ F1 by \N{MINUS SIGN}3.00 points")
     # Bag 6 has no verdict: its effect would reveal gold.
     assert rows[-1] == (
-        "2 effects raise the score, 1 lowers it, 1 does not change it; 1 bag without a verdict left out."
+        "2 effects raise the score, 1 lowers it, 1 leaves it unchanged; 1 bag without a verdict is left out."
     )
     assert (
         page.results.effects.current_text()

@@ -26,7 +26,7 @@ def test_another_window_has_another_review(
     turn_to(qtbot, second)
     assert not second.open_review(path)
     assert second.notice.text().endswith(
-        "test.coala is open in another COALA window; go on there, or close it first."
+        "test.coala is open in another COALA window. Continue there, or close it first."
     )
     assert second.open_review(make_review(tmp_path / "other.coala", [a_bag(0), a_bag(1)]))
     page_of(second).controller.judge_and_go_on(Verdict.BETTER, Comment())
