@@ -9,8 +9,9 @@ from typing import NamedTuple
 from coala.base.numerals import count
 from coala.base.plain_text import readable
 
+_RECORD = re.compile(r"urn:coala:record:([^\s<>,;]*)")
 _OF_RECORDS = re.compile(
-    r"urn:coala:record:(?P<record>[^\s<>,;]*)|\b(?P<noun>[Mm]ention|[Dd]ocument|[Cc]hain|[Ii]nstance)(?=s?\b)"
+    rf'"[^"]*"|{_RECORD.pattern}|\b(?P<noun>[Mm]ention|[Dd]ocument|[Cc]hain|[Ii]nstance)(?=s?\b)'
 )
 _OURS = re.compile(r"\b([Mm]ention|[Cc]hain)(?=s?\b)")
 
@@ -58,16 +59,21 @@ def find_record(document: str) -> str | None:
 def speak_of_records(text: str) -> str:
     """Return a message about documents, mentions and chains that names records and clusters instead.
 
-    Identifiers of records are as in the table.
+    Identifiers of records are as in the table, and quoted words as they are.
     """
 
     def replace(match: re.Match[str]) -> str:
-        if match["record"]:
-            return readable(_decode(match["record"]))
+        if not match["noun"]:
+            return cite_records(match[0])
         noun = "cluster" if match["noun"].lower() in ("chain", "instance") else "record"
         return noun.capitalize() if match["noun"][0].isupper() else noun
 
     return _OF_RECORDS.sub(replace, text)
+
+
+def cite_records(text: str) -> str:
+    """Return a text with the identifiers of records as in their table."""
+    return _RECORD.sub(lambda match: readable(_decode(match[1])), text)
 
 
 IN_TEXTS = Nouns("mention", "chain")

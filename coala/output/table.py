@@ -18,6 +18,7 @@ from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Divergence, KnowledgeBaseEntry, Verdict
 from coala.model.kinds import Kind
+from coala.model.nouns import find_record
 from coala.model.values import Span
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.tally import YES_OR_NO, name_verdict, value_verdict
@@ -57,7 +58,7 @@ class _Subject:
 
     @cached_property
     def documents_cell(self) -> str:
-        return _join_cell(self.documents, str, "\n")
+        return _join_cell(self.documents, lambda document: find_record(document) or document, "\n")
 
     @cached_property
     def spans_cell(self) -> str:

@@ -13,7 +13,8 @@ import pytest
 import coala
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.entry import FOREMOST, LITTLE, NOTE, WARNING, Entry
-from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, choose_words, make_notice, notice_to_json
+from coala.model.nouns import IN_TEXTS, OF_RECORDS
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import load_vocabulary
 
@@ -135,3 +136,23 @@ def test_remarks_of_reading_come_out_in_the_order_of_the_catalogue() -> None:
         ("text-mismatch", 2, ("<text-mismatch>", "<text-mismatch>")),
         ("same-as", 1, ("<same-as>",)),
     ]
+
+
+def test_notices_about_records_name_them_as_in_their_table_and_change_no_data() -> None:
+    notice = Notice(
+        "n",
+        2,
+        'Left out 2 documents, first urn:coala:record:document%201: the "chain" of a mention.',
+        ("urn:coala:record:document%201", "a mention"),
+        "baseline",
+        "",
+    )
+    (told,) = choose_words(OF_RECORDS, notice)
+    assert told.sentence == 'Left out 2 records, first document 1: the "chain" of a record.'
+    assert told.examples == ("document 1", "a mention")
+    assert choose_words(IN_TEXTS, notice) == (notice,)
+    named = notice._replace(
+        sentence="2 mentions in several chains, first a mention: see.", examples=("a mention",)
+    )
+    (told,) = choose_words(OF_RECORDS, named)
+    assert told.sentence == "2 records in several clusters, first a mention: see."

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.entry import FOREMOST, NOTE, Entry
-from coala.model.nouns import OF_RECORDS, Nouns, speak_of_records
+from coala.model.nouns import OF_RECORDS, Nouns, cite_records, speak_of_records
 
 MOST_EXAMPLES = 10
 """The most examples that a notice keeps."""
@@ -81,14 +81,14 @@ class Notice(NamedTuple):
 
 def choose_words(nouns: Nouns, *notices: Notice) -> tuple[Notice, ...]:
     """Return the notices with the nouns of a comparison: for records, they name records and clusters."""
-    if nouns != OF_RECORDS:
-        return notices
-    return tuple(
-        notice._replace(
-            sentence=speak_of_records(notice.sentence), examples=tuple(map(speak_of_records, notice.examples))
-        )
-        for notice in notices
-    )
+    return notices if nouns != OF_RECORDS else tuple(map(_name_records, notices))
+
+
+def _name_records(notice: Notice) -> Notice:
+    # The sentence may end with the first example, which is data.
+    head, cited, tail = notice.sentence.partition(notice.examples[0] if notice.examples else "\0")
+    sentence = f"{speak_of_records(head)}{cite_records(cited)}{speak_of_records(tail)}"
+    return notice._replace(sentence=sentence, examples=tuple(map(cite_records, notice.examples)))
 
 
 def make_notice(
