@@ -43,7 +43,7 @@ _FOLDS = frozenset(
     (Opening.GAP, Opening.BEFORE, Opening.AFTER, Opening.SENTENCES, Opening.CHAINS, Opening.EQUAL)
 )
 # How many mentions of a chain are not shown, as the window writes it: "▸4", or "▸4 F" for the chain F.
-_MORE = re.compile(r"▸\s*([\d,]+)(?: (\S+))?$")
+_MORE = re.compile(r"▸([\d,]+)(?: ([^\s▸]+))?")
 
 
 class MarkedPart(NamedTuple):
@@ -121,11 +121,13 @@ def _make_part(words: str, at: int, runs: Sequence[Run], asides: Sequence[Stretc
 
 
 def _say_more(words: str) -> str:
-    """Return an aside without the sign by which the window opens something: "4 more of F" for "▸4 F"."""
-    if counted := _MORE.match(words):
-        number, chain = counted.groups()
+    """Return an aside without the signs by which the window opens something: "(4 more of F)" for "▸4 F"."""
+
+    def say(match: re.Match[str]) -> str:
+        number, chain = match.groups()
         return f"({number} more of {chain})" if chain else f"({number} more)"
-    return words.removeprefix("▸ ")
+
+    return _MORE.sub(say, words).replace("▸ ", "")
 
 
 def _contains(stretches: Sequence[Stretch], at: int) -> bool:

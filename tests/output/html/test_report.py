@@ -12,8 +12,12 @@ import pytest
 
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
+from coala.output.html.bag_article import lay_out
 from coala.output.html.report import write_report
 from coala.output.judged import Judged, ReviewerAnswer, collect_answers
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag
+from coala.present.evidence.evidence import Evidence
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -21,6 +25,7 @@ from tests.output.test_exports import HOSTILE
 from tests.support.bags_by_hand import BARE, PARIS, TEXAS, linked
 from tests.support.chromium import BrowserPage, each_look
 from tests.support.graphs_by_hand import A, B, D, graph
+from tests.support.great_bags import a_wide_bag
 from tests.support.reviews import a_bag, make_review, put_comparison
 
 LONG = "x" * 1_000_000
@@ -174,3 +179,13 @@ def test_a_changed_link_shows_both_entries_and_no_markup_of_theirs(tmp_path: Pat
     before, after = text.index("city in &lt;b&gt;Texas&lt;/b&gt;"), text.index("capital of France")
     assert before < after
     assert "<bdi>Paris (Q830149)</bdi>, <bdi>Q84</bdi>" in text
+
+
+def test_pages_say_in_words_how_many_mentions_they_leave_out() -> None:
+    bag = a_wide_bag(0, 120)
+    displayed = display_bag(bag)
+    chains = Chains(displayed)
+    page = Evidence(displayed, chains, {bag.spans[0].document: "Bob Smith met Ann. " * 120}.get).page()
+    asides = [part.words for line in lay_out(page, displayed, chains) for part in line.parts if part.aside]
+    assert any(re.search(r"\([\d,]+ more( of \w+)?\)", words) for words in asides)
+    assert not any("▸" in words for words in asides)
