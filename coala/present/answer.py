@@ -101,7 +101,7 @@ def _list_sentences(outcome: ReviewOutcome) -> Iterator[str]:
         yield "The two graphs do not differ, so there is nothing to judge."
         return
     if outcome.blind:
-        yield f"This review is blind: {answered:,} of {count(tally.interesting, 'bag')} answered."
+        yield f"This review is blind: {answered:,} of {count(tally.interesting, 'bag')} judged."
         yield "Its result is shown once you reveal which system is which."
         return
     has_conclusion = _count_judged(outcome) >= NEEDED_VERDICTS or not _count_left(outcome)

@@ -667,7 +667,7 @@ class Review:
         if self.read_only:
             raise ReviewError(
                 f"{self.path}: this review is read-only. To give verdicts, copy it to a folder "
-                "where you can write."
+                "you can write to."
             )
         with opening.translated(self.path):
             self._held.check()

@@ -164,7 +164,7 @@ def find_bag(entries: Sequence[BagEntry], words: str, review: str) -> int:
         bags = f"bags 1 to {len(entries):,}" if entries else "no bags"
         raise ReviewError(f"There is no bag {one_line(given, 20)}. This review has {bags}.")
     raise ReviewError(
-        f"'{one_line(words, 40)}' is not a bag. Write its number, or at least the first "
+        f"'{one_line(words, 40)}' is not a bag. Enter a bag’s number, or at least the first "
         f"{SHORTEST_FINGERPRINT} digits of its fingerprint."
     )
 

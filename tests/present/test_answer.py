@@ -126,7 +126,7 @@ CASES = {
     ),
     "blind": (
         ReviewOutcome(tally_of(40, "+" * 28), links_of(EIGHTY_ONE), blind=True),
-        "This review is blind: 28 of 40 bags answered. "
+        "This review is blind: 28 of 40 bags judged. "
         "Its result is shown once you reveal which system is which.",
     ),
     "disagreements": (

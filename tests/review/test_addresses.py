@@ -41,7 +41,7 @@ def test_number_is_preferred_to_a_fingerprint_of_digits(tmp_path: Path) -> None:
         ("0", "There is no bag 0. This review has bags 1 to 3."),
         ("4", "There is no bag 4. This review has bags 1 to 3."),
         ("9" * 5_000, "No bag of this review has a fingerprint that begins with"),
-        ("abcdeg", "is not a bag. Write its number, or at least the first 6 digits"),
+        ("abcdeg", "is not a bag. Enter a bag’s number, or at least the first 6 digits"),
         ("abc", "is not a bag"),
         ("", "is not a bag"),
         ("#", "is not a bag"),

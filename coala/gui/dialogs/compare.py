@@ -176,7 +176,7 @@ class CompareDialog(QtWidgets.QDialog):
         self.verdicts = ReviewFiles("Known verdicts", "optional: earlier reviews with verdicts")
         self.target = FileField("Review file", FieldKind.NEW_REVIEW)
         self.gold.set_placeholder("optional: to score both graphs against it")
-        self.texts.set_placeholder("optional: if the graphs contain no texts")
+        self.texts.set_placeholder("needed only if the graphs contain no texts")
         for field in (self.baseline, self.changed, self.gold, self.texts, self.target):
             field.folder = folder
             field.changed.connect(self._check)

@@ -476,7 +476,7 @@ HELP_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
         ActionSpec("first_steps", "&First steps", (), "Learn how a review works in five lines"),
         ActionSpec(
-            "shortcuts", "&Keys and words…", ("F1",), "Look up keys, signs and words, and change keys"
+            "shortcuts", "&Keys and words…", ("F1",), "Look up keys, symbols and terms, or change keys"
         ),
         ActionSpec("search_actions", "F&ind an action…", ("Ctrl+K",), "Search everything that COALA can do"),
     ),

@@ -353,7 +353,9 @@ class VerdictBar(QtWidgets.QWidget):
         """Return what the link does, with its key."""
         if self._is_about_change:
             rest = self._actions.key(next(iter(REST_ACTIONS)))
-            hint = f" Shift with an answer ({rest} …) judges all remaining changes." if rest else ""
+            hint = (
+                f" Hold Shift with an answer ({rest} …) to give it to all remaining changes." if rest else ""
+            )
             return f"Back to the whole bag (Esc).{hint}"
         key = self._actions.key("next_change")
         return "Judge the changes one by one" + (f" ({key})" if key else "")

@@ -152,7 +152,7 @@ class _ProgressBar(QtWidgets.QProgressBar):
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
         self.setFixedHeight(3 * GRID // 2)
         self.setRange(0, max(1, total))
-        self.setAccessibleName("Bags answered")
+        self.setAccessibleName("Bags judged")
 
     def sizeHint(self) -> QtCore.QSize:
         return QtCore.QSize(15 * GRID, self.height())
@@ -252,7 +252,7 @@ class _GoldButton(FlatMenuButton):
         words = "before verdict" if is_before else "after verdict"
         self.setText(caption(f"Gold: {words} \N{BLACK DOWN-POINTING SMALL TRIANGLE}"))
         self.setAccessibleName(f"Gold is shown {'before' if is_before else 'after'} you judge")
-        set_tip(self, "Choose when you see gold and the effect on the score")
+        set_tip(self, "Choose when to show gold and the effect on the score")
         if self.parent() is not None or not self._action.isVisible():
             self.setVisible(self._action.isVisible())
 

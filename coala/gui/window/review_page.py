@@ -392,7 +392,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._update_undo_key()
         if self._review.read_only:
             self.notice.warn(
-                "This review is read-only. To give verdicts, copy it to a folder where you can write."
+                "This review is read-only. To give verdicts, copy it to a folder you can write to."
             )
         self._show_progress()
         self._idle.start()

@@ -37,7 +37,7 @@ class RecentButton(QtWidgets.QPushButton):
         self._folder = one_line(str(path.parent))
         self._progress = progress
         self._date = describe_last_change(path)
-        progress_text = f"{progress[0]:,} of {progress[1]:,} answered" if progress else ""
+        progress_text = f"{progress[0]:,} of {progress[1]:,} judged" if progress else ""
         self._progress_text = progress_text
         self.setAccessibleName(
             "; ".join(part for part in (self._name, progress_text, self._date_text()) if part)

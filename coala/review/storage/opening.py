@@ -64,10 +64,10 @@ def _sentence(error: sqlite3.Error) -> str:
     if code == sqlite3.SQLITE_READONLY_ROLLBACK:
         return (
             "writing this review was interrupted. Keep the file ending in -journal next to "
-            "it, and open the review once in a folder where you can write."
+            "it, and open the review once in a folder you can write to."
         )
     if primary == sqlite3.SQLITE_READONLY:
-        return "this review is read-only. Copy it to a folder where you can write."
+        return "this review is read-only. Copy it to a folder you can write to."
     if primary in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return "this file cannot be opened. Check that you may read the file and write to its folder."
     if primary == sqlite3.SQLITE_IOERR:

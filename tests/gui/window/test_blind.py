@@ -161,7 +161,7 @@ def test_results_of_a_blind_review_name_no_side(window_of: Windows, path: Path, 
     shown = [label.text() for label in page.results.findChildren(QtWidgets.QLabel) if label.isVisible()]
     assert shown[:2] == [
         "Results",
-        f"This review is blind: 0 of {page.controller.progress.total} bags answered. "
+        f"This review is blind: 0 of {page.controller.progress.total} bags judged. "
         "Its result is shown once you reveal which system is which.",
     ]
     assert not list(filter(NAMES_A_SIDE.search, shown))

@@ -133,7 +133,7 @@ def test_a_recent_review_says_how_far_it_is(
     window.actions_by_name["close"].trigger()
     QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
     button = part_of(window.start_page, RecentButton)
-    assert button.accessibleName().startswith("test.coala; 1 of 3 answered; today, ")
+    assert button.accessibleName().startswith("test.coala; 1 of 3 judged; today, ")
     window.close()
     preferences, problem = Preferences.load(tmp_path / "settings" / "preferences.json")
     assert (preferences.progress, problem) == ({str(path): (1, 3)}, None)
@@ -141,7 +141,7 @@ def test_a_recent_review_says_how_far_it_is(
     again = window_of(preferences=preferences)
     QtWidgets.QApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete)
     gone = part_of(again.start_page, RecentButton)
-    assert gone.accessibleName() == "test.coala; 1 of 3 answered; file not found"
+    assert gone.accessibleName() == "test.coala; 1 of 3 judged; file not found"
     gone.setFocus()
     press(qtbot, Key.Key_Space)
     assert "no such review" in again.notice.text()

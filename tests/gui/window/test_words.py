@@ -240,7 +240,7 @@ def test_a_half_written_note_survives_the_end_of_the_program(
     shutil.copyfile(path, left)
     second = window_of(left)
     assert page_of(second).last_answer.written().note == "who is he"
-    assert "Your unfinished note on this bag is back" in page_of(second).notice.text()
+    assert "Your unfinished note on this bag was restored" in page_of(second).notice.text()
     press(qtbot, Key.Key_J)
     assert second.review is not None
     assert second.review.state(second.review.entries[0].fingerprint).comment.note == "who is he"

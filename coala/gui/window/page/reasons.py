@@ -161,7 +161,7 @@ class AnswerReasons(QtCore.QObject):
             self._noted = number
             self.show()
             self._bar.open_note(draft)
-            self.informed.emit("Your unfinished note on this bag is back.")
+            self.informed.emit("Your unfinished note on this bag was restored.")
 
     @QtCore.Slot()
     def show(self) -> None:
