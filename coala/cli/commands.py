@@ -434,7 +434,7 @@ def demo(arguments: argparse.Namespace) -> int:
 def _compare(arguments: argparse.Namespace) -> Comparison:
     """Compare the baseline and the changed graph, and score both against gold if it is given."""
     _say_if_same(arguments, arguments.baseline, arguments.changed, "baseline", "changed graph")
-    if getattr(arguments, "engine", "memory") == "duckdb":
+    if getattr(arguments, "engine", "memory") != "memory":
         return _compare_tables(arguments)
     from coala.engine.input_graphs import read_input_graphs
 
@@ -466,7 +466,12 @@ def _compare_tables(arguments: argparse.Namespace) -> Comparison:
 
     with terminal.progress() as progress:
         return compare_tables(
-            arguments.baseline, arguments.changed, read_options(arguments), progress, arguments.gold
+            arguments.baseline,
+            arguments.changed,
+            read_options(arguments),
+            progress,
+            arguments.gold,
+            arguments.engine,
         )
 
 

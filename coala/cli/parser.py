@@ -758,9 +758,10 @@ def _add_comparison(part: Parser) -> None:
     part.add_argument("--blind", action="store_true", help="hide which side is which while judging")
     part.section(Group.READING.value).add_argument(
         "--engine",
-        choices=("memory", "duckdb"),
+        choices=("memory", "duckdb", "spark"),
         default="memory",
-        help="duckdb: for graphs larger than the memory, given as Parquet tables or converted first",
+        help="for graphs larger than the memory, given as Parquet tables or converted first: duckdb on this "
+        "machine, spark on a cluster",
     )
     _add_sampling(part)
     add_options(part, *Group)

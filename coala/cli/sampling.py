@@ -39,7 +39,9 @@ def check_sampling(arguments: argparse.Namespace, *, writes: bool) -> None:
         if not number:
             raise CoalaError(f"A sample needs at least one item. Give a greater number after {flag}.")
     if arguments.sample_links and arguments.engine != "memory":
-        raise CoalaError("--sample-links does not work with --engine duckdb. Leave one of them out.")
+        raise CoalaError(
+            f"--sample-links does not work with --engine {arguments.engine}. Leave one of them out."
+        )
     if (arguments.sample_links or 0) > _MOST_LINKS:
         raise CoalaError(
             f"This sample of links is too large to judge. Give at most {_MOST_LINKS:,} after --sample-links."

@@ -1,7 +1,7 @@
 -- A unit is compared as a whole: a bag of the baseline and the changed graph, or a class of gold, that is, chains of
 -- gold that share spans. The column "bag" has the number of either; no bag and no class have the same number.
 CREATE TABLE member AS
-SELECT chain.graph, chain.chain, chain.instance, component.bag, component.closed
+SELECT graph, chain, instance, bag, closed
 FROM chain JOIN component USING (chain);
 
 -- Documents with the same known text in all graphs, and those with different texts.
@@ -19,55 +19,44 @@ SELECT bag
 FROM mention JOIN member USING (graph, chain)
 WHERE graph < 2
 GROUP BY bag
-HAVING count(DISTINCT chain) = 2 AND count(DISTINCT graph) = 2 AND count(*) = 2 * count(DISTINCT span);
+HAVING count(DISTINCT chain) = 2 AND count(DISTINCT graph) = 2 AND count(*) = 2 * count(DISTINCT span)
+EXCEPT
+SELECT bag FROM mention JOIN member USING (graph, chain) JOIN span USING (span) JOIN moved_document USING (document);
 
-DELETE FROM equal
-WHERE bag IN (
-    SELECT bag FROM mention JOIN member USING (graph, chain) JOIN span USING (span)
-    JOIN moved_document USING (document));
-
--- Statements by bag. The instances that they refer to are named by their bags too: an equal bag has one chain.
-CREATE TABLE object (graph INTEGER NOT NULL, number BIGINT NOT NULL, path VARCHAR NOT NULL, bag BIGINT NOT NULL);
-INSERT INTO object
-SELECT r.graph, r.number, r.path, member.bag
-FROM reference AS r LEFT JOIN member USING (graph, instance);
-
-CREATE TABLE stated AS
-SELECT s.graph, m.bag, s.number, s.predicate, s.inverse, s.value,
-    coalesce(list_sort(list({'path': o.path, 'bag': o.bag}) FILTER (o.bag IS NOT NULL)), []) AS objects
-FROM statement AS s
-JOIN member AS m USING (graph, instance)
-LEFT JOIN object AS o ON o.graph = s.graph AND o.number = s.number
-GROUP BY s.graph, m.bag, s.number, s.predicate, s.inverse, s.value;
-
--- The IRIs of chains that may be names in knowledge bases, and the names that they are: "base:name", or "".
--- A statement that names an instance has a number.
+-- The names of chains in knowledge bases: "base:name". A statement that names an instance has a number.
 CREATE TABLE entry AS
-SELECT m.graph, m.chain, m.bag, s.number, find_entry(s.iri) AS name
+SELECT m.graph, m.chain, m.bag, s.number, known_name.name
 FROM (
     SELECT graph, instance, NULL AS number, name AS iri FROM named
     UNION ALL
-    SELECT graph, instance, number, value[2:-2] FROM statement
-    WHERE is_naming(predicate) AND starts_with(value, '<')) AS s
+    SELECT graph, instance, number, substr(value, 2, length(value) - 2) FROM statement
+    WHERE list_contains(getvariable('naming'), predicate) AND starts_with(value, '<')) AS s
+JOIN known_name USING (iri)
+JOIN member AS m USING (graph, instance);
+
+-- Statements by bag. The instances that they refer to are named by their bags too: an equal bag has one chain.
+-- A statement that names an instance is a name and nothing else.
+CREATE TABLE object AS
+SELECT r.graph, r.number, r.path, member.bag
+FROM reference AS r JOIN member USING (graph, instance);
+
+CREATE TABLE stated AS
+SELECT s.graph, m.bag, s.number, s.predicate, s.inverse, s.value,
+    list_sort(list({'path': o.path, 'bag': o.bag}) FILTER (o.bag IS NOT NULL)) AS objects
+FROM statement AS s
 JOIN member AS m USING (graph, instance)
-WHERE may_be_entry(s.iri);
-
-DELETE FROM entry WHERE name = '';
-
--- Such a statement is a name and nothing else.
-DELETE FROM stated
-WHERE is_naming(predicate)
-    AND EXISTS (FROM entry WHERE entry.graph = stated.graph AND entry.number = stated.number);
+LEFT JOIN object AS o ON o.graph = s.graph AND o.number = s.number
+WHERE NOT EXISTS (FROM entry WHERE entry.graph = s.graph AND entry.number = s.number)
+GROUP BY s.graph, m.bag, s.number, s.predicate, s.inverse, s.value;
 
 -- Types by bag.
 CREATE TABLE kind AS
 SELECT DISTINCT graph, bag, type FROM loaded_type JOIN member USING (graph, instance);
 
 -- Statements that refer to other bags.
-CREATE TABLE link (graph INTEGER NOT NULL, bag BIGINT NOT NULL, target BIGINT NOT NULL);
-INSERT INTO link
-SELECT DISTINCT stated.graph, stated.bag, object.bag
-FROM stated, unnest(objects) AS each(object);
+CREATE TABLE link AS
+SELECT DISTINCT stated.graph, stated.bag, object.bag AS target
+FROM stated JOIN object USING (graph, number);
 
 -- The bags that may differ.
 CREATE TABLE differing AS
@@ -150,6 +139,13 @@ FROM mention JOIN member USING (graph, chain) JOIN kept USING (bag) JOIN span US
 
 CREATE TABLE left_mention AS
 SELECT graph, chain, span, bag FROM mention JOIN member USING (graph, chain) ANTI JOIN kept USING (bag);
+
+-- Gaps and marks of these other spans.
+CREATE TABLE left_shape AS
+SELECT row_number() OVER (ORDER BY fragments, mark) - 1 AS shape, fragments, mark
+FROM (
+    SELECT DISTINCT fragments, mark FROM span SEMI JOIN left_mention USING (span)
+    WHERE array_length(fragments) > 0 OR mark <> '') AS shapes;
 
 -- The statements that are needed: those of units that may differ, and all that name an instance.
 CREATE TABLE kept_statement AS

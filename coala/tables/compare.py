@@ -1,13 +1,14 @@
 """Comparison of two graphs as Parquet tables, without holding both graphs in memory.
 
-A bag is a connected component of spans and chains of both graphs. DuckDB finds the bags that are equal in
+A bag is a connected component of spans and chains of both graphs. A database finds the bags that are equal in
 both graphs, which are only counted (``reduce``). The others become small graphs, which are compared in memory
 like any others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,9 +22,18 @@ from coala.prepare.entity_names import note_bases, read_name_rules
 from coala.prepare.prepare import prepare
 from coala.reading.read import ReadingProgress, read_graphs
 from coala.reading.worker.scratch import scratch_folder
+from coala.tables.database import Database
+from coala.tables.duck import DuckDatabase
 from coala.tables.loading import is_tables
 from coala.tables.reduce import reduce_tables
+from coala.tables.spark import SparkDatabase
 from coala.tables.writing import write_tables
+
+ENGINES: Mapping[str, Callable[[Path, int | None], Database]] = {
+    "duckdb": DuckDatabase,
+    "spark": SparkDatabase,
+}
+"""The databases that compare tables."""
 
 
 def compare_tables(
@@ -32,17 +42,19 @@ def compare_tables(
     options: Options,
     progress: Callable[[ReadingProgress], None] | None = None,
     gold: str | None = None,
+    engine: str = "duckdb",
 ) -> Comparison:
     """Compare two graphs, each a folder of Parquet tables or what ``compare`` takes, also against gold.
 
-    Bags, divergences, scores and fingerprints are those of ``compare``. Raises ``CoalaError`` for wanted
-    types, which tables do not support, and ``ReadingError`` for graphs or tables that cannot be used.
+    ``engine`` is one of ``ENGINES``. Bags, divergences, scores and fingerprints are those of ``compare``.
+    Raises ``CoalaError`` for an engine that is not installed and for wanted types, which tables do not
+    support, and ``ReadingError`` for graphs or tables that cannot be used.
     """
     if options.selection.only_types:
-        raise CoalaError("--only-type does not work with --engine duckdb. Leave one of them out.")
+        raise CoalaError(f"--only-type does not work with --engine {engine}. Leave one of them out.")
     kinds = options.selection.kinds
     if kinds != ALL_KINDS and kinds & FACT_KINDS:
-        raise CoalaError("--kinds of facts do not work with --engine duckdb, which compares no facts.")
+        raise CoalaError(f"--kinds of facts do not work with --engine {engine}, which compares no facts.")
     paths = [path for path in (baseline, changed, gold) if path is not None]
     _refuse_ways_to_read(paths, options)
     roles = GRAPH_ROLES[: len(paths)]
@@ -58,7 +70,8 @@ def compare_tables(
                 write_tables(graph, folder)
                 del graph
             folders.append(folder)
-        reduced = reduce_tables(folders, paths, Path(scratch), rules, options)
+        with closing(ENGINES[engine](Path(scratch), options.reading.memory_bytes)) as database:
+            reduced = reduce_tables(database, folders, paths, Path(scratch), rules, options)
     # Compare what may differ. The bases that count are those of the complete graphs.
     counting = rules.choose_bases(reduced.named)
     prepared = prepare(

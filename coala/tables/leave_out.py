@@ -7,12 +7,11 @@ In memory ``coala.prepare`` does the same. A document takes over the baseline's 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from coala.engine.summary import GRAPH_ROLES
 from coala.model.graph import Graph, Mentions, Statements
@@ -23,10 +22,8 @@ from coala.model.values import Value, may_contain_name, replace_leaves
 from coala.prepare.document_map import drop_numbered_notice, map_documents, read_document_map
 from coala.prepare.selection import note_statements_left_out
 from coala.tables.about import About
-from coala.tables.rows import count_rows, stream_rows
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
+from coala.tables.database import Database, make_texts
+from coala.tables.loading import TABLES
 
 
 class MappedTables(NamedTuple):
@@ -37,7 +34,7 @@ class MappedTables(NamedTuple):
 
 
 def map_table_documents(
-    connection: DuckDBPyConnection, shown: Sequence[str], about: Sequence[About], options: Options
+    database: Database, shown: Sequence[str], about: Sequence[About], options: Options
 ) -> MappedTables:
     """Rename the documents in the loaded tables as ``map_documents`` does.
 
@@ -48,17 +45,18 @@ def map_table_documents(
     if wanted is None:
         return MappedTables([*about], ())
     listed = [
-        _list_documents(connection, graph, path, each.notices, texts=wanted.source == AUTO)
+        _list_documents(database, graph, path, each.notices, texts=wanted.source == AUTO)
         for graph, (path, each) in enumerate(zip(shown, about, strict=True))
     ]
     placements, notices = map_documents(
         listed, wanted, GRAPH_ROLES[: len(listed)], aligned=options.align_texts == CARRIED_OVER
     )
-    for graph, (own, placement) in enumerate(zip(listed, placements, strict=True)):
-        documents = zip(own.documents, placement.documents, strict=True)
-        names = {old: new for old, new in documents if old != new}
-        if names:
-            _rename_documents(connection, graph, names, about[graph].unclear_values)
+    names = [
+        {old: new for old, new in zip(own.documents, placement.documents, strict=True) if old != new}
+        for own, placement in zip(listed, placements, strict=True)
+    ]
+    if any(names):
+        _rename_documents(database, names, [each.unclear_values for each in about])
     told = drop_numbered_notice(listed, wanted)
     return MappedTables(
         [replace(each, notices=list(own.notices)) for each, own in zip(about, told, strict=True)], notices
@@ -66,18 +64,15 @@ def map_table_documents(
 
 
 def _list_documents(
-    connection: DuckDBPyConnection, graph: int, path: str, notices: Sequence[Notice], *, texts: bool
+    database: Database, graph: int, path: str, notices: Sequence[Notice], *, texts: bool
 ) -> Graph:
     """Return a graph with documents and notices, and with their texts if ``texts``, but nothing else."""
-    column = "max(text)" if texts else "NULL"
-    rows = list(
-        stream_rows(
-            connection,
-            f"SELECT document, {column} FROM (SELECT document, text FROM loaded_text WHERE graph = $1 "  # noqa: S608
-            "UNION ALL SELECT DISTINCT document, NULL FROM loaded_mention WHERE graph = $1) "
-            "GROUP BY document ORDER BY document",
-            [graph],
-        )
+    column = "max(text)" if texts else "CAST(NULL AS VARCHAR)"
+    rows = database.read_rows(
+        f"SELECT document, {column} FROM (SELECT document, text FROM loaded_text WHERE graph = $graph "  # noqa: S608
+        "UNION ALL SELECT DISTINCT document, NULL FROM loaded_mention WHERE graph = $graph) AS documents "
+        "GROUP BY document ORDER BY document",
+        graph=graph,
     )
     empty = np.empty(0, np.int64)
     return Graph(
@@ -98,62 +93,72 @@ def _list_documents(
 
 
 def _rename_documents(
-    connection: DuckDBPyConnection, graph: int, names: dict[str, str], unclear: Collection[str]
+    database: Database, names: Sequence[Mapping[str, str]], unclear: Sequence[Collection[str]]
 ) -> None:
-    """Give the documents of a graph other names (old to new), also within values."""
-
-    def rename(value: Value) -> Value | None:
-        new = names.get(value.name)
-        return None if new is None else value._replace(name=new)
-
-    values = {}
-    for (value,) in stream_rows(
-        connection, "SELECT DISTINCT value FROM loaded_statement WHERE graph = ?", [graph]
-    ):
-        if may_contain_name(value, names.keys()) and value not in unclear:
-            values[value] = replace_leaves(value, rename)
+    """Give the documents of each graph other names (old to new), also within values."""
+    values: list[dict[str, str]] = [{} for _ in names]
+    for graph, value in database.stream("SELECT DISTINCT graph, value FROM loaded_statement"):
+        own = names[graph]
+        if may_contain_name(value, own.keys()) and value not in unclear[graph]:
+            values[graph][value] = _rename_in_value(value, own)
     for table, column, found in (
-        ("loaded_mention", "document", names),
-        ("loaded_text", "document", names),
-        ("loaded_statement", "value", values),
+        ("mention", "document", names),
+        ("text", "document", names),
+        ("statement", "value", values),
     ):
-        if not found:
-            continue
-        pair = {"old": _make_column(found), "new": _make_column(found.values())}
-        connection.register("renamed", pair)
-        connection.execute(
-            f"UPDATE {table} SET {column} = renamed.new FROM renamed "  # noqa: S608 - names of our own
-            f"WHERE graph = $1 AND {column} = renamed.old",
-            [graph],
+        rows = [(graph, old, new) for graph, own in enumerate(found) for old, new in own.items()]
+        database.insert_columns(
+            "renamed",
+            {
+                "graph": np.array([graph for graph, _, _ in rows], dtype=np.int64),
+                "old": make_texts([old for _, old, _ in rows]),
+                "new": make_texts([new for _, _, new in rows]),
+            },
         )
-        connection.unregister("renamed")
+        columns = ", ".join(
+            f'coalesce(renamed.new, given.{name}) AS "{name}"' if name == column else f'given."{name}"'
+            for name in TABLES[table]
+        )
+        database.create(
+            f"loaded_{table}",
+            f"SELECT given.graph, {columns} FROM loaded_{table} AS given "  # noqa: S608 - names of our own
+            f"LEFT JOIN renamed ON renamed.graph = given.graph AND renamed.old = given.{column}",
+        )
 
 
-def leave_out_singletons(connection: DuckDBPyConnection, graphs: int) -> tuple[Notice, ...]:
+def _rename_in_value(value: str, names: Mapping[str, str]) -> str:
+    def rename(part: Value) -> Value | None:
+        new = names.get(part.name)
+        return None if new is None else part._replace(name=new)
+
+    return replace_leaves(value, rename)
+
+
+def leave_out_singletons(database: Database, graphs: int) -> tuple[Notice, ...]:
     """Delete chains of one mention and the statements about them; return notices of these statements."""
-    connection.execute(
-        "CREATE TABLE left_instance AS SELECT graph, instance FROM loaded_mention GROUP BY graph, instance "
+    database.create(
+        "left_instance",
+        "SELECT graph, instance FROM loaded_mention GROUP BY graph, instance "
         "HAVING count(DISTINCT {'document': document, 'begin': \"begin\", 'end': \"end\", "
-        "'fragments': fragments, 'mark': mark}) = 1"
+        "'fragments': fragments, 'mark': mark}) = 1",
     )
-    connection.execute(
-        "CREATE TABLE left_statement AS SELECT DISTINCT * FROM loaded_statement AS s "
-        "WHERE EXISTS (FROM left_instance AS gone WHERE gone.graph = s.graph AND (gone.instance = s.instance "
-        'OR list_contains(list_transform(s."references", lambda part: part.instance), gone.instance)))'
+    # These statements are about one of them, or refer to one.
+    database.create(
+        "left_statement",
+        "SELECT * FROM loaded_statement SEMI JOIN left_instance USING (graph, instance) "
+        'UNION SELECT s.* FROM loaded_statement AS s, unnest(s."references") AS each(object) '
+        "WHERE EXISTS (FROM left_instance AS gone "
+        "WHERE gone.graph = s.graph AND gone.instance = object.instance)",
     )
     notices: list[Notice] = []
     for graph, role in enumerate(GRAPH_ROLES[:graphs]):
-        statements = count_rows(connection, "FROM left_statement WHERE graph = $1", graph)
+        statements = database.count("SELECT graph FROM left_statement WHERE graph = $graph", graph=graph)
         notices += note_statements_left_out(statements, role)
-    connection.execute(
-        "DELETE FROM loaded_statement AS s WHERE EXISTS (FROM left_statement AS gone WHERE gone = s)"
-    )
+    database.create("loaded_statement", "SELECT * FROM loaded_statement EXCEPT SELECT * FROM left_statement")
     for table in ("loaded_mention", "loaded_type", "loaded_instance"):
-        connection.execute(
-            f"DELETE FROM {table} WHERE (graph, instance) IN (FROM left_instance)"  # noqa: S608 - ours
+        columns = ", ".join(f'"{name}"' for name in ("graph", *TABLES[table.removeprefix("loaded_")]))
+        database.create(
+            table,
+            f"SELECT {columns} FROM {table} ANTI JOIN left_instance USING (graph, instance)",  # noqa: S608 - ours
         )
     return tuple(notices)
-
-
-def _make_column(texts: Iterable[str]) -> npt.NDArray[np.object_]:
-    return np.array([*texts], dtype=object)

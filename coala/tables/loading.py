@@ -1,4 +1,4 @@
-"""Loading of the Parquet tables in a folder into DuckDB, with checks.
+"""Loading of the Parquet tables in folders into a database, with checks.
 
 ``coala.tables.writing`` writes these tables, and other programs can write them too. Loading raises an error
 for a column that is missing or has another type, and for values that are impossible. Optional columns get
@@ -21,20 +21,18 @@ An instance is any string, the same one in all tables. ``coala.tables.about`` ha
 
 from __future__ import annotations
 
-import glob
-from collections.abc import Collection, Iterator, Mapping
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.values import REFERENCE, parse_value
 from coala.reading.interpretation.mentions import LONGEST
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
-
+from coala.tables.database import Database, is_disk_full
 
 OTHER_NAME = "urn:coala:other-name"
 """The predicate of a further IRI of an instance. It counts as a name if a knowledge base has it."""
@@ -43,6 +41,26 @@ OTHER_NAME = "urn:coala:other-name"
 def is_tables(path: Path) -> bool:
     """Return True if ``path`` is a folder with the tables of a graph."""
     return path.is_dir() and any(path.glob("mention*.parquet"))
+
+
+def _list_files(folder: Path) -> dict[str, list[Path]]:
+    """Return the files of each table in a folder; a table may be a folder of files, as Spark writes it.
+
+    Raises ``ReadingError`` for a file of no table, or of no content, such as a named pipe.
+    """
+    files: dict[str, list[Path]] = {table: [] for table in TABLES}
+    for path in sorted(folder.glob("*.parquet")):
+        table = next((table for table in TABLES if path.name.startswith(table)), None)
+        if table is None:
+            raise ReadingError(
+                f"{path}: there is no table of this name. Remove it, or give it a name that begins with "
+                f"one of these: {', '.join(TABLES)}."
+            )
+        files[table] += sorted(path.glob("*.parquet")) if path.is_dir() else [path]
+    for path in itertools.chain.from_iterable(files.values()):
+        if not path.is_file():
+            raise ReadingError(f"{path}: this is not a file. Give a folder of Parquet files.")
+    return files
 
 
 _INTEGERS = frozenset(
@@ -59,7 +77,7 @@ class ColumnKind(NamedTuple):
     parts: Mapping[str, ColumnKind] = {}  # for lists: the fields of each item
 
 
-_TEXT = ColumnKind("text", {"VARCHAR", "ENUM"}, "VARCHAR")
+_TEXT = ColumnKind("text", {"VARCHAR", "TEXT", "ENUM"}, "VARCHAR")
 _KEY = ColumnKind("text or whole numbers", {*_TEXT.types, *_INTEGERS, "UUID"}, "VARCHAR")
 _OFFSET = ColumnKind("whole numbers", _INTEGERS, "BIGINT")
 _BOOLEAN = ColumnKind("true and false", {"BOOLEAN"}, "BOOLEAN")
@@ -72,6 +90,14 @@ class CheckedColumn(NamedTuple):
 
     kind: ColumnKind
     null: str = ""  # the SQL that replaces null or a missing column; "" if these are errors
+
+    @property
+    def type(self) -> str:
+        """The type that values are converted to."""
+        if not self.kind.parts:
+            return self.kind.becomes
+        parts = ", ".join(f'"{part}" {kind.becomes}' for part, kind in self.kind.parts.items())
+        return f"STRUCT({parts})[]"
 
 
 TABLES: Mapping[str, Mapping[str, CheckedColumn]] = {
@@ -108,7 +134,7 @@ TABLES: Mapping[str, Mapping[str, CheckedColumn]] = {
 class _RowCheck(NamedTuple):
     """A check for rows that are wrong."""
 
-    query: str  # returns two values of each wrong row
+    query: str  # returns two values of each wrong row, "first" and "second"
     noun: str  # what a row is
     sentence: str  # the message, with {rows} ("3 mentions"), and {first} and {second}, the values of one row
 
@@ -117,7 +143,7 @@ _CHECKS: Mapping[str, tuple[_RowCheck, ...]] = {
     "mention": (
         _RowCheck(
             """
-            SELECT "begin" || ' to ' || "end", document FROM loaded_mention
+            SELECT "begin" || ' to ' || "end" AS first, document AS second FROM given_mention
             WHERE graph = $graph AND ("begin" < 0 OR "end" <= "begin" OR "end" > getvariable('longest'))
             """,
             "mention",
@@ -126,13 +152,15 @@ _CHECKS: Mapping[str, tuple[_RowCheck, ...]] = {
         ),
         _RowCheck(
             """
-            SELECT "begin" || ' to ' || "end", document FROM loaded_mention
-            WHERE graph = $graph AND len(fragments) > 0 AND (
-                len(list_filter(fragments, lambda part: part."begin" IS NULL OR part."end" IS NULL
+            SELECT "begin" || ' to ' || "end" AS first, document AS second FROM given_mention
+            WHERE graph = $graph AND array_length(fragments) > 0 AND (
+                array_length(list_filter(fragments, lambda part: part."begin" IS NULL OR part."end" IS NULL
                     OR part."end" <= part."begin")) > 0
-                OR len(list_filter(range(1, len(fragments)),
-                    lambda place: fragments[place + 1]."begin" <= fragments[place]."end")) > 0
-                OR fragments[1]."begin" <> "begin" OR fragments[-1]."end" <> "end")
+                OR array_length(list_filter(fragments, lambda part: array_length(list_filter(fragments,
+                    lambda later: later."begin" > part."begin" AND later."begin" <= part."end"
+                        OR later."begin" = part."begin" AND later."end" > part."end")) > 0)) > 0
+                OR list_min(list_transform(fragments, lambda part: part."begin")) <> "begin"
+                OR list_max(list_transform(fragments, lambda part: part."end")) <> "end")
             """,
             "mention",
             "{rows} with fragments that do not fit, such as {first} in <{second}>; each fragment has a begin "
@@ -140,7 +168,7 @@ _CHECKS: Mapping[str, tuple[_RowCheck, ...]] = {
         ),
         _RowCheck(
             """
-            SELECT "begin" || ' to ' || "end", document FROM loaded_mention
+            SELECT "begin" || ' to ' || "end" AS first, document AS second FROM given_mention
             WHERE graph = $graph AND (minimum_begin IS NULL) <> (minimum_end IS NULL)
                 OR graph = $graph AND NOT ("begin" <= minimum_begin AND minimum_begin < minimum_end
                     AND minimum_end <= "end")
@@ -153,11 +181,12 @@ _CHECKS: Mapping[str, tuple[_RowCheck, ...]] = {
     "statement": (
         _RowCheck(
             """
-            SELECT value, instance FROM loaded_statement
+            SELECT value AS first, instance AS second FROM given_statement
             WHERE graph = $graph AND (
-                len(list_filter("references", lambda part: part.instance IS NULL)) > 0
-                OR CASE WHEN value = '@' THEN len("references") <> 1 OR "references"[1].path <> ''
-                ELSE len("references") > 0 AND NOT starts_with(value, '[') END)
+                array_length(list_filter("references", lambda part: part.instance IS NULL)) > 0
+                OR value = '@' AND (array_length("references") <> 1
+                    OR array_length(list_filter("references", lambda part: part.path = '')) <> 1)
+                OR value <> '@' AND array_length("references") > 0 AND NOT starts_with(value, '['))
             """,
             "statement",
             "{rows} whose references do not fit the value, such as {first} of {second}; a value @ has one "
@@ -167,7 +196,7 @@ _CHECKS: Mapping[str, tuple[_RowCheck, ...]] = {
     "text": (
         _RowCheck(
             """
-            SELECT document, '' FROM loaded_text WHERE graph = $graph AND text IS NOT NULL
+            SELECT document AS first, '' AS second FROM given_text WHERE graph = $graph AND text IS NOT NULL
             GROUP BY document HAVING count(DISTINCT text) > 1
             """,
             "document",
@@ -175,9 +204,11 @@ _CHECKS: Mapping[str, tuple[_RowCheck, ...]] = {
         ),
         _RowCheck(
             """
-            SELECT length(text) || ' characters', document FROM loaded_text
-            WHERE graph = $graph AND EXISTS (FROM loaded_mention AS m WHERE m.graph = loaded_text.graph
-                AND m.document = loaded_text.document AND m."end" > length(text))
+            SELECT length(text) || ' characters' AS first, document AS second
+            FROM given_text JOIN (
+                SELECT document, max("end") AS last FROM given_mention WHERE graph = $graph GROUP BY document
+            ) AS ends USING (document)
+            WHERE graph = $graph AND last > length(text)
             """,
             "text",
             "{rows} too short for a mention, such as {first} of <{second}>; check that the offsets "
@@ -187,7 +218,7 @@ _CHECKS: Mapping[str, tuple[_RowCheck, ...]] = {
     "instance": (
         _RowCheck(
             """
-            SELECT instance, '' FROM loaded_instance WHERE graph = $graph GROUP BY instance
+            SELECT instance AS first, '' AS second FROM given_instance WHERE graph = $graph GROUP BY instance
             HAVING count(DISTINCT nullif(name, '')) > 1 OR count(DISTINCT nullif(label, '')) > 1
             """,
             "instance",
@@ -197,104 +228,104 @@ _CHECKS: Mapping[str, tuple[_RowCheck, ...]] = {
 }
 
 # Values that are right without parsing: a reference (@), an IRI or a literal, which may hold any text.
-_SIMPLE_VALUE = rf"""{REFERENCE}|(?s:<.*>)|(?s:".*")(@[A-Za-z0-9-]+|\^\^(?s:<.*>))?"""
+_SIMPLE_VALUE = rf"""\A({REFERENCE}|(?s:<.*>)|(?s:".*")(@[A-Za-z0-9-]+|\^\^(?s:<.*>))?)\z"""
 
 
-def load_tables(
-    connection: DuckDBPyConnection, graph: int, folder: Path, unclear_values: Collection[str] = ()
+def open_tables(
+    database: Database, folders: Sequence[Path], unclear_values: Sequence[Collection[str]]
 ) -> None:
-    """Copy the tables in a folder into those of ``load.sql``; ``unclear_values`` are not parsed.
+    """Make the views ``given_TABLE`` of the tables of two or three graphs, after checking them.
 
-    Raises ``ReadingError`` for a table that cannot be read or has impossible values.
+    ``unclear_values`` has for each graph the values that are not parsed. Raises ``ReadingError`` for a table
+    that cannot be read or has impossible values.
     """
-    import duckdb
-
-    connection.execute(f"SET VARIABLE longest = {LONGEST}")
-    for table, columns in TABLES.items():
-        files = sorted(folder.glob(f"{table}*.parquet"))
-        if not files:
-            continue
-        shown = str(files[0] if len(files) == 1 else folder / f"{table}*.parquet")
-        try:
-            _copy_table(connection, graph, table, files, shown)
+    database.set_variables(longest=LONGEST)
+    given: dict[tuple[int, str], str] = {}  # graph and table -> the files in messages
+    listed = [_list_files(folder) for folder in folders]
+    for table in TABLES:
+        queries = []
+        for graph, folder in enumerate(folders):
+            if files := listed[graph][table]:
+                given[graph, table] = shown = str(
+                    files[0] if len(files) == 1 else folder / f"{table}*.parquet"
+                )
+                with _reading(database, shown):
+                    queries.append(_open_table(database, graph, table, files, shown))
+            else:
+                queries.append(_select_nothing(graph, table))
+        database.create_view(f"given_{table}", " UNION ALL ".join(queries))
+    for (graph, table), shown in sorted(given.items()):
+        with _reading(database, shown):
             for check in _CHECKS.get(table, ()):
-                _require_no_rows(connection, graph, check, shown)
-            if "value" in columns:
-                _check_values(connection, graph, shown, frozenset(unclear_values))
-        except duckdb.Error as error:
-            if is_disk_full(error):
-                raise
-            reason = str(error).partition("\n")[0]
-            raise ReadingError(f"{shown}: this table cannot be read ({reason}).") from error
-    # A mention of one fragment has no gap.
-    connection.execute("UPDATE loaded_mention SET fragments = [] WHERE len(fragments) = 1")
+                _require_no_rows(database, graph, check, shown)
+            if "value" in TABLES[table]:
+                _check_values(database, graph, shown, frozenset(unclear_values[graph]))
 
 
-def is_disk_full(error: Exception) -> bool:
-    """Return True if DuckDB could not write because the disk is full."""
-    return "No space left" in str(error) or '"errno":"28"' in str(error)
+@contextmanager
+def _reading(database: Database, shown: str) -> Iterator[None]:
+    """Turn the errors of the database into ``ReadingError``, unless the disk is full."""
+    try:
+        yield
+    except database.errors as error:
+        if is_disk_full(error):
+            raise
+        raise ReadingError(f"{shown}: this table cannot be read ({database.find_reason(error)}).") from error
 
 
-def _copy_table(
-    connection: DuckDBPyConnection, graph: int, table: str, files: list[Path], shown: str
-) -> None:
-    """Copy one table into ``loaded_TABLE``, with converted types and defaults for optional columns.
+def _open_table(database: Database, graph: int, table: str, files: Sequence[Path], shown: str) -> str:
+    """Return a query for a table, with converted types and defaults for optional columns.
 
     Raises ``ReadingError`` for a column that is missing, has another type, or has null where it may not.
     """
     columns = TABLES[table]
-    # File names are no patterns, and the names of folders are no columns.
-    source = "read_parquet($files, union_by_name = true, hive_partitioning = false)"
-    # DuckDB would take "~" for the home folder.
-    paths = [glob.escape(str(path.absolute())) for path in files]
-    types = _read_column_types(connection, f"FROM {source}", paths)
-    chosen: dict[str, str] = {}
+    source = f"file_{table}_{graph}"
+    database.open_parquet(source, files)
+    types = database.describe(f"SELECT * FROM {source}")  # noqa: S608 - names of our own, here and below
+    fitting = {
+        name
+        for name, column in columns.items()
+        if name in types and _has_fitting_type(database, source, name, types[name], column.kind)
+    }
+    # Count the rows of columns that may lack no value, and of those of a wrong type, which may have none.
+    counted = [name for name in columns if name in types and not (name in fitting and columns[name].null)]
+    counts = ", ".join(["count(*)", *(f'count("{name}")' for name in counted)])
+    ((rows, *known),) = database.read_rows(f"SELECT {counts} FROM {source}")  # noqa: S608
+    values = dict(zip(counted, known, strict=True))
     for name, column in columns.items():
-        if name not in types:
-            if not column.null:
-                raise ReadingError(f"{shown}: the table has no column {name!r}.")
-            continue
-        # Convert a column of a fitting type. A column of another type is accepted if it is always null.
-        is_known = f'"{name}" IS NOT NULL'
-        if _has_fitting_type(connection, source, paths, name, types[name], column.kind):
-            chosen[name] = _make_expression(name, column)
-        elif _count_rows(connection, f"{source} WHERE {is_known}", paths):
+        if name not in types and not column.null:
+            raise ReadingError(f"{shown}: the table has no column {name!r}.")
+        if name in types and name not in fitting and values[name]:
             raise ReadingError(f"{shown}: column {name!r} is {types[name]}, but must be {column.kind.name}.")
-        if not column.null and (rows := _count_rows(connection, f"{source} WHERE NOT ({is_known})", paths)):
+        if not column.null and values[name] < rows:
             raise ReadingError(
-                f"{shown}: {count(rows, 'row')} without {name!r}. Every row needs "
+                f"{shown}: {count(rows - values[name], 'row')} without {name!r}. Every row needs "
                 f"{_join_names(name for name, column in columns.items() if not column.null)}."
             )
-    filled = {name: chosen.get(name, column.null or "NULL") for name, column in columns.items()}
-    names = ", ".join(f'"{name}"' for name in filled)
-    connection.execute(
-        f"INSERT INTO loaded_{table} (graph, {names}) "  # noqa: S608 - names of our own
-        f"SELECT $graph, {', '.join(filled.values())} FROM {source}",
-        {"graph": graph, "files": paths},
+    filled = ", ".join(
+        f'{_make_expression(name, column) if name in fitting else _make_default(column)} AS "{name}"'
+        for name, column in columns.items()
     )
+    return f"SELECT {graph} AS graph, {filled} FROM {source}"  # noqa: S608
 
 
-def _read_column_types(connection: DuckDBPyConnection, query: str, files: list[str]) -> dict[str, str]:
-    """Return the type of each column of a query, in DuckDB's spelling."""
-    described = connection.execute(f"DESCRIBE {query}", {"files": files}).fetchall()
-    return {name: kind for name, kind, *_ in described}
+def _select_nothing(graph: int, table: str) -> str:
+    """Return a query for a table that a graph does not have."""
+    empty = ", ".join(f'CAST(NULL AS {column.type}) AS "{name}"' for name, column in TABLES[table].items())
+    return f"SELECT * FROM (SELECT {graph} AS graph, {empty}) AS nothing WHERE false"  # noqa: S608 - ours
 
 
-def _has_fitting_type(
-    connection: DuckDBPyConnection, source: str, files: list[str], name: str, found: str, kind: ColumnKind
-) -> bool:
+def _has_fitting_type(database: Database, source: str, name: str, found: str, kind: ColumnKind) -> bool:
     """Return True if a column has a type that fits the kind."""
     if not kind.parts:
         return found.partition("(")[0] in kind.types
     if not (found.startswith("STRUCT(") and found.endswith(")[]")):
         return False
-    import duckdb
-
     for part, inner in kind.parts.items():
         try:
-            query = f'SELECT "{name}"[1]."{part}" FROM {source}'  # noqa: S608 - ours
-            (item,) = _read_column_types(connection, query, files).values()
-        except duckdb.BinderException:
+            query = f'SELECT "{name}"[1]."{part}" AS part FROM {source}'  # noqa: S608 - ours
+            (item,) = database.describe(query).values()
+        except database.unknown_column:
             return False
         if item.partition("(")[0] not in inner.types and item != '"NULL"':
             return False
@@ -303,60 +334,56 @@ def _has_fitting_type(
 
 def _make_expression(name: str, column: CheckedColumn) -> str:
     """Return the SQL that converts a column to its type and replaces null."""
+    value = f'"{name}"'
     if column.kind.parts:
         parts = ", ".join(
-            f"'{part}': "
-            + (f"coalesce(item.\"{part}\", '')" if part == "path" else f'item."{part}"::{kind.becomes}')
-            for part, kind in column.kind.parts.items()
+            f"'{part}': " + (f"coalesce(item.\"{part}\", '')" if part == "path" else f'item."{part}"')
+            for part in column.kind.parts
         )
-        value = f'list_sort(list_distinct(list_transform("{name}", lambda item: {{{parts}}})))'
-    else:
-        value = f'"{name}"::{column.kind.becomes}'
-    return f"coalesce({value}, {column.null})" if column.null else value
+        value = f"list_sort(list_distinct(list_transform({value}, lambda item: {{{parts}}})))"
+    value = f"CAST({value} AS {column.type})"
+    return f"coalesce({value}, {_make_default(column)})" if column.null else value
 
 
-def _count_rows(connection: DuckDBPyConnection, source: str, files: list[str]) -> int:
-    row = connection.execute(f"SELECT count(*) FROM {source}", {"files": files}).fetchone()  # noqa: S608 - ours
-    assert row is not None
-    return int(row[0])
+def _make_default(column: CheckedColumn) -> str:
+    return f"CAST({column.null or 'NULL'} AS {column.type})"
 
 
-def _join_names(names: Iterator[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _require_no_rows(connection: DuckDBPyConnection, graph: int, check: _RowCheck, shown: str) -> None:
+def _require_no_rows(database: Database, graph: int, check: _RowCheck, shown: str) -> None:
     """Raise ``ReadingError`` if a check finds rows."""
-    wrong = connection.execute(
-        f"SELECT *, count(*) OVER () FROM ({check.query}) ORDER BY ALL LIMIT 1",  # noqa: S608 - ours
-        {"graph": graph},
-    ).fetchone()
-    if wrong is not None:
-        first, second, rows = wrong
+    wrong = database.read_rows(
+        "SELECT first, second, count(*) OVER () AS rows "  # noqa: S608 - ours
+        f"FROM ({check.query}) AS wrong ORDER BY first, second LIMIT 1",
+        graph=graph,
+    )
+    for first, second, rows in wrong:
         sentence = check.sentence.format(
             rows=count(rows, check.noun), first=readable(first), second=readable(second)
         )
         raise ReadingError(f"{shown}: {sentence}")
 
 
-def _check_values(connection: DuckDBPyConnection, graph: int, shown: str, unclear: Collection[str]) -> None:
+def _check_values(database: Database, graph: int, shown: str, unclear: Collection[str]) -> None:
     """Raise ``ReadingError`` for a value that is not in the form of ``coala.model.values``."""
-    unusual = connection.execute(
-        "SELECT DISTINCT value FROM loaded_statement WHERE graph = $graph "
-        "AND NOT regexp_full_match(value, $plain) ORDER BY value",
-        {"graph": graph, "plain": _SIMPLE_VALUE},
-    )
-    while rows := unusual.fetchmany(10_000):
-        for (value,) in rows:
-            if value in unclear:
-                continue
-            try:
-                if not value.startswith(("(", "[")):
-                    raise ValueError(value)
-                parse_value(value)
-            except (ValueError, RecursionError) as error:
-                raise ReadingError(
-                    f"{shown}: the value {readable(value)} cannot be read. Write an instance as @ "
-                    'with a reference, a name as <iri> and a text as "text".'
-                ) from error
+    for (value,) in database.stream(
+        "SELECT DISTINCT value FROM given_statement WHERE graph = $graph "
+        "AND NOT regexp_matches(value, $plain) ORDER BY value",
+        graph=graph,
+        plain=_SIMPLE_VALUE,
+    ):
+        if value in unclear:
+            continue
+        try:
+            if not value.startswith(("(", "[")):
+                raise ValueError(value)
+            parse_value(value)
+        except (ValueError, RecursionError) as error:
+            raise ReadingError(
+                f"{shown}: the value {readable(value)} cannot be read. Write an instance as @ "
+                'with a reference, a name as <iri> and a text as "text".'
+            ) from error

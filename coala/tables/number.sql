@@ -1,7 +1,7 @@
 -- The documents of all graphs in sorted order.
 CREATE TABLE document AS
 SELECT row_number() OVER (ORDER BY document) - 1 AS number, document
-FROM (SELECT document FROM loaded_text UNION SELECT document FROM loaded_mention);
+FROM (SELECT document FROM loaded_text UNION SELECT document FROM loaded_mention) AS documents;
 
 -- The name (IRI) and the label of each instance that has one.
 CREATE TABLE named AS
@@ -10,36 +10,35 @@ FROM loaded_instance GROUP BY graph, instance;
 
 -- Statements without duplicates.
 CREATE TABLE stated_row AS
-SELECT row_number() OVER () AS number, * FROM (SELECT DISTINCT * FROM loaded_statement);
+SELECT row_number() OVER () AS number, graph, instance, predicate, inverse, value, "references"
+FROM (SELECT DISTINCT * FROM loaded_statement) AS statements;
 
 -- References to instances without a mention, which have no bag.
 CREATE TABLE dangling AS
 SELECT number, graph, object.instance FROM stated_row, unnest("references") AS each(object)
-WHERE NOT EXISTS (
-    FROM chain WHERE chain.graph = stated_row.graph AND chain.instance = object.instance);
+WHERE NOT EXISTS (FROM chain AS c WHERE c.graph = stated_row.graph AND c.instance = object.instance);
 
 -- Statements of instances with a mention. One of another instance is turned round if it refers to such an instance.
 CREATE TABLE grounded AS
-SELECT number, graph, instance, predicate, inverse, value, "references",
-    (SELECT min(dangling.instance) FROM dangling WHERE dangling.number = stated_row.number) AS outside
-FROM stated_row
-WHERE EXISTS (FROM chain WHERE chain.graph = stated_row.graph AND chain.instance = stated_row.instance)
+SELECT s.number, s.graph, s.instance, s.predicate, s.inverse, s.value, s."references", lost.outside
+FROM stated_row AS s
+LEFT JOIN (SELECT number, min(instance) AS outside FROM dangling GROUP BY number) AS lost USING (number)
+SEMI JOIN chain USING (graph, instance)
 UNION ALL
-SELECT number, graph, "references"[1].instance, predicate, NOT inverse, value, "references", instance
-FROM stated_row
-WHERE value = '@'
-    AND NOT EXISTS (FROM chain WHERE chain.graph = stated_row.graph AND chain.instance = stated_row.instance)
-    AND NOT EXISTS (FROM dangling WHERE dangling.number = stated_row.number);
+SELECT number, graph, object.instance, predicate, NOT inverse, value, "references", instance
+FROM (SELECT * FROM stated_row ANTI JOIN chain USING (graph, instance)) AS turned, unnest("references") AS each(object)
+WHERE value = '@' AND NOT EXISTS (FROM dangling WHERE dangling.number = turned.number);
 
 -- An instance without a mention is replaced by its name, as in RDF; without a name the statement is left out.
 CREATE TABLE statement AS
-SELECT row_number() OVER () AS number, *
+SELECT row_number() OVER () AS number, graph, instance, predicate, inverse, value, "references"
 FROM (
     SELECT graph, instance, predicate, inverse, value, "references" FROM grounded WHERE outside IS NULL
     UNION
-    SELECT s.graph, s.instance, s.predicate, s.inverse, '<' || named.name || '>', []
+    SELECT s.graph, s.instance, s.predicate, s.inverse, '<' || named.name || '>',
+        CAST([] AS STRUCT(path VARCHAR, instance VARCHAR)[])
     FROM grounded AS s JOIN named ON named.graph = s.graph AND named.instance = s.outside
-    WHERE s.value = '@' AND named.name IS NOT NULL);
+    WHERE s.value = '@' AND named.name IS NOT NULL) AS statements;
 
 -- The instances that statements refer to.
 CREATE TABLE reference AS
@@ -57,5 +56,4 @@ FROM (
     SELECT graph, instance FROM loaded_type
     UNION SELECT graph, instance FROM loaded_statement
     UNION SELECT graph, instance FROM loaded_instance) AS loaded
-WHERE NOT EXISTS (
-    FROM chain WHERE chain.graph = loaded.graph AND chain.instance = loaded.instance);
+ANTI JOIN chain USING (graph, instance);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
@@ -20,10 +20,7 @@ from coala.reading.interpretation.content import (
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.rdf.terms import UNSET
 from coala.tables.about import About
-from coala.tables.rows import stream_rows
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
+from coala.tables.database import Database
 
 _Value = TypeVar("_Value", bound=Hashable)
 
@@ -43,7 +40,7 @@ class _NumberByValue(dict[_Value, int], Generic[_Value]):
 
 
 def build_subgraph(
-    connection: DuckDBPyConnection, graph: int, shown: str, about: About, notices: tuple[Notice, ...]
+    database: Database, graph: int, shown: str, about: About, notices: tuple[Notice, ...]
 ) -> Graph:
     """Build graph 0 (baseline), 1 or 2 (gold) of the kept units, with the statements that are needed.
 
@@ -54,26 +51,25 @@ def build_subgraph(
     number_of: dict[int, int] = {}
     names: list[str] = []
     labels: list[str | None] = []
-    for chain, name, label in stream_rows(
-        connection,
+    for chain, name, label in database.stream(
         "SELECT chain, name, label FROM member JOIN kept USING (bag) "
-        "LEFT JOIN named USING (graph, instance) WHERE graph = ? ORDER BY chain",
-        [graph],
+        "LEFT JOIN named USING (graph, instance) WHERE graph = $graph ORDER BY chain",
+        graph=graph,
     ):
         number_of[chain] = len(number_of)
         names.append(name or "")
         labels.append(label)
     # Texts by document: those with a kept mention, and those that the graphs do not have alike.
     texts = dict(
-        stream_rows(
-            connection,
+        database.stream(
             "SELECT document, min(text) FROM ("
-            "SELECT document, NULL AS text FROM loaded_mention WHERE graph = $1 "
-            "UNION ALL SELECT document, CASE "
-            "WHEN EXISTS (FROM kept_mention AS kept WHERE kept.document = loaded_text.document) "
-            "OR NOT EXISTS (FROM same_text AS same WHERE same.document = loaded_text.document) "
-            "THEN text END FROM loaded_text WHERE graph = $1) GROUP BY document",
-            [graph],
+            "SELECT document, NULL AS text FROM loaded_mention WHERE graph = $graph "
+            "UNION ALL SELECT document, NULL FROM loaded_text WHERE graph = $graph "
+            "UNION ALL SELECT document, text FROM loaded_text WHERE graph = $graph "
+            "AND (EXISTS (FROM kept_mention AS kept WHERE kept.document = loaded_text.document) "
+            "OR NOT EXISTS (FROM same_text AS same WHERE same.document = loaded_text.document))"
+            ") AS texts GROUP BY document",
+            graph=graph,
         )
     )
     # Mentions as columns of numbers.
@@ -82,11 +78,10 @@ def build_subgraph(
     mentions = MentionColumns(*(array("q") for _ in MentionColumns._fields))
     optional: list[int] = []
     minimums: list[LeastExtent] = []
-    for document, begin, end, fragments, mark, chain, words, is_optional, minimum in stream_rows(
-        connection,
+    for document, begin, end, fragments, mark, chain, words, is_optional, minimum in database.stream(
         'SELECT document, "begin", "end", fragments, mark, chain, words, optional, minimum '
-        "FROM kept_mention WHERE graph = ?",
-        [graph],
+        "FROM kept_mention WHERE graph = $graph",
+        graph=graph,
     ):
         if is_optional:
             optional.append(len(mentions.begin))
@@ -99,7 +94,7 @@ def build_subgraph(
         for column, value in zip(mentions, row, strict=True):
             column.append(value)
     # Build the graph like one that was read from files.
-    statements = _Statements(connection, graph, number_of)
+    statements = _Statements(database, graph, number_of)
     content = Content(
         mentions=mentions,
         statements=statements.columns,
@@ -113,7 +108,7 @@ def build_subgraph(
         forms=[],
         names=names,
         labels=labels,
-        types=_read_types(connection, graph, number_of),
+        types=_read_types(database, graph, number_of),
         other_names={},
         predicates=list(statements.predicates),
         values=list(statements.values),
@@ -133,16 +128,13 @@ def build_subgraph(
     return replace(built, notices=(*about.notices, *found, *notices))
 
 
-def _read_types(
-    connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]
-) -> list[tuple[str, ...]]:
+def _read_types(database: Database, graph: int, number_of: dict[int, int]) -> list[tuple[str, ...]]:
     """Return the types of each kept chain, by its number in the small graph."""
     types: list[list[str]] = [[] for _ in number_of]
-    for chain, kind in stream_rows(
-        connection,
+    for chain, kind in database.stream(
         "SELECT DISTINCT chain, type FROM loaded_type JOIN member USING (graph, instance) "
-        "JOIN kept USING (bag) WHERE graph = ? ORDER BY chain, type",
-        [graph],
+        "JOIN kept USING (bag) WHERE graph = $graph ORDER BY chain, type",
+        graph=graph,
     ):
         types[number_of[chain]].append(kind)
     return list(map(tuple, types))
@@ -151,7 +143,7 @@ def _read_types(
 class _Statements:
     """The statements of a graph as columns of numbers, and the values behind these numbers."""
 
-    def __init__(self, connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]) -> None:
+    def __init__(self, database: Database, graph: int, number_of: dict[int, int]) -> None:
         self.columns = columns = StatementColumns(*(array("q") for _ in StatementColumns._fields))
         self.predicates, self.values, self.paths = (
             _NumberByValue[str](),
@@ -160,14 +152,13 @@ class _Statements:
         )
         # The query has a row for each reference of a statement, or one row for a statement without any.
         last = None
-        for number, chain, predicate, inverse, value, path, target in stream_rows(
-            connection,
+        for number, chain, predicate, inverse, value, path, target in database.stream(
             "SELECT s.number, s.chain, s.predicate, s.inverse, s.value, r.path, t.chain "
             "FROM kept_statement AS s "
             "LEFT JOIN reference AS r ON r.graph = s.graph AND r.number = s.number "
             "LEFT JOIN member AS t ON t.graph = r.graph AND t.instance = r.instance "
-            "WHERE s.graph = ? ORDER BY s.number",
-            [graph],
+            "WHERE s.graph = $graph ORDER BY s.number",
+            graph=graph,
         ):
             if number != last:
                 last = number

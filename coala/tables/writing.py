@@ -5,13 +5,12 @@ DuckDB writes the files. It reads columns of numpy, in which a text is a Python 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from coala.base.arrays import Booleans, Integers
 from coala.errors import CoalaError
@@ -19,15 +18,13 @@ from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.values import SpanShape, write_name
 from coala.tables.about import write_about
-from coala.tables.loading import OTHER_NAME, is_disk_full
+from coala.tables.database import Texts, is_disk_full, make_texts
+from coala.tables.loading import OTHER_NAME
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-_Texts = npt.NDArray[np.object_]
-"""A column of strings, None for null."""
-
-_Columns = Mapping[str, Integers | Booleans | _Texts]
+_Columns = Mapping[str, Integers | Booleans | Texts]
 
 
 def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
@@ -97,12 +94,12 @@ def _write_table(connection: DuckDBPyConnection, table: _Table, path: Path) -> N
 def _list_tables(graph: Graph) -> Iterator[_Table]:
     """Yield the tables of a graph one by one, since the columns of one may take much memory."""
     # An instance is written as its IRI, or as _:NUMBER if it has no name.
-    keys = _make_texts(name or f"_:{number}" for number, name in enumerate(graph.names))
-    documents = _make_texts(graph.documents)
+    keys = make_texts(name or f"_:{number}" for number, name in enumerate(graph.names))
+    documents = make_texts(graph.documents)
     mentions = graph.mentions
     # The last element is for index -1, a span without a shape.
-    fragments = _make_texts([*map(_write_fragments, graph.shapes), None])
-    marks = _make_texts([*(shape.zero or None for shape in graph.shapes), None])
+    fragments = make_texts([*map(_write_fragments, graph.shapes), None])
+    marks = make_texts([*(shape.zero or None for shape in graph.shapes), None])
     words = np.full(len(mentions), None, dtype=object)
     for row, text in graph.mention_texts.items():
         words[row] = text
@@ -136,29 +133,29 @@ def _list_tables(graph: Graph) -> Iterator[_Table]:
         "SELECT instance, type FROM rows",
         {
             "instance": keys[[number for number, _ in typed]] if typed else keys[:0],
-            "type": _make_texts(kind for _, kind in typed),
+            "type": make_texts(kind for _, kind in typed),
         },
     )
     yield _make_statement_table(graph, keys)
     yield _Table(
-        "text", "SELECT document, text FROM rows", {"document": documents, "text": _make_texts(graph.texts)}
+        "text", "SELECT document, text FROM rows", {"document": documents, "text": make_texts(graph.texts)}
     )
     yield _Table(
         "instance",
         "SELECT instance, name, label FROM rows",
-        {"instance": keys, "name": _make_texts(graph.names), "label": _make_texts(graph.labels)},
+        {"instance": keys, "name": make_texts(graph.names), "label": make_texts(graph.labels)},
     )
 
 
-def _make_statement_table(graph: Graph, keys: _Texts) -> _Table:
+def _make_statement_table(graph: Graph, keys: Texts) -> _Table:
     statements = graph.statements
     further = [(number, iri) for number, more in graph.other_names.items() for iri in more]
 
     def append(column: Integers | Booleans, more: Sequence[int]) -> Integers:
         return np.concatenate([column, np.array(more, dtype=np.int64)])
 
-    values = _make_texts((*graph.values, *(write_name(iri) for _, iri in further)))
-    predicates = _make_texts((*graph.predicates, OTHER_NAME))
+    values = make_texts((*graph.values, *(write_name(iri) for _, iri in further)))
+    predicates = make_texts((*graph.predicates, OTHER_NAME))
     return _Table(
         "statement",
         # A reference has a row in ``more``, with the number of its statement.
@@ -176,17 +173,10 @@ def _make_statement_table(graph: Graph, keys: _Texts) -> _Table:
         },
         {
             "number": statements.reference_statement,
-            "path": _make_texts(graph.paths)[statements.reference_path],
+            "path": make_texts(graph.paths)[statements.reference_path],
             "target": keys[statements.reference_instance],
         },
     )
-
-
-def _make_texts(texts: Iterable[str | None]) -> _Texts:
-    values: list[Any] = list(texts)
-    column = np.empty(len(values), dtype=object)
-    column[:] = values
-    return column
 
 
 def _write_fragments(shape: SpanShape) -> str | None:

@@ -46,15 +46,16 @@ OF_ALL_SPANS = {"words-cut", "near-duplicate-spans"}
 KINDS = st.lists(st.sampled_from(["a", "b"]), unique=True, max_size=2)
 
 
-def by_tables(baseline: Graph, changed: Graph, gold: Graph | None = None, **options: Any) -> Comparison:
+def by_tables(
+    baseline: Graph, changed: Graph, gold: Graph | None = None, *, engine: str = "duckdb", **options: Any
+) -> Comparison:
     sides = [side for side in (baseline, changed, gold) if side is not None]
     with TemporaryDirectory() as folder:
         paths = [str(Path(folder) / name) for name in ("baseline", "changed", "gold")[: len(sides)]]
         for path, side in zip(paths, sides, strict=True):
             write_tables(side, Path(path))
-        return compare_tables(
-            paths[0], paths[1], DEFAULTS._replace(**options), gold=paths[2] if len(paths) > 2 else None
-        )
+        wanted = DEFAULTS._replace(**options)
+        return compare_tables(paths[0], paths[1], wanted, gold=paths[2] if gold else None, engine=engine)
 
 
 def describe_comparison(comparison: Comparison) -> dict[str, object]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -426,6 +428,34 @@ def test_a_full_disk_is_not_blamed_on_a_table(
     def fill(*_: object) -> None:
         raise duckdb.TransactionException("Could not write file: No space left on device")
 
-    monkeypatch.setattr("coala.tables.loading._copy_table", fill)
+    monkeypatch.setattr("coala.tables.loading._open_table", fill)
     with pytest.raises(CoalaError, match="no space is left for the comparison"):
+        compared(folders)
+
+
+def test_a_table_may_be_a_folder_of_files(folders: tuple[Path, Path]) -> None:
+    without_hashes(folders[1])
+    path = folders[1] / "mention.parquet"
+    path.rename(folders[1] / "part-0.parquet")
+    path.mkdir()
+    (folders[1] / "part-0.parquet").rename(path / "part-0.parquet")
+
+    assert compared(folders) == 1
+
+
+def test_a_file_of_no_table_is_refused(folders: tuple[Path, Path]) -> None:
+    stray = without_hashes(folders[1]) / "statment.parquet"
+    (folders[1] / "statement.parquet").rename(stray)
+
+    with pytest.raises(ReadingError, match=rf"^{re.escape(str(stray))}: there is no table of this name"):
+        compared(folders)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_named_pipe_is_refused(folders: tuple[Path, Path]) -> None:
+    path = without_hashes(folders[1]) / "type.parquet"
+    path.unlink()
+    os.mkfifo(path)
+
+    with pytest.raises(ReadingError, match=rf"^{re.escape(str(path))}: this is not a file"):
         compared(folders)

@@ -1,0 +1,93 @@
+"""DuckDB, which compares tables on one machine, on disk if the memory is too small."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from coala.base.arrays import Integers
+from coala.errors import CoalaError
+from coala.tables.database import Database, Texts, Value
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+# The number of rows of a query that are Python objects at once.
+_ROWS = 10_000
+
+
+class DuckDatabase(Database):
+    """DuckDB with its files in a folder.
+
+    It takes at most ``memory_bytes``, or four fifths of the machine's memory (None), and then the disk.
+    Raises ``CoalaError`` if DuckDB is not installed.
+    """
+
+    title = "DuckDB"
+
+    def __init__(self, scratch: Path, memory_bytes: int | None) -> None:
+        try:
+            import duckdb
+        except ImportError as error:
+            raise CoalaError("--engine duckdb needs DuckDB: pip install 'coala-review[duckdb]'.") from error
+        self.errors = (duckdb.Error,)
+        self.unknown_column = (duckdb.BinderException,)
+        self._variables: dict[str, Value] = {}
+        self._connection = connection = duckdb.connect(str(scratch / "tables.duckdb"))
+        connection.execute("SET autoinstall_known_extensions = false")
+        connection.execute("SET preserve_insertion_order = false")
+        # Columns of strings are text, whatever their first rows are.
+        connection.execute("SET GLOBAL pandas_analyze_sample = 0")
+        connection.execute("SET temp_directory = ?", [str(scratch / "swap")])
+        if memory_bytes:
+            connection.execute("SET memory_limit = ?", [f"{memory_bytes}B"])
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def create(self, table: str, query: str) -> None:
+        self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS {query}")
+
+    def create_view(self, name: str, query: str) -> None:
+        self._connection.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
+
+    def open_parquet(self, name: str, files: Sequence[Path]) -> None:
+        # File names are no patterns, and the names of folders are no columns. DuckDB would take "~" for the
+        # home folder.
+        paths = [glob.escape(str(path.absolute())).replace("'", "''") for path in files]
+        listed = ", ".join(f"'{path}'" for path in paths)
+        self.create_view(
+            name, f"FROM read_parquet([{listed}], union_by_name = true, hive_partitioning = false)"
+        )
+
+    def insert_columns(self, table: str, columns: Mapping[str, Integers | Texts]) -> None:
+        self._connection.register("inserted", dict(columns))
+        self.create(table, "FROM inserted")
+        self._connection.unregister("inserted")
+
+    def set_variables(self, **values: Value) -> None:
+        self._variables |= values
+        _set_variables(self._connection, values)
+
+    def describe(self, query: str) -> dict[str, str]:
+        described = self._connection.execute(f"DESCRIBE {query}").fetchall()
+        return {name: kind for name, kind, *_ in described}
+
+    def stream(self, query: str, **values: Value) -> Iterator[tuple[Any, ...]]:
+        # A cursor of its own, so that other queries may run before the last row.
+        cursor = self._connection.cursor()
+        _set_variables(cursor, self._variables)
+        cursor.execute(query, values)
+        while rows := cursor.fetchmany(_ROWS):
+            yield from rows
+
+    def read_columns(self, query: str, **values: Value) -> Mapping[str, Integers]:
+        return self._connection.execute(query, values).fetchnumpy()
+
+
+def _set_variables(connection: DuckDBPyConnection, values: Mapping[str, Value]) -> None:
+    """Set variables, which every connection and every cursor has for itself."""
+    for name, value in values.items():
+        connection.execute(f"SET VARIABLE {name} = $value", {"value": value})

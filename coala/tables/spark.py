@@ -1,0 +1,201 @@
+"""Spark, which compares tables on a cluster, or on this machine.
+
+sqlglot translates the queries. A table is stored by Spark, in a database of this comparison, so that it is
+computed once and no machine of the cluster has to remember how.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from coala.base.arrays import Integers
+from coala.errors import CoalaError
+from coala.reading.limits import most_memory
+from coala.tables.database import Database, Texts, Value
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+    from sqlglot import Expression
+
+OF_THE_USER = ("SPARK_REMOTE", "SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "PYSPARK_GATEWAY_PORT")
+"""Environment variables with which a user names a Spark; without one, Spark works on this machine."""
+
+_MISSING = "--engine spark needs PySpark: pip install 'coala-review[spark]'."
+
+
+class SparkDatabase(Database):
+    """Spark: the session that is active, the Spark that the environment names, or one of this machine.
+
+    One of this machine keeps its tables in ``scratch`` and takes at most ``memory_bytes``, or a part of the
+    machine's memory (None). Raises ``CoalaError`` if PySpark or Java is not installed.
+    """
+
+    title = "Spark"
+
+    def __init__(self, scratch: Path, memory_bytes: int | None) -> None:
+        try:
+            import pyarrow  # noqa: F401 - PySpark needs it
+            import sqlglot
+            from py4j.protocol import Py4JError
+            from pyspark.errors import AnalysisException, PySparkException
+            from pyspark.sql import SparkSession
+        except ImportError as error:
+            raise CoalaError(_MISSING) from error
+        self.errors = (PySparkException, Py4JError, sqlglot.errors.SqlglotError)
+        self.unknown_column = (AnalysisException,)
+        active = SparkSession.getActiveSession()
+        session = active or start_session(scratch, memory_bytes)
+        self._started = None if active else session
+        # A session of its own, so that no view of the user is replaced.
+        self._session = session.newSession()
+        self._name = f"coala_{uuid4().hex}"
+        self._session.sql(f"CREATE DATABASE {self._name}")
+        self._variables: dict[str, Value] = {}
+        self._tables = 0
+
+    def find_reason(self, error: Exception) -> str:
+        # An error of Java comes after a line of Python's.
+        text = str(error)
+        return (text.partition("\n: ")[2] or text).partition("\n")[0]
+
+    def close(self) -> None:
+        self._session.sql(f"DROP DATABASE {self._name} CASCADE")
+        if self._started:
+            self._started.stop()
+
+    def create(self, table: str, query: str) -> None:
+        # The query may read the table that is replaced.
+        self._tables += 1
+        stored = f"{self._name}.{table}_{self._tables}"
+        self._query(query).write.saveAsTable(stored)
+        self._session.table(stored).createOrReplaceTempView(table)
+
+    def create_view(self, name: str, query: str) -> None:
+        self._query(query).createOrReplaceTempView(name)
+
+    def open_parquet(self, name: str, files: Sequence[Path]) -> None:
+        paths = [_escape(path.absolute()) for path in files]
+        frame = self._session.read.option("mergeSchema", "true").parquet(*paths)
+        frame.createOrReplaceTempView(name)
+
+    def insert_columns(self, table: str, columns: Mapping[str, Integers | Texts]) -> None:
+        import pyarrow
+
+        typed = {
+            name: pyarrow.array(column, pyarrow.string() if column.dtype == object else pyarrow.int64())
+            for name, column in columns.items()
+        }
+        self._session.createDataFrame(pyarrow.table(typed)).createOrReplaceTempView("inserted")
+        self.create(table, "SELECT * FROM inserted")
+
+    def set_variables(self, **values: Value) -> None:
+        self._variables |= values
+
+    def describe(self, query: str) -> dict[str, str]:
+        from sqlglot import exp
+
+        return {
+            field.name: exp.DataType.build(field.dataType.simpleString(), dialect="spark").sql("duckdb")
+            for field in self._query(query).schema
+        }
+
+    def stream(self, query: str, **values: Value) -> Iterator[tuple[Any, ...]]:
+        yield from self._query(query, **values).toLocalIterator()
+
+    def read_columns(self, query: str, **values: Value) -> Mapping[str, Integers]:
+        table = self._query(query, **values).toArrow()
+        return {name: table.column(name).to_numpy() for name in table.column_names}
+
+    def _query(self, query: str, **values: Value) -> DataFrame:
+        return self._session.sql(translate(query, self._variables, values))
+
+
+def translate(query: str, variables: Mapping[str, Value], values: Mapping[str, Value]) -> str:
+    """Return a query in Spark's dialect, with variables and values written into it."""
+    from sqlglot import exp, parse_one
+
+    def write(node: Expression) -> Expression:
+        if isinstance(node, exp.Anonymous) and node.name.lower() == "getvariable":
+            return _write_value(variables[node.expressions[0].name])
+        if isinstance(node, exp.Placeholder):
+            return _write_value(values[node.name])
+        # Numbers in any order need not be consecutive, so that no machine has to see all rows.
+        if (
+            isinstance(node, exp.Window)
+            and isinstance(node.this, exp.RowNumber)
+            and not node.args.get("order")
+        ):
+            return exp.Anonymous(this="monotonically_increasing_id")
+        return node
+
+    translated: str = parse_one(query, read="duckdb").transform(write).sql("spark")
+    return translated
+
+
+def _write_value(value: Value) -> Expression:
+    from sqlglot import exp
+
+    if isinstance(value, str | int | float):
+        return exp.convert(value)
+    return exp.cast(exp.convert(list(value)), "ARRAY<STRING>", dialect="spark")
+
+
+def _escape(path: Path) -> str:
+    """Return the URI of a file, in which nothing is a pattern."""
+    return re.sub(r"([\\{}\[\]*?])", r"\\\1", f"file://{path}")
+
+
+def start_session(scratch: Path, memory_bytes: int | None) -> SparkSession:
+    """Start a Spark, that of the environment or one of this machine; raise ``CoalaError`` without Java."""
+    from pyspark.errors import PySparkException
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.appName("COALA")
+    if not any(os.environ.get(name) for name in OF_THE_USER):
+        builder = builder.config(map=local_settings(scratch, memory_bytes))
+    try:
+        with _quiet(scratch / "spark.log"):
+            return builder.getOrCreate()
+    except (PySparkException, OSError) as error:
+        raise CoalaError(
+            "Spark does not start. It needs Java 17 or later: install it, or set JAVA_HOME to its folder."
+        ) from error
+
+
+def local_settings(scratch: Path, memory_bytes: int | None) -> dict[str, str]:
+    """Return the settings of a Spark that works on this machine."""
+    memory = (memory_bytes or most_memory(2)) >> 20
+    return {
+        "spark.master": "local[*]",
+        "spark.driver.memory": f"{max(memory, 512)}m",
+        "spark.driver.maxResultSize": "0",
+        # Nothing listens on the network.
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.sql.warehouse.dir": str(scratch / "warehouse"),
+        "spark.local.dir": str(scratch / "swap"),
+        "spark.sql.shuffle.partitions": str(4 * (os.cpu_count() or 1)),
+    }
+
+
+@contextmanager
+def _quiet(log: Path) -> Iterator[None]:
+    """Write what this process, and one that it starts, prints to standard error into a file."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    with log.open("wb") as file:
+        os.dup2(file.fileno(), 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)

@@ -1,0 +1,153 @@
+"""Spark compares tables as the comparison in memory does."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("duckdb", reason="coala-review[duckdb] is not installed")
+pytest.importorskip("pyspark", reason="coala-review[spark] is not installed")
+pytest.importorskip("pyarrow", reason="coala-review[spark] is not installed")
+
+from coala.cli.commands import main
+from coala.errors import CoalaError
+from coala.model.options import DEFAULTS, Match
+from coala.tables.compare import compare_tables
+from coala.tables.database import STATEMENT, make_texts
+from coala.tables.spark import OF_THE_USER, SparkDatabase, local_settings, translate
+from tests.support.paths import SHARED
+from tests.tables.test_compare import by_tables
+from tests.tables.test_options import describe, in_memory, make_graphs, rename_documents
+
+by_spark = partial(by_tables, engine="spark")
+needs_java = pytest.mark.skipif(not shutil.which("java"), reason="Spark needs Java")
+
+
+@pytest.fixture(scope="module")
+def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Return an active session, which comparisons use; it is made for small tables."""
+    from pyspark.sql import SparkSession
+
+    folder = tmp_path_factory.mktemp("spark")
+    settings = local_settings(folder, 1 << 30) | {
+        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+        "spark.sql.codegen.wholeStage": "false",
+        "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+        "spark.sql.shuffle.partitions": "2",
+        "spark.sql.adaptive.enabled": "false",
+        "spark.log.level": "ERROR",
+    }
+    session = SparkSession.builder.config(map=settings).getOrCreate()
+    yield session
+    session.stop()
+
+
+@needs_java
+@pytest.mark.parametrize(
+    ("seed", "options"),
+    [
+        (1, {"match": Match.OVERLAP, "optional_mentions": "ignore"}),
+        (5, {"singletons": "drop", "map_documents": "auto"}),
+    ],
+)
+def test_spark_says_what_memory_says(spark: Any, seed: int, options: dict[str, Any]) -> None:
+    graphs = make_graphs(seed, gold=True)
+    if "map_documents" in options:
+        graphs[1] = rename_documents(graphs[1])
+
+    expected = describe(in_memory(*graphs, **options))
+    assert describe(by_spark(*graphs, **options)) == expected
+    assert expected["bags"]
+    # Nothing is left in the user's session.
+    assert [each.name for each in spark.catalog.listDatabases()] == ["default"]
+    assert spark.catalog.listTables() == []
+
+
+@needs_java
+def test_spark_says_the_same_of_ecb_with_gold(spark: Any) -> None:
+    folder = SHARED / "data" / "ecbplus"
+    if not folder.exists():
+        pytest.skip("the shared data is not here")
+    baseline, changed, gold = (str(folder / f"{name}.ttl") for name in ("lemma-delta", "feature0", "gold"))
+
+    found, expected = (
+        describe(compare_tables(baseline, changed, DEFAULTS, gold=gold, engine=engine))
+        for engine in ("spark", "duckdb")
+    )
+    assert found == expected
+    assert len(found["bags"]) == 146
+
+
+@needs_java
+def test_a_table_that_spark_cannot_use_is_named(spark: Any, tmp_path: Path) -> None:
+    for name in ("one", "two [1]*"):
+        assert (
+            main(["convert", "sample_graphs/paper/X.ttl", "--to", "parquet", "-o", str(tmp_path / name)]) == 0
+        )
+    assert main(["diff", "--engine", "spark", str(tmp_path / "one"), str(tmp_path / "two [1]*")]) == 0
+    broken = tmp_path / "two [1]*" / "type.parquet"
+    (tmp_path / "two [1]*" / "graph.json").unlink()
+    broken.write_bytes(broken.read_bytes()[:20])
+    with pytest.raises(CoalaError, match=rf"^{re.escape(str(broken))}: this table cannot be read"):
+        compare_tables(str(tmp_path / "one"), str(tmp_path / "two [1]*"), DEFAULTS, engine="spark")
+
+
+@needs_java
+def test_columns_come_back_as_they_went_in(spark: Any, tmp_path: Path) -> None:
+    database = SparkDatabase(tmp_path, None)
+    numbers = np.array([3, -(2**63), 2**63 - 1])
+    database.insert_columns("t", {"n": numbers, "s": make_texts(["\\A'\"`$n", None, "漢\n"])})
+    database.create("t", "SELECT n, s, row_number() OVER () AS place FROM t")
+
+    assert sorted(database.read_columns("SELECT n FROM t")["n"].tolist()) == sorted(numbers.tolist())
+    assert database.read_rows("SELECT s FROM t WHERE n = $n", n=3) == [("\\A'\"`$n",)]
+    assert database.read_rows("SELECT n FROM t WHERE s = $s", s="\\A'\"`$n") == [(3,)]
+    assert database.count("SELECT DISTINCT place FROM t") == 3
+    database.close()
+
+
+def test_spark_without_java_is_a_sentence(tmp_path: Path) -> None:
+    words = ["diff", "--engine", "spark", *["sample_graphs/paper/X.ttl"] * 2]
+    gone = {name: os.environ[name] for name in os.environ.keys() - set(OF_THE_USER)}
+    done = subprocess.run(
+        [sys.executable, "-m", "coala.cli", *words],
+        env=gone | {"JAVA_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[-1].endswith(
+        "Spark does not start. It needs Java 17 or later: install it, or set JAVA_HOME to its folder."
+    )
+    assert "Traceback" not in done.stderr
+
+
+def test_values_are_written_as_text() -> None:
+    query = "SELECT x FROM t WHERE a = $a AND list_contains($b, x) AND c = getvariable('c') AND $d"
+
+    assert translate(query, {"c": 0.5}, {"a": "it's \\", "b": ["x", "y"], "d": True}) == (
+        r"SELECT x FROM t WHERE a = 'it\'s \\' AND ARRAY_CONTAINS(CAST(ARRAY('x', 'y') AS ARRAY<STRING>), x) "
+        "AND c = 0.5 AND TRUE"
+    )
+
+
+@pytest.mark.parametrize("name", ["load", "nodes", "number", "bags"])
+def test_a_script_only_creates_tables(name: str) -> None:
+    script = resources.files("coala.tables").joinpath(f"{name}.sql").read_text("utf-8")
+
+    assert STATEMENT.search(script)
+    rest = STATEMENT.sub("", script)
+    assert [line for line in rest.splitlines() if line and not line.startswith("--")] == []
