@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 from coala.base.arrays import Integers
 
-Value = str | int | float | bool | Sequence[str]
-"""A value for a query."""
+QueryValue = str | int | float | bool | Sequence[str]
+"""A value for a query or a variable of queries."""
 
 Texts = npt.NDArray[np.object_]
 """A column of strings, None for null."""
@@ -52,18 +52,18 @@ class Database(ABC):
 
     @abstractmethod
     def create_view(self, name: str, query: str) -> None:
-        """Make a name for a query, which runs anew at each use."""
+        """Make a name for a query, which runs at each use."""
 
     @abstractmethod
     def open_parquet(self, name: str, files: Sequence[Path]) -> None:
-        """Make a view of Parquet files with the same columns, some of which may lack in some files."""
+        """Make a view of Parquet files that belong together; a column may lack in some of them."""
 
     @abstractmethod
     def insert_columns(self, table: str, columns: Mapping[str, Integers | Texts]) -> None:
         """Make a table of columns."""
 
     @abstractmethod
-    def set_variables(self, **values: Value) -> None:
+    def set_variables(self, **values: QueryValue) -> None:
         """Set what ``getvariable`` returns in later queries."""
 
     @abstractmethod
@@ -71,18 +71,18 @@ class Database(ABC):
         """Return the columns of a query and their types, as DuckDB spells them."""
 
     @abstractmethod
-    def stream(self, query: str, **values: Value) -> Iterator[tuple[Any, ...]]:
+    def stream(self, query: str, **values: QueryValue) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of a query with values for ``$name``; only a part of them is in memory."""
 
     @abstractmethod
-    def read_columns(self, query: str, **values: Value) -> Mapping[str, Integers]:
+    def read_columns(self, query: str, **values: QueryValue) -> Mapping[str, Integers]:
         """Return the columns of a query, which are numbers and never null."""
 
-    def read_rows(self, query: str, **values: Value) -> list[tuple[Any, ...]]:
+    def read_rows(self, query: str, **values: QueryValue) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
         return list(self.stream(query, **values))
 
-    def count(self, query: str, **values: Value) -> int:
+    def count(self, query: str, **values: QueryValue) -> int:
         """Return the number of rows of a query."""
         ((rows,),) = self.read_rows(f"SELECT count(*) FROM ({query}) AS counted", **values)  # noqa: S608 - ours
         return int(rows)

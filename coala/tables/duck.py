@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from coala.base.arrays import Integers
 from coala.errors import CoalaError
-from coala.tables.database import Database, Texts, Value
+from coala.tables.database import Database, QueryValue, Texts
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -34,7 +34,7 @@ class DuckDatabase(Database):
             raise CoalaError("--engine duckdb needs DuckDB: pip install 'coala-review[duckdb]'.") from error
         self.errors = (duckdb.Error,)
         self.unknown_column = (duckdb.BinderException,)
-        self._variables: dict[str, Value] = {}
+        self._variables: dict[str, QueryValue] = {}
         self._connection = connection = duckdb.connect(str(scratch / "tables.duckdb"))
         connection.execute("SET autoinstall_known_extensions = false")
         connection.execute("SET preserve_insertion_order = false")
@@ -67,7 +67,7 @@ class DuckDatabase(Database):
         self.create(table, "FROM inserted")
         self._connection.unregister("inserted")
 
-    def set_variables(self, **values: Value) -> None:
+    def set_variables(self, **values: QueryValue) -> None:
         self._variables |= values
         _set_variables(self._connection, values)
 
@@ -75,7 +75,7 @@ class DuckDatabase(Database):
         described = self._connection.execute(f"DESCRIBE {query}").fetchall()
         return {name: kind for name, kind, *_ in described}
 
-    def stream(self, query: str, **values: Value) -> Iterator[tuple[Any, ...]]:
+    def stream(self, query: str, **values: QueryValue) -> Iterator[tuple[Any, ...]]:
         # A cursor of its own, so that other queries may run before the last row.
         cursor = self._connection.cursor()
         _set_variables(cursor, self._variables)
@@ -83,11 +83,11 @@ class DuckDatabase(Database):
         while rows := cursor.fetchmany(_ROWS):
             yield from rows
 
-    def read_columns(self, query: str, **values: Value) -> Mapping[str, Integers]:
+    def read_columns(self, query: str, **values: QueryValue) -> Mapping[str, Integers]:
         return self._connection.execute(query, values).fetchnumpy()
 
 
-def _set_variables(connection: DuckDBPyConnection, values: Mapping[str, Value]) -> None:
+def _set_variables(connection: DuckDBPyConnection, values: Mapping[str, QueryValue]) -> None:
     """Set variables, which every connection and every cursor has for itself."""
     for name, value in values.items():
         connection.execute(f"SET VARIABLE {name} = $value", {"value": value})

@@ -18,7 +18,7 @@ from uuid import uuid4
 from coala.base.arrays import Integers
 from coala.errors import CoalaError
 from coala.reading.limits import most_memory
-from coala.tables.database import Database, Texts, Value
+from coala.tables.database import Database, QueryValue, Texts
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -57,7 +57,7 @@ class SparkDatabase(Database):
         self._session = session.newSession()
         self._name = f"coala_{uuid4().hex}"
         self._session.sql(f"CREATE DATABASE {self._name}")
-        self._variables: dict[str, Value] = {}
+        self._variables: dict[str, QueryValue] = {}
         self._tables = 0
 
     def find_reason(self, error: Exception) -> str:
@@ -95,7 +95,7 @@ class SparkDatabase(Database):
         self._session.createDataFrame(pyarrow.table(typed)).createOrReplaceTempView("inserted")
         self.create(table, "SELECT * FROM inserted")
 
-    def set_variables(self, **values: Value) -> None:
+    def set_variables(self, **values: QueryValue) -> None:
         self._variables |= values
 
     def describe(self, query: str) -> dict[str, str]:
@@ -106,18 +106,18 @@ class SparkDatabase(Database):
             for field in self._query(query).schema
         }
 
-    def stream(self, query: str, **values: Value) -> Iterator[tuple[Any, ...]]:
+    def stream(self, query: str, **values: QueryValue) -> Iterator[tuple[Any, ...]]:
         yield from self._query(query, **values).toLocalIterator()
 
-    def read_columns(self, query: str, **values: Value) -> Mapping[str, Integers]:
+    def read_columns(self, query: str, **values: QueryValue) -> Mapping[str, Integers]:
         table = self._query(query, **values).toArrow()
         return {name: table.column(name).to_numpy() for name in table.column_names}
 
-    def _query(self, query: str, **values: Value) -> DataFrame:
+    def _query(self, query: str, **values: QueryValue) -> DataFrame:
         return self._session.sql(translate(query, self._variables, values))
 
 
-def translate(query: str, variables: Mapping[str, Value], values: Mapping[str, Value]) -> str:
+def translate(query: str, variables: Mapping[str, QueryValue], values: Mapping[str, QueryValue]) -> str:
     """Return a query in Spark's dialect, with variables and values written into it."""
     from sqlglot import exp, parse_one
 
@@ -139,7 +139,7 @@ def translate(query: str, variables: Mapping[str, Value], values: Mapping[str, V
     return translated
 
 
-def _write_value(value: Value) -> Expression:
+def _write_value(value: QueryValue) -> Expression:
     from sqlglot import exp
 
     if isinstance(value, str | int | float):
