@@ -526,6 +526,18 @@ class Chains:
         numbers = self._numbering.numbers_of_pair(row.baseline, row.changed)
         return tuple((side, number) for side, found in enumerate(numbers) for number in found)
 
+    def named_by(self, row: Divergence) -> tuple[ShownChain, ...]:
+        """Return the chains that the sentence of a divergence names: one or two, of one side if possible.
+
+        They are those of ``BagSentences.ends`` if the divergence is about a pair of chains.
+        """
+        first, last = (CHANGED, BASELINE) if row.kind is Kind.SPLIT else (BASELINE, CHANGED)
+        numbers = dict.fromkeys(number for _, number in self.ends(row))
+        return tuple(
+            self.chain(last if self._numbering.index(first, number) is None else first, number)
+            for number in numbers
+        )
+
     def name(self, chain: ShownChain) -> str:
         """Return the full name of a chain in its graph."""
         return _instances(self._bag, chain.side)[chain.index].label
