@@ -574,7 +574,7 @@ class Evidence:
             self._waiting_count -= len(opened)
 
     def _open_chains(self, most: int = CHAINS_PER_STEP) -> None:
-        """Show the best sentence of each of the next chains that differ, at ``most`` so many."""
+        """Show the best sentence of each of the next chains that differ, of ``most`` chains."""
         opened = 0
         while self._waiting_count and opened < most:
             shown = self._take_chain()
