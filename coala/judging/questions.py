@@ -14,11 +14,11 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from coala.diff.sentences import BagSentences
-from coala.model.bag import BASELINE, CHANGED, Bag
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.evidence.excerpts import Piece, find_sentence, join_pieces
-from coala.present.prose import clean
+from coala.present.prose import clean, keep_title
 from coala.verdicts.changes import ChangeKeys
 
 _MOST_CHAINS = 60
@@ -108,8 +108,11 @@ def make_question(
         fingerprint,
         clean(sentences.headline),
         side_names,
-        (tuple(_list_chains(chains, displayed, BASELINE)), tuple(_list_chains(chains, displayed, CHANGED))),
-        tuple(_write_sentences(chains, displayed, text_of)),
+        (
+            tuple(_list_chains(chains, displayed, BASELINE, sentences.first)),
+            tuple(_list_chains(chains, displayed, CHANGED, sentences.first)),
+        ),
+        tuple(_write_sentences(chains, displayed, text_of, sentences.first)),
         tuple(
             QuestionChange(
                 place + 1, keys.find_keys(place)[0], change.kind.value, clean(sentences.describe(change))
@@ -119,8 +122,10 @@ def make_question(
     )
 
 
-def _list_chains(chains: Chains, displayed: DisplayedBag, side: int) -> Iterator[QuestionChain]:
-    for chain in islice(chains.in_order(side), _MOST_CHAINS):
+def _list_chains(
+    chains: Chains, displayed: DisplayedBag, side: int, title: Divergence | None
+) -> Iterator[QuestionChain]:
+    for chain in chains.first(side, _MOST_CHAINS, title):
         spans = sorted(chain.spans, key=displayed.position_of)[:_MOST_MENTIONS]
         words = (displayed.extents.words(side, span) for span in spans)
         yield QuestionChain(
@@ -134,7 +139,10 @@ def _list_chains(chains: Chains, displayed: DisplayedBag, side: int) -> Iterator
 
 
 def _write_sentences(
-    chains: Chains, displayed: DisplayedBag, text_of: Callable[[str], str | None]
+    chains: Chains,
+    displayed: DisplayedBag,
+    text_of: Callable[[str], str | None],
+    title: Divergence | None,
 ) -> Iterator[QuestionSentence]:
     """Yield the sentences of the mentions: those of mentions that moved first, up to a limit."""
     bag = displayed.bag
@@ -144,7 +152,7 @@ def _write_sentences(
     )
     # The pieces of each document, of the first mentions only.
     pieces: dict[str, list[Piece]] = {}
-    for span in spans[:_MOST_SENTENCES]:
+    for span in keep_title(spans, _MOST_SENTENCES, title):
         place = bag.spans[span]
         text = text_of(place.document)
         if text is not None and 0 <= place.begin <= place.end <= len(text):

@@ -411,6 +411,17 @@ class Chains:
         """Yield all chains of a side in display order."""
         return (self.chain(side, number) for number in self.groups[side].members.tolist())
 
+    def first(self, side: int, most: int, title: Divergence | None) -> list[ShownChain]:
+        """Return the first chains of a side in display order, ``most`` at most.
+
+        The chains that the ``title`` of the bag is about are always among them.
+        """
+        numbers = () if title is None else dict.fromkeys(number for _, number in self.ends(title))
+        titled = [self.chain(side, each) for each in numbers if self._numbering.index(side, each) is not None]
+        others = (shown for shown in self.in_order(side) if shown not in titled)
+        chosen = [*titled, *islice(others, most - len(titled))]
+        return sorted(chosen, key=lambda shown: int(self.groups[side].places[shown.number]))
+
     def equal(self, side: int) -> Iterator[ShownChain]:
         """Yield the chains of a side that both graphs have."""
         return (self.chain(side, number) for number in self.groups[side].equal().tolist())
@@ -525,6 +536,18 @@ class Chains:
         """Return the chains that a divergence is about, the baseline's first."""
         numbers = self._numbering.numbers_of_pair(row.baseline, row.changed)
         return tuple((side, number) for side, found in enumerate(numbers) for number in found)
+
+    def named_by(self, row: Divergence) -> tuple[ShownChain, ...]:
+        """Return the chains that the sentence of a divergence names: one or two, of one side if possible.
+
+        They are those of ``BagSentences.ends`` if the divergence is about a pair of chains.
+        """
+        first, last = (CHANGED, BASELINE) if row.kind is Kind.SPLIT else (BASELINE, CHANGED)
+        numbers = dict.fromkeys(number for _, number in self.ends(row))
+        return tuple(
+            self.chain(last if self._numbering.index(first, number) is None else first, number)
+            for number in numbers
+        )
 
     def name(self, chain: ShownChain) -> str:
         """Return the full name of a chain in its graph."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -121,6 +120,7 @@ MOST_CHANGES = 40
 MOST_CHAINS = 40
 MOST_MENTIONS = 25
 MOST_SENTENCES = 10
+_TITLE_MENTIONS = 3
 # The most characters of a sentence on either side of a mention.
 _LONGEST_SIDE = 200
 
@@ -160,10 +160,19 @@ def list_changes(sentences: BagSentences) -> Iterator[ListedChange]:
         )
 
 
-def list_chains(chains: Chains, side: int) -> Iterator[ListedChain]:
-    """Yield the first chains of a side; ``say_rest`` counts the others."""
-    for chain in islice(chains.in_order(side), MOST_CHAINS):
+def list_chains(chains: Chains, side: int, title: Divergence | None) -> Iterator[ListedChain]:
+    """Yield the first chains of a side, with those of the title; ``say_rest`` counts the others."""
+    for chain in chains.first(side, MOST_CHAINS, title):
         yield ListedChain(chain, clean(chain.label), count(len(chain.spans), chains.nouns.mention))
+
+
+def keep_title(spans: Sequence[int], most: int, title: Divergence | None) -> list[int]:
+    """Return the first ``most`` spans; if none of them is a mention of the title, its first ones are last."""
+    titled = frozenset(() if title is None else title.spans)
+    if not titled.isdisjoint(spans[:most]):
+        return list(spans[:most])
+    late = [span for span in spans[most:] if span in titled][:_TITLE_MENTIONS]
+    return [*spans[: most - len(late)], *late]
 
 
 def say_rest(total: int, most: int, what: str) -> str:
@@ -176,10 +185,11 @@ def bag_blocks(report: BagReport) -> Iterator[Block]:
     displayed = display_bag(report.bag, report.sides)
     chains = Chains(displayed)
     yield from _write_story(report, chains, displayed)
+    first_change = BagSentences(report.bag).first
     for side, title in zip((BASELINE, CHANGED), map(str.capitalize, report.sides), strict=True):
         number = chains.count(side)
         yield HeadingBlock(3, (f"{title}: {count(number, chains.nouns.chain)}",))
-        for listed in list_chains(chains, side):
+        for listed in list_chains(chains, side, first_change):
             yield from _write_chain(listed, chains, displayed)
         yield from _write_rest(number, MOST_CHAINS, chains.nouns.chain)
     yield HeadingBlock(3, ("Documents",))
@@ -211,10 +221,12 @@ def _write_story(report: BagReport, chains: Chains, displayed: DisplayedBag) -> 
         judged = ("; judged ", StyledWords(given)) if given else ()
         yield ItemBlock((f"{listed.kind}: ", StyledWords(listed.sentence), *judged))
     yield from _write_rest(len(sentences.ranked), MOST_CHANGES, "change")
-    yield from _write_sentences(report, chains, displayed)
+    yield from _write_sentences(report, chains, displayed, sentences.first)
 
 
-def _write_sentences(report: BagReport, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
+def _write_sentences(
+    report: BagReport, chains: Chains, displayed: DisplayedBag, title: Divergence | None
+) -> Iterator[Block]:
     """Yield the sentences around the mentions that moved, or whose chains changed otherwise."""
     bag = report.bag
     divergent: Collection[int] = [span for span in range(len(bag.spans)) if chains.is_divergent(span)]
@@ -224,7 +236,7 @@ def _write_sentences(report: BagReport, chains: Chains, displayed: DisplayedBag)
     # An unplaced mention has no sentence.
     placed = sorted((span for span in divergent if not bag.spans[span].unplaced), key=displayed.position_of)
     items = []
-    for span in placed[:MOST_SENTENCES]:
+    for span in keep_title(placed, MOST_SENTENCES, title):
         place = bag.spans[span]
         text = report.text_of(place.document)
         if text is None:

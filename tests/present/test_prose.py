@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Verdict
+from coala.judging.questions import make_question
+from coala.model.bag import Divergence, Verdict
+from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.present.prose import (
     MOST_CHAINS,
@@ -18,6 +20,7 @@ from coala.present.prose import (
     BagReport,
     bag_to_markdown,
     bag_to_text,
+    keep_title,
     report_bag,
 )
 from coala.review.file import Review
@@ -129,6 +132,38 @@ def test_a_great_bag_is_cut_and_says_how_much_is_left(tmp_path: Path) -> None:
         page = bag_to_text(report_bag(review, 0))
     assert f"and {200 - MOST_MENTIONS} more mentions" in page
     assert f"and {200 - MOST_CHAINS} more chains" in page
+
+
+def test_chain_of_the_title_of_a_great_bag_is_not_cut(tmp_path: Path) -> None:
+    names = ["Ann"] * 199 + ["Bob"]
+    text = {DOC_1: " ".join(f"Then {name} ran." for name in names)}
+    spans = [Span(DOC_1, place, place + 3) for place in range(5, 14 * 200, 14)]
+    alone = {f"y{number}": [span] for number, span in enumerate(spans)}
+    labels = {f"y{number}": name for number, name in enumerate(names)}
+    path = tmp_path / "r.coala"
+    joined = graph({"x": spans}, labels={"x": "Ann"}, texts=text)
+    put_comparison(path, graph(alone, labels=labels, texts=text), joined)
+    with Review.open(path) as review:
+        bag, page = review.bag(0), bag_to_text(report_bag(review, 0))
+        question = make_question(bag, 1, bag.fingerprint, ("before", "now"), review.text)
+    assert question.headline == "Bob joined with Ann"
+    for labels_of_side in ([chain.label for chain in side] for side in question.sides):
+        assert labels_of_side.count("Bob") == (len(labels_of_side) > 1)
+    assert "Bob" in question.sentences[-1].text
+    assert page.count("Then [Bob] ran.\n") == 1
+    assert page.count("ran.\n") == MOST_SENTENCES
+    assert page.count(" Bob, 1 mention\n") == 1
+    assert f"and {200 - MOST_CHAINS} more chains" in page
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [([], [1, 2, 3]), ([2, 5], [1, 2, 3]), ([5], [1, 2, 5]), ([4, 6, 7, 8], [4, 6, 7]), ([9], [1, 2, 3])],
+)
+def test_spans_of_the_title_are_kept(title: list[int], expected: list[int]) -> None:
+    row = Divergence(Kind.MERGED, 0, 0, tuple(title), "merged")
+    assert keep_title(range(1, 9), 3, row) == expected
+    assert keep_title(range(1, 9), 3, None) == [1, 2, 3]
 
 
 def test_copied_bag_has_no_gold(tmp_path: Path) -> None:

@@ -40,6 +40,8 @@ _RIGHT = int(QtCore.Qt.AlignmentFlag.AlignRight | QtCore.Qt.AlignmentFlag.AlignA
 _RIGHT_TO_LEFT, _END_OF_DIRECTION = "\N{RIGHT-TO-LEFT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 # Words between two names; a title of two lines is broken before one of them.
 _CHANGE_WORDS = ("joined", "split from", "moved from", "left")
+# The word between two names that are on one line: "moved from Ann to Eve".
+_PAIR_WORD = "to"
 
 
 class BagDelegate(QtWidgets.QStyledItemDelegate):
@@ -128,7 +130,8 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
             painter.setPen(theme.text)
             painter.drawText(body.adjusted(0, 0, -taken, 0), _RIGHT, row.worth)
             taken += option.fontMetrics.horizontalAdvance(row.worth) + GRID
-        lines = break_lines(row.title, option.font, (body.width() - taken, body.width()), _CHANGE_WORDS)
+        widths = (body.width() - taken, body.width())
+        lines = break_lines(row.title, option.font, widths, _CHANGE_WORDS, _PAIR_WORD)
         painter.setPen(theme.text)
         draw_words(painter, body, lines)
         return len(lines)

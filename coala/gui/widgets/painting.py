@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -61,12 +62,21 @@ def draw_line(
 _MOST_UNITS = 600
 
 
-def break_lines(text: str, font: QtGui.QFont, widths: Sequence[int], before: Sequence[str] = ()) -> list[str]:
+# The share of a line that the words behind the sign of a pair may take from those before it.
+_SHARE_OF_SECOND = 0.45
+# What follows a name in a sentence: ", and 3 more", "; she added to Eve" or " (in doc 2)".
+_AFTER_NAME = re.compile(r"[,;]| \(")
+
+
+def break_lines(
+    text: str, font: QtGui.QFont, widths: Sequence[int], before: Sequence[str] = (), pair: str = ""
+) -> list[str]:
     """Break a text into at most `len(widths)` lines; elide the last one where it is too long.
 
     `widths` are the widths of the lines in pixels. A text of more than one line is broken before the first of
     the signs in `before` that it contains, if the words before the sign fit: "Ann Smith → Eve" becomes
-    "Ann Smith" and "→ Eve".
+    "Ann Smith" and "→ Eve". If the last line is elided and has the sign `pair`, the words before and behind
+    it are both elided, so that two names can be seen.
     """
     metrics = QtGui.QFontMetrics(font)
     text = text[:_MOST_UNITS]
@@ -74,11 +84,11 @@ def break_lines(text: str, font: QtGui.QFont, widths: Sequence[int], before: Seq
         return []
     elide = Qt.TextElideMode.ElideRight
     if len(widths) == 1 or metrics.horizontalAdvance(text) <= widths[0]:
-        return [metrics.elidedText(text, elide, widths[0])]
+        return [metrics.elidedText(_elide_first(text, metrics, widths[0], pair), elide, widths[0])]
     for sign in before:
         head, found, tail = text.partition(f" {sign} ")
         if found and metrics.horizontalAdvance(head) <= widths[0]:
-            return [head, *break_lines(f"{sign} {tail}", font, widths[1:])]
+            return [head, *break_lines(f"{sign} {tail}", font, widths[1:], pair=pair)]
     # Qt measures in UTF-16 units, so cut the text there: each unit has two bytes.
     length = max(1, _count_fitting_units(text, font, widths[0]))
     encoded = text.encode("utf-16-le", "surrogatepass")
@@ -87,8 +97,19 @@ def break_lines(text: str, font: QtGui.QFont, widths: Sequence[int], before: Seq
     )
     return [
         metrics.elidedText(first.rstrip(), elide, widths[0]),
-        *break_lines(rest.lstrip(), font, widths[1:]),
+        *break_lines(rest.lstrip(), font, widths[1:], pair=pair),
     ]
+
+
+def _elide_first(text: str, metrics: QtGui.QFontMetrics, width: int, pair: str) -> str:
+    """Return a text with the words before the sign `pair` elided, if the name behind it would not fit."""
+    first, sign, second = text.partition(f" {pair} ")
+    if not (pair and sign) or metrics.horizontalAdvance(text) <= width:
+        return text
+    room = width - metrics.horizontalAdvance(sign)
+    name = _AFTER_NAME.split(second, 1)[0]
+    needed = min(metrics.horizontalAdvance(f"{name}…"), int(room * _SHARE_OF_SECOND))
+    return metrics.elidedText(first, Qt.TextElideMode.ElideRight, room - needed) + sign + second
 
 
 def draw_words(

@@ -20,7 +20,7 @@ from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
-from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Verdict
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.present.chains import Chains
 from coala.present.displayed_bag import DisplayedBag, display_bag
@@ -172,15 +172,12 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
     content, entry = judged.read_bag(bag), bag.entry
     displayed = display_bag(content)
     chains = Chains(displayed)
+    title = BagSentences(content).first
     lines: list[MarkedLine] = []
     problem = ""
     try:
         lines = list(
-            lay_out(
-                Evidence(displayed, chains, judged.review.text, title=BagSentences(content).first).page(),
-                displayed,
-                chains,
-            )
+            lay_out(Evidence(displayed, chains, judged.review.text, title=title).page(), displayed, chains)
         )
     except CoalaError as error:
         problem = clean(str(error))
@@ -201,7 +198,8 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         "lines": lines,
         "problem": problem,
         "sides": [
-            describe_side(chains, side, name) for side, name in ((BASELINE, "Baseline"), (CHANGED, "Changed"))
+            describe_side(chains, side, name, title)
+            for side, name in ((BASELINE, "Baseline"), (CHANGED, "Changed"))
         ],
         "fingerprint": entry.fingerprint,
         "more_title": content.nouns.say("Chains and fingerprint"),
@@ -247,7 +245,7 @@ def _is_described(row: EntryRow) -> bool:
     return bool(row.before.description or row.now.description)
 
 
-def describe_side(chains: Chains, side: int, name: str) -> dict[str, Any]:
+def describe_side(chains: Chains, side: int, name: str, title: Divergence | None) -> dict[str, Any]:
     """Return the template's values for the chains of a side."""
     return {
         "name": name,
@@ -260,7 +258,7 @@ def describe_side(chains: Chains, side: int, name: str) -> dict[str, Any]:
                 "hue": pick_hue(chain.number),
                 "entries": [clean(entry.shown) for entry in chain.entries[:MOST_ENTRY_ROWS]],
             }
-            for chain, label, size in list_chains(chains, side)
+            for chain, label, size in list_chains(chains, side, title)
         ],
         "more": say_rest(chains.count(side), MOST_CHAINS, chains.nouns.chain),
     }

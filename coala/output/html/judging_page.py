@@ -94,10 +94,11 @@ def _describe_bag(review: OpenReview, number: int) -> dict[str, Any]:
     question, bag = review.question(number), review.shown_bag(number)
     displayed = display_bag(bag, review.side_names)
     chains = Chains(displayed)
+    title = BagSentences(bag).first
     lines: list[MarkedLine] = []
     problem = ""
     try:
-        evidence = Evidence(displayed, chains, review.review.text, title=BagSentences(bag).first)
+        evidence = Evidence(displayed, chains, review.review.text, title=title)
         # A page has room, and no button for more.
         evidence.fill_to(_FILLS)
         lines = list(lay_out(evidence.page(), displayed, chains))
@@ -113,7 +114,7 @@ def _describe_bag(review: OpenReview, number: int) -> dict[str, Any]:
         "problem": problem,
         "more_title": bag.nouns.say("Chains and fingerprint"),
         "sides": [
-            describe_side(chains, side, name.capitalize())
+            describe_side(chains, side, name.capitalize(), title)
             for side, name in zip((BASELINE, CHANGED), review.side_names, strict=True)
         ],
         "changes": question.changes,

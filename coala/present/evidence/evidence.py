@@ -286,8 +286,8 @@ class Evidence:
     ) -> None:
         """Show the first sentences of the bag, or of one ``change`` of it: its mentions and its chains.
 
-        ``places`` are those of the bag, if they are known already. The first mentions of the change that is
-        the ``title`` of the bag are always shown.
+        ``places`` are those of the bag, if they are known already. The chains of the change that is the
+        ``title`` of the bag are always shown, and its first mentions if it is about a part of a chain.
         """
         self._displayed, self._chains, self._change, self._title = displayed, chains, change, title
         # A review unpacks a text each time.
@@ -330,7 +330,7 @@ class Evidence:
         self._equal = chains.equal(BASELINE)
         self._equal_count = len(chains.groups[BASELINE].equal())
         self._open_title()
-        self._open_chains()
+        self._open_chains(CHAINS_PER_STEP - len(self._opened))
         self._open_differing(SENTENCES_AT_FIRST - sum(len(excerpt.pieces) or 1 for excerpt in self._excerpts))
         self._cutter.show_marks(self._fact, self._excerpts)
 
@@ -550,22 +550,33 @@ class Evidence:
             self._record_again()
 
     def _open_title(self) -> None:
-        """Show the first mentions of the title if it is about a part of a chain.
+        """Show what the title is about, where other mentions or chains would hide it.
 
-        Of a whole chain, each mention is an example.
+        These are the first mentions of a title about a part of a chain. If chains will wait, a row of each
+        chain that the title names is shown too.
         """
         title = self._title
-        if title is None or title.kind in PROPERTY_KINDS or not (ends := self._chains.ends(title)):
+        if title is None or not (ends := self._chains.ends(title)):
             return
         shown = self._chains.chain(*ends[0])
-        if len(title.spans) < len(shown.spans):
+        # Of a whole chain, each mention is an example.
+        if title.kind not in PROPERTY_KINDS and len(title.spans) < len(shown.spans):
             for span in title.spans[:_TITLE_MENTIONS]:
                 self._add(shown, span)
+        if self._waiting_count > CHAINS_PER_STEP:
+            for named in self._chains.named_by(title):
+                if not self._shown_mentions.count(named):
+                    self._show_chain(named)
+                if named.divergent and self._shown_mentions.is_covered(named):
+                    self._opened.append(named)
+            opened = frozenset(self._opened)
+            self._waiting = (each for each in self._waiting if each not in opened)
+            self._waiting_count -= len(opened)
 
-    def _open_chains(self) -> None:
-        """Show the best sentence of each of the next chains that differ."""
+    def _open_chains(self, most: int = CHAINS_PER_STEP) -> None:
+        """Show the best sentence of each of the next chains that differ, of ``most`` chains."""
         opened = 0
-        while self._waiting_count and opened < CHAINS_PER_STEP:
+        while self._waiting_count and opened < most:
             shown = self._take_chain()
             if not self._shown_mentions.is_covered(shown):
                 self._show_chain(shown)

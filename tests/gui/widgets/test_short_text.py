@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6 import QtGui
 from pytestqt.qtbot import QtBot
@@ -33,9 +35,32 @@ def test_a_sentence_is_broken_between_words_and_its_rest_cut_off(qtbot: QtBot) -
     assert lines[1].endswith("…")
 
 
+@pytest.mark.parametrize(
+    ("sentence", "room", "expected"),
+    [
+        # Both names are cut where both are long.
+        ("from Lindqvist Museum to Mercer & Holt", "from Lindqvist Museum to", r"from L.*… to M.*…"),
+        # A short second name is kept whole, and the first is cut as little as possible.
+        ("from Lindqvist Museum to Eve", "from Lindqvist Museum", r"from Lin.+… to Eve"),
+        # What follows the second name is cut before a name is.
+        ("from Ann to Eve, and 12 more moved", "from Ann to Eve, …", r"from Ann to Eve.*…"),
+        ("from Ann to Eve (in document 2)", "from Ann to Eve…", r"from Ann to Eve.*…"),
+        ("from nowhere in particular", "from nowhere…", r"from nowh.*…"),
+        ("from Ann to Eve", "from Ann to Eve", r"from Ann to Eve"),
+    ],
+)
+def test_both_names_of_a_pair_are_in_sight(qtbot: QtBot, sentence: str, room: str, expected: str) -> None:
+    lines = break_lines(
+        f"it ⊕ {sentence}", QtGui.QFont(), [width("it") + 1, width(f"⊕ {room}") + 1], SIGNS, "to"
+    )
+    assert lines[0] == "it"
+    assert re.fullmatch(f"⊕ {expected}", lines[1])
+    assert width(lines[1]) <= width(f"⊕ {room}") + 1
+
+
 @pytest.mark.parametrize("text", ["😀" * 300, "א" * 900, "x" * 5000, "\ud800 y " * 99])
 def test_odd_words_are_broken_and_drawn(qtbot: QtBot, text: str) -> None:
-    lines = break_lines(text, QtGui.QFont(), (60, 60, 60))
+    lines = break_lines(text, QtGui.QFont(), (60, 60, 60), pair="y")
     assert len(lines) == 3
     picture = QtGui.QPixmap(80, 80)
     painter = QtGui.QPainter(picture)

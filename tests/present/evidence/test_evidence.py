@@ -2,15 +2,24 @@ from dataclasses import replace
 
 import pytest
 
+from coala.diff.sentences import BagSentences
 from coala.errors import ReviewError
-from coala.model.bag import Bag
+from coala.model.bag import CHANGED, Bag
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.present.evidence.evidence import CHAINS_PER_STEP, SENTENCES_AT_FIRST, SENTENCES_PER_STEP
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag
+from coala.present.evidence.evidence import (
+    CHAINS_PER_STEP,
+    SENTENCES_AT_FIRST,
+    SENTENCES_PER_STEP,
+    Evidence,
+    TextOf,
+)
 from coala.present.evidence.page import Level, Opening
 from tests.support.bags_by_hand import DOC_1, DOC_2, TEXTS, bag, large, seed, split
 from tests.support.evidence import evidence_of, lines_of
-from tests.support.great_bags import SENTENCE, a_wide_bag, in_one_document
+from tests.support.great_bags import SENTENCE, a_random_bag, a_wide_bag, in_one_document
 
 Texts = dict[str, str | None]
 
@@ -328,3 +337,51 @@ def test_evidence_for_a_statement_names_only_chains_that_have_the_mention() -> N
     made = bag(spans, before, {"Cid": [0, 1, 2]}, [(2, 0)], rows, texts)
     of_change = evidence_of(made, texts.get).show_change(made.divergences[2])
     assert lines_of(of_change) == ["1| Ann_B→1 ran.", "1| Bob_C→1 sat.", "A 1| Cid lay."]
+
+
+def many_joined() -> tuple[Bag, Texts]:
+    """Return a bag of thirty chains of one mention that are merged: the last is named Bob, the others Ann."""
+    names = ["Ann"] * 29 + ["Bob"]
+    text = " ".join(f"Then {name} ran." for name in names)
+    spans = [Span("d", begin, begin + 3) for begin in range(5, len(text), 14)]
+    rows = [(Kind.MERGED, place, 0, [place], "merged") for place in range(1, 30)]
+    before = {str(place): [place] for place in range(30)}
+    made = bag(spans, before, {"Ann": range(30)}, [(0, 0)], rows, {"d": text})
+    baseline = [each._replace(label=name) for each, name in zip(made.baseline, names, strict=True)]
+    return replace(made, baseline=tuple(baseline)), {"d": text}
+
+
+def titled_evidence(made: Bag, text_of: TextOf) -> tuple[BagSentences, Chains, Evidence]:
+    """Return the evidence of a bag by the change in its title, with the sentences and chains."""
+    displayed = display_bag(made)
+    chains = Chains(displayed)
+    sentences = BagSentences(made, chains.sign_at)
+    return sentences, chains, Evidence(displayed, chains, text_of, title=sentences.first)
+
+
+def test_chains_of_the_title_are_shown_before_the_fold() -> None:
+    made, texts = many_joined()
+    sentences, _, evidence = titled_evidence(made, texts.get)
+    assert sentences.headline == "Bob (AD) joined with Ann (A)"
+    lines = lines_of(evidence)
+    assert {"A| Then Ann ran. ⋯", "AD→1| Then Bob ran. ⋯"} <= set(lines)
+    # They take the rows of other chains.
+    assert len(lines) - 1 == CHAINS_PER_STEP
+    # The chain that all were joined with was shown with them.
+    assert lines[-1] == f"| ▸ {30 - CHAINS_PER_STEP + 1} more chains"
+    while evidence.open_next() is not None:
+        pass
+    lines = lines_of(evidence)
+    assert sum("Bob" in line for line in lines) == 1
+    assert sum("ran." in line for line in lines) == 30
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_each_chain_in_the_title_has_a_mention_on_the_page(seed: int) -> None:
+    made = a_random_bag(seed)
+    sentences, chains, evidence = titled_evidence(made, lambda _: "Bob Smith met Anna. " * 9)
+    row = sentences.first
+    assert row is not None
+    alone = (0, row.baseline or 0) if row.changed is None else (CHANGED, row.changed)
+    for place in sentences.ends(row) or [alone]:
+        assert set(chains.at(*place).spans) & set(evidence.page().spans), (sentences.headline, place)
