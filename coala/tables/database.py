@@ -21,7 +21,7 @@ from coala.base.arrays import Integers
 QueryValue = str | int | float | bool | Sequence[str]
 """A value for a query or a variable of queries."""
 
-Texts = npt.NDArray[np.object_]
+TextColumn = npt.NDArray[np.object_]
 """A column of strings, None for null."""
 
 STATEMENT = re.compile(r"CREATE TABLE (\w+) AS\n(.+?);\n", re.DOTALL)
@@ -59,7 +59,7 @@ class Database(ABC):
         """Make a view of Parquet files that belong together; a column may lack in some of them."""
 
     @abstractmethod
-    def insert_columns(self, table: str, columns: Mapping[str, Integers | Texts]) -> None:
+    def insert_columns(self, table: str, columns: Mapping[str, Integers | TextColumn]) -> None:
         """Make a table of columns."""
 
     @abstractmethod
@@ -99,7 +99,7 @@ def is_disk_full(error: Exception) -> bool:
     return "No space left" in str(error) or '"errno":"28"' in str(error)
 
 
-def make_texts(texts: Iterable[str | None]) -> Texts:
+def make_texts(texts: Iterable[str | None]) -> TextColumn:
     """Return a column of strings."""
     values: list[Any] = list(texts)
     column = np.empty(len(values), dtype=object)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from coala.base.arrays import Integers
 from coala.errors import CoalaError
-from coala.tables.database import Database, QueryValue, Texts
+from coala.tables.database import Database, QueryValue, TextColumn
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -62,7 +62,7 @@ class DuckDatabase(Database):
             name, f"FROM read_parquet([{listed}], union_by_name = true, hive_partitioning = false)"
         )
 
-    def insert_columns(self, table: str, columns: Mapping[str, Integers | Texts]) -> None:
+    def insert_columns(self, table: str, columns: Mapping[str, Integers | TextColumn]) -> None:
         self._connection.register("inserted", dict(columns))
         self.create(table, "FROM inserted")
         self._connection.unregister("inserted")

@@ -18,7 +18,7 @@ from uuid import uuid4
 from coala.base.arrays import Integers
 from coala.errors import CoalaError
 from coala.reading.limits import most_memory
-from coala.tables.database import Database, QueryValue, Texts
+from coala.tables.database import Database, QueryValue, TextColumn
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -85,7 +85,7 @@ class SparkDatabase(Database):
         frame = self._session.read.option("mergeSchema", "true").parquet(*paths)
         frame.createOrReplaceTempView(name)
 
-    def insert_columns(self, table: str, columns: Mapping[str, Integers | Texts]) -> None:
+    def insert_columns(self, table: str, columns: Mapping[str, Integers | TextColumn]) -> None:
         import pyarrow
 
         typed = {

@@ -18,13 +18,13 @@ from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.values import SpanShape, write_name
 from coala.tables.about import write_about
-from coala.tables.database import Texts, is_disk_full, make_texts
+from coala.tables.database import TextColumn, is_disk_full, make_texts
 from coala.tables.loading import OTHER_NAME
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-_Columns = Mapping[str, Integers | Booleans | Texts]
+_Columns = Mapping[str, Integers | Booleans | TextColumn]
 
 
 def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
@@ -147,7 +147,7 @@ def _list_tables(graph: Graph) -> Iterator[_Table]:
     )
 
 
-def _make_statement_table(graph: Graph, keys: Texts) -> _Table:
+def _make_statement_table(graph: Graph, keys: TextColumn) -> _Table:
     statements = graph.statements
     further = [(number, iri) for number, more in graph.other_names.items() for iri in more]
 
