@@ -62,7 +62,24 @@ def read_about(folder: Path) -> About:
     """
     path = folder / ABOUT_FILE
     try:
-        content = json.loads(path.read_bytes())
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return About()
+    except OSError as error:
+        raise ReadingError(f"{path}: this file cannot be read ({error.strerror}).") from error
+    about, hashes = parse_about(content, str(path))
+    if hashes is not None:
+        _check_hashes(folder, hashes)
+    return about
+
+
+def parse_about(text: str | bytes, shown: str) -> tuple[About, Mapping[str, str] | None]:
+    """Return the content of graph.json, and the hashes of the tables if it has some.
+
+    ``shown`` is its path in messages. Raises ``ReadingError`` if it is damaged or of another format.
+    """
+    try:
+        content = json.loads(text)
         if content.pop("format") != TABLES_FORMAT:
             raise ValueError(f"its format is not {TABLES_FORMAT}")
         hashes, seal = content.pop(_HASHES, None), content.pop(_SEAL, None)
@@ -70,18 +87,13 @@ def read_about(folder: Path) -> About:
             raise ValueError(f"{_HASHES} and {_SEAL} belong together")
         if seal is not None and seal != _hash_content({"format": TABLES_FORMAT, _HASHES: hashes, **content}):
             raise ValueError(f"its {_SEAL} does not fit its content")
-        about = About(**_check_fields(content), is_complete=seal is not None)
-    except FileNotFoundError:
-        return About()
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
+        return About(**_check_fields(content), is_complete=seal is not None), hashes
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
         reason = readable(str(error))
         raise ReadingError(
-            f"{path}: this file is damaged ({reason}). Convert the graph again, or delete "
+            f"{shown}: this file is damaged ({reason}). Convert the graph again, or delete "
             "this file to read the tables without it."
         ) from error
-    if hashes is not None:
-        _check_hashes(folder, hashes)
-    return about
 
 
 def _hash_content(about: Mapping[str, object]) -> str:

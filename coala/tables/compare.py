@@ -62,12 +62,12 @@ def compare_tables(
     with scratch_folder() as scratch:
         folders = []
         for number, path in enumerate(paths):
-            folder = Path(path)
-            if not is_tables(folder):
-                folder = Path(scratch) / str(number)
+            folder = path
+            if not is_tables(path):
+                folder = str(Path(scratch) / str(number))
                 # One graph at a time is in memory.
                 (graph,) = read_graphs([path], options.reading, progress=progress)
-                write_tables(graph, folder)
+                write_tables(graph, Path(folder))
                 del graph
             folders.append(folder)
         with closing(ENGINES[engine](Path(scratch), options.reading.memory_bytes)) as database:
@@ -99,7 +99,7 @@ def compare_tables(
 
 def _refuse_ways_to_read(paths: Sequence[str], options: Options) -> None:
     """Raise ``CoalaError`` if an option says how to read files, but a path has tables."""
-    tables = next((path for path in paths if is_tables(Path(path))), None)
+    tables = next((path for path in paths if is_tables(path)), None)
     wrong = [
         option
         for option in OPTIONS

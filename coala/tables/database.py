@@ -10,7 +10,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -55,7 +54,15 @@ class Database(ABC):
         """Make a name for a query, which runs at each use."""
 
     @abstractmethod
-    def open_parquet(self, name: str, files: Sequence[Path]) -> None:
+    def list_parquet(self, address: str) -> list[str]:
+        """Return the Parquet files in a folder at an address such as s3://…, and in its folders."""
+
+    @abstractmethod
+    def read_file(self, address: str) -> str | None:
+        """Return the text of a file at an address, or None if it is not there."""
+
+    @abstractmethod
+    def open_parquet(self, name: str, files: Sequence[str]) -> None:
         """Make a view of Parquet files that belong together; a column may lack in some of them."""
 
     @abstractmethod
@@ -92,6 +99,11 @@ class Database(ABC):
         script = resources.files(__package__).joinpath(f"{name}.sql").read_text("utf-8")
         for table, query in STATEMENT.findall(script):
             self.create(table, query)
+
+
+def is_address(path: str) -> bool:
+    """Return True for an address such as s3://…, which the database reads, not Python."""
+    return "://" in path or path.startswith("file:")
 
 
 def is_disk_full(error: Exception) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coala.base.arrays import Integers
+from coala.base.duck import connect_duckdb
 from coala.errors import CoalaError
 from coala.tables.database import Database, QueryValue, TextColumn
 
@@ -35,11 +36,8 @@ class DuckDatabase(Database):
         self.errors = (duckdb.Error,)
         self.unknown_column = (duckdb.BinderException,)
         self._variables: dict[str, QueryValue] = {}
-        self._connection = connection = duckdb.connect(str(scratch / "tables.duckdb"))
-        connection.execute("SET autoinstall_known_extensions = false")
+        self._connection = connection = connect_duckdb(str(scratch / "tables.duckdb"))
         connection.execute("SET preserve_insertion_order = false")
-        # Columns of strings are text, whatever their first rows are.
-        connection.execute("SET GLOBAL pandas_analyze_sample = 0")
         connection.execute("SET temp_directory = ?", [str(scratch / "swap")])
         if memory_bytes:
             connection.execute("SET memory_limit = ?", [f"{memory_bytes}B"])
@@ -53,10 +51,20 @@ class DuckDatabase(Database):
     def create_view(self, name: str, query: str) -> None:
         self._connection.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
 
-    def open_parquet(self, name: str, files: Sequence[Path]) -> None:
-        # File names are no patterns, and the names of folders are no columns. DuckDB would take "~" for the
-        # home folder.
-        paths = [glob.escape(str(path.absolute())).replace("'", "''") for path in files]
+    def list_parquet(self, address: str) -> list[str]:
+        patterns = [f"{glob.escape(address)}/{name}" for name in ("*.parquet", "*/*.parquet")]
+        return [
+            file for pattern in patterns for (file,) in self.stream("SELECT file FROM glob($p)", p=pattern)
+        ]
+
+    def read_file(self, address: str) -> str | None:
+        for (text,) in self.stream("SELECT content FROM read_text($file)", file=glob.escape(address)):
+            return str(text)
+        return None
+
+    def open_parquet(self, name: str, files: Sequence[str]) -> None:
+        # The names of files are no patterns, and those of folders no columns.
+        paths = [glob.escape(file).replace("'", "''") for file in files]
         listed = ", ".join(f"'{path}'" for path in paths)
         self.create_view(
             name, f"FROM read_parquet([{listed}], union_by_name = true, hive_partitioning = false)"

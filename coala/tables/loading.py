@@ -21,7 +21,6 @@ An instance is any string, the same one in all tables. ``coala.tables.about`` ha
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,34 +31,46 @@ from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.values import REFERENCE, parse_value
 from coala.reading.interpretation.mentions import LONGEST
-from coala.tables.database import Database, is_disk_full
+from coala.tables.database import Database, is_address, is_disk_full
 
 OTHER_NAME = "urn:coala:other-name"
 """The predicate of a further IRI of an instance. It counts as a name if a knowledge base has it."""
 
 
-def is_tables(path: Path) -> bool:
-    """Return True if ``path`` is a folder with the tables of a graph."""
-    return path.is_dir() and any(path.glob("mention*.parquet"))
+def is_tables(path: str) -> bool:
+    """Return True if ``path`` is a folder with the tables of a graph, or the address of one elsewhere."""
+    return is_address(path) or (Path(path).is_dir() and any(Path(path).glob("mention*.parquet")))
 
 
-def _list_files(folder: Path) -> dict[str, list[Path]]:
+def _list_files(database: Database, folder: str) -> dict[str, list[str]]:
     """Return the files of each table in a folder; a table may be a folder of files, as Spark writes it.
 
     Raises ``ReadingError`` for a file of no table, or of no content, such as a named pipe.
     """
-    files: dict[str, list[Path]] = {table: [] for table in TABLES}
-    for path in sorted(folder.glob("*.parquet")):
-        table = next((table for table in TABLES if path.name.startswith(table)), None)
+    if is_address(folder):
+        with reading(database, folder):
+            paths = database.list_parquet(folder)
+    else:
+        # DuckDB would take "~" for the home folder.
+        found = Path(folder).absolute()
+        paths = [str(path) for path in (*found.glob("*.parquet"), *found.glob("*/*.parquet"))]
+        paths = [path for path in paths if not Path(path).is_dir()]
+        for path in paths:
+            if not Path(path).is_file():
+                raise ReadingError(f"{path}: this is not a file. Give a folder of Parquet files.")
+    files: dict[str, list[str]] = {table: [] for table in TABLES}
+    for path in sorted(paths):
+        # The name of the file, or of its folder.
+        names = path.split("/")[-1:-3:-1]
+        table = next((table for name in names for table in TABLES if name.startswith(table)), None)
         if table is None:
             raise ReadingError(
                 f"{path}: there is no table of this name. Remove it, or give it a name that begins with "
                 f"one of these: {', '.join(TABLES)}."
             )
-        files[table] += sorted(path.glob("*.parquet")) if path.is_dir() else [path]
-    for path in itertools.chain.from_iterable(files.values()):
-        if not path.is_file():
-            raise ReadingError(f"{path}: this is not a file. Give a folder of Parquet files.")
+        files[table].append(path)
+    if not files["mention"]:
+        raise ReadingError(f"{folder}: there is no table of mentions, such as mention.parquet.")
     return files
 
 
@@ -232,7 +243,7 @@ _SIMPLE_VALUE = rf"""\A({REFERENCE}|(?s:<.*>)|(?s:".*")(@[A-Za-z0-9-]+|\^\^(?s:<
 
 
 def open_tables(
-    database: Database, folders: Sequence[Path], unclear_values: Sequence[Collection[str]]
+    database: Database, folders: Sequence[str], unclear_values: Sequence[Collection[str]]
 ) -> None:
     """Make the views ``given_TABLE`` of the tables of two or three graphs, after checking them.
 
@@ -241,21 +252,19 @@ def open_tables(
     """
     database.set_variables(longest=LONGEST)
     given: dict[tuple[int, str], str] = {}  # graph and table -> the files in messages
-    listed = [_list_files(folder) for folder in folders]
+    listed = [_list_files(database, folder) for folder in folders]
     for table in TABLES:
         queries = []
         for graph, folder in enumerate(folders):
             if files := listed[graph][table]:
-                given[graph, table] = shown = str(
-                    files[0] if len(files) == 1 else folder / f"{table}*.parquet"
-                )
-                with _reading(database, shown):
+                given[graph, table] = shown = files[0] if len(files) == 1 else f"{folder}/{table}*.parquet"
+                with reading(database, shown):
                     queries.append(_open_table(database, graph, table, files, shown))
             else:
                 queries.append(_select_nothing(graph, table))
         database.create_view(f"given_{table}", " UNION ALL ".join(queries))
     for (graph, table), shown in sorted(given.items()):
-        with _reading(database, shown):
+        with reading(database, shown):
             for check in _CHECKS.get(table, ()):
                 _require_no_rows(database, graph, check, shown)
             if "value" in TABLES[table]:
@@ -263,7 +272,7 @@ def open_tables(
 
 
 @contextmanager
-def _reading(database: Database, shown: str) -> Iterator[None]:
+def reading(database: Database, shown: str) -> Iterator[None]:
     """Turn the errors of the database into ``ReadingError``, unless the disk is full."""
     try:
         yield
@@ -273,7 +282,7 @@ def _reading(database: Database, shown: str) -> Iterator[None]:
         raise ReadingError(f"{shown}: this table cannot be read ({database.find_reason(error)}).") from error
 
 
-def _open_table(database: Database, graph: int, table: str, files: Sequence[Path], shown: str) -> str:
+def _open_table(database: Database, graph: int, table: str, files: Sequence[str], shown: str) -> str:
     """Return a query for a table, with converted types and defaults for optional columns.
 
     Raises ``ReadingError`` for a column that is missing, has another type, or has null where it may not.

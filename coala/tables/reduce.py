@@ -36,10 +36,10 @@ from coala.prepare.entity_names import NAMING, NameRules
 from coala.prepare.quality import LARGE_CHAIN, LARGE_SHARE
 from coala.prepare.selection import KnownTerms, resolve_terms
 from coala.reading.rdf.nif import ENTRY
-from coala.tables.about import About, read_about
-from coala.tables.database import Database, is_disk_full, make_texts
+from coala.tables.about import ABOUT_FILE, About, parse_about, read_about
+from coala.tables.database import Database, is_address, is_disk_full, make_texts
 from coala.tables.leave_out import leave_out_singletons, map_table_documents
-from coala.tables.loading import OTHER_NAME, open_tables
+from coala.tables.loading import OTHER_NAME, open_tables, reading
 from coala.tables.subgraph import build_subgraph
 
 _GOLD = 2
@@ -58,7 +58,7 @@ class Reduced(NamedTuple):
 
 def reduce_tables(
     database: Database,
-    folders: Sequence[Path],
+    folders: Sequence[str],
     shown: Sequence[str],
     scratch: Path,
     rules: NameRules,
@@ -71,8 +71,8 @@ def reduce_tables(
 
     Raises ``ReadingError`` if a table cannot be read or lacks a column.
     """
-    about = [read_about(folder) for folder in folders]
     try:
+        about = [_read_about(database, folder) for folder in folders]
         # Load all graphs.
         _set_variables(database, len(folders), options)
         open_tables(database, folders, [each.unclear_values for each in about])
@@ -95,6 +95,16 @@ def reduce_tables(
         raise ReadingError(
             f"{' and '.join(shown)}: {database.title} cannot compare them ({database.find_reason(error)})."
         ) from error
+
+
+def _read_about(database: Database, folder: str) -> About:
+    """Return the properties of a graph; at an address, the hashes of its tables are not checked."""
+    if not is_address(folder):
+        return read_about(Path(folder))
+    address = f"{folder.rstrip('/')}/{ABOUT_FILE}"
+    with reading(database, address):
+        text = database.read_file(address)
+    return About() if text is None else parse_about(text, address)[0]
 
 
 def _set_variables(database: Database, graphs: int, options: Options) -> None:

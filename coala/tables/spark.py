@@ -18,7 +18,7 @@ from uuid import uuid4
 from coala.base.arrays import Integers
 from coala.errors import CoalaError
 from coala.reading.limits import most_memory
-from coala.tables.database import Database, QueryValue, TextColumn
+from coala.tables.database import Database, QueryValue, TextColumn, is_address
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -80,8 +80,22 @@ class SparkDatabase(Database):
     def create_view(self, name: str, query: str) -> None:
         self._query(query).createOrReplaceTempView(name)
 
-    def open_parquet(self, name: str, files: Sequence[Path]) -> None:
-        paths = [_escape(path.absolute()) for path in files]
+    def list_parquet(self, address: str) -> list[str]:
+        listing = self._session.read.format("binaryFile").option("recursiveFileLookup", "true")
+        files = listing.option("pathGlobFilter", "*.parquet").load(_escape(address)).select("path").collect()
+        return [file for (file,) in files]
+
+    def read_file(self, address: str) -> str | None:
+        from pyspark.errors import AnalysisException
+
+        try:
+            frame = self._session.read.text(_escape(address), wholetext=True)
+        except AnalysisException:
+            return None
+        return "".join(text for (text,) in frame.collect())
+
+    def open_parquet(self, name: str, files: Sequence[str]) -> None:
+        paths = [_escape(file if is_address(file) else f"file://{file}") for file in files]
         frame = self._session.read.option("mergeSchema", "true").parquet(*paths)
         frame.createOrReplaceTempView(name)
 
@@ -147,9 +161,9 @@ def _write_value(value: QueryValue) -> Expression:
     return exp.cast(exp.convert(list(value)), "ARRAY<STRING>", dialect="spark")
 
 
-def _escape(path: Path) -> str:
-    """Return the URI of a file, in which nothing is a pattern."""
-    return re.sub(r"([\\{}\[\]*?])", r"\\\1", f"file://{path}")
+def _escape(address: str) -> str:
+    """Return an address in which nothing is a pattern."""
+    return re.sub(r"([\\{}\[\]*?])", r"\\\1", address)
 
 
 def start_session(scratch: Path, memory_bytes: int | None) -> SparkSession:

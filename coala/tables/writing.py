@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from coala.base.arrays import Booleans, Integers
+from coala.base.duck import connect_duckdb
 from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, make_notice
@@ -46,9 +47,7 @@ def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
             raise CoalaError(f"{folder}: has Parquet tables already. Give another folder.")
         with TemporaryDirectory(dir=folder, prefix="unfinished-") as name:
             unfinished = Path(name)
-            with duckdb.connect() as connection:
-                # Columns of strings are text, whatever their first rows are.
-                connection.execute("SET GLOBAL pandas_analyze_sample = 0")
+            with connect_duckdb() as connection:
                 for table in _list_tables(graph):
                     _write_table(connection, table, unfinished / f"{table.name}.parquet")
             write_about(graph, notices, unfinished)

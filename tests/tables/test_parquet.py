@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from coala.base.duck import connect_duckdb
 from coala.cli.commands import main
 from coala.errors import CoalaError, ReadingError
 from coala.model.kinds import FACT_KINDS, Kind
@@ -459,3 +460,20 @@ def test_a_named_pipe_is_refused(folders: tuple[Path, Path]) -> None:
 
     with pytest.raises(ReadingError, match=rf"^{re.escape(str(path))}: this is not a file"):
         compared(folders)
+
+
+def test_tables_are_read_from_an_address(folders: tuple[Path, Path]) -> None:
+    first, second = (folder.as_uri() for folder in folders)
+    assert compare_tables(first, second, DEFAULTS).summary.interesting == 1
+    (folders[1] / ABOUT_FILE).write_text("{}", encoding="utf-8")
+    with pytest.raises(ReadingError, match=rf"^{re.escape(second)}/graph\.json: this file is damaged"):
+        compare_tables(first, second, DEFAULTS)
+    with pytest.raises(ReadingError, match=r"^file:///nowhere: there is no table of mentions"):
+        compare_tables(first, "file:///nowhere", DEFAULTS)
+    with pytest.raises(ReadingError, match=r"^s3://nowhere/graph/graph\.json: this table cannot be read"):
+        compare_tables(first, "s3://nowhere/graph", DEFAULTS)
+
+
+def test_duckdb_prints_no_bar() -> None:
+    with connect_duckdb() as connection:
+        assert connection.execute("SELECT current_setting('enable_progress_bar')").fetchall() == [(False,)]

@@ -96,6 +96,11 @@ def test_a_table_that_spark_cannot_use_is_named(spark: Any, tmp_path: Path) -> N
             main(["convert", "sample_graphs/paper/X.ttl", "--to", "parquet", "-o", str(tmp_path / name)]) == 0
         )
     assert main(["diff", "--engine", "spark", str(tmp_path / "one"), str(tmp_path / "two [1]*")]) == 0
+    assert main(["diff", "--engine", "spark", *[(tmp_path / "one").as_uri()] * 2]) == 0
+    with pytest.raises(
+        CoalaError, match=r"^file:///nowhere/graph: this table cannot be read \(\[PATH_NOT_FOUND"
+    ):
+        compare_tables(str(tmp_path / "one"), "file:///nowhere/graph", DEFAULTS, engine="spark")
     broken = tmp_path / "two [1]*" / "type.parquet"
     (tmp_path / "two [1]*" / "graph.json").unlink()
     broken.write_bytes(broken.read_bytes()[:20])
