@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import re
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -17,6 +19,7 @@ from coala.engine.score import score_graphs
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
+from coala.model.notices.notice import is_harmless
 from coala.model.options import DEFAULTS, Options
 from coala.model.record_options import RecordOptions
 from coala.reading.read import read_graphs
@@ -180,6 +183,97 @@ def test_missing_numbers_are_no_value_and_whole_numbers_have_no_fraction(tmp_pat
     assert [(notice.code, notice.count) for notice in graph.notices] == [("records-without-id", 3)]
 
 
+def test_words_for_no_value_in_a_csv_are_empty_cells(tmp_path: Path) -> None:
+    words = ["NULL", "null", "NaN", "nan", "None", "NA", "N/A", "<NA>", " NULL ", "  "]
+    cells = ["k", "k", *(word for word in words for _ in range(2)), "none"]
+    path = tmp_path / "a.csv"
+    # DuckDB does not say which cells were quoted.
+    lines = [f'{place},"{cell}",{cell}' for place, cell in enumerate(cells)]
+    path.write_text("\n".join(["id,c,name", *lines, "nan,k,Ann", ""]), encoding="utf-8")
+
+    (graph,) = read(str(path), record="id", cluster="c", show="name")
+
+    assert chains(graph) == {frozenset({"0", "1"}), frozenset({"22"})}
+    found = {notice.code: notice for notice in graph.notices}
+    assert found["words-for-no-value"].count == 19
+    assert found["words-for-no-value"].examples == tuple(sorted(words[:8]))
+    assert found["words-for-no-value"].sentence.startswith(
+        'Read 19 cells of "id", "c" as empty, first <NA>: '
+    )
+    assert found["records-without-id"].count == 21
+
+
+def test_words_for_no_value_are_no_records_of_pairs_but_fields(tmp_path: Path) -> None:
+    pairs = write_csv(tmp_path / "p.csv", [{"l": left, "r": right} for left, right in ("ab", "cb", "de")])
+    with Path(pairs).open("a", encoding="utf-8", newline="") as file:
+        file.write("a,NULL\r\nd,NULL\r\n")
+    listed = write_csv(tmp_path / "all.csv", [{"id": each, "name": "NA"} for each in "abcde"])
+
+    (graph,) = read(pairs, record="id", pairs="l,r", records=listed, show="name")
+
+    assert chains(graph) == {frozenset("abc"), frozenset("de")}
+    assert set(graph.texts) == {"NA"}
+    assert [(notice.code, notice.count) for notice in graph.notices] == [
+        ("words-for-no-value", 2),
+        ("pairs-without-record", 2),
+    ]
+
+
+def test_words_in_parquet_are_values_since_it_has_null(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    duckdb.sql("SELECT * FROM (VALUES ('1', 'NA'), ('2', 'NA'), ('3', NULL)) AS t(id, c)").write_parquet(
+        str(path)
+    )
+    (graph,) = read(str(path), record="id", cluster="c")
+    assert chains(graph) == {frozenset("12")}
+
+
+def test_clusters_and_pairs_are_compared_with_each_other(tmp_path: Path) -> None:
+    rows: Rows = [
+        {"id": name, "c": cluster, "name": name.upper()}
+        for name, cluster in zip("abcd", ("1", "1", "2", ""), strict=True)
+    ]
+    clusters = write_csv(tmp_path / "clusters.csv", rows)
+    pairs = write_csv(tmp_path / "pairs.csv", [{"l": "b", "r": "e"}])
+
+    for paths in ((clusters, pairs), (pairs, clusters)):
+        graphs = dict(
+            zip(paths, read(*paths, record="id", cluster="c", pairs="l,r", show="name"), strict=True)
+        )
+        assert chains(graphs[clusters]) == {frozenset("ab"), frozenset("c")}
+        # A record of the clusters without a pair is alone, and has its fields.
+        assert chains(graphs[pairs]) == {frozenset("a"), frozenset("be"), frozenset("c")}
+        assert graphs[pairs].texts == ("A", "B", "C", "e")
+
+
+def test_pairs_of_any_likelihood_are_noted_with_the_range_of_its_columns(tmp_path: Path) -> None:
+    rows: Rows = [
+        {"l": "a", "r": "b", "match_probability": "0.01", "Score": "x", "weight": "1"},
+        {"l": "b", "r": "c", "match_probability": "0.99", "Score": "", "weight": "1"},
+        {"l": "b", "r": "c", "match_probability": "NaN", "Score": "", "weight": "1"},
+    ]
+    (graph,) = read(write_csv(tmp_path / "p.csv", rows), record="id", pairs="l,r")
+    (notice,) = graph.notices
+    assert notice.sentence.startswith('Every pair counts, whatever its "match_probability" (0.01 to 0.99): ')
+    assert is_harmless(notice)
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.parquet", "a.duckdb"])
+def test_pipe_and_folder_are_no_tables_of_records(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    pipe, folder = tmp_path / name, tmp_path / "folder" / name
+    folder.mkdir()
+    os.mkfifo(pipe)
+    good = write_csv(tmp_path / "good.csv", [{"id": "1", "c": "2"}])
+    for path, what in ((pipe, "is no ordinary file"), (folder, "is a folder")):
+        with pytest.raises(CoalaError, match=f"{what}, but a table of records is one file"):
+            read(good, str(path), record="id", cluster="c")
+        with pytest.raises(CoalaError, match=f"{what}, but a table of records is one file"):
+            read(good, record="id", cluster="c", records=str(path))
+    with pytest.raises(CoalaError, match="cannot come from standard input"):
+        read("-", record="id", cluster="c")
+
+
 def test_records_in_several_rows_or_clusters_and_those_not_listed_are_named(tmp_path: Path) -> None:
     rows: Rows = [
         {"id": "a", "c": "1", "name": "Ann"},
@@ -283,7 +377,11 @@ def test_a_review_of_records_is_renewed_with_its_columns(tmp_path: Path) -> None
     ("values", "sentence"),
     [
         ({"record": "id"}, "give --cluster COLUMN or --pairs LEFT,RIGHT"),
-        ({"record": "id", "cluster": "c", "pairs": "l,r"}, "give --cluster COLUMN or --pairs LEFT,RIGHT"),
+        ({"record": "id", "cluster": "c", "pairs": "id,c"}, "Leave out --cluster or --pairs"),
+        (
+            {"record": "id", "cluster": "x", "pairs": "l,r"},
+            "has neither the columns 'id' and 'x' nor 'l' and 'r'. Its columns are 'id', 'c'",
+        ),
         ({"record": "id", "pairs": "l"}, "--pairs takes two columns"),
         ({"record": "id", "pairs": "id,id"}, "--pairs takes two different columns"),
         ({"record": "id", "cluster": "a,b,c"}, "one column, or one for each of the 1 graphs"),
@@ -302,9 +400,11 @@ def test_options_that_do_not_fit_are_refused(tmp_path: Path, values: dict[str, s
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("a.csv", b"", "has no column 'id'|cannot be read as a table"),
-        ("a.parquet", b"PAR1 not really", "cannot be read as a table of records"),
-        ("a.duckdb", b"no database", "cannot be read as a table of records"),
+        ("a.csv", b"", "a.csv: is empty"),
+        ("a.parquet", b"PAR1 not really", "It is damaged, or its ending is wrong"),
+        ("a.duckdb", b"no database", "It is damaged, or its ending is wrong"),
+        ("a.csv.gz", b"id,c", "It is not packed by gzip"),
+        ("a.csv", b"id,c\n" + b"1,2\n" * 30_000 + b'3,"4\n' + b"4,5\n" * 9, "each quote an end"),
         ("a.xlsx", b"PK", "a table of records ends in"),
         ("a.csv", b"id,c\n,\n", "no row has a record and a cluster"),
         (
@@ -312,7 +412,12 @@ def test_options_that_do_not_fit_are_refused(tmp_path: Path, values: dict[str, s
             b"id,c\n" + b"1,2\n" * 2_000 + b"3\n" + b"4,5\n" * 9,
             "a line has more or fewer fields|as many fields",
         ),
-        ("a.csv", "id,c\n1,\xe9\n".encode("latin-1"), "A table is in UTF-8"),
+        (
+            "a.csv",
+            b"id,c\n" + b"1,2\n" * 30_000 + b"3,4,5\n",
+            "line 30,002.*as many fields",
+        ),
+        ("a.csv", "id,c\n1,\xe9\n".encode("latin-1"), "line 2.*not in UTF-8"),
     ],
 )
 def test_broken_tables_are_refused_in_a_sentence(
@@ -323,7 +428,10 @@ def test_broken_tables_are_refused_in_a_sentence(
 
     with pytest.raises(CoalaError, match=sentence) as refused:
         read(str(path), record="id", cluster="c")
-    assert "\n" not in str(refused.value)
+    words = str(refused.value)
+    assert "\n" not in words
+    # No words of DuckDB.
+    assert not re.search("Error|Original|Possible|strict|sniff", words)
 
 
 def test_column_with_a_blank_is_taken_from_the_command_line(
