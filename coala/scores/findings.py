@@ -43,15 +43,18 @@ TITLES: Mapping[str, str] = MappingProxyType(
         "lea": "LEA",
         "mentions": "Mentions",
         "conll": "CoNLL",
+        # Only of tables of records.
+        "pairs": "Pairs",
+        "clusters": "Clusters",
     }
 )
 """The names of the metrics in the window and in reports."""
 
-RECORD_TITLES = {"pairs": "Pairs", "clusters": "Clusters"}
-"""The names of the scores that only tables of records have."""
+OF_RECORDS_ALONE = ("pairs", "clusters")
+"""The metrics that only tables of records have."""
 
-MAIN_METRICS = ("muc", "b_cubed", "ceaf_e", "conll", "mentions")
-"""The metrics that ``coala diff`` prints by default."""
+MAIN_METRICS = ("muc", "b_cubed", "ceaf_e", "conll", "mentions", *OF_RECORDS_ALONE)
+"""The metrics that reports show by default, if a comparison has them."""
 
 
 class GrossLinks(NamedTuple):

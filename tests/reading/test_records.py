@@ -9,6 +9,7 @@ import re
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -333,6 +334,61 @@ def test_bags_pairs_and_scores_equal_those_counted_one_by_one(tmp_path: Path, se
     assert scores["pairs"].precision == (shared, len(pairs[1]))
     assert scores["clusters"].recall == (equal, len(groups[0]))
     assert scores["clusters"].precision == (equal, len(groups[1]))
+    compared = compare_graphs(other, other, one, options=chosen).summary
+    assert compared.scores["changed"] == scores
+    assert compared.resampling is not None
+    for metric in ("pairs", "clusters"):
+        assert compared.resampling.metrics[metric].changed_f1.estimate == pytest.approx(scores[metric].f1)
+
+
+def test_scores_of_records_are_in_all_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    clusterings = {"gold": "aabbb", "old": "aabbc", "new": "abbbc"}
+    gold, old, new = (
+        write_csv(tmp_path / f"{name}.csv", [{"id": str(i), "c": c} for i, c in enumerate(clusters)])
+        for name, clusters in clusterings.items()
+    )
+    columns = ["--record", "id", "--cluster", "c"]
+
+    def report(*command: str) -> tuple[str, Any]:
+        written = tmp_path / "out.json"
+        assert main([*command, *columns, "--json", str(written)]) in (0, 1)
+        return capsys.readouterr().out, json.loads(written.read_text())
+
+    text, document = report("diff", old, new, "--gold", gold)
+    assert re.search(r"Pairs +0\.6667 +0\.2857 +−38\.10", text)
+    assert re.search(r"Clusters +0\.4000 +n/a", text)
+    assert document["scores"]["baseline"]["pairs"]["recall"] == {
+        "numerator": 2,
+        "denominator": 4,
+        "value": 0.5,
+    }
+    assert re.search(r"Pairs +0\.5000 +0\.3333 +0\.4000", report("diff", old, new)[0])
+
+    text, document = report("score", gold, old, new)
+    assert re.search(r"\nPairs\n.*\n  1  0\.5000 +1\.0000 +0\.6667", text)
+    assert re.search(r"\nClusters\n.*\n  1  0\.5000 +0\.3333 +0\.4000", text)
+    assert document["systems"][1]["scores"]["pairs"]["f1"] == pytest.approx(2 / 7)
+
+    for command in (["diff", old, new, "--gold", gold], ["score", gold, old]):
+        assert main([*command, *columns, "--markdown", "-"]) in (0, 1)
+        page = capsys.readouterr().out
+        assert "| Pairs | " in page
+        assert "| Clusters | " in page
+        assert "| Records | " in page
+        assert "Mentions" not in page
+
+    text, document = report("score", gold, old, "--metrics", "pairs")
+    assert "Pairs" in text
+    assert [*document["scores"]] == ["pairs"]
+    assert "MUC" not in report("diff", old, new, "--metrics", "clusters")[0]
+
+
+@pytest.mark.parametrize("command", ["diff", "score"])
+def test_scores_of_records_are_refused_for_texts(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "a.ttl", "b.ttl", "--metrics", "pairs"]) == 2
+    assert "'pairs' is for tables of records: add --record" in capsys.readouterr().err
 
 
 def test_a_gold_of_some_records_restricts_the_scores_and_says_so(
