@@ -275,6 +275,10 @@ def agree(arguments: argparse.Namespace) -> int:
     from coala.output.agree_text import render_agreement_json, render_agreement_text
 
     options = read_options(arguments)
+    if arguments.by and options.reading.records.record:
+        raise CoalaError(
+            "--by document is for texts; with --record, each document is one record. Leave it out."
+        )
     with terminal.progress() as progress:
         agreement = agree_paths(arguments.graph, options=options, progress=progress)
     terminal.warn(agreement.notices)

@@ -35,7 +35,7 @@ from coala.prepare.quality import find_flaws_between
 from coala.prepare.span_matching import LeftOutMentions, MatchedSpan
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
-from coala.scores.findings import ATTRIBUTE, SLICINGS
+from coala.scores.findings import ATTRIBUTE, SLICINGS, TABLES_OF_RECORDS
 from coala.scores.link_scores import MICRO_LINKS, LinkScores
 from coala.scores.links import score_links
 from coala.scores.metric import ClusterPair, Metric
@@ -153,6 +153,7 @@ def score_paths(
     or that contradicts the options.
     """
     chosen = _select_cluster_metrics(request, options)
+    _check_tables(request, options)
     if "form" in request.by:
         formats = options.reading.formats._replace(forms=True)
         options = options._replace(reading=options.reading._replace(formats=formats))
@@ -170,8 +171,19 @@ def score_graphs(
 
     Raises ``CoalaError`` if there is nothing to score.
     """
+    _check_tables(request, options)
     documents = read_document_map(options.map_documents)
     return _score((key, response), documents, _select_cluster_metrics(request, options), request, options)
+
+
+def _check_tables(request: ScoreRequest, options: Options) -> None:
+    """Raise ``CoalaError`` for a table that tables of records do not have."""
+    wrong = [name for name in request.by if name not in TABLES_OF_RECORDS]
+    if wrong and options.reading.records.record:
+        raise CoalaError(
+            f"--by {','.join(wrong)} is for texts, and a record has no sentences, types or parts of speech. "
+            f"With --record, use --by {','.join(TABLES_OF_RECORDS)}."
+        )
 
 
 def _select_cluster_metrics(request: ScoreRequest, options: Options) -> dict[str, Metric]:

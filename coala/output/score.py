@@ -66,7 +66,7 @@ def render_score_text(scored: Scored) -> Iterator[str]:
     if scored.whole is not None:
         for table in scored.slices:
             yield ""
-            yield from render_slices(table, scored.whole)
+            yield from render_slices(table, scored.whole, nouns)
     if scored.parted is not None:
         yield from render_parted_classes(scored.parted, KEY_AND_RESPONSE, nouns)
     if scored.by_type is not None:

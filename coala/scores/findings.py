@@ -18,13 +18,15 @@ SLICINGS = ("form", "size", "distance", "range")
 """The slicings of mentions (``coala.engine.slices``)."""
 
 SCORE_TABLES = ("document", "type", *SLICINGS)
+"""The tables that ``coala score --by`` prints."""
+
+TABLES_OF_RECORDS = ("size",)
+"""Those of them that make sense for tables of records."""
 
 SIZES = ("1", "2", "3–5", "6–20", "> 20")
 """The slices of sizes."""
 LEAST_SIZES = (2, 3, 6, 21)
 """The least number in each slice of sizes but the first."""
-
-"""The tables that ``coala score --by`` prints."""
 
 ATTRIBUTE, FILTER = "attribute", "filter"
 """The two ways to slice (``coala.scores.slices``)."""

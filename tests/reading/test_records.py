@@ -383,6 +383,62 @@ def test_scores_of_records_are_in_all_reports(tmp_path: Path, capsys: pytest.Cap
     assert "MUC" not in report("diff", old, new, "--metrics", "clusters")[0]
 
 
+@pytest.mark.parametrize("table", ["form", "distance", "range", "document", "type", "size,form"])
+def test_tables_about_texts_are_refused_for_records(
+    tmp_path: Path, table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_csv(tmp_path / "a.csv", [{"id": each, "c": "1"} for each in "ab"])
+    command = ["score", path, path, "--record", "id", "--cluster", "c"]
+    assert main([*command, "--by", table]) == 2
+    assert "is for texts" in capsys.readouterr().err
+    assert main([*command, "--by", "size"]) == 0
+    words = capsys.readouterr().out
+    assert "By size: records" in words
+    assert "mention" not in words
+    assert main(["agree", *command[1:], "--by", "document"]) == 2
+    assert "--by document is for texts" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["diff", "score", "agree", "gold"])
+def test_tables_without_a_common_record_are_refused_with_advice_on_records(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # The same fields, as records of several tables often have.
+    one, other = (
+        write_csv(
+            tmp_path / f"{sign}.csv", [{"id": f"{sign}/{i}", "c": "1", "name": f"Ann {i}"} for i in range(3)]
+        )
+        for sign in "xy"
+    )
+    words = ["diff", one, one, "--gold", other] if command == "gold" else [command, one, other]
+    assert main([*words, "--record", "id", "--cluster", "c", "--show", "name"]) == 2
+    said = capsys.readouterr().err
+    assert "share no record" in said
+    assert "'x/0' and 'x/1'" in said
+    assert "'y/0' and 'y/1'" in said
+    assert "Check --record" in said
+    assert "map-" not in said
+    assert "urn:" not in said
+
+
+def test_records_with_equal_fields_are_not_paired_by_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, other = (
+        write_csv(
+            tmp_path / f"{sign}.csv", [{"id": each, "c": "1", "name": "Ann Lee"} for each in f"a{sign}"]
+        )
+        for sign in "xy"
+    )
+    columns = ["--record", "id", "--cluster", "c", "--show", "name"]
+    assert main(["diff", one, other, *columns]) == 1
+    said = capsys.readouterr().err
+    assert "1 record of 2 only in the baseline" in said
+    assert "map-" not in said
+    assert main(["diff", one, other, *columns, "--map-documents", "auto"]) == 2
+    assert "records are known by their identifiers. Leave it out." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("command", ["diff", "score"])
 def test_scores_of_records_are_refused_for_texts(
     tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
