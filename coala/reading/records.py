@@ -293,13 +293,9 @@ def _open_table(
 def _is_empty(table: _Table, name: str) -> str:
     """Return the SQL condition that a cell has no value; in a CSV also if it is blank or has NULL."""
     column = _quote(name)
-    filled = f"trim({column}) <> '' AND NOT {_is_word(name)}" if table.is_text else f"{column} <> ''"
-    return f"({column} IS NULL OR NOT ({filled}))"
-
-
-def _is_word(name: str) -> str:
-    """Return the SQL condition that a cell has a word for no value."""
-    return f"trim({_quote(name)}) IN ({', '.join(map(_quote_text, _NO_VALUE))})"
+    if not table.is_text:
+        return f"({column} IS NULL OR {column} = '')"
+    return f"({column} IS NULL OR trim({column}) IN ({', '.join(map(_quote_text, ('', *_NO_VALUE)))}))"
 
 
 def _as_text(name: str, kind: str) -> str:
@@ -414,23 +410,26 @@ def _note_rows(connection: DuckDBPyConnection, table: _Table, columns: _Columns)
     """Return notices about rows that cannot be used: without a record or cluster, a pair with only one."""
     names = ", ".join(map(_quote, columns.linked))
     empty = " OR ".join(_is_empty(table, name) for name in columns.linked)
-    words = [
-        f"count(*) FILTER (WHERE {_is_word(name)}), "
-        f"list(DISTINCT trim({_quote(name)})) FILTER (WHERE {_is_word(name)})"
-        for name in columns.linked
-        if table.is_text
-    ]
-    ((rows, *found),) = connection.execute(
-        f"SELECT {', '.join([f'count(*) FILTER (WHERE {empty})', *words])} FROM links_written"  # noqa: S608
+    ((rows,),) = connection.execute(
+        f"SELECT count(*) FROM links_written WHERE {empty}"  # noqa: S608 - quoted names
     ).fetchall()
-    notices = []
-    if cells := sum(found[::2]):
-        seen = sorted({word for column in found[1::2] for word in column or ()})
-        notices.append(make_notice("words-for-no-value", cells, seen, columns=names))
-    if rows:
-        code = "pairs-without-record" if columns.pairs else "records-without-id"
-        notices.append(make_notice(code, rows, columns=names))
-    return tuple(notices)
+    if not rows:
+        return ()
+    code = "pairs-without-record" if columns.pairs else "records-without-id"
+    notice = make_notice(code, rows, columns=names)
+    if not table.is_text:
+        return (notice,)
+    cells = " UNION ALL ".join(
+        f"SELECT trim({_quote(name)}) AS word FROM links_written WHERE {_is_empty(table, name)}"  # noqa: S608
+        for name in columns.linked
+    )
+    words = connection.execute(
+        f"SELECT word, count(*) FROM ({cells}) WHERE word <> '' GROUP BY word ORDER BY word"  # noqa: S608
+    ).fetchall()
+    if not words:
+        return (notice,)
+    seen, counts = zip(*words, strict=True)
+    return make_notice("words-for-no-value", sum(counts), seen, columns=names), notice
 
 
 def _note_likelihoods(
