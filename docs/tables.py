@@ -22,7 +22,7 @@ from coala.model.options import OPTIONS
 from coala.output.formats import render_formats_table, render_layouts_table, render_shapes_table
 from coala.present.help import MARKS, WORDS, HelpEntry
 from coala.scores.findings import TITLES
-from coala.scores.metrics.registry import METRICS
+from coala.scores.metrics.registry import METRICS_OF_RECORDS
 
 DOCS = Path(__file__).parent
 
@@ -55,7 +55,7 @@ def render_entries(entries: Iterable[HelpEntry], head: str) -> Iterator[str]:
 
 def render_scores() -> Iterator[str]:
     """Yield each metric with its name for ``--metrics``, meaning, formula and source."""
-    for name, metric in METRICS.items():
+    for name, metric in METRICS_OF_RECORDS.items():
         meaning, formula, source = metric.definition
         yield from (f"### {TITLES[name]} (`{name}`)", "", f"{meaning} {source}.", "")
         yield from ("```text", *formula, "```", "")

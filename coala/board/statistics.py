@@ -220,8 +220,9 @@ def resample_columns(comparisons: Sequence[Comparison]) -> tuple[list[Resampling
 
 def _sum_by_bag(comparison: Comparison, of_span: Integers, bags: int) -> Iterator[tuple[str, Paired]]:
     """Yield each metric with its sums over the joint bags, and free the sums over spans."""
-    yield from sum_pairs(comparison.assessment.now, comparison.assessment.before, of_span, bags)
-    comparison.assessment.forget_sums()
+    assessment = comparison.assessment
+    yield from sum_pairs(assessment.now, assessment.before, of_span, bags, assessment.metrics)
+    assessment.forget_sums()
 
 
 def find_deltas(resamplings: Sequence[Resampling]) -> list[dict[str, MetricDeltas]]:

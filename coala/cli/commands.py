@@ -113,6 +113,7 @@ def diff(arguments: argparse.Namespace) -> int:
     # Refuse contradicting arguments before reading graphs, which may take minutes.
     check_sampling(arguments, writes=bool(arguments.output))
     check_workflow(arguments)
+    metrics = _choose_metrics(arguments)
     blindness, past = blind.read_blindness(arguments), _read_past_verdicts(arguments)
     if blindness is not None and (arguments.markdown or arguments.github):
         raise CoalaError("--markdown and --github would show what --blind hides. Leave them out.")
@@ -138,7 +139,6 @@ def diff(arguments: argparse.Namespace) -> int:
     if blindness is not None:
         terminal.print_lines(blind.describe_blind_review(comparison.summary, arguments.output))
     elif has_text:
-        metrics = arguments.metrics.split(",")
         terminal.print_lines(render_diff_text(comparison, counts, metrics, verbose=arguments.verbose))
         if summary.interesting and _STANDARD_INPUT not in (arguments.baseline, arguments.changed):
             terminal.print_lines(["", f"Judge them: {write_review_command(arguments)}"])
@@ -146,6 +146,19 @@ def diff(arguments: argparse.Namespace) -> int:
                 terminal.print_lines([f"Judge a random part: {write_sample_command(arguments)}"])
     status = DIFFERENT if summary.interesting else SAME
     return _choose_exit_status(arguments, summary.notices, status)
+
+
+def _choose_metrics(arguments: argparse.Namespace) -> Sequence[str]:
+    """Return the metrics to print; those that a comparison does not have are not printed."""
+    from coala.scores.findings import MAIN_METRICS, OF_RECORDS_ALONE, TITLES
+
+    if arguments.metrics is None:
+        return MAIN_METRICS
+    names = list(TITLES) if arguments.metrics == "all" else arguments.metrics.split(",")
+    wrong = [name for name in names if name in OF_RECORDS_ALONE and arguments.metrics != "all"]
+    if wrong and not arguments.record:
+        raise CoalaError(f"The metric '{wrong[0]}' is for tables of records: add --record, or leave it out.")
+    return names
 
 
 def review(arguments: argparse.Namespace) -> int:
@@ -220,7 +233,7 @@ def score(arguments: argparse.Namespace) -> int:
 def _score_systems(arguments: argparse.Namespace) -> int:
     """Score several systems against one key."""
     from coala.board.systems import score_systems
-    from coala.engine.score import select_metrics
+    from coala.engine.score import ALL_METRICS, select_metrics
     from coala.output.systems import render_systems_json, render_systems_text
     from coala.scores.findings import MAIN_METRICS
 
@@ -228,8 +241,13 @@ def _score_systems(arguments: argparse.Namespace) -> int:
     defaults = vars(build_parser().parse_args(["score", "KEY", "RESPONSE"]))
     if wrong := [name for name in options_of_one if getattr(arguments, name) != defaults[name]]:
         raise CoalaError(f"--{wrong[0]} is for one response. Leave it out, or score the systems one by one.")
-    metrics = list(MAIN_METRICS if arguments.metrics is None else select_metrics(read_metrics(arguments)))
     options = read_options(arguments)
+    known = select_metrics([ALL_METRICS], of_records=bool(options.reading.records.record))
+    metrics = [name for name in MAIN_METRICS if name in known]
+    if arguments.metrics is not None:
+        metrics = list(
+            select_metrics(read_metrics(arguments), of_records=bool(options.reading.records.record))
+        )
     with terminal.progress() as progress:
         scored = score_systems(arguments.key, arguments.response, options=options, progress=progress)
     terminal.warn(scored.notices)
@@ -257,6 +275,10 @@ def agree(arguments: argparse.Namespace) -> int:
     from coala.output.agree_text import render_agreement_json, render_agreement_text
 
     options = read_options(arguments)
+    if arguments.by and options.reading.records.record:
+        raise CoalaError(
+            "--by document is for texts; with --record, each document is one record. Leave it out."
+        )
     with terminal.progress() as progress:
         agreement = agree_paths(arguments.graph, options=options, progress=progress)
     terminal.warn(agreement.notices)

@@ -335,9 +335,9 @@ def _add_diff(part: Parser) -> None:
     part.add_argument(
         "--metrics",
         type=_check_metrics,
-        default=",".join(MAIN_METRICS),
         metavar="NAMES",
-        help="the metrics to print: all, or names separated by commas (default: %(default)s)",
+        help="the metrics to print: all, or names separated by commas; pairs and clusters are for tables of "
+        f"records (default: {','.join(MAIN_METRICS)})",
     )
     part.add_argument(
         "--verbose", action="store_true", help="also print statistics, and the place of each change"
@@ -938,7 +938,7 @@ def _check_metrics(text: str) -> str:
         raise argparse.ArgumentTypeError(
             f"there is no metric {excerpt(unknown[0])}; choose from {', '.join(TITLES)}, or all"
         )
-    return ",".join(TITLES if names == ["all"] else names)
+    return ",".join(names)
 
 
 def read_metrics(arguments: argparse.Namespace) -> list[str]:

@@ -58,8 +58,8 @@ from coala.scores.findings import SIMILARITY, GrossLinks, LinkTotals, Resampling
 from coala.scores.gold_direction import DIRECTIONS, find_directions
 from coala.scores.link_scores import LinkScores
 from coala.scores.links import score_links
-from coala.scores.metric import ClusterPair
-from coala.scores.metrics.registry import score_pair
+from coala.scores.metric import ClusterPair, Metric
+from coala.scores.metrics.registry import METRICS, METRICS_OF_RECORDS, score_pair
 from coala.scores.partition import (
     Clusters,
     count_gross_links,
@@ -99,6 +99,8 @@ class Assessment:
     """The bootstrap of the differences; None without gold."""
     directions: tuple[Direction, ...] | None = None
     """For each row of the divergences, towards or away from gold; None without gold."""
+    metrics: Mapping[str, Metric] = METRICS
+    """The metrics of the scores and of the bootstrap; bags have effects by ``METRICS`` alone."""
 
     @cached_property
     def shares(self) -> Mapping[str, Floats]:
@@ -128,7 +130,8 @@ class Assessment:
 
     def resample(self) -> Resampling:
         """Return the bootstrap of the differences, by resampling the closed bags."""
-        return bootstrap_pairs(self.now, self.before, self.closed.bag, self.closed.bags)
+        closed = self.closed
+        return bootstrap_pairs(self.now, self.before, closed.bag, closed.bags, metrics=self.metrics)
 
     def forget_sums(self) -> None:
         """Free the memory of the sums behind the scores; they are computed again if shares are needed."""
@@ -148,6 +151,7 @@ def assess(
     left_out: Sequence[LeftOutMentions],
     *,
     resampled: bool,
+    metrics: Mapping[str, Metric] = METRICS,
 ) -> Assessment:
     """Score the graphs of a corpus: baseline, changed and, if there is a third, gold.
 
@@ -160,13 +164,14 @@ def assess(
     sides = cluster_sides(whole.corpus)
     notices = tuple(note_joined_chains(sides, roles))
     if len(sides) > _GOLD:
-        assessment = _assess_against_gold(corpus, whole, rows, sides, roles, notices, left_out)
+        assessment = _assess_against_gold(corpus, whole, rows, sides, roles, notices, left_out, metrics)
         return replace(assessment, resampling=assessment.resample()) if resampled else assessment
     # Without gold: the similarity of the two graphs.
     now, before = ClusterPair(sides[0], sides[1]), ClusterPair(sides[0], sides[0])
     closed = ClosedBags(whole.bags.of_span, whole.bags.count, whole.bag_of)
     links = count_links(sides[0], sides[1])
-    return Assessment({SIMILARITY: score_pair(now)}, notices, now, before, closed, links)
+    scores = {SIMILARITY: score_pair(now, metrics)}
+    return Assessment(scores, notices, now, before, closed, links, metrics=metrics)
 
 
 def _assess_against_gold(
@@ -177,6 +182,7 @@ def _assess_against_gold(
     roles: Sequence[str],
     notices: tuple[Notice, ...],
     left_out: Sequence[LeftOutMentions],
+    metrics: Mapping[str, Metric],
 ) -> Assessment:
     # A mask of the documents that gold and a system have; only these are scored.
     scored = find_scored_documents(corpus, _GOLD, (0, 1), roles[_GOLD])
@@ -191,13 +197,14 @@ def _assess_against_gold(
     )
     signs = find_directions(corpus, rows, near, scored)
     return Assessment(
-        scores={"baseline": score_pair(before), "changed": score_pair(now)},
+        scores={"baseline": score_pair(before, metrics), "changed": score_pair(now, metrics)},
         notices=(*notices, *note_unscored(whole.corpus, scored, roles)),
         now=now,
         before=before,
         closed=closed._replace(of_bag=closed.of_bag[whole.bag_of]),
         links=count_links(sides[0], sides[1]),
         directions=tuple(DIRECTIONS[sign] for sign in signs.tolist()),
+        metrics=metrics,
     )
 
 
@@ -386,7 +393,8 @@ def compare_prepared(
     alignment = align_instances(corpus)
     rows = find_divergences(corpus, bags, alignment, chosen.kinds)
     whole = add_remainder(corpus, bags, rest)
-    assessment = assess(corpus, whole, rows, roles, prepared.left_out, resampled=resampled)
+    metrics = METRICS_OF_RECORDS if options.reading.records.record else METRICS
+    assessment = assess(corpus, whole, rows, roles, prepared.left_out, resampled=resampled, metrics=metrics)
     interesting = rows.interesting
     is_interesting = np.zeros(bags.count, dtype=bool)
     is_interesting[interesting] = True

@@ -15,6 +15,8 @@ from coala.base.arrays import Booleans
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus
 from coala.model.notices.notice import Notice, make_notice
+from coala.model.nouns import are_records
+from coala.prepare.compatibility import explain_unshared_records
 from coala.scores.partition import Clusters, cluster_spans
 
 # The number of identifiers shown for each side if gold is of another corpus.
@@ -37,6 +39,9 @@ def find_scored_documents(corpus: Corpus, key: int, responses: Sequence[int], ro
     """
     known = set().union(*(corpus.texts[response] for response in responses)) & corpus.texts[key].keys()
     scored = np.array([name in known for name in corpus.documents], bool)
+    if not scored.any() and are_records(corpus.texts[key]):
+        pair = corpus.texts[key], corpus.texts[responses[0]]
+        raise ReadingError(explain_unshared_records(*pair, (role, "graphs to score")))
     if not scored.any():
         raise ReadingError(
             f"The {role} shares no document with the graphs to score. Its identifiers look "

@@ -23,6 +23,7 @@ from coala.model.corpus import Corpus
 from coala.model.graph import Graph
 from coala.model.knowledge_bases import KnowledgeBases
 from coala.model.notices.notice import Notice, choose_words, make_notice
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.options import COUNT, DEFAULTS, Match, Options, Selection
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
 from coala.prepare.crac_matching import match_as_crac
@@ -34,19 +35,18 @@ from coala.prepare.quality import find_flaws_between
 from coala.prepare.span_matching import LeftOutMentions, MatchedSpan
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
-from coala.scores.findings import ATTRIBUTE, SLICINGS
+from coala.scores.findings import ATTRIBUTE, SLICINGS, TABLES_OF_RECORDS
 from coala.scores.link_scores import MICRO_LINKS, LinkScores
 from coala.scores.links import score_links
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.conll import CONLL, average_as_crac
-from coala.scores.metrics.registry import METRICS, score_pair
+from coala.scores.metrics.registry import METRICS, METRICS_OF_RECORDS, score_pair
 from coala.scores.partition import (
     Clusters,
     drop_singletons,
     find_class_of_instances,
     restrict_clusters,
 )
-from coala.scores.record_scores import score_records
 from coala.scores.relations.facts import FactScores, score_facts
 from coala.scores.relations.scoring import RelationRequest, RelationTable, score_relations
 from coala.scores.slices import METRICS_BY_ATTRIBUTE, score_by_attribute, score_by_filter
@@ -100,6 +100,7 @@ class Scored:
     notices: tuple[Notice, ...]
 
     # How mentions were matched and counted.
+    nouns: Nouns = IN_TEXTS
     singletons: bool = True  # True if chains of one mention were scored
     match: Match = Match.EXACT  # the rule by which spans are the same
     crac: bool = False
@@ -120,19 +121,22 @@ class Scored:
     links: LinkScores | None = None  # None if no name counts, or if they were not requested
 
 
-def select_metrics(names: Sequence[str], *others: str) -> dict[str, Metric]:
-    """Return the metrics of these names.
+def select_metrics(names: Sequence[str], *others: str, of_records: bool = False) -> dict[str, Metric]:
+    """Return the metrics of these names; some are for tables of records alone.
 
     Raises ``CoalaError`` for an unknown name; its message also proposes the ``others``.
     """
+    known = METRICS_OF_RECORDS if of_records else METRICS
     if list(names) == [ALL_METRICS]:
-        return dict(METRICS)
-    unknown = [name for name in names if name not in METRICS]
-    if unknown:
-        raise CoalaError(
-            f"There is no metric '{unknown[0]}'. Choose from {', '.join((*METRICS, *others))}, or all."
-        )
-    return {name: METRICS[name] for name in names}
+        return dict(known)
+    for name in names:
+        if name in METRICS_OF_RECORDS and name not in known:
+            raise CoalaError(f"The metric '{name}' is for tables of records: add --record, or leave it out.")
+        if name not in known:
+            raise CoalaError(
+                f"There is no metric '{name}'. Choose from {', '.join((*known, *others))}, or all."
+            )
+    return {name: known[name] for name in names}
 
 
 def score_paths(
@@ -148,7 +152,8 @@ def score_paths(
     Raises ``ReadingError`` if a graph cannot be used, and ``CoalaError`` for a request that cannot be met
     or that contradicts the options.
     """
-    chosen = _select_cluster_metrics(request)
+    chosen = _select_cluster_metrics(request, options)
+    _check_tables(request, options)
     if "form" in request.by:
         formats = options.reading.formats._replace(forms=True)
         options = options._replace(reading=options.reading._replace(formats=formats))
@@ -166,13 +171,25 @@ def score_graphs(
 
     Raises ``CoalaError`` if there is nothing to score.
     """
+    _check_tables(request, options)
     documents = read_document_map(options.map_documents)
-    return _score((key, response), documents, _select_cluster_metrics(request), request, options)
+    return _score((key, response), documents, _select_cluster_metrics(request, options), request, options)
 
 
-def _select_cluster_metrics(request: ScoreRequest) -> dict[str, Metric]:
+def _check_tables(request: ScoreRequest, options: Options) -> None:
+    """Raise ``CoalaError`` for a table that tables of records do not have."""
+    wrong = [name for name in request.by if name not in TABLES_OF_RECORDS]
+    if wrong and options.reading.records.record:
+        raise CoalaError(
+            f"--by {','.join(wrong)} is for texts, and a record has no sentences, types or parts of speech. "
+            f"With --record, use --by {','.join(TABLES_OF_RECORDS)}."
+        )
+
+
+def _select_cluster_metrics(request: ScoreRequest, options: Options) -> dict[str, Metric]:
     """Return the requested metrics of clusters; scores of links are computed apart from them."""
-    return select_metrics([name for name in request.metrics if name != MICRO_LINKS], MICRO_LINKS)
+    names = [name for name in request.metrics if name != MICRO_LINKS]
+    return select_metrics(names, MICRO_LINKS, of_records=bool(options.reading.records.record))
 
 
 def _set_crac_options(options: Options) -> Options:
@@ -230,8 +247,6 @@ def _score(
         scores[MICRO_LINKS] = links.total.score
         micro = micro and {**micro, MICRO_LINKS: links.total.score}
         by_document = by_document and _add_links(by_document, links)
-    if options.reading.records.record:
-        scores |= score_records(pair)
     if request.crac:
         # CRAC averages its three metrics in its own way.
         scores = _replace_average(scores)
@@ -249,6 +264,7 @@ def _score(
         response=measure_side(corpus, 1),
         scores=scores,
         notices=choose_words(options.reading.records.nouns, *notices),
+        nouns=options.reading.records.nouns,
         singletons=request.singletons,
         match=Match.HEAD if request.crac else options.match,
         crac=request.crac,

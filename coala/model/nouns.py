@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from coala.base.numerals import count
@@ -11,9 +11,10 @@ from coala.base.plain_text import readable
 
 _RECORD = re.compile(r"urn:coala:record:([^\s<>,;]*)")
 _OF_RECORDS = re.compile(
-    rf'"[^"]*"|{_RECORD.pattern}|\b(?P<noun>[Mm]ention|[Dd]ocument|[Cc]hain|[Ii]nstance)(?=s?\b)'
+    # Quoted words and options such as --map-documents stay as they are.
+    rf'"[^"]*"|--[\w-]+|{_RECORD.pattern}|\b(?P<noun>[Mm]ention|[Dd]ocument|[Cc]hain|[Ii]nstance)(?=s?\b)'
 )
-_OURS = re.compile(r"\b([Mm]ention|[Cc]hain)(?=s?\b)")
+_OURS = re.compile(r"--[\w-]+|\b([Mm]ention|[Cc]hain)(?=s?\b)")
 
 
 class Nouns(NamedTuple):
@@ -28,6 +29,8 @@ class Nouns(NamedTuple):
             return text
 
         def replace(match: re.Match[str]) -> str:
+            if not match[1]:
+                return match[0]
             noun = self.mention if match[1].lower() == "mention" else self.chain
             return noun.capitalize() if match[1][0].isupper() else noun
 
@@ -54,6 +57,11 @@ def _decode(text: str) -> str:
 def find_record(document: str) -> str | None:
     """Return the identifier of the record that a document is, None for another document."""
     return _decode(document.removeprefix(RECORD_PREFIX)) if document.startswith(RECORD_PREFIX) else None
+
+
+def are_records(documents: Iterable[str]) -> bool:
+    """Return True if the documents of a graph are records, by the name of the first one."""
+    return find_record(next(iter(documents), "")) is not None
 
 
 def speak_of_records(text: str) -> str:

@@ -45,7 +45,7 @@ class RecordOptions(NamedTuple):
         str,
         Option(
             Group.RECORDS,
-            "instead of --cluster: the two columns with the records of a pair, separated by a comma",
+            "for tables of pairs: the two columns with the records of a pair, separated by a comma",
             _MAY_BE_EMPTY,
             metavar="LEFT,RIGHT",
             stored=Stored(172),

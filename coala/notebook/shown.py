@@ -15,14 +15,15 @@ from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison
 from coala.errors import CoalaError
 from coala.model.bag import Bag
+from coala.model.nouns import choose_nouns
 from coala.output.diff_text import describe_totals
 from coala.output.html.bag_article import MarkedLine, MarkedPart, lay_out
-from coala.output.score_table import HEADINGS, format_difference
+from coala.output.score_table import HEADINGS, format_difference, name_scores
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.evidence.evidence import Evidence
 from coala.present.prose import clean
-from coala.scores.findings import MAIN_METRICS, SIMILARITY, TITLES
+from coala.scores.findings import MAIN_METRICS, SIMILARITY
 
 _MOST_BAGS = 10
 _MOST_LINES = 6
@@ -51,11 +52,12 @@ def _write(comparison: Comparison) -> Iterator[str]:
 
 def _write_scores(comparison: Comparison) -> Iterator[str]:
     scores = comparison.summary.scores
+    titles = name_scores(choose_nouns(comparison.summary.settings))
     if SIMILARITY in scores:
         heading, head = HEADINGS[SIMILARITY], ("", "recall", "precision", "F1")
         rows = [
             (
-                TITLES[key],
+                titles[key],
                 *(decimal(value, 4) for value in (score.recall.value, score.precision.value, score.f1)),
             )
             for key, score in scores[SIMILARITY].items()
@@ -66,7 +68,7 @@ def _write_scores(comparison: Comparison) -> Iterator[str]:
         before, after = scores["baseline"], scores["changed"]
         rows = [
             (
-                TITLES[key],
+                titles[key],
                 decimal(before[key].f1, 4),
                 decimal(after[key].f1, 4),
                 format_difference(before[key].f1, after[key].f1),

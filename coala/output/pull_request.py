@@ -20,13 +20,14 @@ from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison
 from coala.engine.score import Scored
 from coala.model.bag import Bag
+from coala.model.nouns import choose_nouns
 from coala.output.board_tables import render_board_markdown
 from coala.output.diff_text import describe_totals
 from coala.output.lock import LockSentences
-from coala.output.score_table import HEADINGS, format_difference, list_link_scores
+from coala.output.score_table import HEADINGS, format_difference, list_link_scores, name_scores
 from coala.present.phrases import signed
 from coala.present.prose import clean
-from coala.scores.findings import MAIN_METRICS, SIMILARITY, TITLES, Resampling
+from coala.scores.findings import MAIN_METRICS, SIMILARITY, Resampling
 from coala.scores.link_scores import MICRO_LINKS
 from coala.scores.ratio import Score
 from coala.verdicts.lock.checking import Checked
@@ -68,15 +69,16 @@ def report_diff(comparison: Comparison) -> Report:
     """Report how many bags differ, the scores, and the bags with the largest effect."""
     summary = comparison.summary
     claim = list(describe_totals(summary))[-1]
+    titles = name_scores(choose_nouns(summary.settings))
     if summary.gold is None:
-        head, rows = _tabulate(summary.scores[SIMILARITY])
+        head, rows = _tabulate(summary.scores[SIMILARITY], titles)
         note = HEADINGS[SIMILARITY]
     else:
         before, after = summary.scores["baseline"], summary.scores["changed"]
         head = ("F1", "baseline", "changed", "points", "95 % interval")
         rows = tuple(
             (
-                TITLES[key],
+                titles[key],
                 decimal(before[key].f1, 4),
                 decimal(after[key].f1, 4),
                 format_difference(before[key].f1, after[key].f1),
@@ -93,7 +95,7 @@ def report_score(scored: Scored) -> Report:
     """Report the scores of a response against a key."""
     scores = scored.scores | list_link_scores(scored.links)
     main = {name: scores[name] for name in (*MAIN_METRICS, MICRO_LINKS) if name in scores} or scores
-    head, rows = _tabulate(main)
+    head, rows = _tabulate(main, name_scores(scored.nouns))
     f1 = scores.get("conll") or next(iter(main.values()))
     title = "CoNLL" if "conll" in scores else rows[0][0]
     return Report("score", f"{title} F1 {decimal(f1.f1, 4)}", head, rows, f"Key: {clean(scored.key.path)}")
@@ -162,10 +164,12 @@ def write_annotations(report: Report) -> Iterator[str]:
     yield from (f"::error title=COALA {report.command}::{_escape_command(error)}" for error in report.errors)
 
 
-def _tabulate(scores: Mapping[str, Score]) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+def _tabulate(
+    scores: Mapping[str, Score], titles: Mapping[str, str]
+) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     rows = (
         (
-            {**TITLES, MICRO_LINKS: "Links"}.get(name, name),
+            titles[name],
             decimal(score.recall.value, 4),
             decimal(score.precision.value, 4),
             decimal(score.f1, 4),

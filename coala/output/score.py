@@ -13,7 +13,6 @@ from coala.base.numerals import count
 from coala.engine.score import KEY_AND_RESPONSE, NO_TYPE, Scored
 from coala.engine.summary import side_to_json, texts_aligned_to_json
 from coala.model.notices.notice import notice_to_json
-from coala.model.nouns import IN_TEXTS, OF_RECORDS
 from coala.model.options import COUNT, Match
 from coala.output.class_parts import parted_classes_to_json, render_parted_classes
 from coala.output.diff_json import joined_to_json, span_to_json
@@ -28,7 +27,6 @@ from coala.output.score_table import (
 )
 from coala.output.slice_table import render_slices, slices_to_json
 from coala.prepare.span_matching import LeftOutMentions, describe_left_out
-from coala.scores.findings import RECORD_TITLES
 from coala.scores.link_scores import links_to_json
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score, scores_to_json
@@ -48,7 +46,7 @@ def render_score_text(scored: Scored) -> Iterator[str]:
         joined += ", zeros by dependency"
     yield f"{scored.response.path} against {scored.key.path}{dropped}{joined}"
     yield from describe_aligned(scored.texts_aligned, KEY_AND_RESPONSE)
-    nouns = OF_RECORDS if RECORD_TITLES.keys() <= scored.scores.keys() else IN_TEXTS
+    nouns = scored.nouns
     yield from render_score_table(scored.scores | list_link_scores(scored.links), name_scores(nouns))
     if scored.links is not None:
         yield from describe_links(scored.links, KEY_AND_RESPONSE)
@@ -68,7 +66,7 @@ def render_score_text(scored: Scored) -> Iterator[str]:
     if scored.whole is not None:
         for table in scored.slices:
             yield ""
-            yield from render_slices(table, scored.whole)
+            yield from render_slices(table, scored.whole, nouns)
     if scored.parted is not None:
         yield from render_parted_classes(scored.parted, KEY_AND_RESPONSE, nouns)
     if scored.by_type is not None:

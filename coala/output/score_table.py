@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from coala.base.numerals import NOT_APPLICABLE, count, decimal
 from coala.model.nouns import Nouns
 from coala.present.phrases import signed
-from coala.scores.findings import RECORD_TITLES, SIMILARITY, TITLES, Bounds
+from coala.scores.findings import SIMILARITY, TITLES, Bounds
 from coala.scores.link_scores import MACRO_LINKS, MICRO_LINKS, LinkScores
 from coala.scores.ratio import MeanScore, Ratio, Score
 
@@ -29,8 +29,8 @@ LINK_HEADINGS = {
 }
 """The heading of each table of links."""
 
-TITLES_WITH_LINKS = {**TITLES, MICRO_LINKS: "Links", MACRO_LINKS: "Links, macro", **RECORD_TITLES}
-"""The names of the metrics of clusters, of links and of records."""
+TITLES_WITH_LINKS = {**TITLES, MICRO_LINKS: "Links", MACRO_LINKS: "Links, macro"}
+"""The names of the metrics of clusters and of links."""
 
 _DIGITS = 4
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from coala.base.numerals import decimal
 from coala.engine.score import SliceTable
+from coala.model.nouns import IN_TEXTS, Nouns
 from coala.scores.findings import ATTRIBUTE, FILTER, TITLES
 from coala.scores.ratio import MeanScore, Score, scores_to_json
 
@@ -33,10 +34,10 @@ _HIDDEN = ("mentions",)
 """The score that the two columns of numbers replace."""
 
 
-def render_slices(table: SliceTable, whole: Mapping[str, Score]) -> Iterator[str]:
+def render_slices(table: SliceTable, whole: Mapping[str, Score], nouns: Nouns = IN_TEXTS) -> Iterator[str]:
     """Yield a table of the slices; ``whole`` has the scores of all mentions."""
     unit = _UNITS.get(table.name, "")
-    yield f"By {table.name}{f' in{unit}' if unit else ''}: {_WAYS[table.way]}"
+    yield f"By {table.name}{f' in{unit}' if unit else ''}: {nouns.say(_WAYS[table.way])}"
     if table.sources is not None:
         stated, other, listed, unknown = table.sources
         yield (

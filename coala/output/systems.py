@@ -20,7 +20,8 @@ from coala.output.board_tables import (
     format_p,
     format_points,
 )
-from coala.scores.findings import TITLES, Bounds
+from coala.output.score_table import name_scores
+from coala.scores.findings import Bounds
 from coala.scores.ratio import MeanScore, Ratio, scores_to_json
 
 _DIGITS = 4
@@ -36,7 +37,7 @@ def render_systems_text(
     yield from (f"  {number}  {system.path}" for number, system in enumerate(scored.systems, 1))
     for metric in metrics:
         yield ""
-        yield nouns.say(TITLES[metric])
+        yield name_scores(nouns)[metric]
         rows = [_make_row(number, system, metric) for number, system in enumerate(scored.systems, 1)]
         head = ("", "recall", "precision", "F1", "95 %", "against 1", "95 %", "p", "Holm")
         yield from align_columns([head, *rows])

@@ -8,15 +8,17 @@ and "changed graph".
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 
 from coala.base.numerals import count
-from coala.base.plain_text import readable
+from coala.base.plain_text import excerpt, readable
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, make_notice
+from coala.model.nouns import are_records, find_record
 from coala.prepare.document_pairs import (
     BY_NAME,
     EQUAL,
@@ -52,12 +54,27 @@ def require_document(corpus: Corpus, roles: Sequence[str]) -> None:
             raise ReadingError(_say_without_mentions(graph, role))
     first, second = corpus.texts[:2]
     if not first.keys() & second.keys():
+        if are_records(first):
+            raise ReadingError(explain_unshared_records(first, second, roles))
         raise ReadingError(
             f"The graphs share no document. Identifiers in the {roles[0]} look like "
             f"{_quote_examples(list(first))}, those in the {roles[1]} like "
             f"{_quote_examples(list(second))}. Documents match only by equal "
             f"identifiers.{_say_same_texts(first, second)}"
         )
+
+
+def explain_unshared_records(first: Documents, second: Documents, roles: Sequence[str]) -> str:
+    """Return what to do with two tables of records that have no record in common."""
+    ours, theirs = (
+        " and ".join(excerpt(find_record(name) or name) for name in islice(names, _MOST_SHOWN))
+        for names in (first, second)
+    )
+    return (
+        f"The {roles[0]} and the {roles[1]} share no record. Identifiers in the {roles[0]} look like {ours}, "
+        f"those in the {roles[1]} like {theirs}, and records match only by equal identifiers. "
+        "Check --record, which takes one column for each table, separated by commas."
+    )
 
 
 def note_no_common_span(

@@ -19,6 +19,7 @@ from coala.errors import CoalaError
 from coala.model.corpus import Placement, place_as_stated
 from coala.model.graph import Graph
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
+from coala.model.nouns import are_records
 from coala.model.option import AUTO
 from coala.prepare.document_pairs import (
     BY_NAME,
@@ -65,10 +66,16 @@ def map_documents(
     """Return the mentions of each graph in the documents of the first graph, and notices about renamed ones.
 
     Unless texts that differ are ``aligned``, ``auto`` only matches equal ones. Raises ``CoalaError`` if two
-    documents of a graph would become one, or if a file names no document of the second graph.
+    documents of a graph would become one, if a file names no document of the second graph, and for ``auto``
+    with tables of records.
     """
     if wanted is None:
         return tuple(map(place_as_stated, graphs)), ()
+    if wanted.source == AUTO and are_records(graphs[0].documents):
+        raise CoalaError(
+            "--map-documents auto pairs documents by their texts, but records are known by their "
+            "identifiers. Leave it out."
+        )
     placements, notices = [place_as_stated(graphs[0])], []
     spare_names = _SpareNames(name for graph in graphs for name in graph.documents)
     for place, graph in enumerate(graphs[1:], start=1):

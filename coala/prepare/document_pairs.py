@@ -19,6 +19,7 @@ from urllib.parse import unquote
 
 from coala.base.plain_text import readable
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
+from coala.model.nouns import are_records
 
 Documents = Mapping[str, str | None]
 
@@ -101,8 +102,10 @@ def find_document_pairs(
     by name, provided that the names decide and are more than numbers (``named``); otherwise they are not
     paired. Texts that only align are compared if ``aligned`` is true, since that takes time. If a text is not
     known, names that are equal but for an extension or folders make a pair. The pairs are one to one, and
-    sorted by the first graph's identifiers.
+    sorted by the first graph's identifiers. Records are not paired: many have the same fields.
     """
+    if are_records(first):
+        return DocumentPairs((), ())
     left, right = _select_unshared(first, second), _select_unshared(second, first)
     pairs: list[DocumentPair] = []
     # 1. Equal texts, ignoring more and more differences. ``several`` are the groups that the last form left.

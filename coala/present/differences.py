@@ -11,7 +11,7 @@ from coala.base.numerals import NOT_APPLICABLE
 from coala.engine.summary import Summary
 from coala.present.phrases import interval, probability, signed
 from coala.scores.findings import Bootstrap, Difference
-from coala.scores.metrics.registry import METRICS
+from coala.scores.metrics.registry import METRICS_OF_RECORDS
 
 
 class DifferenceRow(NamedTuple):
@@ -31,9 +31,9 @@ def list_differences(summary: Summary) -> list[DifferenceRow]:
     if summary.resampling is None:
         return []
     return [
-        _make_row(METRICS[key].title, result)
+        _make_row(METRICS_OF_RECORDS[key].title, result)
         for key, result in summary.resampling.metrics.items()
-        if key in METRICS
+        if key in METRICS_OF_RECORDS
     ]
 
 

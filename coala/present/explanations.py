@@ -16,7 +16,7 @@ from coala.model.nouns import choose_nouns
 from coala.present.phrases import interval, probability, signed
 from coala.scores.findings import SIMILARITY, Resampling, ShareTest
 from coala.scores.metric import Metric
-from coala.scores.metrics.registry import METRICS
+from coala.scores.metrics.registry import METRICS, METRICS_OF_RECORDS
 from coala.scores.ratio import LinkScore, Ratio, Score
 from coala.verdicts.tally import Tally
 
@@ -326,9 +326,9 @@ def list_topics(
     for table in (SIMILARITY, *(("changed", "baseline") if whole else ())):
         scores = summary.scores.get(table, {})
         topics += [
-            _topic(f"scores {table} {key}", _GROUPS[table], explain_score(METRICS[key], scores))
+            _topic(f"scores {table} {key}", _GROUPS[table], explain_score(METRICS_OF_RECORDS[key], scores))
             for key in scores
-            if key in METRICS
+            if key in METRICS_OF_RECORDS
         ]
     topics += _explain_shares(summary, shares, bags, whole=whole)
     group = "Intervals and tests"

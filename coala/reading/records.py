@@ -6,7 +6,8 @@ alone. A record without a cluster is left out, so that a gold that covers a part
 scores to these. DuckDB reads the tables: CSV (also with tabs, and packed), Parquet, and its own files with
 one table that has the columns.
 
-Every value is read as text, so that 007 and 7 are two records.
+Every value is read as text, so that 007 and 7 are two records. A CSV has no sign for a missing value, so most
+tools write a word such as NULL. In columns with records and clusters it is read as an empty cell.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from __future__ import annotations
 import glob
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,21 +36,64 @@ if TYPE_CHECKING:
 _BLOCK = 1 << 20
 _TABLES = (".csv", ".tsv", ".txt", ".parquet", ".duckdb", ".db")
 _BETWEEN = " · "
-_LINES_OF_REASON = 3
+
+_NO_VALUE = ("NULL", "null", "NaN", "nan", "None", "NA", "N/A", "<NA>")
+"""The words that pandas, R, SQL and Spark write into a CSV for a missing value."""
+
+_LIKELIHOOD = re.compile("prob|score|weight|confidence|similarity", re.IGNORECASE)
+"""The names of columns that say how likely a pair is."""
+_MOST_LIKELIHOODS = 3
+
+_BROKEN_LINES = "Each line needs as many fields as the header, and each quote an end. Mend the lines."
+_NO_TEXT = "It is not in UTF-8. Save it in UTF-8."
+_REASONS = (
+    ("sniffing", f"It is no CSV, or has different line breaks. {_BROKEN_LINES}"),
+    ("not utf-8", _NO_TEXT),
+    ("unicode", _NO_TEXT),
+    ("unterminated quote", _BROKEN_LINES),
+    ("expected number of columns", _BROKEN_LINES),
+    ("maximum line size", "A line is too long, or a quote has no end. Mend the line."),
+    ("lock on file", "Another program has it open. Close it there."),
+    ("permission denied", "You may not read it. Change its permissions."),
+    ("gzip", "It is not packed by gzip. Pack it again, or correct its ending."),
+)
+"""The reasons for which DuckDB refuses a table, by a part of its message in lower case."""
+_OTHER_REASON = "It is damaged, or its ending is wrong. Write it again."
+_LINE = re.compile(r"CSV Error on Line: (\d+)")
 
 
 class _Columns(NamedTuple):
-    """The columns of one graph's table."""
+    """The columns of one graph's table, and the table with all records if there is one."""
 
     record: str
-    cluster: str
+    cluster: str  # "" for pairs
     pairs: tuple[str, str] | None
     show: tuple[tuple[str, ...], ...]  # the columns of each shown field
+    records: str | None = None
+    clusters_of_records: str = ""  # a record in that table counts only with a value in this column
 
     @property
     def shown(self) -> list[str]:
         """The columns of all shown fields."""
         return [name for field in self.show for name in field]
+
+    @property
+    def linked(self) -> tuple[str, str]:
+        """The two columns that say which records belong together."""
+        return self.pairs or (self.record, self.cluster)
+
+    @property
+    def needed(self) -> list[str]:
+        """The columns that the table of the graph must have."""
+        return [*self.linked, *([] if self.records or self.pairs else self.shown)]
+
+
+class _Table(NamedTuple):
+    """A table in a file."""
+
+    source: str  # SQL
+    types: Mapping[str, str]  # the type of each column
+    is_text: bool  # True for CSV, in which a missing value may be a word
 
 
 class _RecordText(NamedTuple):
@@ -70,39 +115,54 @@ def read_record_graphs(
         Cancelled: ``cancelled`` returned True.
     """
     try:
-        import duckdb
+        import duckdb  # noqa: F401 - to say how to install it
     except ImportError as error:
         raise CoalaError("Tables of records need DuckDB: pip install 'coala-review[duckdb]'.") from error
-    columns = [_choose_columns(options, place, len(paths)) for place in range(len(paths))]
     graphs = []
     shown: dict[str, _RecordText] = {}
-    for path, each in zip(paths, columns, strict=True):
+    for path, each in zip(paths, _choose_columns(paths, options), strict=True):
         if cancelled():
             raise Cancelled("Reading was cancelled.")
-        with duckdb.connect() as connection:
-            # Nothing may be fetched or installed.
-            connection.execute(
-                "SET autoinstall_known_extensions = false; SET autoload_known_extensions = false"
-            )
-            try:
-                graphs.append(_read_graph(connection, path, options.records, each, shown))
-            except duckdb.Error as error:
-                raise ReadingError(
-                    f"{path}: cannot be read as a table of records ({_find_reason(error)}). A table is "
-                    "in UTF-8, has a header line, and as many fields in each line as there."
-                ) from error
+        with _connect(path, each.records) as connection:
+            graphs.append(_read_graph(connection, path, each, shown))
     return tuple(graphs)
 
 
-def _find_reason(error: Exception) -> str:
-    """Return the first lines of a message of DuckDB that say where and what the problem is."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return " ".join(lines[:_LINES_OF_REASON])
+@contextmanager
+def _connect(*paths: str | None) -> Iterator[DuckDBPyConnection]:
+    """Open a connection to read these tables; errors of DuckDB become ``ReadingError``."""
+    import duckdb
+
+    with connect_duckdb() as connection:
+        connection.execute("SET autoload_known_extensions = false")
+        try:
+            yield connection
+        except duckdb.OutOfMemoryException as error:
+            raise ReadingError(
+                f"{paths[0]}: there is not enough memory for this table. Close other programs."
+            ) from error
+        except duckdb.Error as error:
+            raise ReadingError(_explain(str(error), [path for path in paths if path])) from error
 
 
-def _choose_columns(options: RecordOptions, place: int, graphs: int) -> _Columns:
-    """Return the columns of the graph at this place."""
-    if bool(options.cluster) == bool(options.pairs):
+def _explain(message: str, paths: Sequence[str]) -> str:
+    """Return a message of DuckDB as a sentence that names one of these tables."""
+    path = next((path for path in reversed(paths) if path in message), paths[0])
+    line = _LINE.search(message)
+    words = message.lower()
+    reason = next((reason for part, reason in _REASONS if part in words), _OTHER_REASON)
+    where = f" (line {int(line[1]):,})" if line else ""
+    return f"{path}: cannot be read as a table of records{where}. {reason}"
+
+
+def _choose_columns(paths: Sequence[str], options: RecordOptions) -> list[_Columns]:
+    """Return the columns of the table at each path.
+
+    Raises:
+        CoalaError: the options contradict each other.
+        ReadingError: a table has none of the layouts, or both.
+    """
+    if not options.cluster and not options.pairs:
         raise CoalaError("With --record, give --cluster COLUMN or --pairs LEFT,RIGHT.")
     pairs = _split(options.pairs)
     if options.pairs and len(pairs) != 2:
@@ -110,17 +170,44 @@ def _choose_columns(options: RecordOptions, place: int, graphs: int) -> _Columns
     if pairs and pairs[0] == pairs[1]:
         raise CoalaError(f"--pairs takes two different columns, not {excerpt(options.pairs)}.")
 
-    def choose(words: str, flag: str) -> str:
+    def choose(words: str, flag: str) -> list[str]:
         names = _split(words)
-        if len(names) not in (1, graphs):
-            raise CoalaError(f"{flag} takes one column, or one for each of the {graphs} graphs.")
-        return names[place] if len(names) > 1 else names[0]
+        if len(names) not in (1, len(paths)):
+            raise CoalaError(f"{flag} takes one column, or one for each of the {len(paths)} graphs.")
+        return names if len(names) > 1 else names * len(paths)
 
-    return _Columns(
-        choose(options.record, "--record"),
-        choose(options.cluster, "--cluster") if options.cluster else "",
-        (pairs[0], pairs[1]) if options.pairs else None,
-        tuple(tuple(_split(field, "+")) for field in _split(options.show)),
+    clusters = choose(options.cluster, "--cluster") if options.cluster else [""] * len(paths)
+    show = tuple(tuple(_split(field, "+")) for field in _split(options.show))
+    columns = []
+    for path, record, cluster in zip(paths, choose(options.record, "--record"), clusters, strict=True):
+        layouts = [_Columns(record, cluster, None, show, options.records)] if cluster else []
+        if pairs:
+            layouts.append(_Columns(record, "", (pairs[0], pairs[1]), show, options.records))
+        columns.append(layouts[0] if len(layouts) == 1 else _choose_layout(path, layouts))
+    # Pairs do not name records that are alone, and have no fields: both are in a table with clusters.
+    listed = next(((path, each) for path, each in zip(paths, columns, strict=True) if each.cluster), None)
+    if options.records is None and listed is not None:
+        path, first = listed
+        first = first._replace(records=path, clusters_of_records=first.cluster, cluster="")
+        columns = [first._replace(pairs=each.pairs) if each.pairs else each for each in columns]
+    return columns
+
+
+def _choose_layout(path: str, layouts: Sequence[_Columns]) -> _Columns:
+    """Return the layout whose columns a table has: with clusters or with pairs."""
+    with _connect(path) as connection:
+        known = _describe_table(connection, path, [each.linked for each in layouts], "links").types
+    fitting = [each for each in layouts if known.keys() >= {*each.linked}]
+    if len(fitting) == 1:
+        return fitting[0]
+    clusters, pairs = (" and ".join(map(excerpt, each.linked)) for each in layouts)
+    if fitting:
+        raise ReadingError(
+            f"{path}: has the columns of clusters, {clusters}, and those of pairs, {pairs}. "
+            "Leave out --cluster or --pairs."
+        )
+    raise ReadingError(
+        f"{path}: has neither the columns {clusters} nor {pairs}. Its columns are {_list_names(known)}."
     )
 
 
@@ -128,19 +215,32 @@ def _split(words: str, separator: str = ",") -> list[str]:
     return [word.strip() for word in words.split(separator) if word.strip()]
 
 
-def _open_table(connection: DuckDBPyConnection, path: str, needed: Sequence[str], alias: str) -> str:
-    """Make a table available as a view, all columns as text; return its name.
+def _list_names(columns: Mapping[str, str]) -> str:
+    return ", ".join(map(excerpt, [*columns][:20]))
+
+
+def _describe_table(
+    connection: DuckDBPyConnection, path: str, layouts: Sequence[Sequence[str]], alias: str
+) -> _Table:
+    """Return the table in a file; a DuckDB file must have one table with the columns of a layout.
 
     Raises:
-        ReadingError: the file is no table, or lacks a column.
+        ReadingError: the file is no table.
     """
-    if not os.path.isfile(path):
+    if path == "-":
+        raise ReadingError("A table of records cannot come from standard input. Save it as a file.")
+    if not os.path.exists(path):
         raise ReadingError(f"{path}: there is no such file. A table of records is a file.")
+    if not os.path.isfile(path):
+        what = "a folder" if os.path.isdir(path) else "no ordinary file"
+        raise ReadingError(f"{path}: is {what}, but a table of records is one file. Name a file.")
+    if not os.path.getsize(path):
+        raise ReadingError(f"{path}: is empty. Write the table again, with a header line.")
     ending = extension(path)
     if ending not in _TABLES:
         raise ReadingError(f"{path}: a table of records ends in {', '.join(_TABLES)}.")
     if ending in (".duckdb", ".db"):
-        source = _find_table(connection, path, needed, alias)
+        source = _find_table(connection, path, layouts, alias)
     else:
         # A file name is no pattern.
         name = _quote_text(glob.escape(path))
@@ -153,16 +253,48 @@ def _open_table(connection: DuckDBPyConnection, path: str, needed: Sequence[str]
             f"comment = '', hive_partitioning = false{divided})"
         )
     described = connection.execute(f"DESCRIBE SELECT * FROM {source}")  # noqa: S608 - quoted names
-    known = {name: kind for name, kind, *_ in described.fetchall()}
+    types = {name: kind for name, kind, *_ in described.fetchall()}
+    return _Table(source, types, source.startswith("read_csv"))
+
+
+def _open_table(
+    connection: DuckDBPyConnection, path: str, needed: Sequence[str], linked: Sequence[str], alias: str
+) -> _Table:
+    """Make a table available as a view with the columns as text.
+
+    In the ``linked`` columns every empty cell is NULL; a second view, ``…_written``, has them as written.
+
+    Raises:
+        ReadingError: the file is no table, or lacks a column.
+    """
+    table = _describe_table(connection, path, [needed], alias)
+    known = table.types
     for column in needed:
-        if len(known) == 1 and column not in known and column in re.split(r"[,;|\t]", *known):
+        if len(known) == 1 and column not in known and column in re.split(r"[,;|\t]", next(iter(known))):
             raise ReadingError(f"{path}: a line has more or fewer fields than the header. Mend this line.")
         if column not in known:
-            shown = ", ".join(map(excerpt, [*known][:20]))
-            raise ReadingError(f"{path}: has no column {excerpt(column)}. Its columns are {shown}.")
-    chosen = ", ".join(f"{_as_text(name, known[name])} AS {_quote(name)}" for name in dict.fromkeys(needed))
-    connection.execute(f"CREATE VIEW {alias} AS SELECT {chosen} FROM {source}")  # noqa: S608 - quoted names
-    return alias
+            raise ReadingError(
+                f"{path}: has no column {excerpt(column)}. Its columns are {_list_names(known)}."
+            )
+    names = list(dict.fromkeys(needed))
+    written = ", ".join(f"{_as_text(name, known[name])} AS {_quote(name)}" for name in names)
+    connection.execute(f"CREATE VIEW {alias}_written AS SELECT {written} FROM {table.source}")  # noqa: S608
+    mended = ", ".join(
+        f"CASE WHEN NOT {_is_empty(table, name)} THEN {_quote(name)} END AS {_quote(name)}"
+        if name in linked
+        else _quote(name)
+        for name in names
+    )
+    connection.execute(f"CREATE VIEW {alias} AS SELECT {mended} FROM {alias}_written")  # noqa: S608
+    return table
+
+
+def _is_empty(table: _Table, name: str) -> str:
+    """Return the SQL condition that a cell has no value; in a CSV also if it is blank or has NULL."""
+    column = _quote(name)
+    if not table.is_text:
+        return f"({column} IS NULL OR {column} = '')"
+    return f"({column} IS NULL OR trim({column}) IN ({', '.join(map(_quote_text, ('', *_NO_VALUE)))}))"
 
 
 def _as_text(name: str, kind: str) -> str:
@@ -180,8 +312,10 @@ def _as_text(name: str, kind: str) -> str:
     )
 
 
-def _find_table(connection: DuckDBPyConnection, path: str, needed: Sequence[str], alias: str) -> str:
-    """Return the only table of a DuckDB file that has these columns."""
+def _find_table(
+    connection: DuckDBPyConnection, path: str, layouts: Sequence[Sequence[str]], alias: str
+) -> str:
+    """Return the only table of a DuckDB file that has the columns of a layout."""
     catalog = f"file_{alias}"
     connection.execute(f"ATTACH {_quote_text(path)} AS {catalog} (READ_ONLY)")
     rows = connection.execute(
@@ -189,11 +323,16 @@ def _find_table(connection: DuckDBPyConnection, path: str, needed: Sequence[str]
         "WHERE database_name = $catalog GROUP BY ALL ORDER BY ALL",
         {"catalog": catalog},
     ).fetchall()
-    fitting = [(schema, table) for schema, table, columns in rows if set(needed) <= set(columns)]
+    fitting = [
+        (schema, table)
+        for schema, table, columns in rows
+        if any(set(layout) <= set(columns) for layout in layouts)
+    ]
     if len(fitting) != 1:
         names = ", ".join(excerpt(table) for _, table, _ in rows[:20]) or "none"
+        wanted = " or ".join(", ".join(layout) for layout in layouts)
         raise ReadingError(
-            f"{path}: {len(fitting)} of its tables have the columns {', '.join(needed)}, and exactly one "
+            f"{path}: {len(fitting)} of its tables have the columns {wanted}, and exactly one "
             f"must. Its tables are {names}."
         )
     ((schema, table),) = fitting
@@ -209,46 +348,46 @@ def _quote_text(text: str) -> str:
 
 
 def _read_graph(
-    connection: DuckDBPyConnection,
-    path: str,
-    records: str | None,
-    columns: _Columns,
-    shown: dict[str, _RecordText],
+    connection: DuckDBPyConnection, path: str, columns: _Columns, shown: dict[str, _RecordText]
 ) -> Graph:
     """Read one table, and the table with all records if there is one.
 
     ``shown`` has the texts of records in graphs before this one, and gets those of the others. A record is
     the same whatever its fields are, so it has one text in all graphs.
     """
-    show = [] if records else columns.shown
-    linked = list(columns.pairs or (columns.record, columns.cluster))
     # Pairs name records by other columns, so their fields must be in the table of records.
-    if columns.pairs and columns.show and not records:
+    if columns.pairs and columns.show and not columns.records:
         raise CoalaError("Pairs have no fields to show: name the table with the records with --records.")
-    table = _open_table(connection, path, [*linked, *show], "links")
-    if records:
-        _open_table(connection, records, [columns.record, *columns.shown], "records")
+    table = _open_table(connection, path, columns.needed, columns.linked, "links")
+    if columns.records:
+        linked = [name for name in (columns.record, columns.clusters_of_records) if name]
+        _open_table(connection, columns.records, [*linked, *columns.shown], linked, "records")
     record = _quote(columns.record)
     if columns.pairs:
         left, right = map(_quote, columns.pairs)
-        ids = f"SELECT {left} AS id FROM {table} UNION SELECT {right} FROM {table}"  # noqa: S608
-        if records:
-            ids = f"{ids} UNION SELECT {record} FROM records"  # noqa: S608
+        ids = f"SELECT {left} AS id FROM links UNION SELECT {right} FROM links"  # noqa: S608
+        if columns.records:
+            covered = _quote(columns.clusters_of_records or columns.record)
+            ids = f"{ids} UNION SELECT {record} FROM records WHERE {covered} IS NOT NULL"  # noqa: S608
     else:
         cluster = _quote(columns.cluster)
-        ids = f"SELECT {record} AS id FROM {table} WHERE {cluster} IS NOT NULL AND {cluster} <> ''"  # noqa: S608
+        ids = f"SELECT {record} AS id FROM links WHERE {cluster} IS NOT NULL"  # noqa: S608
     connection.execute(
         # The order of Python's strings is that of code points, as in DuckDB.
         f"CREATE TEMP TABLE known AS SELECT id, row_number() OVER (ORDER BY id) - 1 AS place "  # noqa: S608
-        f"FROM (SELECT DISTINCT id FROM ({ids}) WHERE id IS NOT NULL AND id <> '')"
+        f"FROM (SELECT DISTINCT id FROM ({ids}) WHERE id IS NOT NULL)"
     )
     names = [row[0] for row in connection.execute("SELECT id FROM known ORDER BY place").fetchall()]
     if not names:
-        raise ReadingError(f"{path}: no row has a record{'' if columns.pairs else ' and a cluster'}.")
-    notices = _note_rows(connection, path, table, columns)
-    if records:
+        what, flags = ("", "--pairs") if columns.pairs else (" and a cluster", "--record and --cluster")
+        raise ReadingError(f"{path}: no row has a record{what}. Check the columns of {flags}.")
+    notices = _note_rows(connection, table, columns)
+    if columns.pairs:
+        notices += _note_likelihoods(connection, table, columns.pairs)
+    if columns.records:
         notices += _note_unlisted(connection, record)
-    texts, twice = _read_texts(connection, "records" if records else table, record, columns.show, names)
+    source = "records" if columns.records else "links"
+    texts, twice = _read_texts(connection, source, record, columns.show, names)
     if twice:
         notices += (make_notice("records-twice", len(twice), twice[:MOST_EXAMPLES]),)
     other = [name for name, text in zip(names, texts, strict=True) if shown.setdefault(name, text) != text]
@@ -256,9 +395,9 @@ def _read_graph(
         notices += (make_notice("records-with-other-fields", len(other), other[:MOST_EXAMPLES]),)
         texts = [shown[name] for name in names]
     place, instance = (
-        _join_pairs(connection, table, columns.pairs, len(names))
+        _join_pairs(connection, columns.pairs, len(names))
         if columns.pairs
-        else _read_clusters(connection, table, record, _quote(columns.cluster))
+        else _read_clusters(connection, record, _quote(columns.cluster))
     )
     several = [names[number] for number in _find_repeated(place)]
     if several:
@@ -266,15 +405,57 @@ def _read_graph(
     return _build_graph(path, names, texts, place, instance, notices)
 
 
-def _note_rows(
-    connection: DuckDBPyConnection, path: str, table: str, columns: _Columns
-) -> tuple[Notice, ...]:
+def _note_rows(connection: DuckDBPyConnection, table: _Table, columns: _Columns) -> tuple[Notice, ...]:
     """Return notices about rows that cannot be used: without a record or cluster, a pair with only one."""
-    names = list(map(_quote, columns.pairs or (columns.record, columns.cluster)))
-    empty = " OR ".join(f"{name} IS NULL OR {name} = ''" for name in names)
-    ((rows,),) = connection.execute(f"SELECT count(*) FROM {table} WHERE {empty}").fetchall()  # noqa: S608
+    names = ", ".join(map(_quote, columns.linked))
+    empty = " OR ".join(_is_empty(table, name) for name in columns.linked)
+    ((rows,),) = connection.execute(
+        f"SELECT count(*) FROM links_written WHERE {empty}"  # noqa: S608 - quoted names
+    ).fetchall()
+    if not rows:
+        return ()
     code = "pairs-without-record" if columns.pairs else "records-without-id"
-    return (make_notice(code, rows, columns=", ".join(names)),) if rows else ()
+    notice = make_notice(code, rows, columns=names)
+    if not table.is_text:
+        return (notice,)
+    cells = " UNION ALL ".join(
+        f"SELECT trim({_quote(name)}) AS word FROM links_written WHERE {_is_empty(table, name)}"  # noqa: S608
+        for name in columns.linked
+    )
+    words = connection.execute(
+        f"SELECT word, count(*) FROM ({cells}) WHERE word <> '' GROUP BY word ORDER BY word"  # noqa: S608
+    ).fetchall()
+    if not words:
+        return (notice,)
+    seen, counts = zip(*words, strict=True)
+    return make_notice("words-for-no-value", sum(counts), seen, columns=names), notice
+
+
+def _note_likelihoods(
+    connection: DuckDBPyConnection, table: _Table, pairs: Sequence[str]
+) -> tuple[Notice, ...]:
+    """Return a notice if the pairs have columns that say how likely they are, since all pairs count."""
+    names = [name for name in table.types if _LIKELIHOOD.search(name) and name not in pairs]
+    if not names:
+        return ()
+    names = names[:_MOST_LIKELIHOODS]
+    ends = ", ".join(f"{end}({value})" for value in map(_as_number, names) for end in ("min", "max"))
+    ((rows, *found),) = connection.execute(
+        f"SELECT count(*), {ends} FROM {table.source}"  # noqa: S608 - quoted names
+    ).fetchall()
+    described = [
+        f"{_quote(name)} ({least:.3g} to {most:.3g})"
+        for name, least, most in zip(names, found[::2], found[1::2], strict=True)
+        if least is not None and least < most
+    ]
+    return (make_notice("pairs-of-any-likelihood", rows, columns=", ".join(described)),) if described else ()
+
+
+def _as_number(name: str) -> str:
+    """Return the SQL of a column as a finite number, or NULL."""
+    # A mere column would be converted by DuckDB's reader of CSV, which refuses a text.
+    number = f"TRY_CAST(concat({_quote(name)}, '') AS DOUBLE)"
+    return f"CASE WHEN isfinite({number}) THEN {number} END"
 
 
 def _note_unlisted(connection: DuckDBPyConnection, record: str) -> tuple[Notice, ...]:
@@ -344,29 +525,27 @@ def _write_text(titles: Sequence[str], values: Sequence[str | None]) -> _RecordT
     return _RecordText(text, begin, end)
 
 
-def _read_clusters(connection: DuckDBPyConnection, table: str, record: str, cluster: str) -> tuple[Any, Any]:
+def _read_clusters(connection: DuckDBPyConnection, record: str, cluster: str) -> tuple[Any, Any]:
     """Return the records and clusters of all mentions."""
     import numpy as np
 
     found = connection.execute(
-        f"SELECT DISTINCT known.place AS place, {table}.{cluster} AS name FROM {table} "  # noqa: S608
-        f"JOIN known ON {table}.{record} = known.id "
-        f"WHERE {table}.{cluster} IS NOT NULL AND {table}.{cluster} <> ''"
+        f"SELECT DISTINCT known.place AS place, links.{cluster} AS name FROM links "  # noqa: S608
+        f"JOIN known ON links.{record} = known.id "
+        f"WHERE links.{cluster} IS NOT NULL"
     ).fetchnumpy()
     _, number = np.unique(found["name"].astype(str), return_inverse=True)
     return found["place"].astype(np.int64), number
 
 
-def _join_pairs(
-    connection: DuckDBPyConnection, table: str, pairs: tuple[str, str], records: int
-) -> tuple[Any, Any]:
+def _join_pairs(connection: DuckDBPyConnection, pairs: tuple[str, str], records: int) -> tuple[Any, Any]:
     """Return the records and clusters of all mentions: the connected components of the pairs."""
     import numpy as np
 
     left, right = map(_quote, pairs)
     found = connection.execute(
-        f"SELECT one.place AS one, other.place AS other FROM {table} "  # noqa: S608
-        f"JOIN known AS one ON {table}.{left} = one.id JOIN known AS other ON {table}.{right} = other.id"
+        f"SELECT one.place AS one, other.place AS other FROM links "  # noqa: S608
+        f"JOIN known AS one ON links.{left} = one.id JOIN known AS other ON links.{right} = other.id"
     ).fetchnumpy()
     component = find_components(found["one"].astype(np.int64), found["other"].astype(np.int64), records)
     return np.arange(records), component

@@ -34,7 +34,7 @@ import numpy.typing as npt
 from coala.base.arrays import Integers
 from coala.base.statistics import NO_CHANGE, TAIL
 from coala.scores.findings import Bootstrap, Bounds, Difference, Resampling
-from coala.scores.metric import ClusterPair, Rates
+from coala.scores.metric import ClusterPair, Metric, Rates
 from coala.scores.metrics.registry import METRICS
 from coala.scores.sums import Floats
 
@@ -212,6 +212,7 @@ def bootstrap_pairs(
     bag: Integers,
     bags: int,
     *,
+    metrics: Mapping[str, Metric] = METRICS,
     samples: int = SAMPLES,
 ) -> Resampling:
     """Resample the bags of changed and baseline, each paired with gold (as in ``compute_bag_shares``).
@@ -219,14 +220,18 @@ def bootstrap_pairs(
     ``bag`` has the number, 0 to ``bags`` - 1, of the bag of every span that any of the three graphs mentions.
     The bags must be closed: no class of any of them is in two bags.
     """
-    return bootstrap(sum_pairs(changed, baseline, bag, bags), samples=samples)
+    return bootstrap(sum_pairs(changed, baseline, bag, bags, metrics), samples=samples)
 
 
 def sum_pairs(
-    changed: ClusterPair, baseline: ClusterPair, bag: Integers, bags: int
+    changed: ClusterPair,
+    baseline: ClusterPair,
+    bag: Integers,
+    bags: int,
+    metrics: Mapping[str, Metric] = METRICS,
 ) -> Iterator[tuple[str, Paired]]:
     """Yield each metric's name with the sums of the bags of both systems, one metric at a time."""
-    for name, metric in METRICS.items():
+    for name, metric in metrics.items():
         before, after = (metric.sum_bags(system, bag, bags) for system in (baseline, changed))
         yield name, Paired(before, after, metric.rates)
 

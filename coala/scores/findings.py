@@ -18,13 +18,15 @@ SLICINGS = ("form", "size", "distance", "range")
 """The slicings of mentions (``coala.engine.slices``)."""
 
 SCORE_TABLES = ("document", "type", *SLICINGS)
+"""The tables that ``coala score --by`` prints."""
+
+TABLES_OF_RECORDS = ("size",)
+"""Those of them that make sense for tables of records."""
 
 SIZES = ("1", "2", "3–5", "6–20", "> 20")
 """The slices of sizes."""
 LEAST_SIZES = (2, 3, 6, 21)
 """The least number in each slice of sizes but the first."""
-
-"""The tables that ``coala score --by`` prints."""
 
 ATTRIBUTE, FILTER = "attribute", "filter"
 """The two ways to slice (``coala.scores.slices``)."""
@@ -43,15 +45,18 @@ TITLES: Mapping[str, str] = MappingProxyType(
         "lea": "LEA",
         "mentions": "Mentions",
         "conll": "CoNLL",
+        # Only of tables of records.
+        "pairs": "Pairs",
+        "clusters": "Clusters",
     }
 )
 """The names of the metrics in the window and in reports."""
 
-RECORD_TITLES = {"pairs": "Pairs", "clusters": "Clusters"}
-"""The names of the scores that only tables of records have."""
+OF_RECORDS_ALONE = ("pairs", "clusters")
+"""The metrics that only tables of records have."""
 
-MAIN_METRICS = ("muc", "b_cubed", "ceaf_e", "conll", "mentions")
-"""The metrics that ``coala diff`` prints by default."""
+MAIN_METRICS = ("muc", "b_cubed", "ceaf_e", "conll", "mentions", *OF_RECORDS_ALONE)
+"""The metrics that reports show by default, if a comparison has them."""
 
 
 class GrossLinks(NamedTuple):

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.cli.commands import main
 from coala.gui.dialogs.help import HelpDialog
+from coala.gui.results.page import ResultsPage
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -56,6 +58,22 @@ def test_no_text_of_the_window_speaks_of_mentions_or_chains(window: MainWindow, 
     assert any("6 records" in text or "4 records" in text for text in texts)
     assert any("people.csv (old)" in text for text in texts)
     assert any("people.csv (new)" in text for text in texts)
+
+
+def test_results_have_the_scores_of_records_with_an_explanation(window: MainWindow, review: Path) -> None:
+    assert window.open_review(review)
+    window.actions_by_name["results"].trigger()
+    page = window.findChild(ResultsPage)
+    assert page is not None
+    rows = {row[0]: row[1:] for row in page.scores.rows()}
+    assert rows["Pairs"] == ["0.333", "0.250", "0.500"]
+    assert "Clusters" in rows
+    explainer = page.scores.explainer
+    explainer.unfold()
+    choice = explainer.findChild(QtWidgets.QComboBox)
+    assert choice is not None
+    choice.setCurrentIndex(choice.findText("Pairs – ", QtCore.Qt.MatchFlag.MatchStartsWith))
+    assert "pairs of records in one cluster" in explainer.text()
 
 
 def test_texts_are_about_mentions_again_in_the_next_review(

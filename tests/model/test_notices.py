@@ -14,7 +14,7 @@ import coala
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.entry import FOREMOST, LITTLE, NOTE, WARNING, Entry
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, choose_words, make_notice, notice_to_json
-from coala.model.nouns import IN_TEXTS, OF_RECORDS
+from coala.model.nouns import IN_TEXTS, OF_RECORDS, speak_of_records
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import load_vocabulary
 
@@ -156,3 +156,11 @@ def test_notices_about_records_name_them_as_in_their_table_and_change_no_data() 
     )
     (told,) = choose_words(OF_RECORDS, named)
     assert told.sentence == "2 records in several clusters, first a mention: see."
+
+
+def test_words_about_records_leave_options_and_quoted_words_alone() -> None:
+    advice = 'pair the 2 documents of "chain" with --map-documents, or drop --optional-mentions'
+    assert speak_of_records(advice) == (
+        'pair the 2 records of "chain" with --map-documents, or drop --optional-mentions'
+    )
+    assert OF_RECORDS.say("Mentions, see --optional-mentions") == "Records, see --optional-mentions"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import re
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -17,6 +20,7 @@ from coala.engine.score import score_graphs
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
+from coala.model.notices.notice import is_harmless
 from coala.model.options import DEFAULTS, Options
 from coala.model.record_options import RecordOptions
 from coala.reading.read import read_graphs
@@ -180,6 +184,97 @@ def test_missing_numbers_are_no_value_and_whole_numbers_have_no_fraction(tmp_pat
     assert [(notice.code, notice.count) for notice in graph.notices] == [("records-without-id", 3)]
 
 
+def test_words_for_no_value_in_a_csv_are_empty_cells(tmp_path: Path) -> None:
+    words = ["NULL", "null", "NaN", "nan", "None", "NA", "N/A", "<NA>", " NULL ", "  "]
+    cells = ["k", "k", *(word for word in words for _ in range(2)), "none"]
+    path = tmp_path / "a.csv"
+    # DuckDB does not say which cells were quoted.
+    lines = [f'{place},"{cell}",{cell}' for place, cell in enumerate(cells)]
+    path.write_text("\n".join(["id,c,name", *lines, "nan,k,Ann", ""]), encoding="utf-8")
+
+    (graph,) = read(str(path), record="id", cluster="c", show="name")
+
+    assert chains(graph) == {frozenset({"0", "1"}), frozenset({"22"})}
+    found = {notice.code: notice for notice in graph.notices}
+    assert found["words-for-no-value"].count == 19
+    assert found["words-for-no-value"].examples == tuple(sorted(words[:8]))
+    assert found["words-for-no-value"].sentence.startswith(
+        'Read 19 cells of "id", "c" as empty, first <NA>: '
+    )
+    assert found["records-without-id"].count == 21
+
+
+def test_words_for_no_value_are_no_records_of_pairs_but_fields(tmp_path: Path) -> None:
+    pairs = write_csv(tmp_path / "p.csv", [{"l": left, "r": right} for left, right in ("ab", "cb", "de")])
+    with Path(pairs).open("a", encoding="utf-8", newline="") as file:
+        file.write("a,NULL\r\nd,NULL\r\n")
+    listed = write_csv(tmp_path / "all.csv", [{"id": each, "name": "NA"} for each in "abcde"])
+
+    (graph,) = read(pairs, record="id", pairs="l,r", records=listed, show="name")
+
+    assert chains(graph) == {frozenset("abc"), frozenset("de")}
+    assert set(graph.texts) == {"NA"}
+    assert [(notice.code, notice.count) for notice in graph.notices] == [
+        ("words-for-no-value", 2),
+        ("pairs-without-record", 2),
+    ]
+
+
+def test_words_in_parquet_are_values_since_it_has_null(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    duckdb.sql("SELECT * FROM (VALUES ('1', 'NA'), ('2', 'NA'), ('3', NULL)) AS t(id, c)").write_parquet(
+        str(path)
+    )
+    (graph,) = read(str(path), record="id", cluster="c")
+    assert chains(graph) == {frozenset("12")}
+
+
+def test_clusters_and_pairs_are_compared_with_each_other(tmp_path: Path) -> None:
+    rows: Rows = [
+        {"id": name, "c": cluster, "name": name.upper()}
+        for name, cluster in zip("abcd", ("1", "1", "2", ""), strict=True)
+    ]
+    clusters = write_csv(tmp_path / "clusters.csv", rows)
+    pairs = write_csv(tmp_path / "pairs.csv", [{"l": "b", "r": "e"}])
+
+    for paths in ((clusters, pairs), (pairs, clusters)):
+        graphs = dict(
+            zip(paths, read(*paths, record="id", cluster="c", pairs="l,r", show="name"), strict=True)
+        )
+        assert chains(graphs[clusters]) == {frozenset("ab"), frozenset("c")}
+        # A record of the clusters without a pair is alone, and has its fields.
+        assert chains(graphs[pairs]) == {frozenset("a"), frozenset("be"), frozenset("c")}
+        assert graphs[pairs].texts == ("A", "B", "C", "e")
+
+
+def test_pairs_of_any_likelihood_are_noted_with_the_range_of_its_columns(tmp_path: Path) -> None:
+    rows: Rows = [
+        {"l": "a", "r": "b", "match_probability": "0.01", "Score": "x", "weight": "1"},
+        {"l": "b", "r": "c", "match_probability": "0.99", "Score": "", "weight": "1"},
+        {"l": "b", "r": "c", "match_probability": "NaN", "Score": "", "weight": "1"},
+    ]
+    (graph,) = read(write_csv(tmp_path / "p.csv", rows), record="id", pairs="l,r")
+    (notice,) = graph.notices
+    assert notice.sentence.startswith('Every pair counts, whatever its "match_probability" (0.01 to 0.99): ')
+    assert is_harmless(notice)
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.parquet", "a.duckdb"])
+def test_pipe_and_folder_are_no_tables_of_records(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    pipe, folder = tmp_path / name, tmp_path / "folder" / name
+    folder.mkdir()
+    os.mkfifo(pipe)
+    good = write_csv(tmp_path / "good.csv", [{"id": "1", "c": "2"}])
+    for path, what in ((pipe, "is no ordinary file"), (folder, "is a folder")):
+        with pytest.raises(CoalaError, match=f"{what}, but a table of records is one file"):
+            read(good, str(path), record="id", cluster="c")
+        with pytest.raises(CoalaError, match=f"{what}, but a table of records is one file"):
+            read(good, record="id", cluster="c", records=str(path))
+    with pytest.raises(CoalaError, match="cannot come from standard input"):
+        read("-", record="id", cluster="c")
+
+
 def test_records_in_several_rows_or_clusters_and_those_not_listed_are_named(tmp_path: Path) -> None:
     rows: Rows = [
         {"id": "a", "c": "1", "name": "Ann"},
@@ -239,6 +334,117 @@ def test_bags_pairs_and_scores_equal_those_counted_one_by_one(tmp_path: Path, se
     assert scores["pairs"].precision == (shared, len(pairs[1]))
     assert scores["clusters"].recall == (equal, len(groups[0]))
     assert scores["clusters"].precision == (equal, len(groups[1]))
+    compared = compare_graphs(other, other, one, options=chosen).summary
+    assert compared.scores["changed"] == scores
+    assert compared.resampling is not None
+    for metric in ("pairs", "clusters"):
+        assert compared.resampling.metrics[metric].changed_f1.estimate == pytest.approx(scores[metric].f1)
+
+
+def test_scores_of_records_are_in_all_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    clusterings = {"gold": "aabbb", "old": "aabbc", "new": "abbbc"}
+    gold, old, new = (
+        write_csv(tmp_path / f"{name}.csv", [{"id": str(i), "c": c} for i, c in enumerate(clusters)])
+        for name, clusters in clusterings.items()
+    )
+    columns = ["--record", "id", "--cluster", "c"]
+
+    def report(*command: str) -> tuple[str, Any]:
+        written = tmp_path / "out.json"
+        assert main([*command, *columns, "--json", str(written)]) in (0, 1)
+        return capsys.readouterr().out, json.loads(written.read_text())
+
+    text, document = report("diff", old, new, "--gold", gold)
+    assert re.search(r"Pairs +0\.6667 +0\.2857 +−38\.10", text)
+    assert re.search(r"Clusters +0\.4000 +n/a", text)
+    assert document["scores"]["baseline"]["pairs"]["recall"] == {
+        "numerator": 2,
+        "denominator": 4,
+        "value": 0.5,
+    }
+    assert re.search(r"Pairs +0\.5000 +0\.3333 +0\.4000", report("diff", old, new)[0])
+
+    text, document = report("score", gold, old, new)
+    assert re.search(r"\nPairs\n.*\n  1  0\.5000 +1\.0000 +0\.6667", text)
+    assert re.search(r"\nClusters\n.*\n  1  0\.5000 +0\.3333 +0\.4000", text)
+    assert document["systems"][1]["scores"]["pairs"]["f1"] == pytest.approx(2 / 7)
+
+    for command in (["diff", old, new, "--gold", gold], ["score", gold, old]):
+        assert main([*command, *columns, "--markdown", "-"]) in (0, 1)
+        page = capsys.readouterr().out
+        assert "| Pairs | " in page
+        assert "| Clusters | " in page
+        assert "| Records | " in page
+        assert "Mentions" not in page
+
+    text, document = report("score", gold, old, "--metrics", "pairs")
+    assert "Pairs" in text
+    assert [*document["scores"]] == ["pairs"]
+    assert "MUC" not in report("diff", old, new, "--metrics", "clusters")[0]
+
+
+@pytest.mark.parametrize("table", ["form", "distance", "range", "document", "type", "size,form"])
+def test_tables_about_texts_are_refused_for_records(
+    tmp_path: Path, table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_csv(tmp_path / "a.csv", [{"id": each, "c": "1"} for each in "ab"])
+    command = ["score", path, path, "--record", "id", "--cluster", "c"]
+    assert main([*command, "--by", table]) == 2
+    assert "is for texts" in capsys.readouterr().err
+    assert main([*command, "--by", "size"]) == 0
+    words = capsys.readouterr().out
+    assert "By size: records" in words
+    assert "mention" not in words
+    assert main(["agree", *command[1:], "--by", "document"]) == 2
+    assert "--by document is for texts" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["diff", "score", "agree", "gold"])
+def test_tables_without_a_common_record_are_refused_with_advice_on_records(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # The same fields, as records of several tables often have.
+    one, other = (
+        write_csv(
+            tmp_path / f"{sign}.csv", [{"id": f"{sign}/{i}", "c": "1", "name": f"Ann {i}"} for i in range(3)]
+        )
+        for sign in "xy"
+    )
+    words = ["diff", one, one, "--gold", other] if command == "gold" else [command, one, other]
+    assert main([*words, "--record", "id", "--cluster", "c", "--show", "name"]) == 2
+    said = capsys.readouterr().err
+    assert "share no record" in said
+    assert "'x/0' and 'x/1'" in said
+    assert "'y/0' and 'y/1'" in said
+    assert "Check --record" in said
+    assert "map-" not in said
+    assert "urn:" not in said
+
+
+def test_records_with_equal_fields_are_not_paired_by_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, other = (
+        write_csv(
+            tmp_path / f"{sign}.csv", [{"id": each, "c": "1", "name": "Ann Lee"} for each in f"a{sign}"]
+        )
+        for sign in "xy"
+    )
+    columns = ["--record", "id", "--cluster", "c", "--show", "name"]
+    assert main(["diff", one, other, *columns]) == 1
+    said = capsys.readouterr().err
+    assert "1 record of 2 only in the baseline" in said
+    assert "map-" not in said
+    assert main(["diff", one, other, *columns, "--map-documents", "auto"]) == 2
+    assert "records are known by their identifiers. Leave it out." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["diff", "score"])
+def test_scores_of_records_are_refused_for_texts(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "a.ttl", "b.ttl", "--metrics", "pairs"]) == 2
+    assert "'pairs' is for tables of records: add --record" in capsys.readouterr().err
 
 
 def test_a_gold_of_some_records_restricts_the_scores_and_says_so(
@@ -283,7 +489,11 @@ def test_a_review_of_records_is_renewed_with_its_columns(tmp_path: Path) -> None
     ("values", "sentence"),
     [
         ({"record": "id"}, "give --cluster COLUMN or --pairs LEFT,RIGHT"),
-        ({"record": "id", "cluster": "c", "pairs": "l,r"}, "give --cluster COLUMN or --pairs LEFT,RIGHT"),
+        ({"record": "id", "cluster": "c", "pairs": "id,c"}, "Leave out --cluster or --pairs"),
+        (
+            {"record": "id", "cluster": "x", "pairs": "l,r"},
+            "has neither the columns 'id' and 'x' nor 'l' and 'r'. Its columns are 'id', 'c'",
+        ),
         ({"record": "id", "pairs": "l"}, "--pairs takes two columns"),
         ({"record": "id", "pairs": "id,id"}, "--pairs takes two different columns"),
         ({"record": "id", "cluster": "a,b,c"}, "one column, or one for each of the 1 graphs"),
@@ -302,9 +512,11 @@ def test_options_that_do_not_fit_are_refused(tmp_path: Path, values: dict[str, s
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("a.csv", b"", "has no column 'id'|cannot be read as a table"),
-        ("a.parquet", b"PAR1 not really", "cannot be read as a table of records"),
-        ("a.duckdb", b"no database", "cannot be read as a table of records"),
+        ("a.csv", b"", "a.csv: is empty"),
+        ("a.parquet", b"PAR1 not really", "It is damaged, or its ending is wrong"),
+        ("a.duckdb", b"no database", "It is damaged, or its ending is wrong"),
+        ("a.csv.gz", b"id,c", "It is not packed by gzip"),
+        ("a.csv", b"id,c\n" + b"1,2\n" * 30_000 + b'3,"4\n' + b"4,5\n" * 9, "each quote an end"),
         ("a.xlsx", b"PK", "a table of records ends in"),
         ("a.csv", b"id,c\n,\n", "no row has a record and a cluster"),
         (
@@ -312,7 +524,12 @@ def test_options_that_do_not_fit_are_refused(tmp_path: Path, values: dict[str, s
             b"id,c\n" + b"1,2\n" * 2_000 + b"3\n" + b"4,5\n" * 9,
             "a line has more or fewer fields|as many fields",
         ),
-        ("a.csv", "id,c\n1,\xe9\n".encode("latin-1"), "A table is in UTF-8"),
+        (
+            "a.csv",
+            b"id,c\n" + b"1,2\n" * 30_000 + b"3,4,5\n",
+            "line 30,002.*as many fields",
+        ),
+        ("a.csv", "id,c\n1,\xe9\n".encode("latin-1"), "line 2.*not in UTF-8"),
     ],
 )
 def test_broken_tables_are_refused_in_a_sentence(
@@ -323,7 +540,10 @@ def test_broken_tables_are_refused_in_a_sentence(
 
     with pytest.raises(CoalaError, match=sentence) as refused:
         read(str(path), record="id", cluster="c")
-    assert "\n" not in str(refused.value)
+    words = str(refused.value)
+    assert "\n" not in words
+    # No words of DuckDB.
+    assert not re.search("Error|Original|Possible|strict|sniff", words)
 
 
 def test_column_with_a_blank_is_taken_from_the_command_line(

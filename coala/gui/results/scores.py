@@ -24,7 +24,7 @@ from coala.present import phrases
 from coala.present.differences import DIFFERENCE_HEADS, describe_difference, list_differences
 from coala.present.explanations import Topic
 from coala.scores.findings import SIMILARITY
-from coala.scores.metrics.registry import METRICS
+from coala.scores.metrics.registry import METRICS_OF_RECORDS
 from coala.scores.ratio import Score
 
 _SIMILARITY_TIP = "Shows how similar the two systems are, not which is better"
@@ -118,7 +118,7 @@ class ScoreSection(ResultsSection):
             heads = (*heads, DIFFERENCE_HEADS.interval, DIFFERENCE_HEADS.p)
         self._add_heads(heads)
         say = choose_nouns(summary.settings).say
-        for key, metric in METRICS.items():
+        for key, metric in METRICS_OF_RECORDS.items():
             before, after = (summary.scores.get(side, {}).get(key) for side in ("baseline", "changed"))
             if before is None and after is None:
                 continue
@@ -145,11 +145,11 @@ class ScoreSection(ResultsSection):
         heads, say = ("", "F1", "recall", "precision"), choose_nouns(summary.settings).say
         self._add_heads(heads)
         for key, score in summary.scores.get(SIMILARITY, {}).items():
-            if key in METRICS:
+            if key in METRICS_OF_RECORDS:
                 values = (score.f1, score.recall.value, score.precision.value)
                 scale = _Scale(before=None, after=score.f1)
                 self._add_row(
-                    say(METRICS[key].title),
+                    say(METRICS_OF_RECORDS[key].title),
                     list(map(numerals.decimal, values)),
                     scale,
                     heads,

@@ -464,9 +464,18 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "a record without a cluster is not covered; scores are over the records that both tables cover",
         LEFT_OUT,
     ),
+    "words-for-no-value": Entry(
+        "Read {count} cell{s} of {columns} as empty",
+        "many tools write this for no value; if it is a name, choose another name",
+    ),
     "pairs-without-record": Entry(
         "Left out {count} pair{s} with an empty value in {columns}",
         "a pair needs two records; a record that it names is alone, unless another pair has it",
+    ),
+    "pairs-of-any-likelihood": Entry(
+        "Every pair counts, whatever its {columns}",
+        "leave unlikely pairs out of the table if they should not count",
+        severity=NOTE,
     ),
     "records-in-clusters": Entry(
         "{count} record{s} in several clusters",

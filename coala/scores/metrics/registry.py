@@ -13,6 +13,7 @@ from coala.scores.metrics.conll import CONLL
 from coala.scores.metrics.lea import LEA
 from coala.scores.metrics.mention_detection import MENTIONS
 from coala.scores.metrics.muc import MUC
+from coala.scores.metrics.records import CLUSTERS, PAIRS
 from coala.scores.ratio import Score
 
 METRICS: Mapping[str, Metric] = MappingProxyType(
@@ -21,7 +22,12 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
         for metric in (MUC, B_CUBED, B_CUBED_CLASS, CEAF_M, CEAF_E, BLANC, LEA, MENTIONS, CONLL)
     }
 )
-"""Every metric by its key, in the order in which they are shown."""
+"""The metrics of every comparison by their keys, in the order in which they are shown."""
+
+METRICS_OF_RECORDS: Mapping[str, Metric] = MappingProxyType(
+    {**METRICS, **{metric.key: metric for metric in (PAIRS, CLUSTERS)}}
+)
+"""The metrics of a comparison of tables of records: two more."""
 
 
 def score_pair(pair: ClusterPair, metrics: Mapping[str, Metric] = METRICS) -> dict[str, Score]:

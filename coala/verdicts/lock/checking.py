@@ -27,6 +27,7 @@ from coala.errors import CoalaError
 from coala.model.graph import Graph, Mentions, Statements
 from coala.model.knowledge_bases import EntityName
 from coala.model.notices.notice import Notice
+from coala.model.nouns import are_records
 from coala.model.options import CARRIED_OVER, COUNT, DEFAULTS, NAMES_OFF, Options
 from coala.model.values import Span, SpanShape
 from coala.prepare.compatibility import note_no_common_span, require_document
@@ -191,10 +192,12 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
             "the reviews of one reviewer."
         )
     if all(each.result is Result.UNKNOWN for each in checked):
+        is_of_texts = not are_records(graph.documents)
+        hint = "; --map-documents auto finds documents with other names" if is_of_texts else ""
         raise CoalaError(
             f"None of the {len(checked):,} assertions can be checked in {graph.path}: its "
             "documents or texts are not those of the reviews. Check that it is the same "
-            "corpus; --map-documents auto finds documents with other names."
+            f"corpus{hint}."
         )
     notices = (
         *prepared.corpus.graphs[1].notices,
