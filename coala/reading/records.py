@@ -21,6 +21,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coala.base.components import find_components
+from coala.base.duck import connect_duckdb
 from coala.base.files import Source, extension
 from coala.base.plain_text import excerpt
 from coala.errors import Cancelled, CoalaError, ReadingError
