@@ -49,6 +49,8 @@ HOMES = {
     "spacy": ("formats",),
     "networkx": ("present",),
     "duckdb": ("tables", "reading"),
+    "pyspark": ("tables",),
+    "sqlglot": ("tables",),
     "jinja2": ("output",),
     "json_repair": ("formats",),
     "msgspec": ("review",),

@@ -21,7 +21,6 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coala.base.components import find_components
-from coala.base.duck import connect_duckdb
 from coala.base.files import Source, extension
 from coala.base.plain_text import excerpt
 from coala.errors import Cancelled, CoalaError, ReadingError
@@ -30,6 +29,7 @@ from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.nouns import RECORD_PREFIX
 from coala.model.record_options import RecordOptions
 from coala.reading.rdf.terms import percent_encode
+from coala.reading.sources.duck import connect_duckdb
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

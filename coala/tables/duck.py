@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coala.base.arrays import Integers
-from coala.base.duck import connect_duckdb
 from coala.errors import CoalaError
+from coala.reading.sources.duck import connect_duckdb
 from coala.tables.database import Database, QueryValue, TextColumn
 
 if TYPE_CHECKING:

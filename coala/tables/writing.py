@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from coala.base.arrays import Booleans, Integers
-from coala.base.duck import connect_duckdb
 from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.values import SpanShape, write_name
+from coala.reading.sources.duck import connect_duckdb
 from coala.tables.about import write_about
 from coala.tables.database import TextColumn, is_disk_full, make_texts
 from coala.tables.loading import OTHER_NAME

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from coala.base.duck import connect_duckdb
 from coala.cli.commands import main
 from coala.errors import CoalaError, ReadingError
 from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.options import DEFAULTS, Options
+from coala.reading.sources.duck import connect_duckdb
 from tests.support.graphs_by_hand import A, C, graph
 
 pytest.importorskip("duckdb", reason="coala-review[duckdb] is not installed")
