@@ -7,6 +7,7 @@ nothing about the form, such as ``ADV``, has the form "".
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from coala.model.values import MENTION_FORMS
 
@@ -47,7 +48,9 @@ def form_of_class(name: str) -> str:
     return _FORM_BY_CLASS.get(name.strip().upper(), "")
 
 
-def form_of_words(tags: Sequence[str]) -> str:
+# Few sequences of tags make up most mentions.
+@lru_cache(maxsize=10_000)
+def form_of_words(tags: tuple[str, ...]) -> str:
     """Return the form of a mention with these tags of its words, whose head is not stated.
 
     The head is the last noun, name, pronoun or number of the words before the first clause, prepositional
