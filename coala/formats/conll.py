@@ -269,7 +269,7 @@ class _OpenDocument:
         """Return the form of the mention from ``begin`` to ``end``; "" if it is unknown."""
         first = bisect_left(self.tag_begins, begin)
         after = bisect_left(self.tag_begins, end, first)
-        return form_of_words(tuple(self.tags[first:after]))
+        return form_of_words(self.tags[first:after])
 
     @property
     def has_tags(self) -> bool:

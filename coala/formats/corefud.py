@@ -557,7 +557,7 @@ class _CorefudReader:
         if head is not None:
             return form_of_tag(document.upos[head])
         nodes = sorted({node for first, last in entity.ranges for node in range(first, last + 1)})
-        return form_of_words(tuple(document.upos[node] for node in nodes))
+        return form_of_words([document.upos[node] for node in nodes])
 
     def _name_nodes(self, document: _Document, entity: Entity) -> str:
         """Return the mark that names the nodes of a mention."""

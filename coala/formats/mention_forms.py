@@ -48,14 +48,18 @@ def form_of_class(name: str) -> str:
     return _FORM_BY_CLASS.get(name.strip().upper(), "")
 
 
-# Few sequences of tags make up most mentions.
-@lru_cache(maxsize=10_000)
-def form_of_words(tags: tuple[str, ...]) -> str:
+def form_of_words(tags: Sequence[str]) -> str:
     """Return the form of a mention with these tags of its words, whose head is not stated.
 
     The head is the last noun, name, pronoun or number of the words before the first clause, prepositional
     phrase or apposition; if there is none, the first word with a form.
     """
+    return _form_of_words(tuple(tags))
+
+
+# A few sequences of tags are those of most mentions.
+@lru_cache(maxsize=10_000)
+def _form_of_words(tags: tuple[str, ...]) -> str:
     head = ""
     for tag in _words_before_attachments(tags):
         form = form_of_tag(tag)
