@@ -41,6 +41,14 @@ class BagForms(NamedTuple):
         """Return the forms of the changed mentions of a bag."""
         return tuple(form for place, form in enumerate(FORMS) if self.of_bags[number] >> place & 1)
 
+    def count_bags(self) -> dict[str, int]:
+        """Return the number of bags with each form that occurs, in the order of ``FORMS``."""
+        sets = Counter(self.of_bags).items()
+        counts = {
+            form: sum(bags for own, bags in sets if own >> place & 1) for place, form in enumerate(FORMS)
+        }
+        return {form: bags for form, bags in counts.items() if bags}
+
     def find_bags(self, *forms: str) -> list[int]:
         """Return the numbers of the bags with a changed mention of one of these forms."""
         wanted = sum(1 << FORMS.index(form) for form in forms)

@@ -29,7 +29,7 @@ from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Verdict
 from coala.model.nouns import Nouns
-from coala.model.values import FORMS, UNKNOWN_FORM
+from coala.model.values import UNKNOWN_FORM
 from coala.present import phrases
 from coala.present.bag_changes import BagChanges
 from coala.review.file import Review
@@ -318,14 +318,13 @@ _Choices = list[tuple[str, int, BagFilter]]
 def list_form_choices(review: Review) -> _Choices:
     """Return an entry for each form of changed mentions; none if the review knows no form."""
     try:
-        forms = review.forms
+        counts = review.forms.count_bags()
     except CoalaError:
         # Records have no forms, and a blind review hides them.
         return []
-    found = [(form, len(forms.find_bags(form))) for form in FORMS]
-    if not any(bags for form, bags in found if form != UNKNOWN_FORM):
+    if not counts.keys() - {UNKNOWN_FORM}:
         return []
-    return [(f"form: {form}", bags, BagFilter(form=form)) for form, bags in found if bags]
+    return [(f"form: {form}", bags, BagFilter(form=form)) for form, bags in counts.items()]
 
 
 def list_type_choices(review: Review) -> _Choices:
