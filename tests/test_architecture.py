@@ -304,7 +304,7 @@ def test_a_diff_of_two_small_graphs_waits_for_no_heavy_library() -> None:
 
 def test_a_tally_of_verdicts_loads_no_heavy_library(tmp_path: Path) -> None:
     review = make_review(tmp_path / "a.coala", [a_bag(0), a_bag(1)])
-    loaded = loaded_by_the_command("tally", str(review))
+    loaded = loaded_by_the_command("tally", str(review), "--by", "size,type,form")
     assert "coala.output.tally" in loaded
     assert not loaded & {"numpy", "scipy", "rapidfuzz", "rdflib", "networkx", "PySide6", "pyoxigraph", "tqdm"}
 

@@ -26,6 +26,7 @@ from coala.cli.pull_request import check_workflow, write_for_pull_request
 from coala.engine.score import select_metrics
 from coala.errors import CoalaError, ReviewError
 from coala.model.notices.notice import Notice
+from coala.model.options import with_forms
 from coala.output.board_tables import render_board_csv, render_board_json
 from coala.output.board_text import render_board_text
 from coala.review.board.board_file import read_board
@@ -58,10 +59,11 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
     paths = list_paths(plan, roles)
     check_outputs_against(arguments, paths)
     past = _read_past_verdicts(arguments)
+    options = read_options(arguments)
+    if arguments.output:
+        options = with_forms(options)
     with BoardBars(len(paths)) as bars:
-        built = build_board(
-            plan, read_options(arguments), roles=roles, progress=bars.read, compared=bars.compared
-        )
+        built = build_board(plan, options, roles=roles, progress=bars.read, compared=bars.compared)
     board = built.board
     terminal.warn(board.notices)
     if arguments.output:

@@ -117,7 +117,7 @@ def diff(arguments: argparse.Namespace) -> int:
     blindness, past = blind.read_blindness(arguments), _read_past_verdicts(arguments)
     if blindness is not None and (arguments.markdown or arguments.github):
         raise CoalaError("--markdown and --github would show what --blind hides. Leave them out.")
-    comparison = _compare(arguments)
+    comparison = _compare(arguments, writes=bool(arguments.output))
     from coala.output.diff_json import render_diff_json
     from coala.output.diff_text import list_notices_in_totals, render_diff_text
 
@@ -211,7 +211,7 @@ def score(arguments: argparse.Namespace) -> int:
         singletons=arguments.singletons == "keep" if arguments.singletons else not arguments.crac,
         by=arguments.by,
         slice_way=arguments.slices,
-        languages=arguments.language,
+        languages=tuple(arguments.language.split(",")),
         explain=arguments.explain,
         crac=arguments.crac,
         relations=read_relations(arguments),
@@ -453,15 +453,21 @@ def demo(arguments: argparse.Namespace) -> int:
     return SAME
 
 
-def _compare(arguments: argparse.Namespace) -> Comparison:
-    """Compare the baseline and the changed graph, and score both against gold if it is given."""
+def _compare(arguments: argparse.Namespace, *, writes: bool = True) -> Comparison:
+    """Compare the baseline and the changed graph, and score both against gold if it is given.
+
+    If it ``writes`` a review, mentions are read with their forms.
+    """
     _say_if_same(arguments, arguments.baseline, arguments.changed, "baseline", "changed graph")
     if getattr(arguments, "engine", "memory") != "memory":
         return _compare_tables(arguments)
     from coala.engine.input_graphs import read_input_graphs
+    from coala.model.options import with_forms
 
     paths = [arguments.baseline, arguments.changed, *filter(None, [arguments.gold])]
     options = read_options(arguments)
+    if writes:
+        options = with_forms(options)
     with terminal.progress() as progress:
         graphs = read_input_graphs(paths, options, progress, meanwhile=_import_slow_modules)
     from coala.engine.compare import compare_input_graphs

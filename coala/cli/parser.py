@@ -399,14 +399,8 @@ def _add_score(part: Parser) -> None:
         "mention, so that slices add up (attribute, default), or score the classes that have a mention "
         "in the slice (filter)",
     )
-    part.add_argument(
-        "--language",
-        type=_parse_names,
-        default=("en",),
-        metavar="CODES",
-        help="with --by form: the languages whose lists of pronouns are used where the files state no part "
-        "of speech, separated by commas (default: en)",
-    )
+    (language,) = (option for option in OPTIONS if option.name == "language")
+    part.add_argument(language.flag, **_list_argparse_arguments(language))
     part.add_argument(
         "--explain",
         action="store_true",
@@ -484,7 +478,8 @@ def _add_tally(part: Parser) -> None:
         default=(),
         metavar="NAMES",
         help="also count the bags by their size in mentions (size), their number of documents (documents), "
-        "or their document (document); separate several by commas",
+        "their document (document), their types (type), or the form of their changed mentions, such as "
+        "pronoun or name (form); separate several by commas",
     )
     _add_column(part, "count only this column (default: each column, and all bags)")
     part.add_argument(
@@ -915,10 +910,18 @@ def _parse_tables(text: str) -> tuple[str, ...]:
 
 
 # The names of ``coala.output.verdict_slices.VERDICT_SLICINGS``, whose module is slow to import.
-_VERDICT_TABLES = ("size", "documents", "document")
+_VERDICT_TABLES = ("size", "documents", "document", "type", "form")
+_TABLES_OF_MENTIONS = ("distance", "range")
+"""Tables of ``coala score`` that make no sense for bags, which have many mentions."""
 
 
 def _parse_verdict_tables(text: str) -> tuple[str, ...]:
+    for name in _parse_names(text):
+        if name in _TABLES_OF_MENTIONS:
+            raise argparse.ArgumentTypeError(
+                f"a bag has no {name}, only mentions and chains have one: "
+                f"choose from {', '.join(_VERDICT_TABLES)}"
+            )
     return _choose_tables(text, _VERDICT_TABLES)
 
 

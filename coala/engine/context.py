@@ -82,6 +82,21 @@ class BagContext:
             len(np.unique(self._corpus.document[spans])),
         )
 
+    def stated_forms(self, place: int, indices: Sequence[int]) -> dict[int, str]:
+        """Return the forms that the changed graph, or else the baseline, states for some spans of a bag.
+
+        ``indices`` are those of the spans of an interesting bag; spans without a stated form are left out.
+        """
+        baseline, changed = self._corpus.forms[:2]
+        if not baseline and not changed:
+            return {}
+        spans = self._spans[place][indices].tolist()
+        found = (
+            (index, changed.get(span) or baseline.get(span))
+            for index, span in zip(indices, spans, strict=True)
+        )
+        return {index: form for index, form in found if form}
+
     def mentions_in(self, document: str) -> DocumentMentions:
         """Return all mentions of a document, each with the extent that its own graph has."""
         number = self._documents[document]

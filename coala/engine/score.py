@@ -24,7 +24,7 @@ from coala.model.graph import Graph
 from coala.model.knowledge_bases import KnowledgeBases
 from coala.model.notices.notice import Notice, choose_words, make_notice
 from coala.model.nouns import IN_TEXTS, Nouns
-from coala.model.options import COUNT, DEFAULTS, Match, Options, Selection
+from coala.model.options import COUNT, DEFAULTS, Match, Options, Selection, with_forms
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
 from coala.prepare.crac_matching import match_as_crac
 from coala.prepare.document_map import DocumentMap, read_document_map
@@ -155,8 +155,7 @@ def score_paths(
     chosen = _select_cluster_metrics(request, options)
     _check_tables(request, options)
     if "form" in request.by:
-        formats = options.reading.formats._replace(forms=True)
-        options = options._replace(reading=options.reading._replace(formats=formats))
+        options = with_forms(options)
     if request.crac:
         options = _set_crac_options(options)
     documents = read_document_map(options.map_documents)

@@ -13,26 +13,20 @@ and a range of their own.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 import numpy as np
 
 from coala.base.arrays import Integers
 from coala.base.sentence_starts import sentence_starts
-from coala.errors import CoalaError
 from coala.model.corpus import Corpus
-from coala.model.values import MENTION_FORMS
+from coala.model.pronouns import join_pronouns
+from coala.model.values import FORMS, MENTION_FORMS, UNKNOWN_FORM
 from coala.scores.findings import LEAST_SIZES, SIZES
 from coala.scores.metric import ClusterPair
 from coala.scores.partition import Clusters
 from coala.scores.slices import Slicing
-
-_UNKNOWN = "unknown"
-_FORMS = (*MENTION_FORMS, _UNKNOWN)
 
 _DISTANCES = ("0", "1", "2–3", "> 3")
 _LEAST_DISTANCES = np.array([1, 2, 4])
@@ -69,21 +63,8 @@ def slice_mentions(name: str, corpus: Corpus, pair: ClusterPair, languages: Sequ
     return SlicedCorpus(_SLICERS[name](corpus, pair))
 
 
-@cache
-def read_pronouns() -> Mapping[str, frozenset[str]]:
-    """Return the pronouns of each language, in lower case."""
-    text = files("coala.engine").joinpath("pronouns.toml").read_text(encoding="utf-8")
-    return {language: frozenset(words.split()) for language, words in tomllib.loads(text).items()}
-
-
 def _slice_by_form(corpus: Corpus, pair: ClusterPair, languages: Sequence[str]) -> SlicedCorpus:
-    lists = read_pronouns()
-    for language in languages:
-        if language not in lists:
-            raise CoalaError(
-                f"There is no list of pronouns for the language '{language}'. Choose from {', '.join(lists)}."
-            )
-    pronouns = frozenset().union(*(lists[language] for language in languages))
+    pronouns = join_pronouns(languages)
     texts = corpus.texts_of(0, 1)
     # For scores as in CRAC every mention has a mark, which is no sign of a zero.
     zeros = (span for span in np.flatnonzero(corpus.zeros).tolist() if corpus.span(span).sign)
@@ -92,7 +73,7 @@ def _slice_by_form(corpus: Corpus, pair: ClusterPair, languages: Sequence[str]) 
     counts = dict.fromkeys(FormSources._fields, 0)
     columns = []
     for side, own, other in zip((pair.key, pair.response), stated, stated[::-1], strict=True):
-        forms = np.full(corpus.spans, _FORMS.index(_UNKNOWN))
+        forms = np.full(corpus.spans, FORMS.index(UNKNOWN_FORM))
         for span in np.flatnonzero(side.classes >= 0).tolist():
             if span in own:
                 form, source = own[span], "stated"
@@ -101,11 +82,11 @@ def _slice_by_form(corpus: Corpus, pair: ClusterPair, languages: Sequence[str]) 
             elif (corpus.words_of(span, texts) or "").casefold() in pronouns:
                 form, source = "pronoun", "listed"
             else:
-                form, source = _UNKNOWN, "unknown"
+                form, source = UNKNOWN_FORM, "unknown"
             counts[source] += 1
-            forms[span] = _FORMS.index(form)
+            forms[span] = FORMS.index(form)
         columns.append(forms)
-    return SlicedCorpus(Slicing(_FORMS, (columns[0], columns[1])), FormSources(**counts))
+    return SlicedCorpus(Slicing(FORMS, (columns[0], columns[1])), FormSources(**counts))
 
 
 def _slice_by_size(corpus: Corpus, pair: ClusterPair) -> Slicing:
@@ -116,7 +97,7 @@ def _slice_by_size(corpus: Corpus, pair: ClusterPair) -> Slicing:
 
 
 def _slice_by_distance(corpus: Corpus, pair: ClusterPair) -> Slicing:
-    titles = (*_DISTANCES, _ACROSS, _FIRST_MENTION, _UNKNOWN)
+    titles = (*_DISTANCES, _ACROSS, _FIRST_MENTION, UNKNOWN_FORM)
     sentence = _number_sentences(corpus)
 
     def find(side: Clusters) -> Integers:
@@ -129,7 +110,7 @@ def _slice_by_distance(corpus: Corpus, pair: ClusterPair) -> Slicing:
         before, later = before[has_before], later[has_before]
         apart = sentence[later] - sentence[before]
         slices = np.searchsorted(_LEAST_DISTANCES, apart, side="right")
-        slices[(sentence[later] < 0) | (sentence[before] < 0)] = titles.index(_UNKNOWN)
+        slices[(sentence[later] < 0) | (sentence[before] < 0)] = titles.index(UNKNOWN_FORM)
         slices[corpus.document[later] != corpus.document[before]] = titles.index(_ACROSS)
         found[later] = slices
         return found
@@ -138,7 +119,7 @@ def _slice_by_distance(corpus: Corpus, pair: ClusterPair) -> Slicing:
 
 
 def _slice_by_range(corpus: Corpus, pair: ClusterPair) -> Slicing:
-    titles = (*_RANGES, _SEVERAL_DOCUMENTS, _UNKNOWN)
+    titles = (*_RANGES, _SEVERAL_DOCUMENTS, UNKNOWN_FORM)
     sentence = _number_sentences(corpus)
 
     def find(side: Clusters) -> Integers:
@@ -146,7 +127,7 @@ def _slice_by_range(corpus: Corpus, pair: ClusterPair) -> Slicing:
         spans = np.flatnonzero(side.classes >= 0)
         last[side.classes[spans]] = spans  # the last write to a class counts
         slices = np.searchsorted(_LEAST_RANGES, sentence[last] - sentence[side.first] + 1, side="right")
-        slices[sentence[side.first] < 0] = titles.index(_UNKNOWN)
+        slices[sentence[side.first] < 0] = titles.index(UNKNOWN_FORM)
         slices[corpus.document[last] != corpus.document[side.first]] = titles.index(_SEVERAL_DOCUMENTS)
         return _spread(side, slices)
 

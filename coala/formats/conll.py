@@ -37,6 +37,7 @@ import codecs
 import os.path
 import re
 from bisect import bisect_left
+from collections import Counter
 from sys import intern
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -261,24 +262,20 @@ class _OpenDocument:
         self.tokens = 0
         self.removed_words = 0  # tokens whose word is only a placeholder
         self.spans = BracketSpans(flaws)
-        self._tags: list[str] = []  # of each token, if forms are requested
-        self._begins: list[int] = []
-
-    def add_tag(self, begin: int, fields: list[str], column: int) -> None:
-        """Add the part of speech of the token at ``begin``."""
-        self._begins.append(begin)
-        self._tags.append(fields[column] if column < len(fields) - 1 else "")
+        self.tags: list[str] = []  # of each token, if forms are requested
+        self.tag_begins: list[int] = []  # the offset of each of these tokens
 
     def find_form(self, begin: int, end: int) -> str:
         """Return the form of the mention from ``begin`` to ``end``; "" if it is unknown."""
-        first, after = bisect_left(self._begins, begin), bisect_left(self._begins, end)
-        return form_of_words(self._tags[first:after])
+        first = bisect_left(self.tag_begins, begin)
+        after = bisect_left(self.tag_begins, end, first)
+        return form_of_words(self.tags[first:after])
 
     @property
     def has_tags(self) -> bool:
         """True if the column after the words has parts of speech, with few other values."""
-        known = sum(map(is_tag, self._tags))
-        return known > 0 and known >= _TAGS_KNOWN * len(self._tags)
+        known = sum(number for tag, number in Counter(self.tags).items() if is_tag(tag))
+        return known > 0 and known >= _TAGS_KNOWN * len(self.tags)
 
 
 class _Reader:
@@ -453,7 +450,9 @@ class _Reader:
         if self.tokens is not None:
             self.tokens.append(PlacedToken(number, document.name, begin, end))
         if self._tag_column is not None:
-            document.add_tag(begin, fields, self._tag_column)
+            document.tag_begins.append(begin)
+            has_tag = self._tag_column < len(fields) - 1
+            document.tags.append(fields[self._tag_column] if has_tag else "")
         cell = fields[self._layout.chains]
         if cell not in NO_BRACKETS:
             self._add_brackets(number, document, cell, begin, end)
@@ -505,7 +504,9 @@ class _Reader:
         if self.tokens is not None:
             self.tokens.append(PlacedToken(number, document.name, begin, end))
         if self._tag_column is not None:
-            document.add_tag(begin, fields if given == expected else [], self._tag_column)
+            document.tag_begins.append(begin)
+            has_tag = given == expected and self._tag_column < given - 1
+            document.tags.append(fields[self._tag_column] if has_tag else "")
         if cell not in NO_BRACKETS:
             self._add_brackets(number, document, cell, begin, end)
 

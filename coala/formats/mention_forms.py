@@ -7,6 +7,7 @@ nothing about the form, such as ``ADV``, has the form "".
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from coala.model.values import MENTION_FORMS
 
@@ -53,6 +54,12 @@ def form_of_words(tags: Sequence[str]) -> str:
     The head is the last noun, name, pronoun or number of the words before the first clause, prepositional
     phrase or apposition; if there is none, the first word with a form.
     """
+    return _form_of_words(tuple(tags))
+
+
+# A few sequences of tags are those of most mentions.
+@lru_cache(maxsize=10_000)
+def _form_of_words(tags: tuple[str, ...]) -> str:
     head = ""
     for tag in _words_before_attachments(tags):
         form = form_of_tag(tag)

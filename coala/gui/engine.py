@@ -65,9 +65,10 @@ def make_review(wish: ComparisonWish, *, progress: ReportProgress, cancelled: Ca
     # Imported here so that opening an existing review does not load the readers of graphs.
     from coala.engine.compare import compare
     from coala.engine.settings import read_settings
+    from coala.model.options import with_forms
 
     past = read_past_verdicts(map(Path, wish.verdicts))
-    options = read_settings({**wish.settings, "texts": wish.texts or ""})
+    options = with_forms(read_settings({**wish.settings, "texts": wish.texts or ""}))
     comparison = compare(
         wish.baseline,
         wish.changed,

@@ -169,7 +169,11 @@ class Corpus:
 
     def replace_spans(self, span: Integers) -> Corpus:
         """Return the corpus in which every mention of span ``s`` is a mention of ``span[s]``."""
-        return replace(self, mentions=tuple(span[spans] for spans in self.mentions))
+        return replace(
+            self,
+            mentions=tuple(span[spans] for spans in self.mentions),
+            forms=tuple(_key_by_span(forms, span) | dict(forms) for forms in self.forms),
+        )
 
     def drop_mentions(self, graph: int, rows: Sequence[int] | Integers) -> Corpus:
         """Return the corpus without some mentions of a graph."""

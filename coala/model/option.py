@@ -239,7 +239,18 @@ def _check_bases(text: str) -> str:
     return ",".join(dict.fromkeys(keys))
 
 
+def _check_languages(text: str) -> str:
+    """Return the languages of lists of pronouns, separated by commas without blanks."""
+    # Imported here so that a child process does not load it.
+    from coala.model.pronouns import join_pronouns
+
+    languages = list(dict.fromkeys(name.strip().lower() for name in text.split(",")))
+    join_pronouns(languages)
+    return ",".join(languages)
+
+
 WORD = Form(_keep, _keep)
+LANGUAGES = WORD._replace(check=_check_languages)
 OPTIONAL_TEXT = Form(_parse_optional, _write_optional)
 SWITCH = Form(_parse_yes, _write_yes_or_no, switch=True)
 UNIT = WORD._replace(check=_check_unit)

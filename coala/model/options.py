@@ -22,6 +22,7 @@ from coala.model.option import (
     BASES,
     GIGABYTES,
     IRI_LIST,
+    LANGUAGES,
     NAME_OR_FILE,
     OPTIONAL_FILE,
     OPTIONAL_TEXT,
@@ -400,6 +401,19 @@ class Options(NamedTuple):
             phrase=Phrase(150, "without chains of one mention"),
         ),
     ] = KEEP
+    language: Annotated[
+        str,
+        Option(
+            Group.COUNTING,
+            "for slices by form: the languages whose lists of pronouns tell the pronouns where the files "
+            "state no part of speech, separated by commas (default: en)",
+            LANGUAGES,
+            metavar="CODES",
+            needs="codes of languages, such as en,de",
+            stored=Stored(180),
+            phrase=Phrase(180, "pronouns of {}"),
+        ),
+    ] = "en"
     names: Annotated[
         str,
         Option(
@@ -469,6 +483,12 @@ FORMAT_OPTIONS = {option.key: option for option in OPTIONS if option.key}
 
 FILE_OPTIONS = tuple(option for option in OPTIONS if option.stored and option.form.file)
 """The options that hold files and folders in a review."""
+
+
+def with_forms(options: Options) -> Options:
+    """Return the options for graphs whose mentions state their forms, where the files have them."""
+    formats = options.reading.formats._replace(forms=True)
+    return options._replace(reading=options.reading._replace(formats=formats))
 
 
 def value_of(options: Options, option: Option) -> Any:

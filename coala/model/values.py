@@ -38,6 +38,10 @@ ZERO_SIGN = "∅"
 MENTION_FORMS = ("pronoun", "name", "nominal", "verb")
 """The forms of mentions that a file may state, by the part of speech of the head."""
 
+UNKNOWN_FORM = "unknown"
+FORMS = (*MENTION_FORMS, UNKNOWN_FORM)
+"""All forms of mentions, in the order of tables."""
+
 NODES_SIGN = "@"
 """Begins a mark that lists the nodes of a mention (``node_marks``); such marks are not shown."""
 

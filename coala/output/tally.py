@@ -46,7 +46,7 @@ from coala.output.samples import (
     sample_to_json,
 )
 from coala.output.score_table import HEADINGS, name_scores, render_score_table
-from coala.output.verdict_slices import render_verdict_slices, slices_to_json
+from coala.output.verdict_slices import count_origins, render_verdict_slices, slices_to_json
 from coala.present.answer import ReviewOutcome, write_answer
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import MINUS, kind_word, signed
@@ -116,7 +116,9 @@ def tally_review(
 def _pool_to_json(
     pools: Sequence[Pool], baseline_precision: Fraction | None, by: Sequence[str]
 ) -> dict[str, Any]:
-    slices = {"by_slice": slices_to_json(pools, by)} if by else {}
+    slices: dict[str, Any] = {"by_slice": slices_to_json(pools, by)} if by else {}
+    if "form" in by:
+        slices["forms"] = count_origins(pools)._asdict()
     return (
         _tally_to_json(pools)
         | slices

@@ -24,11 +24,15 @@ from coala.diff.signature import sign_changes
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.model.bag import Bag
+from coala.model.nouns import OF_RECORDS, choose_nouns
+from coala.model.options import DEFAULTS
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
+from coala.review.storage.bag_slices import BAG_SLICES, bag_slices_to_json
 from coala.review.storage.link_counts import LINK_COUNTS, link_counts_to_json
 from coala.review.storage.serialization import pack_bag
 from coala.verdicts.bag_groups import number_equals
+from coala.verdicts.bag_slices import BagSlicer, StatedForms
 from coala.verdicts.facts import KINDS_OF_CONTENT, count_content
 from coala.verdicts.links import LinkCounts, count_links, find_links
 
@@ -50,11 +54,20 @@ class BagRegister:
     """What a file stores about all bags of a comparison together, in their order.
 
     This is the search index, the numbers of coreference links, facts, statements and types that each bag made
-    and lost, and the groups of bags with the same changes. ``texts`` maps documents to their texts.
+    and lost, the types and forms of each bag, and the groups of bags with the same changes. ``texts`` maps
+    documents to their texts. ``settings`` are those of the comparison, and ``stated`` returns the forms that
+    the graphs state.
     """
 
-    def __init__(self, texts: Mapping[str, str | None]) -> None:
+    def __init__(
+        self,
+        texts: Mapping[str, str | None],
+        settings: Mapping[str, str],
+        stated: StatedForms | None = None,
+    ) -> None:
         self._texts = texts
+        languages = settings.get("language", DEFAULTS.language).split(",")
+        self._slicer = BagSlicer(None if choose_nouns(settings) == OF_RECORDS else languages, stated)
         self._index = SearchIndexWriter()
         self._links: list[LinkCounts] = []
         self._content: list[Mapping[str, LinkCounts]] = []
@@ -74,6 +87,7 @@ class BagRegister:
             numbers = count(len(self._links))
             for number, sentences, headline in zip(numbers, described, headlines, strict=False):
                 self._index.add(number, sentences.bag, headline)
+                self._slicer.add(sentences.bag)
             self._links += [count_links(sentences.bag, find_links(sentences.bag)) for sentences in described]
             self._content += [count_content(sentences.bag) for sentences in described]
             self._signatures += map(sign_changes, described)
@@ -83,6 +97,7 @@ class BagRegister:
         """Return the entries for the table ``header``; without counts of facts, say, if no bag has facts."""
         values = {
             LINK_COUNTS: link_counts_to_json(self._links),
+            BAG_SLICES: bag_slices_to_json(self._slicer.finish()),
             schema.SAME_CHANGES: json.dumps(number_equals(self._signatures)),
         }
         nothing = LinkCounts(0, ())
@@ -156,7 +171,9 @@ def insert_comparison(
         "INSERT OR REPLACE INTO document VALUES (?, ?, ?)",
         (_document_row(name, text, comparison.context) for name, text in comparison.texts.items()),
     )
-    register = BagRegister(comparison.texts)
+    context = comparison.context
+    stated = None if context is None else context.stated_forms
+    register = BagRegister(comparison.texts, comparison.summary.settings, stated)
     with without_collector():
         connection.executemany(
             "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

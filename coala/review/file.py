@@ -33,7 +33,7 @@ from coala.errors import CoalaError, DamagedReviewError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain, Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import Nouns, choose_nouns
-from coala.model.values import Span
+from coala.model.values import FORMS, Span
 from coala.review.listing import (
     BagEntry,
     EntryReader,
@@ -48,6 +48,7 @@ from coala.review.reviewers import clean_name, login_name
 from coala.review.search import ONLY_TITLES, SearchIndex, parse_query
 from coala.review.storage import opening, schema, serialization
 from coala.review.storage.backups import back_up
+from coala.review.storage.bag_slices import BAG_SLICES, bag_slices_from_json
 from coala.review.storage.blindness import is_blind, refuse_blind
 from coala.review.storage.board_columns import show_column
 from coala.review.storage.drafts import DraftTable
@@ -60,6 +61,7 @@ from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal, read_listed, reseal
 from coala.review.storage.serialization import unpack_bag
 from coala.verdicts.bag_groups import BagGroups
+from coala.verdicts.bag_slices import BagForms, BagSlices
 from coala.verdicts.changes import list_change_kinds, list_verdicts_by_kind
 from coala.verdicts.comment import Comment
 from coala.verdicts.history import PastBag, record_bag
@@ -370,6 +372,34 @@ class Review:
             ) from error
         return BagGroups(groups)
 
+    @cached_property
+    def slices(self) -> BagSlices:
+        """The types and forms of the bags; raises ``ReviewError`` if the file lacks them, or is blind."""
+        stored = self.header(BAG_SLICES)
+        if stored is None:
+            raise ReviewError(
+                f"{self.path}: this review does not hold the types and forms of its bags. "
+                "Compare the graphs again into it."
+            )
+        try:
+            with without_collector():
+                return bag_slices_from_json(stored, len(self.entries))
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
+            raise DamagedReviewError(
+                f"{self.path}: the types and forms of bags in this review file are damaged"
+            ) from error
+
+    @property
+    def forms(self) -> BagForms:
+        """The forms of changed mentions; raises ``ReviewError`` as ``slices``, and for records."""
+        if self.slices.forms is None:
+            raise ReviewError("Records have no forms, such as pronoun or name. Choose something else.")
+        return self.slices.forms
+
+    def _find_forms(self, begin: str) -> list[int]:
+        """Return the bags with a changed mention of a form that begins so."""
+        return self.forms.find_bags(*(form for form in FORMS if form.startswith(begin)))
+
     def similar_bags(self, number: int) -> tuple[int, ...]:
         """Return the numbers of the similar bags, this bag among them, in the order of the text."""
         groups = self.same_changes
@@ -546,7 +576,7 @@ class Review:
         """
         terms = parse_query(query)
         with opening.translated(self.path):
-            return self._search_index.find(terms, self.find_bag)
+            return self._search_index.find(terms, self.find_bag, self._find_forms)
 
     def search_limits(self) -> str:
         """Return a note for the search field if not everything can be searched, else ""."""

@@ -40,6 +40,7 @@ from coala.review.comparison_tables import BagRegister
 from coala.review.file import Review
 from coala.review.storage import opening, schema, seals, serialization
 from coala.review.storage.backups import find_backups
+from coala.review.storage.bag_slices import BAG_SLICES
 from coala.review.storage.board_tables import BOARD, COLUMNS_OF_TABLES
 from coala.review.storage.drafts import read_draft
 from coala.review.storage.journal import Columns, DamagedRowError, JournalRow, check_rows, digest, find_proven
@@ -461,7 +462,8 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
     }
     _insert(connection, "header", _header(found))
     # Headlines, counts and the search index are computed from the bags again, and bags are numbered from 0.
-    register = BagRegister(texts)
+    settings = {} if found.summary is None else found.summary.settings
+    register = BagRegister(texts, settings)
     bags = []
     with_sentences = ((BagSentences(sound.bag), sound) for sound in found.bags)
     for number, (_, sound, headline) in enumerate(register.add(with_sentences)):
@@ -510,6 +512,8 @@ def _header(found: Salvage) -> Iterator[tuple[str, str]]:
     for key, value in found.header.items():
         kept = (
             key == "provenance"
+            # The graphs stated forms that the bags do not have.
+            or (key == BAG_SLICES and not found.is_board and found.proven and not found.lost_bags)
             or (key == BOARD and found.columns)
             or (key.startswith(schema.KEPT) and _is_json(value))
         )

@@ -30,6 +30,7 @@ from coala.diff.headlines import Headline
 from coala.diff.names import shorten_document
 from coala.errors import CoalaError
 from coala.model.bag import Bag, Verdict
+from coala.model.values import FORMS
 from coala.review.listing import BagEntry
 from coala.review.storage.serialization import compress, inflate
 from coala.verdicts.comment import SEARCH_FIELDS
@@ -48,7 +49,7 @@ _ASCII_WORD = re.compile(r"[a-z0-9]+")
 _UNSPACED = re.compile(
     r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
-_FIELDS = "|".join(("doc", "type", "change", *SEARCH_FIELDS))
+_FIELDS = "|".join(("doc", "type", "form", "change", *SEARCH_FIELDS))
 # A field alone ("note:"), or an optional field with a quoted text or a word (the last quote may be missing).
 _QUERY_TERM = re.compile(
     rf'(?:({_FIELDS}):(?=\s|$))|(?:({_FIELDS}):)?(?:"([^"]*)"?|([^\s"]+))',
@@ -79,6 +80,7 @@ def parse_query(query: str) -> tuple[QueryTerm, ...]:
     - ``type:``, ``note:`` and ``tag:`` find words that begin so in this field; ``note:`` or ``tag:`` alone
       finds all bags with a note or tags.
     - ``doc:`` finds a part of a document's name.
+    - ``form:pronoun`` finds bags with a changed mention of this form (``values.FORMS``).
     - ``change:-`` finds a verdict on a single change, ``change:`` alone any, ``change:mixed`` several.
     - ``#12`` finds a bag by its number or its fingerprint.
 
@@ -101,6 +103,9 @@ def _read_terms(query: str) -> Iterator[QueryTerm]:
         if field == "change":
             yield QueryTerm(field, _read_sign(text), ())
             continue
+        if field == "form":
+            yield QueryTerm(field, _read_form(text), ())
+            continue
         words = words_of(text)
         if not words and field in ("doc", "type"):
             raise CoalaError(
@@ -118,6 +123,15 @@ def _read_sign(text: str) -> str:
     if sign and sign != _MIXED and sign not in VERDICT_OF:
         raise CoalaError("Write a verdict after 'change:', such as change:-, change:+ or change:mixed.")
     return sign
+
+
+def _read_form(text: str) -> str:
+    """Return the beginning of a form in lower case."""
+    begin = fold(text)
+    if not begin or not any(form.startswith(begin) for form in FORMS):
+        *forms, last = FORMS
+        raise CoalaError(f"Write a form after 'form:': {', '.join(forms)} or {last}.")
+    return begin
 
 
 _MIXED = "mixed"
@@ -191,10 +205,10 @@ class SearchedChange(NamedTuple):
         """Return True if the change meets a condition of a query.
 
         ``comment`` has the note and the tags of its bag (``Comment.searched``), which hold for each change.
-        The number of a bag is no condition for its changes.
+        The number of a bag and the forms of its mentions are no conditions for its changes.
         """
         match term.field:
-            case "#":
+            case "#" | "form":
                 return True
             case "change":
                 # Several verdicts differ within the bag: each judged change is of interest.
@@ -408,10 +422,15 @@ class SearchIndex:
         if state.rows:
             self._on_changes[number] = frozenset(verdict.value for _, verdict in state.rows)
 
-    def find(self, terms: Iterable[QueryTerm], find_number: Callable[[str], int]) -> list[int]:
+    def find(
+        self,
+        terms: Iterable[QueryTerm],
+        find_number: Callable[[str], int],
+        find_forms: Callable[[str], Sequence[int]],
+    ) -> list[int]:
         """Return the numbers of the bags that meet all conditions, in ascending order.
 
-        ``find_number`` gives the bag that ``#12`` names.
+        ``find_number`` gives the bag that ``#12`` names, and ``find_forms`` those of ``form:pronoun``.
         """
         import numpy as np
 
@@ -419,6 +438,8 @@ class SearchIndex:
         for term in terms:
             if term.field == "#":
                 found &= self._mask([find_number(term.text)])
+            elif term.field == "form":
+                found &= self._mask(find_forms(term.text))
             elif term.field == "change":
                 found &= self._mask(self._judged_by_change(term.text))
             elif term.field == "doc":

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from coala.cli.commands import main
-from coala.engine.slices import read_pronouns
+from coala.model.pronouns import read_pronouns
 from coala.scores.findings import SLICINGS
 from tests.support.paths import SHARED
 

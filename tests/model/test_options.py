@@ -61,6 +61,7 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "optional_mentions": (["ignore"], "ignore"),
     "singletons": (["drop"], "drop"),
     "align_texts": (["off"], "off"),
+    "language": (["de, EN"], "de,en"),
     "names": (["Wikidata, dbpedia-de"], "wikidata,dbpedia-de"),
     "knowledge_bases": (["/own.toml"], "/own.toml"),
     "redirects": (["/pairs.tsv"], "/pairs.tsv"),

@@ -151,6 +151,10 @@ def a_great_review(path: Path, bags: int) -> Path:
         (links,) = connection.execute("SELECT value FROM header WHERE key = 'links'").fetchone()
         many = {name: column * bags for name, column in json.loads(links).items()}
         connection.execute("UPDATE header SET value = ? WHERE key = 'links'", (json.dumps(many),))
+        (slices,) = connection.execute("SELECT value FROM header WHERE key = 'slices'").fetchone()
+        many = json.loads(slices)
+        many |= {name: many[name] * bags for name in ("types_of", "forms_of")}
+        connection.execute("UPDATE header SET value = ? WHERE key = 'slices'", (json.dumps(many),))
         # Of the one bag that there was; without it the titles are searched.
         connection.execute("DELETE FROM search")
         connection.execute(

@@ -10,12 +10,15 @@ is hidden from the reviewer.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
+from coala.base.plain_text import one_line
+from coala.errors import CoalaError
 from coala.gui.bag_list.model import BAG_ROLE, CHANGE_ROLE, BagListModel, BagRow, ChangeRow
 from coala.gui.session.bag_filter import BagFilter, BagOrder, ChangeFilter, Order, PickedBags
 from coala.gui.session.controller import ReviewController
@@ -25,12 +28,14 @@ from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Verdict
-from coala.model.kinds import Kind
 from coala.model.nouns import Nouns
+from coala.model.values import UNKNOWN_FORM
 from coala.present import phrases
 from coala.present.bag_changes import BagChanges
+from coala.review.file import Review
 from coala.review.history import PastKind
 from coala.scores.metrics.registry import METRICS
+from coala.verdicts.bag_slices import label_types
 
 # The lines of a row.
 _LINES = 3
@@ -284,6 +289,9 @@ _SEARCH_TIP = (
 )
 
 
+_FORM_TIP = "form:pronoun a changed mention is a pronoun · also name, nominal, verb, unknown"
+
+
 def _verdict_choices(words: Mapping[Verdict, str]) -> tuple[tuple[str, BagFilter], ...]:
     """Return text and filter of each entry of the menu of verdicts; `words` are the words for verdicts."""
     return (
@@ -299,6 +307,46 @@ def _verdict_choices(words: Mapping[Verdict, str]) -> tuple[tuple[str, BagFilter
         ("Some changes judged", BagFilter(changes=ChangeFilter.JUDGED)),
         ("Changes judged differently", BagFilter(changes=ChangeFilter.MIXED)),
     )
+
+
+_MOST_TYPES = 8
+"""The most types in the menu of kinds; `type:` finds the others."""
+_LONGEST_TYPE = 40
+"""The most characters of a type in the menu."""
+
+_Choices = list[tuple[str, int, BagFilter]]
+"""Text, number of bags and filter of each entry of a menu."""
+
+
+def list_form_choices(review: Review) -> _Choices:
+    """Return an entry for each form of changed mentions; none if the review knows no form."""
+    try:
+        counts = review.forms.count_bags()
+    except CoalaError:
+        # Records have no forms, and a blind review hides them.
+        return []
+    if not counts.keys() - {UNKNOWN_FORM}:
+        return []
+    return [(f"form: {form}", bags, BagFilter(form=form)) for form, bags in counts.items()]
+
+
+def list_type_choices(review: Review) -> _Choices:
+    """Return an entry for each of the most frequent types; none if the review knows no type."""
+    try:
+        types = review.slices.types
+    except CoalaError:
+        return []
+    sizes = Counter(types.of_bags)
+    bags: Counter[int] = Counter()
+    for place, own in enumerate(types.sets):
+        bags.update(dict.fromkeys(own, sizes[place]))
+    # Of types with as many bags, the first in the list of bags comes first.
+    most = sorted(bags, key=lambda place: (-bags[place], place))[:_MOST_TYPES]
+    labels, names = label_types(types.terms), [types.terms[place].name for place in most]
+    return [
+        (f"type: {one_line(labels[name], _LONGEST_TYPE)}", bags[place], BagFilter(type_name=name))
+        for place, name in zip(most, names, strict=True)
+    ]
 
 
 # Further entries of that menu for a review with verdicts of earlier comparisons.
@@ -324,8 +372,8 @@ class BagListPanel(QtWidgets.QWidget):
     ) -> None:
         super().__init__(parent)
         self._controller = controller
-        # The kind for each entry of the menu of kinds; the first entry is "All kinds".
-        self._kinds: list[Kind | None] = [None]
+        # The filter for each entry of the menu of kinds; the first entry is "All kinds".
+        self._kinds = [BagFilter()]
         # Text and filter of each entry of the menu of verdicts.
         self._choices = _verdict_choices(phrases.verdict_words(blind=controller.review.blind))
         self._search = self._make_search_field()
@@ -451,7 +499,7 @@ class BagListPanel(QtWidgets.QWidget):
         box = QtWidgets.QLineEdit()
         box.setPlaceholderText("Search: words, doc:, type:, note:, tag:, #12")
         box.setAccessibleName("Search the bags")
-        set_tip(box, *_SEARCH_TIP)
+        set_tip(box, *_SEARCH_TIP, *([_FORM_TIP] if list_form_choices(self._controller.review) else []))
         box.setClearButtonEnabled(True)
         # A dropped file is meant for the window.
         box.setAcceptDrops(False)
@@ -461,12 +509,23 @@ class BagListPanel(QtWidgets.QWidget):
         return box
 
     def _make_kind_menu(self) -> QtWidgets.QComboBox:
-        menu = _make_menu("Show only bags of one kind")
+        review = self._controller.review
+        forms, types = list_form_choices(review), list_type_choices(review)
+        also = {(True, True): ", form or type", (True, False): " or form", (False, True): " or type"}
+        menu = _make_menu(f"Show only bags of one kind{also.get((bool(forms), bool(types)), '')}")
         menu.addItem("All kinds")
-        for kind, bags in self._controller.review.summary.kinds.items():
-            if bags:
-                menu.addItem(f"{phrases.kind_word(kind, self._controller.review.nouns)} ({bags:,})")
-                self._kinds.append(kind)
+        kinds = [
+            (phrases.kind_word(kind, review.nouns), bags, BagFilter(kind=kind))
+            for kind, bags in review.summary.kinds.items()
+            if bags
+        ]
+        for group in (kinds, forms, types):
+            if group is not kinds and group:
+                menu.insertSeparator(menu.count())
+                self._kinds.append(BagFilter())
+            for text, bags, wanted in group:
+                menu.addItem(f"{text} ({bags:,})")
+                self._kinds.append(wanted)
         menu.currentIndexChanged.connect(self._emit_filter)
         return menu
 
@@ -542,9 +601,18 @@ class BagListPanel(QtWidgets.QWidget):
     @QtCore.Slot()
     def _emit_filter(self) -> None:
         self._pause_timer.stop()
-        kind = self._kinds[self._kind_menu.currentIndex()]
+        chosen = self._kinds[self._kind_menu.currentIndex()]
         wanted = self._choices[self._verdict_menu.currentIndex()][1]
-        self.filtered.emit(replace(wanted, text=self._search.text(), kind=kind, picked=self._picked))
+        self.filtered.emit(
+            replace(
+                wanted,
+                text=self._search.text(),
+                picked=self._picked,
+                kind=chosen.kind,
+                form=chosen.form,
+                type_name=chosen.type_name,
+            )
+        )
 
     @QtCore.Slot(QtCore.QModelIndex, QtCore.QModelIndex)
     def _choose(self, current: QtCore.QModelIndex, previous: QtCore.QModelIndex) -> None:

@@ -7,7 +7,7 @@ connects several bags, they have one share together and are listed next to each 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -52,7 +52,7 @@ class BagFilter:
     """The conditions that a bag must meet to be listed; None means no condition.
 
     A None among ``verdicts`` means the bags without a verdict. ``history`` selects bags by what earlier
-    reviews say about them.
+    reviews say about them. ``form`` is that of a changed mention, and ``type_name`` the full name of a type.
     """
 
     text: str = ""
@@ -61,18 +61,23 @@ class BagFilter:
     picked: PickedBags | None = None
     changes: ChangeFilter | None = None
     history: PastKind | None = None
+    form: str | None = None
+    type_name: str | None = None
 
     def for_changes(self) -> ChangeConditions:
         """Return the conditions that single changes of a bag can meet.
 
         Raises ``CoalaError`` if the words cannot be searched for.
         """
-        terms = tuple(term for term in parse_query(self.text) if term.field != "#")
+        terms = tuple(term for term in parse_query(self.text) if term.field not in ("#", "form"))
         return ChangeConditions(terms, self.kind, self.verdicts, self.changes is not None)
 
     @property
     def is_empty(self) -> bool:
-        wanted = (self.kind, self.verdicts, self.picked, self.changes, self.history)
+        wanted = (
+            *(self.kind, self.verdicts, self.picked, self.changes, self.history),
+            *(self.form, self.type_name),
+        )
         return all(each is None for each in wanted) and not self.text.split()
 
 
@@ -244,9 +249,8 @@ class BagListing:
         limits = ""
         if wanted.text.split():
             found, limits = self._review.search(wanted.text), self._review.search_limits()
-        if wanted.history is not None:
-            history = self._history.numbers(wanted.history)
-            found = history if found is None else history.intersection(found)
+        for others in self._find_apart(wanted):
+            found = others if found is None else frozenset(others).intersection(found)
         self._show(
             find_bags(
                 self._review.entries,
@@ -260,6 +264,15 @@ class BagListing:
         )
         self.filter = wanted
         return limits
+
+    def _find_apart(self, wanted: BagFilter) -> Iterator[Collection[int]]:
+        """Yield the bags that meet each condition that neither entries nor verdicts decide."""
+        if wanted.history is not None:
+            yield self._history.numbers(wanted.history)
+        if wanted.form is not None:
+            yield self._review.forms.find_bags(wanted.form)
+        if wanted.type_name is not None:
+            yield self._review.slices.types.find_bags(wanted.type_name)
 
     def _find_with_change(self, wanted: Collection[Verdict | None]) -> frozenset[int]:
         """Return the bags of many changes that have one of these verdicts on a change."""

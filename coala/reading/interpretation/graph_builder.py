@@ -69,7 +69,7 @@ def build_graph(path: str, content: Content) -> Graph:
         mention_texts=_find_first_anchors(mention_number, anchor, content.anchors),
         minimums=_find_minimums(content.minimums, mention_number),
         optional=_find_optional(content.optional, mention_number),
-        forms={int(mention_number[row]): form for row, form in reversed(content.forms)},
+        forms=_find_forms(content.forms, mention_number),
         facts=_build_facts(content, statements, values, instance_of, row_of, document_of, shape_of),
         unclear_values=frozenset(content.unclear_values),
         relations=Relations(
@@ -189,6 +189,12 @@ def _find_optional(marked: Sequence[int], mention_number: Integers) -> frozenset
     """Return the distinct mentions whose every occurrence is optional."""
     needed = np.delete(mention_number, marked)
     return frozenset(np.setdiff1d(mention_number[marked], needed).tolist()) if marked else frozenset()
+
+
+def _find_forms(forms: Sequence[tuple[int, str]], mention_number: Integers) -> dict[int, str]:
+    """Return the form of each distinct mention that has one; the first of several counts."""
+    rows = np.fromiter((row for row, _ in reversed(forms)), dtype=np.int64, count=len(forms))
+    return dict(zip(mention_number[rows].tolist(), (form for _, form in reversed(forms)), strict=True))
 
 
 def _find_first_anchors(mention_number: Integers, anchor: Integers, anchors: Sequence[str]) -> dict[int, str]:

@@ -1,20 +1,20 @@
 """The least extents and the forms of mentions, and the optional mentions.
 
 Formats such as MUC's mark the least that a response must cover (MIN, or the head), and mentions that a
-response may lack (STATUS="OPT"). A form is that of the head, such as a pronoun. ``coala.reading.rdf.nif``
-writes all as properties of the mention's node:
-``<doc#char=0,9> urn:coala:minimum "4,9" ; urn:coala:optional "true" ; urn:coala:form "name"``.
+response may lack (STATUS="OPT"). ``coala.reading.rdf.nif`` writes both as properties of the mention's node:
+``<doc#char=0,9> urn:coala:minimum "4,9" ; urn:coala:optional "true"``. A form is that of the head, such as a
+pronoun; the collector has it by the mention's node.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from coala.model.values import MENTION_FORMS, parse_value
+from coala.model.values import parse_value
 from coala.reading.interpretation.content import LeastExtent
 from coala.reading.interpretation.mentions import FoundMentions
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.nif import FORM, MINIMUM, OPTIONAL
+from coala.reading.rdf.nif import MINIMUM, OPTIONAL
 
 
 class Marks(NamedTuple):
@@ -27,14 +27,19 @@ class Marks(NamedTuple):
 
 def find_marks(collected: Collector, mentions: FoundMentions) -> Marks:
     """Return the marks of all mentions."""
-    minimum, optional, form = map(collected.find_predicate, (MINIMUM, OPTIONAL, FORM))
-    if minimum < 0 and optional < 0 and form < 0:
-        return Marks([], [], [])
+    minimum, optional = map(collected.find_predicate, (MINIMUM, OPTIONAL))
+    form_of: dict[int, str] = {}
+    for node, form in collected.forms.items():
+        row = mentions.row_of.get(node)
+        if row is not None:
+            form_of.setdefault(row, form)
+    forms = [(place, form_of[row]) for place, row in enumerate(mentions.linked_row) if row in form_of]
+    if minimum < 0 and optional < 0:
+        return Marks([], [], forms)
     literals = list(collected.literals)
     # All by the row of the span in ``mentions``.
     least: dict[int, tuple[int, int]] = {}
     marked: set[int] = set()
-    form_of: dict[int, str] = {}
     others = collected.others
     for node, predicate, value in zip(others.subject, others.predicate, others.object, strict=True):
         row = mentions.row_of.get(node)
@@ -46,12 +51,8 @@ def find_marks(collected: Collector, mentions: FoundMentions) -> Marks:
             begin, _, end = parse_value(literals[~value]).text.partition(",")
             if begin.isdigit() and end.isdigit():
                 least[row] = int(begin), int(end)
-        elif predicate == form:
-            text = parse_value(literals[~value]).text
-            if text in MENTION_FORMS:
-                form_of.setdefault(row, text)
     return Marks(
         [LeastExtent(place, *least[row]) for place, row in enumerate(mentions.linked_row) if row in least],
         [place for place, row in enumerate(mentions.linked_row) if row in marked],
-        [(place, form_of[row]) for place, row in enumerate(mentions.linked_row) if row in form_of],
+        forms,
     )

@@ -39,6 +39,8 @@ from coala.reading.rdf.terms import (
     TEXT,
     TYPE,
     UNREADABLE,
+    Blank,
+    Iri,
     Pairs,
     TermTypes,
     Triples,
@@ -120,6 +122,8 @@ class Collector:
         self.graph_starts = Pairs(new_column(), new_column())
         # Named graphs with a statement about themselves, like instances.
         self.self_describing: set[int] = set()
+        # The forms of mentions by their nodes, from formats that state parts of speech.
+        self.forms: dict[int, str] = {}
         # Literals in the place of a node; predicate and object are numbers of literals.
         self.misplaced = Triples(new_column(), new_column(), new_column())
         # The text of each document, and the documents with several texts.
@@ -337,6 +341,11 @@ class Collector:
             self.text_conflicts.add(node)
             # Keep the longer one, whatever the order of the triples.
             self.texts[node] = max(known, text, key=lambda candidate: (len(candidate), candidate))
+
+    def add_form(self, span: Iri | Blank, form: str) -> None:
+        """Add the form of a mention of the current file; of several at one node the first counts."""
+        node = self.nodes[span.value] if isinstance(span, Iri) else self.number_blank(span)
+        self.forms.setdefault(node, form)
 
     def number_node(self, iri: str) -> int:
         """Return the number of an IRI, which is new if necessary."""

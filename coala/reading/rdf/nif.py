@@ -39,7 +39,6 @@ OWN = "urn:coala:"
 MINIMUM = OWN + "minimum"
 OPTIONAL = OWN + "optional"
 ZERO = OWN + "zero"
-FORM = OWN + "form"
 
 ENTRY = Iri("http://www.w3.org/2004/02/skos/core#exactMatch")
 """The property of an instance whose value is its entry in a knowledge base."""
@@ -63,7 +62,11 @@ def collect_annotations(
         remarks.add(code, example)
     if annotations.textless and not annotations.texts_fit:
         remarks.texts_wanted = False
-    collector.collect(make_quads(annotations), OWN_TERMS, file_number)
+    # Forms are no triples: one more triple for each mention would cost a tenth of the time to read a file.
+    forms: list[tuple[Iri | Blank, str]] = []
+    collector.collect(make_quads(annotations, forms=forms), OWN_TERMS, file_number)
+    for span, form in forms:
+        collector.add_form(span, form)
 
 
 def to_turtle(*files: Annotations) -> Iterator[str]:
@@ -74,8 +77,12 @@ def to_turtle(*files: Annotations) -> Iterator[str]:
             yield f"{write_term(quad.subject)} {write_term(quad.predicate)} {write_term(quad.object)} .\n"
 
 
-def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
+def make_quads(
+    annotations: Annotations, label: str = "i", forms: list[tuple[Iri | Blank, str]] | None = None
+) -> Iterator[Quad]:
     """Yield the triples: texts, then mentions in their order, then statements and links.
+
+    The forms of mentions are appended to ``forms``.
 
     An instance is a blank node (``label`` and a number), since its key is valid in its file only. It has an
     IRI if it is shared by all documents.
@@ -122,6 +129,8 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
             yield Quad(span, _END, make_offset(parts[-1][1]))
             if mention.anchor:
                 yield Quad(span, _ANCHOR, Text(mention.anchor))
+        if mention.form and forms is not None:
+            forms.append((span, mention.form))
         yield from _make_mention_quads(mention, span, node(mention.instance))
     for instance, predicate, value, about_instance in annotations.statements:
         yield Quad(node(instance), make_term(predicate), node(value) if about_instance else Text(value))
@@ -141,8 +150,6 @@ def _make_mention_quads(mention: Mention, span: Iri | Blank, instance: Iri | Bla
         yield Quad(span, Iri(MINIMUM), Text(_write_offsets((mention.minimum,))))
     if mention.optional:
         yield Quad(span, Iri(OPTIONAL), Text("true"))
-    if mention.form:
-        yield Quad(span, Iri(FORM), Text(mention.form))
     for kind in mention.types:
         yield Quad(instance, _TYPE, make_term(kind))
 

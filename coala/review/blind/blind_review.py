@@ -227,7 +227,7 @@ class BlindReview(Review):
     # Search; the stored index has words of sentences that reveal the sides.
 
     def search(self, query: str) -> list[int]:
-        if any(term.field == "change" for term in parse_query(query)):
+        if any(term.field in ("change", "form") for term in parse_query(query)):
             raise CoalaError(_SEARCHED)
         return super().search(query)
 

@@ -108,7 +108,7 @@ class _BoardContent(FileContent):
             return
         texts = comparison.texts()
         self._write_documents(connection, number, texts, comparison)
-        register = BagRegister(texts)
+        register = BagRegister(texts, comparison.summary.settings, comparison.context.stated_forms)
         joint = self._joint[number]
         for at, (sentences, shares, headline) in enumerate(register.add(comparison.iterate_sentences())):
             bag = sentences.bag

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow, RowExcerpt
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.session.bag_filter import BagFilter
 from coala.gui.session.controller import ReviewController
-from coala.model.bag import Bag, Verdict
+from coala.model.bag import Bag, Term, Verdict
 from coala.model.kinds import Kind
 from coala.present.phrases import VERDICT_WORDS
 from coala.review.file import Review
@@ -201,7 +202,7 @@ def test_the_panel_filters_counts_and_offers_to_clear(review_of: Reviews, qtbot:
         qtbot.waitUntil(partial(filters_for, controller, "doe 1"))
         assert panel.count_text() == "3 of 12 bags"
         assert panel.view.model().rowCount() == 3
-        part_of(panel, QtWidgets.QComboBox, "Show only bags of one kind").setCurrentIndex(2)
+        part_of(panel, QtWidgets.QComboBox, "Show only bags of one kind or form").setCurrentIndex(2)
         assert list(controller.shown) == [1, 10]
         qtbot.keyClicks(box, "zzz")
         qtbot.waitUntil(partial(filters_for, controller, "doe 1zzz"))
@@ -210,6 +211,86 @@ def test_the_panel_filters_counts_and_offers_to_clear(review_of: Reviews, qtbot:
         assert (panel.count_text(), panel.view.isVisible()) == ("12 bags", True)
         assert controller.filter.is_empty
         assert panel.view.currentIndex().row() == controller.current
+
+
+def list_kinds(panel: BagListPanel, name: str) -> tuple[QtWidgets.QComboBox, list[str]]:
+    """Return the menu of kinds by its accessible name, and its entries, "" for a separator."""
+    menu = part_of(panel, QtWidgets.QComboBox, name)
+    return menu, [menu.itemText(place) for place in range(menu.count())]
+
+
+def test_menu_of_kinds_lists_exactly_the_bags_of_a_form_or_type(tmp_path: Path, qtbot: QtBot) -> None:
+    person = Term("Person", "http://example.org/Person")
+    bags = [a_bag(number) for number in range(6)]
+    for number in (1, 4, 5):
+        chain, *others = bags[number].baseline
+        bags[number] = replace(bags[number], baseline=(chain._replace(types=(person,)), *others))
+    for number in (2, 4):
+        bags[number] = replace(bags[number], words=("Bob Smith", "John Doe", "the man"))
+    with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
+        controller = ReviewController(review)
+        panel = panel_of(controller, qtbot)
+        controller.start()
+        menu, entries = list_kinds(panel, "Show only bags of one kind, form or type")
+        assert entries == [
+            *("All kinds", "moved (6)", "", "form: pronoun (4)", "form: unknown (2)", "", "type: Person (3)")
+        ]
+        shown = {}
+        for place, entry in enumerate(entries):
+            menu.setCurrentIndex(place)
+            shown[entry] = list(controller.shown)
+        assert shown["form: pronoun (4)"] == [0, 1, 3, 5]
+        assert shown["form: unknown (2)"] == [2, 4]
+        assert shown["type: Person (3)"] == [1, 4, 5]
+        box = part_of(panel, QtWidgets.QLineEdit)
+        box.setText("form:pronoun")
+        qtbot.waitUntil(partial(filters_for, controller, "form:pronoun"))
+        assert list(controller.shown) == [1, 5]
+        assert "form:pronoun" in box.toolTip()
+        panel.clear_filter()
+        assert controller.filter.is_empty
+        assert (menu.currentIndex(), len(controller.shown)) == (0, 6)
+
+
+def test_separators_of_the_menu_are_passed_by_the_keyboard(review_of: Reviews, qtbot: QtBot) -> None:
+    with Review.open(review_of(5)) as review:
+        controller = ReviewController(review)
+        panel = panel_of(controller, qtbot)
+        controller.start()
+        menu, entries = list_kinds(panel, "Show only bags of one kind or form")
+        seen = []
+        for _ in entries:
+            seen.append(menu.currentText())
+            qtbot.keyClick(menu, QtCore.Qt.Key.Key_Down)
+        assert [*dict.fromkeys(seen)] == [entry for entry in entries if entry]
+        assert controller.filter == BagFilter(form="pronoun")
+
+
+@pytest.mark.parametrize("settings", [{"record": "id"}, {"language": "zh"}])
+def test_forms_that_tell_nothing_are_not_offered(
+    tmp_path: Path, qtbot: QtBot, settings: dict[str, str]
+) -> None:
+    # Records have no forms, and of English words none is a Chinese pronoun.
+    with Review.open(make_review(tmp_path / "r.coala", [a_bag(0)], settings=settings)) as review:
+        panel = panel_of(ReviewController(review), qtbot)
+        _, entries = list_kinds(panel, "Show only bags of one kind")
+        assert entries == ["All kinds", "moved (1)"]
+        assert "form:" not in part_of(panel, QtWidgets.QLineEdit).toolTip()
+
+
+def test_menu_has_the_most_frequent_types_on_one_line(tmp_path: Path, qtbot: QtBot) -> None:
+    bags = []
+    for number in range(12):
+        chain, *others = a_bag(number).baseline
+        types = tuple(Term(f"T{at}\n" + "x" * 99, f"http://example.org/{at}") for at in range(number + 1))
+        bags.append(replace(a_bag(number), baseline=(chain._replace(types=types), *others)))
+    with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
+        panel = panel_of(ReviewController(review), qtbot)
+        _, entries = list_kinds(panel, "Show only bags of one kind, form or type")
+        types_listed = [entry for entry in entries if entry.startswith("type:")]
+        assert [entry.split()[1].split("x")[0] for entry in types_listed] == [f"T{at}" for at in range(8)]
+        assert types_listed[0].endswith("(12)")
+        assert max(map(len, types_listed)) < 60
 
 
 def test_a_hundred_thousand_bags_scroll_filter_and_advance_at_once(tmp_path: Path, qtbot: QtBot) -> None:

@@ -57,7 +57,7 @@ def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtb
     expected = [
         "Search the bags",
         "Show only bags with one verdict",
-        "Show only bags of one kind",
+        "Show only bags of one kind or form",
         "Interesting bags",
         "Worse, key 1 or minus",
         "Same, key 2 or equals",

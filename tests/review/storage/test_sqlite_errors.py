@@ -21,6 +21,8 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "bag": lambda review, bag, document: review.bag(0),
     "peek": lambda review, bag, document: review.peek(0),
     "similar_bags": lambda review, bag, document: review.similar_bags(0),
+    "forms": lambda review, bag, document: review.forms,
+    "slices": lambda review, bag, document: review.slices,
     "draft": lambda review, bag, document: review.draft(2),
     "content_counts": lambda review, bag, document: review.content_counts("facts"),
     "gold": lambda review, bag, document: review.gold(0),
