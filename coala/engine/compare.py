@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -99,7 +99,7 @@ class Assessment:
     """The bootstrap of the differences; None without gold."""
     directions: tuple[Direction, ...] | None = None
     """For each row of the divergences, towards or away from gold; None without gold."""
-    metrics: Mapping[str, Metric] = METRICS
+    metrics: Mapping[str, Metric] = field(default_factory=lambda: METRICS)
     """The metrics of the scores and of the bootstrap; bags have effects by ``METRICS`` alone."""
 
     @cached_property

@@ -30,6 +30,10 @@ from tests.support.paths import SHARED
 from tests.tables.test_compare import by_tables
 from tests.tables.test_options import describe, in_memory, make_graphs, rename_documents
 
+# PySpark leaves sockets for the garbage collector to close.
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"
+)
 by_spark = partial(by_tables, engine="spark")
 needs_java = pytest.mark.skipif(not shutil.which("java"), reason="Spark needs Java")
 
