@@ -76,6 +76,9 @@ SELECT DISTINCT bag FROM (
     WHERE graphs = 1
     -- A statement of an inverse or symmetric relation is changed, or becomes one of the instance that it refers to.
     UNION ALL SELECT bag FROM stated WHERE EXISTS (FROM turned WHERE turned.predicate = stated.predicate)
+    -- Facts are matched one by one.
+    UNION ALL SELECT bag FROM statement JOIN member USING (graph, instance) WHERE fact IS NOT NULL
+    UNION ALL SELECT bag FROM loaded_event JOIN member USING (graph, instance)
     -- Whether these statements match depends on the alignment of chains, which is not known here.
     UNION ALL SELECT bag FROM link WHERE graph < 2 AND NOT EXISTS (FROM equal WHERE equal.bag = link.target)
     -- Values move with the texts of documents too, or where spans are joined.

@@ -15,7 +15,6 @@ from pathlib import Path
 from coala.engine.compare import Comparison, compare_prepared
 from coala.engine.summary import GRAPH_ROLES
 from coala.errors import CoalaError
-from coala.model.kinds import ALL_KINDS, FACT_KINDS
 from coala.model.options import COUNT, DEFAULTS, NAMES_OFF, OPTIONS, Options, value_of
 from coala.prepare.compatibility import require_common
 from coala.prepare.entity_names import note_bases, read_name_rules
@@ -52,9 +51,6 @@ def compare_tables(
     """
     if options.selection.only_types:
         raise CoalaError(f"--only-type does not work with --engine {engine}. Leave one of them out.")
-    kinds = options.selection.kinds
-    if kinds != ALL_KINDS and kinds & FACT_KINDS:
-        raise CoalaError(f"--kinds of facts do not work with --engine {engine}, which compares no facts.")
     paths = [path for path in (baseline, changed, gold) if path is not None]
     _refuse_ways_to_read(paths, options)
     roles = GRAPH_ROLES[: len(paths)]

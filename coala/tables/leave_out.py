@@ -30,6 +30,7 @@ class MappedTables(NamedTuple):
     """The properties of graphs whose documents have the baseline's identifiers, and notices of this."""
 
     about: list[About]
+    names: list[dict[str, str]]  # of the renamed documents of each graph: old -> new
     notices: tuple[Notice, ...]
 
 
@@ -43,7 +44,7 @@ def map_table_documents(
     """
     wanted = read_document_map(options.map_documents)
     if wanted is None:
-        return MappedTables([*about], ())
+        return MappedTables([*about], [{} for _ in about], ())
     listed = [
         _list_documents(database, graph, path, each.notices, texts=wanted.source == AUTO)
         for graph, (path, each) in enumerate(zip(shown, about, strict=True))
@@ -59,7 +60,9 @@ def map_table_documents(
         _rename_documents(database, names, [each.unclear_values for each in about])
     told = drop_numbered_notice(listed, wanted)
     return MappedTables(
-        [replace(each, notices=list(own.notices)) for each, own in zip(about, told, strict=True)], notices
+        [replace(each, notices=list(own.notices)) for each, own in zip(about, told, strict=True)],
+        names,
+        notices,
     )
 
 
@@ -95,7 +98,10 @@ def _list_documents(
 def _rename_documents(
     database: Database, names: Sequence[Mapping[str, str]], unclear: Sequence[Collection[str]]
 ) -> None:
-    """Give the documents of each graph other names (old to new), also within values."""
+    """Give the documents of each graph other names (old to new), also within values.
+
+    The places of facts keep the old ones.
+    """
     values: list[dict[str, str]] = [{} for _ in names]
     for graph, value in database.stream("SELECT DISTINCT graph, value FROM loaded_statement"):
         own = names[graph]
@@ -155,7 +161,7 @@ def leave_out_singletons(database: Database, graphs: int) -> tuple[Notice, ...]:
         statements = database.count("SELECT graph FROM left_statement WHERE graph = $graph", graph=graph)
         notices += note_statements_left_out(statements, role)
     database.create("loaded_statement", "SELECT * FROM loaded_statement EXCEPT SELECT * FROM left_statement")
-    for table in ("loaded_mention", "loaded_type", "loaded_instance"):
+    for table in ("loaded_mention", "loaded_type", "loaded_event", "loaded_instance"):
         columns = ", ".join(f'"{name}"' for name in ("graph", *TABLES[table.removeprefix("loaded_")]))
         database.create(
             table,

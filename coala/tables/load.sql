@@ -14,10 +14,13 @@ SELECT * FROM given_type;
 CREATE TABLE loaded_statement AS
 SELECT * FROM given_statement WHERE predicate <> getvariable('other_name')
 UNION ALL
-SELECT graph, instance, getvariable('entry') AS predicate, inverse, value, "references"
+SELECT graph, instance, getvariable('entry') AS predicate, inverse, value, "references", fact, places
 FROM given_statement
 WHERE predicate = getvariable('other_name')
     AND EXISTS (FROM known_name WHERE given_statement.value = '<' || known_name.iri || '>');
+
+CREATE TABLE loaded_event AS
+SELECT * FROM given_event;
 
 CREATE TABLE loaded_text AS
 SELECT * FROM given_text;

@@ -11,7 +11,9 @@ mention  document, begin, end (code points, end exclusive), instance; fragments,
          a span with gaps; mark, of a zero; words, where the text is not known; optional, true for a mention
          that the other graph may lack; minimum_begin and minimum_end, the least that it must cover
 type     instance, type
-statement instance, predicate, inverse, value (``coala.model.values``), references: {path, instance}
+statement instance, predicate, inverse, value (``coala.model.values``), references: {path, instance}; fact,
+         how the statement is stated as a fact (``coala.model.origins``), and places, the words that say it
+event    instance, of an event
 text     document, text (null where it is not known)
 instance instance, name (IRI or ""), label (or null)
 ======== ==================================================================================================
@@ -23,13 +25,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
-from coala.model.values import REFERENCE, parse_value
+from coala.model.origins import ORIGINS
+from coala.model.values import REFERENCE, ValueKind, parse_value
 from coala.reading.interpretation.mentions import LONGEST
 from coala.tables.database import Database, is_address, is_disk_full
 
@@ -92,6 +96,7 @@ _TEXT = ColumnKind("text", {"VARCHAR", "TEXT", "ENUM"}, "VARCHAR")
 _KEY = ColumnKind("text or whole numbers", {*_TEXT.types, *_INTEGERS, "UUID"}, "VARCHAR")
 _OFFSET = ColumnKind("whole numbers", _INTEGERS, "BIGINT")
 _BOOLEAN = ColumnKind("true and false", {"BOOLEAN"}, "BOOLEAN")
+_TEXTS = ColumnKind("lists of text", {"VARCHAR[]", "TEXT[]"}, "VARCHAR[]")
 _FRAGMENTS = ColumnKind("lists of {begin, end}", set(), "", {"begin": _OFFSET, "end": _OFFSET})
 _REFERENCES = ColumnKind("lists of {path, instance}", set(), "", {"path": _TEXT, "instance": _KEY})
 
@@ -131,7 +136,10 @@ TABLES: Mapping[str, Mapping[str, CheckedColumn]] = {
         "inverse": CheckedColumn(_BOOLEAN, "false"),
         "value": CheckedColumn(_TEXT),
         "references": CheckedColumn(_REFERENCES, "[]"),
+        "fact": CheckedColumn(_TEXT, "NULL"),
+        "places": CheckedColumn(_TEXTS, "[]"),
     },
+    "event": {"instance": CheckedColumn(_KEY)},
     "text": {"document": CheckedColumn(_KEY), "text": CheckedColumn(_TEXT, "NULL")},
     "instance": {
         "instance": CheckedColumn(_KEY),
@@ -203,6 +211,16 @@ _CHECKS: Mapping[str, tuple[_RowCheck, ...]] = {
             "{rows} whose references do not fit the value, such as {first} of {second}; a value @ has one "
             "reference, with an empty path and an instance.",
         ),
+        _RowCheck(
+            f"""
+            SELECT coalesce(fact, 'null') AS first, instance AS second FROM given_statement
+            WHERE graph = $graph AND (fact IS NOT NULL AND fact NOT IN ('{"', '".join(ORIGINS)}')
+                OR fact IS NULL AND array_length(places) > 0)
+            """,  # noqa: S608 - names of our own
+            "statement",
+            f"{{rows}} with another fact than {', '.join(ORIGINS)}, such as {{first}} of {{second}}; a "
+            "statement with places is a fact.",
+        ),
     ),
     "text": (
         _RowCheck(
@@ -267,8 +285,9 @@ def open_tables(
         with reading(database, shown):
             for check in _CHECKS.get(table, ()):
                 _require_no_rows(database, graph, check, shown)
-            if "value" in TABLES[table]:
+            if table == "statement":
                 _check_values(database, graph, shown, frozenset(unclear_values[graph]))
+                _check_places(database, graph, shown)
 
 
 @contextmanager
@@ -396,3 +415,24 @@ def _check_values(database: Database, graph: int, shown: str, unclear: Collectio
                 f"{shown}: the value {readable(value)} cannot be read. Write an instance as @ "
                 'with a reference, a name as <iri> and a text as "text".'
             ) from error
+
+
+def _check_places(database: Database, graph: int, shown: str) -> None:
+    """Raise ``ReadingError`` for a place of a fact that is not in the form of ``coala.model.values``."""
+    for (place,) in database.stream(
+        "SELECT DISTINCT place FROM given_statement, unnest(places) AS each(place) WHERE graph = $graph",
+        graph=graph,
+    ):
+        try:
+            value = parse_value(place or "")
+            offsets = [offset for part in value.fragments for offset in part]
+            is_right = value.kind is ValueKind.PLACE and all(
+                before < after for before, after in pairwise([-1, *offsets, LONGEST + 1])
+            )
+        except (ValueError, RecursionError):
+            is_right = False
+        if not is_right:
+            raise ReadingError(
+                f"{shown}: the place {readable(place or 'null')} of a fact cannot be read. Write the "
+                "document and the code points, end exclusive: (<document> 4 11)."
+            )

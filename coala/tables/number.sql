@@ -10,7 +10,7 @@ FROM loaded_instance GROUP BY graph, instance;
 
 -- Statements without duplicates.
 CREATE TABLE stated_row AS
-SELECT row_number() OVER () AS number, graph, instance, predicate, inverse, value, "references"
+SELECT row_number() OVER () AS number, graph, instance, predicate, inverse, value, "references", fact, places
 FROM (SELECT DISTINCT * FROM loaded_statement) AS statements;
 
 -- References to instances without a mention, which have no bag.
@@ -20,23 +20,23 @@ WHERE NOT EXISTS (FROM chain AS c WHERE c.graph = stated_row.graph AND c.instanc
 
 -- Statements of instances with a mention. One of another instance is turned round if it refers to such an instance.
 CREATE TABLE grounded AS
-SELECT s.number, s.graph, s.instance, s.predicate, s.inverse, s.value, s."references", lost.outside
+SELECT s.number, s.graph, s.instance, s.predicate, s.inverse, s.value, s."references", s.fact, s.places, lost.outside
 FROM stated_row AS s
 LEFT JOIN (SELECT number, min(instance) AS outside FROM dangling GROUP BY number) AS lost USING (number)
 SEMI JOIN chain USING (graph, instance)
 UNION ALL
-SELECT number, graph, object.instance, predicate, NOT inverse, value, "references", instance
+SELECT number, graph, object.instance, predicate, NOT inverse, value, "references", fact, places, instance
 FROM (SELECT * FROM stated_row ANTI JOIN chain USING (graph, instance)) AS turned, unnest("references") AS each(object)
 WHERE value = '@' AND NOT EXISTS (FROM dangling WHERE dangling.number = turned.number);
 
 -- An instance without a mention is replaced by its name, as in RDF; without a name the statement is left out.
 CREATE TABLE statement AS
-SELECT row_number() OVER () AS number, graph, instance, predicate, inverse, value, "references"
+SELECT row_number() OVER () AS number, graph, instance, predicate, inverse, value, "references", fact, places
 FROM (
-    SELECT graph, instance, predicate, inverse, value, "references" FROM grounded WHERE outside IS NULL
+    SELECT graph, instance, predicate, inverse, value, "references", fact, places FROM grounded WHERE outside IS NULL
     UNION
     SELECT s.graph, s.instance, s.predicate, s.inverse, '<' || named.name || '>',
-        CAST([] AS STRUCT(path VARCHAR, instance VARCHAR)[])
+        CAST([] AS STRUCT(path VARCHAR, instance VARCHAR)[]), s.fact, s.places
     FROM grounded AS s JOIN named ON named.graph = s.graph AND named.instance = s.outside
     WHERE s.value = '@' AND named.name IS NOT NULL) AS statements;
 
@@ -55,5 +55,6 @@ SELECT graph, instance
 FROM (
     SELECT graph, instance FROM loaded_type
     UNION SELECT graph, instance FROM loaded_statement
+    UNION SELECT graph, instance FROM loaded_event
     UNION SELECT graph, instance FROM loaded_instance) AS loaded
 ANTI JOIN chain USING (graph, instance);

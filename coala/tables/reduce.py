@@ -31,14 +31,14 @@ from coala.model.knowledge_bases import EntityName
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import CARRIED_OVER, COUNT, DROP, Match, Options, Selection
 from coala.model.relations import Relations, find_canonical
-from coala.model.values import SpanShape
+from coala.model.values import SpanShape, parse_value
 from coala.prepare.entity_names import NAMING, NameRules
 from coala.prepare.quality import LARGE_CHAIN, LARGE_SHARE
 from coala.prepare.selection import KnownTerms, resolve_terms
 from coala.reading.rdf.nif import ENTRY
 from coala.tables.about import ABOUT_FILE, About, parse_about, read_about
 from coala.tables.database import Database, is_address, is_disk_full, make_texts
-from coala.tables.leave_out import leave_out_singletons, map_table_documents
+from coala.tables.leave_out import MappedTables, leave_out_singletons, map_table_documents
 from coala.tables.loading import OTHER_NAME, open_tables, reading
 from coala.tables.subgraph import build_subgraph
 
@@ -78,15 +78,16 @@ def reduce_tables(
         open_tables(database, folders, [each.unclear_values for each in about])
         _find_names(database, rules)
         database.run_script("load")
-        about, renamed = map_table_documents(database, shown, about, options)
-        _insert_turned(database, about)
+        mapped = map_table_documents(database, shown, about, options)
+        _insert_documents_of_facts(database, mapped.names)
+        _insert_turned(database, mapped.about)
         left_out = leave_out_singletons(database, len(folders)) if options.singletons == DROP else ()
         # Number spans and chains, find the bags, and compare each.
         _find_components(database)
         database.run_script("number")
         database.run_script("bags")
-        reduced = _collect_result(database, shown, about, rules, options.selection)
-        return reduced._replace(document_notices=renamed, span_notices=left_out)
+        reduced = _collect_result(database, shown, mapped, rules, options.selection)
+        return reduced._replace(document_notices=mapped.notices, span_notices=left_out)
     except database.errors as error:
         if is_disk_full(error):
             raise CoalaError(
@@ -139,6 +140,17 @@ def _find_names(database: Database, rules: NameRules) -> None:
     database.insert_columns("known_name", {"iri": make_texts(names), "name": make_texts(names.values())})
 
 
+def _insert_documents_of_facts(database: Database, names: Sequence[Mapping[str, str]]) -> None:
+    """Make the table ``fact_document`` of the documents whose words say a fact, whose texts are kept."""
+    documents = set()
+    for graph, place in database.stream(
+        "SELECT DISTINCT graph, place FROM loaded_statement, unnest(places) AS each(place)"
+    ):
+        document = parse_value(place).name
+        documents.add(names[graph].get(document, document))
+    database.insert_columns("fact_document", {"document": make_texts(documents)})
+
+
 def _insert_turned(database: Database, about: Sequence[About]) -> None:
     """Make the table of predicates with an inverse and of symmetric ones, with their canonical names.
 
@@ -178,7 +190,7 @@ def _find_components(database: Database) -> None:
 def _collect_result(
     database: Database,
     shown: Sequence[str],
-    about: Sequence[About],
+    mapped: MappedTables,
     rules: NameRules,
     selection: Selection,
 ) -> Reduced:
@@ -186,7 +198,14 @@ def _collect_result(
     named = _count_named(database)
     terms = _list_terms(database)
     graphs = tuple(
-        build_subgraph(database, graph, path, about[graph], tuple(_note_unmentioned(database, graph)))
+        build_subgraph(
+            database,
+            graph,
+            path,
+            mapped.about[graph],
+            mapped.names[graph],
+            tuple(_note_unmentioned(database, graph)),
+        )
         for graph, path in enumerate(shown)
     )
     rest = _read_rest(database, len(shown), rules.choose_bases(named), resolve_terms(terms, selection)[0])

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from typing import Generic, TypeVar
 
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
-from coala.model.values import SpanShape
+from coala.model.origins import ORIGINS
+from coala.model.values import SpanShape, parse_value
 from coala.reading.interpretation.content import (
     Content,
+    FactColumns,
     LeastExtent,
     MentionColumns,
     StatementColumns,
-    no_facts,
 )
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.rdf.terms import UNSET
@@ -40,12 +41,17 @@ class _NumberByValue(dict[_Value, int], Generic[_Value]):
 
 
 def build_subgraph(
-    database: Database, graph: int, shown: str, about: About, notices: tuple[Notice, ...]
+    database: Database,
+    graph: int,
+    shown: str,
+    about: About,
+    renamed: Mapping[str, str],
+    notices: tuple[Notice, ...],
 ) -> Graph:
     """Build graph 0 (baseline), 1 or 2 (gold) of the kept units, with the statements that are needed.
 
-    It has all documents, but only the texts that are needed. ``shown`` is its path in messages. ``notices``
-    are added to those of the reading.
+    It has all documents, but only the texts that are needed. ``shown`` is its path in messages. ``renamed``
+    has the new name of each document that has one. ``notices`` are added to those of the reading.
     """
     # Chains, numbered from 0.
     number_of: dict[int, int] = {}
@@ -67,6 +73,7 @@ def build_subgraph(
             "UNION ALL SELECT document, NULL FROM loaded_text WHERE graph = $graph "
             "UNION ALL SELECT document, text FROM loaded_text WHERE graph = $graph "
             "AND (EXISTS (FROM kept_mention AS kept WHERE kept.document = loaded_text.document) "
+            "OR EXISTS (FROM fact_document AS said WHERE said.document = loaded_text.document) "
             "OR NOT EXISTS (FROM same_text AS same WHERE same.document = loaded_text.document))"
             ") AS texts GROUP BY document",
             graph=graph,
@@ -93,12 +100,18 @@ def build_subgraph(
         row = documents[document], begin, end, place, number_of[chain], anchor
         for column, value in zip(mentions, row, strict=True):
             column.append(value)
+
     # Build the graph like one that was read from files.
-    statements = _Statements(database, graph, number_of)
+    def number_document(document: str) -> int:
+        document = renamed.get(document, document)
+        texts.setdefault(document, None)
+        return documents[document]
+
+    statements = _Statements(database, graph, number_of, number_document, shapes)
     content = Content(
         mentions=mentions,
         statements=statements.columns,
-        facts=no_facts(),
+        facts=statements.facts,
         documents=list(documents),
         texts=list(texts.values()),
         shapes=list(shapes),
@@ -141,10 +154,18 @@ def _read_types(database: Database, graph: int, number_of: dict[int, int]) -> li
 
 
 class _Statements:
-    """The statements of a graph as columns of numbers, and the values behind these numbers."""
+    """The statements and facts of a graph as columns of numbers, and the values behind these numbers."""
 
-    def __init__(self, database: Database, graph: int, number_of: dict[int, int]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        graph: int,
+        number_of: dict[int, int],
+        number_document: Callable[[str], int],
+        shapes: _NumberByValue[SpanShape],
+    ) -> None:
         self.columns = columns = StatementColumns(*(array("q") for _ in StatementColumns._fields))
+        self.facts = facts = FactColumns(*(array("q") for _ in FactColumns._fields))
         self.predicates, self.values, self.paths = (
             _NumberByValue[str](),
             _NumberByValue[str](),
@@ -152,8 +173,8 @@ class _Statements:
         )
         # The query has a row for each reference of a statement, or one row for a statement without any.
         last = None
-        for number, chain, predicate, inverse, value, path, target in database.stream(
-            "SELECT s.number, s.chain, s.predicate, s.inverse, s.value, r.path, t.chain "
+        for number, chain, predicate, inverse, value, fact, places, path, target in database.stream(
+            "SELECT s.number, s.chain, s.predicate, s.inverse, s.value, s.fact, s.places, r.path, t.chain "
             "FROM kept_statement AS s "
             "LEFT JOIN reference AS r ON r.graph = s.graph AND r.number = s.number "
             "LEFT JOIN member AS t ON t.graph = r.graph AND t.instance = r.instance "
@@ -162,11 +183,30 @@ class _Statements:
         ):
             if number != last:
                 last = number
+                row = len(columns.subject)
                 columns.subject.append(number_of[chain])
                 columns.predicate.append(self.predicates[predicate])
                 columns.inverse.append(int(inverse))
                 columns.value.append(self.values[value])
+                if fact is not None:
+                    facts.statement.append(row)
+                    facts.origin.append(ORIGINS.index(fact))
+                for place in places:
+                    said = parse_value(place)
+                    parts = said.fragments
+                    shape = SpanShape(parts if len(parts) > 1 else (), said.zero)
+                    facts.stated_row.append(row)
+                    facts.document.append(number_document(said.name))
+                    facts.begin.append(parts[0][0])
+                    facts.end.append(parts[-1][1])
+                    facts.shape.append(-1 if shape == SpanShape() else shapes[shape])
             if target is not None:
                 columns.reference_statement.append(len(columns.subject) - 1)
                 columns.reference_path.append(self.paths[path])
                 columns.reference_instance.append(number_of[target])
+        for (chain,) in database.stream(
+            "SELECT DISTINCT chain FROM loaded_event JOIN member USING (graph, instance) "
+            "JOIN kept USING (bag) WHERE graph = $graph",
+            graph=graph,
+        ):
+            facts.events.append(number_of[chain])

@@ -15,8 +15,9 @@ import numpy as np
 from coala.base.arrays import Booleans, Integers
 from coala.errors import CoalaError
 from coala.model.graph import Graph
-from coala.model.notices.notice import Notice, make_notice
-from coala.model.values import SpanShape, write_name
+from coala.model.notices.notice import Notice
+from coala.model.origins import ORIGINS
+from coala.model.values import SpanShape, write_name, write_place
 from coala.reading.sources.duck import connect_duckdb
 from coala.tables.about import write_about
 from coala.tables.database import TextColumn, is_disk_full, make_texts
@@ -40,7 +41,6 @@ def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
         import duckdb
     except ImportError as error:
         raise CoalaError("Parquet needs a library: pip install 'coala-review[duckdb]'.") from error
-    notices = (*graph.notices, *_note_facts(graph))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.glob("*.parquet")):
@@ -50,7 +50,7 @@ def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
             with connect_duckdb() as connection:
                 for table in _list_tables(graph):
                     _write_table(connection, table, unfinished / f"{table.name}.parquet")
-            write_about(graph, notices, unfinished)
+            write_about(graph, graph.notices, unfinished)
             # The mentions come last: without them a folder is not read as a graph, so a program that is
             # stopped here leaves no graph that lacks a table.
             for path in sorted(unfinished.iterdir(), key=lambda path: path.stem == "mention"):
@@ -67,25 +67,26 @@ def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
     except duckdb.IOException as error:
         reason = "no space left on device" if is_disk_full(error) else str(error).partition("\n")[0]
         raise CoalaError(f"{folder}: cannot be written ({reason}). Choose another place.") from error
-    return notices
+    return graph.notices
 
 
 class _Table(NamedTuple):
-    """A table to write: a query, and the columns that it reads under the names ``rows`` and ``more``."""
+    """A table to write: a query, and the columns that it reads as ``rows``, ``more`` and ``said``."""
 
     name: str
     query: str
     rows: _Columns
     more: _Columns | None = None
+    said: _Columns | None = None
 
 
 def _write_table(connection: DuckDBPyConnection, table: _Table, path: Path) -> None:
-    for name, columns in (("rows", table.rows), ("more", table.more)):
+    for name, columns in (("rows", table.rows), ("more", table.more), ("said", table.said)):
         if columns:
             connection.register(name, dict(columns))
     quoted = str(path).replace("'", "''")
     connection.execute(f"COPY ({table.query}) TO '{quoted}' (FORMAT parquet, COMPRESSION zstd)")
-    for name, columns in (("rows", table.rows), ("more", table.more)):
+    for name, columns in (("rows", table.rows), ("more", table.more), ("said", table.said)):
         if columns:
             connection.unregister(name)
 
@@ -136,6 +137,7 @@ def _list_tables(graph: Graph) -> Iterator[_Table]:
         },
     )
     yield _make_statement_table(graph, keys)
+    yield _Table("event", "SELECT instance FROM rows", {"instance": keys[graph.facts.events]})
     yield _Table(
         "text", "SELECT document, text FROM rows", {"document": documents, "text": make_texts(graph.texts)}
     )
@@ -153,14 +155,20 @@ def _make_statement_table(graph: Graph, keys: TextColumn) -> _Table:
     def append(column: Integers | Booleans, more: Sequence[int]) -> Integers:
         return np.concatenate([column, np.array(more, dtype=np.int64)])
 
+    facts = graph.facts
+    ways = np.full(len(statements) + len(further), None, dtype=object)
+    ways[facts.statement] = make_texts(ORIGINS)[facts.origin]
     values = make_texts((*graph.values, *(write_name(iri) for _, iri in further)))
     predicates = make_texts((*graph.predicates, OTHER_NAME))
     return _Table(
         "statement",
-        # A reference has a row in ``more``, with the number of its statement.
-        "SELECT instance, predicate, inverse, value, coalesce(named, []) AS references FROM rows "
+        # A reference has a row in ``more``, a place in ``said``, with the number of its statement.
+        "SELECT instance, predicate, inverse, value, coalesce(named, []) AS references, "
+        "fact, coalesce(places, CAST([] AS VARCHAR[])) AS places FROM rows "
         "LEFT JOIN (SELECT number, list({'path': path, 'instance': target} ORDER BY path, target) AS named "
-        "FROM more GROUP BY number) USING (number) ORDER BY number",
+        "FROM more GROUP BY number) USING (number) "
+        "LEFT JOIN (SELECT number, list(place ORDER BY place) AS places FROM said GROUP BY number) "
+        "USING (number) ORDER BY number",
         {
             "number": np.arange(len(statements) + len(further)),
             "instance": keys[append(statements.subject, [number for number, _ in further])],
@@ -169,21 +177,30 @@ def _make_statement_table(graph: Graph, keys: TextColumn) -> _Table:
             "value": values[
                 append(statements.value, range(len(graph.values), len(graph.values) + len(further)))
             ],
+            "fact": ways,
         },
         {
             "number": statements.reference_statement,
             "path": make_texts(graph.paths)[statements.reference_path],
             "target": keys[statements.reference_instance],
         },
+        {
+            "number": facts.statement[facts.row],
+            "place": make_texts(_write_places(graph)),
+        },
     )
+
+
+def _write_places(graph: Graph) -> Iterator[str]:
+    """Yield the places of facts in the notation of values."""
+    facts = graph.facts
+    columns = (facts.document.tolist(), facts.begin.tolist(), facts.end.tolist(), facts.shape.tolist())
+    for document, begin, end, number in zip(*columns, strict=True):
+        shape = graph.shapes[number] if number >= 0 else SpanShape()
+        yield write_place(graph.documents[document], shape.fragments or ((begin, end),), shape.zero)
 
 
 def _write_fragments(shape: SpanShape) -> str | None:
     """Return the parts of a span in the notation of a list in DuckDB, None for a span without gaps."""
     parts = ", ".join(f"{{begin: {begin}, end: {end}}}" for begin, end in shape.fragments)
     return f"[{parts}]" if parts else None
-
-
-def _note_facts(graph: Graph) -> Iterator[Notice]:
-    if len(graph.facts):
-        yield make_notice("facts-in-no-table", len(graph.facts))

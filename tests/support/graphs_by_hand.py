@@ -47,7 +47,8 @@ def graph(
     names = list(chains)
     rows = [(span, name) for name, spans in chains.items() for span in spans]
     documents = sorted({span.document for span, _ in rows} | set(texts))
-    shapes = sorted({_shape(span) for span, _ in rows if any(_shape(span))})
+    said = [span for spans in (facts or {}).values() for span in spans]
+    shapes = sorted({_shape(span) for span in (*(span for span, _ in rows), *said) if any(_shape(span))})
     return Graph(
         path="graph.ttl",
         documents=tuple(documents),
@@ -64,7 +65,7 @@ def graph(
         labels=tuple((labels or {}).get(name) for name in names),
         types=tuple(tuple(sorted((types or {}).get(name, ()))) for name in names),
         statements=(columns := _statements(statements, names)),
-        facts=_facts(columns, statements, names, documents, events, facts or {}),
+        facts=_facts(columns, statements, names, documents, shapes, events, facts or {}),
         predicates=_predicates(statements),
         values=_values(statements, names),
         paths=("",),
@@ -90,6 +91,7 @@ def _facts(
     triples: Sequence[Triple],
     names: list[str],
     documents: list[str],
+    shapes: list[SpanShape],
     events: Sequence[str],
     facts: Mapping[Triple, Sequence[Span]],
 ) -> Facts:
@@ -106,7 +108,7 @@ def _facts(
             _column(documents.index(span.document) for _, span in said),
             _column(span.begin for _, span in said),
             _column(span.end for _, span in said),
-            _column(-1 for _ in said),
+            _column(shapes.index(_shape(span)) if any(_shape(span)) else -1 for _, span in said),
         ),
     )
 

@@ -20,10 +20,10 @@ from coala.model.relations import Relations
 from coala.model.values import Span
 from coala.reading.interpretation.content import (
     Content,
+    FactColumns,
     LeastExtent,
     MentionColumns,
     StatementColumns,
-    no_facts,
 )
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.rdf.terms import UNSET
@@ -137,6 +137,16 @@ class Maker:
         for name, iri in zip(draw.sample(names, 3), draw.sample(NAMES, 3), strict=True):
             self.names[name] = iri
         self.statements = [self.make_statement(names) for _ in range(draw.choice((0, 4, 10)))]
+        self.has_facts = draw.random() < 0.4
+        self.events = draw.sample(names, 3)
+        self.facts: dict[tuple[str, str, str], list[Span] | None] = {}
+
+    def state_fact(self) -> list[Span] | None:
+        """Return the words that state a fact, or None for a statement that is none."""
+        draw = self.draw
+        if draw.random() < 0.3:
+            return None
+        return [Span(draw.choice(DOCUMENTS), *draw.choice(WORDS)) for _ in range(draw.choice((0, 1, 1, 2)))]
 
     def make_statement(self, names: Sequence[str]) -> tuple[str, str, str]:
         draw = self.draw
@@ -200,7 +210,15 @@ class Maker:
             texts[DOCUMENTS[1]] = OTHER_TEXT
         if draw.random() < 0.2:
             texts["http://example.org/more"] = "More."
-        made = graph(chains, types=types, statements=said, texts=texts)
+        words: dict[tuple[str, str, str], list[Span]] = {}
+        for statement in said if self.has_facts else ():
+            # Most facts are stated alike in all graphs.
+            alike = self.facts.setdefault(statement, self.state_fact())
+            stated = alike if draw.random() < 0.8 else self.state_fact()
+            if stated is not None:
+                words[statement] = stated
+        events = [name for name in chains if self.has_facts and name in self.events]
+        made = graph(chains, types=types, statements=said, texts=texts, facts=words, events=events)
         count = len(made.mentions)
         least = {}
         for row in draw.sample(range(count), count // 2):
@@ -224,7 +242,7 @@ def make_graphs(seed: int, *, gold: bool) -> list[Graph]:
 
 def sort_graph(made: Graph) -> Graph:
     """Return a graph made by hand in the order of a graph that was read."""
-    mentions = made.mentions
+    mentions, facts = made.mentions, made.facts
 
     def column(values: Any) -> array[int]:
         return array("q", [int(value) for value in values])
@@ -241,7 +259,12 @@ def sort_graph(made: Graph) -> Graph:
         statements=StatementColumns(
             *(column(getattr(made.statements, name)) for name in StatementColumns._fields)
         ),
-        facts=no_facts(),
+        facts=FactColumns(
+            column(facts.events),
+            column(facts.statement),
+            column(facts.origin),
+            *map(column, (facts.statement[facts.row], facts.document, facts.begin, facts.end, facts.shape)),
+        ),
         documents=list(made.documents),
         texts=list(made.texts),
         shapes=list(made.shapes),

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
+from coala.engine.compare import compare_graphs
 from coala.errors import CoalaError, ReadingError
-from coala.model.kinds import FACT_KINDS, Kind
+from coala.model.kinds import Kind
 from coala.model.options import DEFAULTS, Options
 from coala.reading.sources.duck import connect_duckdb
 from tests.support.graphs_by_hand import A, C, graph
@@ -65,15 +66,48 @@ def test_mentions_alone_are_enough_and_may_stand_in_several_files(folders: tuple
     assert compared(folders) == 1
 
 
-def test_facts_that_tables_cannot_hold_are_reported(tmp_path: Path) -> None:
-    knows = ("x", "knows", "y")
-    with_fact = graph({"x": [A], "y": [C]}, statements=[knows], facts={knows: [A]})
-    assert [notice.code for notice in write_tables(with_fact, tmp_path / "one")] == ["facts-in-no-table"]
-    assert write_tables(graph({"x": [A], "y": [C]}), tmp_path / "two") == ()
-    summary = compare_tables(str(tmp_path / "one"), str(tmp_path / "two"), DEFAULTS).summary
-    (told,) = (notice for notice in summary.notices if notice.code == "facts-in-no-table")
-    assert told.sentence.startswith("Wrote 1 fact as statements without their words")
-    assert told.role == "baseline"
+def test_facts_come_back_with_the_words_that_say_them(tmp_path: Path) -> None:
+    knows, says = ("x", "knows", "y"), ("x", "says", '"a)"')
+    gap = A._replace(begin=4, end=23, fragments=((4, 11), (16, 23)))
+    said = {knows: [A, gap], says: []}
+    first = graph({"x": [A], "y": [C]}, statements=[knows, says], facts=said, events=["y"])
+    second = graph({"x": [A], "y": [C]}, statements=[says], facts={says: [A]}, events=["y"])
+    for name, side in (("one", first), ("two", second)):
+        assert write_tables(side, tmp_path / name) == ()
+    rows = duckdb.execute(
+        f"SELECT predicate, fact, places FROM '{tmp_path / 'one' / 'statement.parquet'}' ORDER BY 1"
+    ).fetchall()
+    document = A.document
+    assert rows == [
+        ("knows", "named graph", [f"(<{document}> {A.begin} {A.end})", f"(<{document}> 4 11;16 23)"]),
+        ("says", "named graph", []),
+    ]
+    found = compare_tables(str(tmp_path / "one"), str(tmp_path / "two"), DEFAULTS)
+    expected = compare_graphs(first, second)
+    assert found.summary.kinds == expected.summary.kinds == {Kind.FACT_DROPPED: 1}
+
+
+@pytest.mark.parametrize(
+    ("fact", "places", "message"),
+    [
+        ("'a rumour'", "['(<d> 1 2)']", "1 statement with another fact than named graph, reified statement"),
+        ("NULL", "['(<d> 1 2)']", "a statement with places is a fact"),
+        ("'event'", "['(<d> 3 2)']", r"the place \(<d> 3 2\) of a fact cannot be read"),
+        ("'event'", "['<d>']", r"the place <d> of a fact cannot be read"),
+        ("'event'", "[NULL::VARCHAR]", r"the place null of a fact cannot be read"),
+    ],
+)
+def test_an_impossible_fact_is_refused(
+    folders: tuple[Path, Path], fact: str, places: str, message: str
+) -> None:
+    target = without_hashes(folders[1]) / "statement.parquet"
+    target.unlink()
+    duckdb.execute(
+        "COPY (SELECT 'x' AS instance, 'p' AS predicate, '\"1\"' AS value, "
+        f"{fact} AS fact, {places} AS places) TO '{target}'"
+    )
+    with pytest.raises(ReadingError, match=message):
+        compared(folders)
 
 
 def test_a_damaged_table_is_named(folders: tuple[Path, Path]) -> None:
@@ -413,7 +447,6 @@ def test_further_names_count_by_the_knowledge_bases_of_the_comparison(tmp_path: 
     [
         (DEFAULTS._replace(reading=DEFAULTS.reading._replace(offsets="utf-16")), "--offsets"),
         (DEFAULTS._replace(reading=DEFAULTS.reading._replace(texts=Path("gone"))), "--texts"),
-        (DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=FACT_KINDS)), "--kinds"),
     ],
 )
 def test_options_that_do_nothing_for_tables_are_refused(

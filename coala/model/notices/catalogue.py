@@ -232,12 +232,6 @@ CATALOGUE: Mapping[str, Entry] = {
         "Such facts are in no bag and are not compared.",
         rank=LITTLE,
     ),
-    "facts-in-no-table": Entry(
-        "Wrote {count} fact{s} as statements without their words",
-        "tables have no column for the words that state a fact",
-        "A change in a fact shows as a change of its chain; events match by their mentions only.",
-        rank=LITTLE,
-    ),
     "same-as": Entry(
         "Joined {count} nodes with mentions, because owl:sameAs links them",
         "they are one instance now; --no-same-as keeps them apart",
