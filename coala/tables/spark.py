@@ -13,7 +13,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,6 +46,8 @@ SETTINGS = {
 
 _NO_LOG = logging.NullHandler()
 
+_WAREHOUSE = Path("spark-warehouse")
+
 _MISSING = "--engine spark needs PySpark: pip install 'coala-review[spark]'."
 
 
@@ -67,7 +69,8 @@ class SparkDatabase(Database):
             from pyspark.sql import SparkSession
         except ImportError as error:
             raise CoalaError(_MISSING) from error
-        self.errors = (PySparkException, Py4JError, sqlglot.errors.SqlglotError)
+        # Without its process, Spark refuses connections.
+        self.errors = (PySparkException, Py4JError, ConnectionError, sqlglot.errors.SqlglotError)
         self.unknown_column = (AnalysisException,)
         try:
             # The session of this thread, or that of the whole program.
@@ -86,18 +89,19 @@ class SparkDatabase(Database):
         self._tables = 0
 
     def find_reason(self, error: Exception) -> str:
-        # An error of Java comes after a line of Python's, and the cause of an error after it.
-        text = str(error)
-        text = text.partition("\n: ")[2] or text
-        return (text.rpartition("\nCaused by: ")[2] or text).partition("\n")[0]
+        return _find_cause(error)
 
     def close(self) -> None:
-        try:
+        # If Spark has ended, nothing is left to remove.
+        with suppress(*self.errors):
             self._session.sql(f"DROP DATABASE {self._name} CASCADE")
-        finally:
-            if self._is_started:
+        if self._is_started:
+            with suppress(*self.errors):
                 self._given.stop()
-                logging.getLogger().removeHandler(_NO_LOG)
+            logging.getLogger().removeHandler(_NO_LOG)
+            # Spark makes this folder if it is not told another; it is not empty if it has other tables.
+            with suppress(OSError):
+                _WAREHOUSE.rmdir()
 
     def create(self, table: str, query: str) -> None:
         self._store(table, self._query(query))
@@ -240,18 +244,36 @@ def _escape(address: str) -> str:
     return re.sub(r"([\\{}\[\]*?])", r"\\\1", address)
 
 
+def _find_cause(error: Exception) -> str:
+    """Return the cause of an error in one line."""
+    from py4j.protocol import Py4JNetworkError
+
+    if isinstance(error, Py4JNetworkError | ConnectionError):
+        return "Spark has ended, perhaps for lack of memory"
+    # An error of Java comes after a line of Python's, and the cause of an error after it.
+    text = str(error)
+    text = text.partition("\n: ")[2] or text
+    return (text.rpartition("\nCaused by: ")[2] or text).partition("\n")[0]
+
+
 def start_session(scratch: Path, memory_bytes: int | None) -> SparkSession:
     """Start a Spark, that of the environment or one of this machine; raise ``CoalaError`` without Java."""
+    from py4j.protocol import Py4JError
     from pyspark.errors import PySparkException
     from pyspark.sql import SparkSession
 
     builder = SparkSession.builder.appName("COALA")
-    if not any(os.environ.get(name) for name in OF_THE_USER):
+    named = [name for name in OF_THE_USER if os.environ.get(name)]
+    if not named:
         builder = builder.config(map=local_settings(scratch, memory_bytes))
     try:
         with _quiet(scratch / "spark.log"), keep_interrupts():
             return builder.getOrCreate()
-    except (PySparkException, OSError) as error:
+    except (PySparkException, Py4JError, OSError) as error:
+        if named:
+            raise CoalaError(
+                f"Spark does not start ({_find_cause(error)}). Check {', '.join(named)}."
+            ) from error
         raise CoalaError(
             "Spark does not start. It needs Java 17 or later: install it, or set JAVA_HOME to its folder."
         ) from error

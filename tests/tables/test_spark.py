@@ -216,6 +216,33 @@ def test_spark_without_java_is_a_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@needs_java
+def test_a_spark_of_the_user_that_does_not_start_is_named() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "coala.cli", "diff", "--engine", "spark", *["sample_graphs/paper/X.ttl"] * 2],
+        env=os.environ | {"SPARK_HOME": "/nowhere"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert re.search(r"Spark does not start \(.*No such file.*\)\. Check SPARK_HOME\.$", done.stderr.rstrip())
+
+
+@needs_java
+def test_spark_that_ends_during_a_comparison_is_a_sentence(
+    spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ConnectionRefusedError(111, "Connection refused")
+
+    monkeypatch.setattr("coala.tables.reduce.open_tables", fail)
+    folder = str(tmp_path / "one")
+    assert main(["convert", "sample_graphs/paper/X.ttl", "--to", "parquet", "-o", folder]) == 0
+    with pytest.raises(CoalaError, match=r"Spark cannot compare them \(Spark has ended, perhaps for lack"):
+        compare_tables(folder, folder, DEFAULTS, engine="spark")
+
+
 def test_values_are_written_as_text() -> None:
     query = "SELECT x FROM t WHERE a = $a AND list_contains($b, x) AND c = getvariable('c') AND $d"
 
