@@ -23,6 +23,7 @@ An instance is any string, the same one in all tables. ``coala.tables.about`` ha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
@@ -51,12 +52,14 @@ def _list_files(database: Database, folder: str) -> dict[str, list[str]]:
 
     Raises ``ReadingError`` for a file of no table, or of no content, such as a named pipe.
     """
+    root = folder
     if is_address(folder):
         with reading(database, folder):
             paths = database.list_parquet(folder)
     else:
         # DuckDB would take "~" for the home folder.
         found = Path(folder).absolute()
+        root = str(found)
         paths = [str(path) for path in (*found.glob("*.parquet"), *found.glob("*/*.parquet"))]
         paths = [path for path in paths if not Path(path).is_dir()]
         for path in paths:
@@ -64,8 +67,11 @@ def _list_files(database: Database, folder: str) -> dict[str, list[str]]:
                 raise ReadingError(f"{path}: this is not a file. Give a folder of Parquet files.")
     files: dict[str, list[str]] = {table: [] for table in TABLES}
     for path in sorted(paths):
-        # The name of the file, or of its folder.
-        names = path.split("/")[-1:-3:-1]
+        # The name of the file, and of its folder if that is not the folder of the graph.
+        names = _strip_scheme(path).removeprefix(f"{_strip_scheme(root)}/").split("/")[-1:-3:-1]
+        # Spark leaves these out too, and other programs write into them what is no part of a table.
+        if any(name.startswith((".", "_")) for name in names):
+            continue
         table = next((table for name in names for table in TABLES if name.startswith(table)), None)
         if table is None:
             raise ReadingError(
@@ -76,6 +82,11 @@ def _list_files(database: Database, folder: str) -> dict[str, list[str]]:
     if not files["mention"]:
         raise ReadingError(f"{folder}: there is no table of mentions, such as mention.parquet.")
     return files
+
+
+def _strip_scheme(address: str) -> str:
+    """Return an address without the scheme, which Spark writes with one slash or with three."""
+    return re.sub(r"\A[A-Za-z][\w+.-]*:/*|\A/+", "", address).rstrip("/")
 
 
 _INTEGERS = frozenset(
@@ -346,7 +357,7 @@ def _select_nothing(graph: int, table: str) -> str:
 def _has_fitting_type(database: Database, source: str, name: str, found: str, kind: ColumnKind) -> bool:
     """Return True if a column has a type that fits the kind."""
     if not kind.parts:
-        return found.partition("(")[0] in kind.types
+        return _fits(found, kind)
     if not (found.startswith("STRUCT(") and found.endswith(")[]")):
         return False
     for part, inner in kind.parts.items():
@@ -355,9 +366,15 @@ def _has_fitting_type(database: Database, source: str, name: str, found: str, ki
             (item,) = database.describe(query).values()
         except database.unknown_column:
             return False
-        if item.partition("(")[0] not in inner.types and item != '"NULL"':
+        if not _fits(item, inner) and item != '"NULL"':
             return False
     return True
+
+
+def _fits(found: str, kind: ColumnKind) -> bool:
+    """Return True if a type is one of the kind; a decimal without a fraction is a whole number."""
+    whole = _INTEGERS.issubset(kind.types) and re.fullmatch(r"DECIMAL\(\d+, ?0\)", found)
+    return bool(whole) or found.partition("(")[0] in kind.types
 
 
 def _make_expression(name: str, column: CheckedColumn) -> str:

@@ -142,7 +142,7 @@ class Maker:
         self.facts: dict[tuple[str, str, str], list[Span] | None] = {}
 
     def state_fact(self) -> list[Span] | None:
-        """Return the words that state a fact, or None for a statement that is none."""
+        """Return the words that state a fact, or None if a statement is not a fact."""
         draw = self.draw
         if draw.random() < 0.3:
             return None

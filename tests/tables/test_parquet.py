@@ -110,6 +110,30 @@ def test_an_impossible_fact_is_refused(
         compared(folders)
 
 
+def test_files_that_are_no_part_of_a_table_are_left_out(folders: tuple[Path, Path]) -> None:
+    expected = compared(folders)
+    table = without_hashes(folders[1]) / "mention"
+    for name in ("_temporary", ".part-0.parquet", "_part-0.parquet"):
+        file = table / name if name.endswith("parquet") else table.with_name(name) / "part-0.parquet"
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes((folders[0] / "mention.parquet").read_bytes())
+
+    assert compared(folders) == expected
+    paths = folders[0].as_uri(), folders[1].as_uri()
+    assert compare_tables(*paths, DEFAULTS).summary.interesting == expected
+
+
+def test_the_name_of_the_folder_names_no_table(tmp_path: Path) -> None:
+    folder = tmp_path / "mentions"
+    write_tables(graph({"x": [A]}), folder)
+    (folder / "other.parquet").write_bytes((folder / "mention.parquet").read_bytes())
+    without_hashes(folder)
+
+    for path in (str(folder), folder.as_uri()):
+        with pytest.raises(ReadingError, match=r"other\.parquet: there is no table of this name"):
+            compare_tables(path, path, DEFAULTS)
+
+
 def test_a_damaged_table_is_named(folders: tuple[Path, Path]) -> None:
     (without_hashes(folders[1]) / "type.parquet").write_bytes(b"PAR1 this is none PAR1")
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
 from importlib import resources
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -20,12 +22,17 @@ pytest.importorskip("duckdb", reason="coala-review[duckdb] is not installed")
 pytest.importorskip("pyspark", reason="coala-review[spark] is not installed")
 pytest.importorskip("pyarrow", reason="coala-review[spark] is not installed")
 
+import pyarrow
+from pyarrow import parquet
+
 from coala.cli.commands import main
 from coala.errors import CoalaError
 from coala.model.options import DEFAULTS, Match
 from coala.tables.compare import compare_tables
 from coala.tables.database import STATEMENT, make_texts
-from coala.tables.spark import OF_THE_USER, SparkDatabase, local_settings, translate
+from coala.tables.duck import DuckDatabase
+from coala.tables.loading import open_tables
+from coala.tables.spark import OF_THE_USER, SparkDatabase, keep_interrupts, local_settings, translate
 from tests.support.paths import SHARED
 from tests.tables.test_compare import by_tables
 from tests.tables.test_options import describe, in_memory, make_graphs, rename_documents
@@ -126,6 +133,75 @@ def test_columns_come_back_as_they_went_in(spark: Any, tmp_path: Path) -> None:
     database.close()
 
 
+@needs_java
+def test_spark_reads_numbers_of_any_width(spark: Any, tmp_path: Path) -> None:
+    """Files of one table may have columns of different types, as those of other programs do."""
+    spans = pyarrow.list_(pyarrow.struct([("end", pyarrow.uint64()), ("begin", pyarrow.int32())]))
+    fragments = [None, [{"begin": 3, "end": 4}, {"begin": 6, "end": 9}]]
+    columns = {
+        "begin": pyarrow.array([0, 3], pyarrow.int32()),
+        "end": pyarrow.array([2, 9], pyarrow.uint64()),
+        "instance": pyarrow.array([1, 2**64 - 1], pyarrow.uint64()),
+        # These are no part of a table, in types that Spark does not read by itself.
+        "seen": pyarrow.array([0, 0], pyarrow.timestamp("ns")),
+        "note": pyarrow.array([{"a `b`": 1}] * 2),
+    }
+    other = {"begin": columns["begin"].cast("uint16"), "end": columns["end"].cast("int8")}
+    for number, more in enumerate(
+        (
+            {"document": ["7", "x"], "fragments": pyarrow.nulls(2)},
+            {"document": [7, 8], "fragments": pyarrow.array(fragments, spans), **other},
+        )
+    ):
+        parquet.write_table(pyarrow.table(columns | more), tmp_path / f"mention-{number}.parquet")
+
+    found = []
+    for database in (DuckDatabase(tmp_path, None), SparkDatabase(tmp_path, None)):
+        open_tables(database, [str(tmp_path)], [()])
+        found.append(
+            database.read_rows(
+                'SELECT document, "begin", "end", instance, '
+                'list_max(list_transform(fragments, lambda part: part."begin")) '
+                "FROM given_mention ORDER BY document, instance"
+            )
+        )
+        database.close()
+    assert [tuple(row) for row in found[1]] == found[0]
+    assert found[0] == [
+        ("7", 0, 2, "1", None),
+        ("7", 0, 2, "1", None),
+        ("8", 3, 9, str(2**64 - 1), 6),
+        ("x", 3, 9, str(2**64 - 1), None),
+    ]
+
+
+@needs_java
+def test_the_session_of_the_user_stays_the_active_one(spark: Any, tmp_path: Path) -> None:
+    def use() -> None:
+        database = SparkDatabase(tmp_path, None)
+        database.insert_columns("mention", {"n": np.arange(5)})
+        database.close()
+
+    spark.range(3).createOrReplaceTempView("mention")
+    use()
+    # In another thread no session is active.
+    thread = Thread(target=use)
+    thread.start()
+    thread.join()
+
+    assert type(spark).getActiveSession() is spark
+    assert spark.table("mention").count() == 3
+    spark.catalog.dropTempView("mention")
+
+
+def test_ctrl_c_is_not_left_to_pyspark() -> None:
+    before = signal.getsignal(signal.SIGINT)
+
+    with keep_interrupts():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def test_spark_without_java_is_a_sentence(tmp_path: Path) -> None:
     words = ["diff", "--engine", "spark", *["sample_graphs/paper/X.ttl"] * 2]
     gone = {name: os.environ[name] for name in os.environ.keys() - set(OF_THE_USER)}
@@ -142,6 +218,33 @@ def test_spark_without_java_is_a_sentence(tmp_path: Path) -> None:
         "Spark does not start. It needs Java 17 or later: install it, or set JAVA_HOME to its folder."
     )
     assert "Traceback" not in done.stderr
+
+
+@needs_java
+def test_a_spark_of_the_user_that_does_not_start_is_named() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "coala.cli", "diff", "--engine", "spark", *["sample_graphs/paper/X.ttl"] * 2],
+        env=os.environ | {"SPARK_HOME": "/nowhere"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert re.search(r"Spark does not start \(.*No such file.*\)\. Check SPARK_HOME\.$", done.stderr.rstrip())
+
+
+@needs_java
+def test_spark_that_ends_during_a_comparison_is_a_sentence(
+    spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ConnectionRefusedError(111, "Connection refused")
+
+    monkeypatch.setattr("coala.tables.reduce.open_tables", fail)
+    folder = str(tmp_path / "one")
+    assert main(["convert", "sample_graphs/paper/X.ttl", "--to", "parquet", "-o", folder]) == 0
+    with pytest.raises(CoalaError, match=r"Spark cannot compare them \(Spark has ended, perhaps for lack"):
+        compare_tables(folder, folder, DEFAULTS, engine="spark")
 
 
 def test_values_are_written_as_text() -> None:
