@@ -99,7 +99,7 @@ class SparkDatabase(Database):
             with suppress(*self.errors):
                 self._given.stop()
             logging.getLogger().removeHandler(_NO_LOG)
-            # Spark makes this folder if it is not told another; it is not empty if it has other tables.
+            # Spark makes this folder unless a setting names another one; with tables it is not empty.
             with suppress(OSError):
                 _WAREHOUSE.rmdir()
 
