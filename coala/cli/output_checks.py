@@ -37,6 +37,9 @@ _ENDINGS: dict[tuple[str, str | None], tuple[str, tuple[str, ...]]] = {
 
 _WRITE_REVIEWS = ("diff", "review", "file merge", "file repair", "file blank", "board")
 
+_RENEW_REVIEWS = ("diff", "review", "board")
+"""Commands that write a comparison into a review that is there."""
+
 _OWN_JSON = b'{\n  "format": "coala-'
 """The beginning of all JSON that COALA writes."""
 
@@ -50,19 +53,30 @@ def check_outputs(arguments: argparse.Namespace) -> None:
     named = vars(arguments)
     if named.get("output") == STANDARD_OUTPUT and arguments.command in _WRITE_REVIEWS:
         raise CoalaError("A review cannot be written to standard output. Give a file with -o.")
-    if (path := named.get("output")) and arguments.command in _WRITE_REVIEWS:
+    path = named.get("output")
+    if path and arguments.command in _WRITE_REVIEWS:
         from coala.review.storage.opening import require_name
 
         require_name(Path(path))
     # ``convert --to parquet`` creates its folder and the folders above it.
     if named.get("to") != "parquet":
         for name in _OUTPUTS:
-            if (path := named.get(name)) and path != STANDARD_OUTPUT:
-                _require_folder(path)
+            if (place := named.get(name)) and place != STANDARD_OUTPUT:
+                _require_folder(place)
     _check_inputs(named, list(_list_inputs(arguments)))
+    if path and arguments.command in _RENEW_REVIEWS and _has_other_content(path):
+        raise CoalaError(f"{path}: this is not a COALA review file. Choose another name for the review.")
     if named.get("output") not in (None, STANDARD_OUTPUT):
         is_copy = named.get("into") is not None
         _require_ending(named["output"], named["command"], named.get("to"), is_copy=is_copy)
+
+
+def _has_other_content(path: str) -> bool:
+    """Return True for a file that has content and is not a review; a folder is refused elsewhere."""
+    try:
+        return os.path.isfile(path) and os.path.getsize(path) > 0 and not is_database(path)
+    except OSError:
+        return False
 
 
 def check_outputs_against(arguments: argparse.Namespace, inputs: Sequence[str]) -> None:

@@ -137,6 +137,15 @@ def test_a_database_of_another_program_stays(tmp_path: Path, refused: Refused) -
     assert "another database" in refused("convert", columns, "-o", database)
 
 
+def test_another_file_is_no_review_to_renew(
+    tmp_path: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = written(tmp_path / "notes.txt", "hello")
+    # It is refused before anything is read.
+    monkeypatch.setattr("coala.cli.commands._compare", None)
+    assert "notes.txt: this is not a COALA review file. Choose another" in refused("diff", X, Y, "-o", other)
+
+
 def test_a_file_that_comes_by_standard_input_is_an_input_too(tmp_path: Path) -> None:
     file, other = tmp_path / "in.ttl", tmp_path / "other.ttl"
     for path in (file, other):
