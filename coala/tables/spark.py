@@ -27,7 +27,7 @@ from coala.tables.database import Database, QueryValue, TextColumn, is_address
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
     from pyspark.sql.types import DataType
-    from sqlglot import Expression
+    from sqlglot.expressions import Expr
 
 OF_THE_USER = ("SPARK_REMOTE", "SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "PYSPARK_GATEWAY_PORT")
 """Environment variables with which a user names a Spark; without one, Spark works on this machine."""
@@ -196,7 +196,7 @@ def translate(query: str, variables: Mapping[str, QueryValue], values: Mapping[s
     """Return a query in Spark's dialect, with variables and values written into it."""
     from sqlglot import exp, parse_one
 
-    def write(node: Expression) -> Expression:
+    def write(node: Expr) -> Expr:
         if isinstance(node, exp.Anonymous) and node.name.lower() == "getvariable":
             return _write_value(variables[node.expressions[0].name])
         if isinstance(node, exp.Placeholder):
@@ -231,7 +231,7 @@ def _spell_type(kind: DataType) -> str:
     return _TYPES.get(name, name.upper())
 
 
-def _write_value(value: QueryValue) -> Expression:
+def _write_value(value: QueryValue) -> Expr:
     from sqlglot import exp
 
     if isinstance(value, str | int | float):
@@ -279,7 +279,7 @@ def start_session(scratch: Path, memory_bytes: int | None) -> SparkSession:
         ) from error
 
 
-def local_settings(scratch: Path, memory_bytes: int | None) -> dict[str, str]:
+def local_settings(scratch: Path, memory_bytes: int | None) -> dict[str, bool | float | int | str | None]:
     """Return the settings of a Spark that works on this machine."""
     memory = (memory_bytes or most_memory(2)) >> 20
     return {
