@@ -46,8 +46,6 @@ SETTINGS = {
 
 _NO_LOG = logging.NullHandler()
 
-_WAREHOUSE = Path("spark-warehouse")
-
 _MISSING = "--engine spark needs PySpark: pip install 'coala-review[spark]'."
 
 
@@ -99,9 +97,6 @@ class SparkDatabase(Database):
             with suppress(*self.errors):
                 self._given.stop()
             logging.getLogger().removeHandler(_NO_LOG)
-            # Spark makes this folder unless a setting names another one; with tables it is not empty.
-            with suppress(OSError):
-                _WAREHOUSE.rmdir()
 
     def create(self, table: str, query: str) -> None:
         self._store(table, self._query(query))
