@@ -60,4 +60,4 @@ def _run(*words: str) -> tuple[float, float]:
 def _read(path: Path) -> dict[str, Any]:
     """Return what a comparison says: its figures, bags and fingerprints, but no paths or times."""
     content: dict[str, Any] = json.loads(path.read_bytes())
-    return {name: content[name] for name in _KEYS}
+    return {name: content[name] for name in _KEYS if name in content}
