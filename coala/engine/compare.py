@@ -100,7 +100,7 @@ class Assessment:
     directions: tuple[Direction, ...] | None = None
     """For each row of the divergences, towards or away from gold; None without gold."""
     metrics: Mapping[str, Metric] = field(default_factory=lambda: METRICS)
-    """The metrics of the scores and of the bootstrap; bags have effects by ``METRICS`` alone."""
+    """Metrics of the scores and of the bootstrap; bags have effects by ``METRICS`` alone."""
 
     @cached_property
     def shares(self) -> Mapping[str, Floats]:

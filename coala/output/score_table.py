@@ -30,7 +30,7 @@ LINK_HEADINGS = {
 """The heading of each table of links."""
 
 TITLES_WITH_LINKS = {**TITLES, MICRO_LINKS: "Links", MACRO_LINKS: "Links, macro"}
-"""The names of the metrics of clusters and of links."""
+"""Names of the metrics of clusters and of links."""
 
 _DIGITS = 4
 

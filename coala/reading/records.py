@@ -39,10 +39,10 @@ _TABLES = (".csv", ".tsv", ".txt", ".parquet", ".duckdb", ".db")
 _BETWEEN = " · "
 
 _NO_VALUE = ("NULL", "null", "NaN", "nan", "None", "NA", "N/A", "<NA>")
-"""The words that pandas, R, SQL and Spark write into a CSV for a missing value."""
+"""Words that pandas, R, SQL and Spark write into a CSV for a missing value."""
 
 _LIKELIHOOD = re.compile("prob|score|weight|confidence|similarity", re.IGNORECASE)
-"""The names of columns that say how likely a pair is."""
+"""Names of columns that say how likely a pair is."""
 _MOST_LIKELIHOODS = 3
 
 _BROKEN_LINES = "Each line needs as many fields as the header, and each quote an end. Mend the lines."
@@ -64,7 +64,7 @@ _LINE = re.compile(r"CSV Error on Line: (\d+)")
 
 
 class _Columns(NamedTuple):
-    """The columns of one graph's table, and the table with all records if there is one."""
+    """Columns of one graph's table, and the table with all records if there is one."""
 
     record: str
     cluster: str  # "" for pairs
@@ -75,7 +75,7 @@ class _Columns(NamedTuple):
 
     @property
     def shown(self) -> list[str]:
-        """The columns of all shown fields."""
+        """Columns of all shown fields."""
         return [name for field in self.show for name in field]
 
     @property
@@ -85,7 +85,7 @@ class _Columns(NamedTuple):
 
     @property
     def needed(self) -> list[str]:
-        """The columns that the table of the graph must have."""
+        """Columns that the table of the graph must have."""
         return [*self.linked, *([] if self.records or self.pairs else self.shown)]
 
 

@@ -391,7 +391,7 @@ class Review:
 
     @property
     def forms(self) -> BagForms:
-        """The forms of changed mentions; raises ``ReviewError`` as ``slices``, and for records."""
+        """Forms of changed mentions; raises ``ReviewError`` as ``slices``, and for records."""
         if self.slices.forms is None:
             raise ReviewError("Records have no forms, such as pronoun or name. Choose something else.")
         return self.slices.forms

@@ -58,9 +58,9 @@ def map_table_documents(
     ]
     if any(names):
         _rename_documents(database, names, [each.unclear_values for each in about])
-    told = drop_numbered_notice(listed, wanted)
+    without_numbers = drop_numbered_notice(listed, wanted)
     return MappedTables(
-        [replace(each, notices=list(own.notices)) for each, own in zip(about, told, strict=True)],
+        [replace(each, notices=list(own.notices)) for each, own in zip(about, without_numbers, strict=True)],
         names,
         notices,
     )

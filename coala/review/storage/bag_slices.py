@@ -18,7 +18,7 @@ from coala.review.storage.serialization import from_json
 from coala.verdicts.bag_slices import BagForms, BagSlices, BagTypes, FormOrigins
 
 BAG_SLICES = "slices"
-"""The key of the text in the table ``header``."""
+"""Key of the text in the table ``header``."""
 
 
 def bag_slices_to_json(slices: BagSlices) -> str:
