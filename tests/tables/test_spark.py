@@ -37,10 +37,12 @@ from tests.support.paths import SHARED
 from tests.tables.test_compare import by_tables
 from tests.tables.test_options import describe, in_memory, make_graphs, rename_documents
 
-# PySpark leaves sockets for the garbage collector to close.
-pytestmark = pytest.mark.filterwarnings(
-    "ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"
-)
+pytestmark = [
+    # PySpark leaves sockets for the garbage collector to close.
+    pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"),
+    # Java starts anew, and Spark plans each of many small queries.
+    pytest.mark.timeout(600),
+]
 by_spark = partial(by_tables, engine="spark")
 needs_java = pytest.mark.skipif(not shutil.which("java"), reason="Spark needs Java")
 

@@ -182,6 +182,8 @@ def test_every_action_is_walked_or_left_out_for_a_reason() -> None:
     assert set(WALKED) >= _ABOUT_THE_BAG
 
 
+# It walks through the whole window twice.
+@pytest.mark.timeout(600)
 def test_nothing_in_the_window_tells_two_golds_apart_before_the_verdict(
     tmp_path: Path, window_of: Windows, qtbot: QtBot, clock: Clock, qapp: QtWidgets.QApplication
 ) -> None:

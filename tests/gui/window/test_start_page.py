@@ -31,7 +31,8 @@ def drag_urls(target: QtWidgets.QWidget, urls: list[QtCore.QUrl], *, drop: bool 
     place, actions = target.rect().center(), QtCore.Qt.DropAction.CopyAction | QtCore.Qt.DropAction.MoveAction
     button, none = QtCore.Qt.MouseButton.LeftButton, QtCore.Qt.KeyboardModifier.NoModifier
     # Qt 6.12 takes fractions here, as it does below, and calls whole numbers deprecated.
-    where = QtCore.QPointF(place) if QtCore.qVersion() >= "6.12" else place
+    takes_fractions = QtCore.QVersionNumber.fromString(QtCore.qVersion()) >= QtCore.QVersionNumber(6, 12)
+    where = QtCore.QPointF(place) if takes_fractions else place
     entered = QtGui.QDragEnterEvent(where, actions, data, button, none)  # type: ignore[arg-type,unused-ignore]
     entered.setDropAction(QtCore.Qt.DropAction.MoveAction)
     QtWidgets.QApplication.sendEvent(target, entered)
