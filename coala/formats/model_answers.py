@@ -171,10 +171,17 @@ def _read_text(path: str, answer: _Answer, options: FormatOptions) -> str:
 
 
 def _parse(content: str) -> Any:
-    """Return the JSON in an answer, repaired as far as it goes; None if there is none."""
+    """Return the JSON in an answer, repaired as far as it goes; None if there is none, or for a key twice."""
     begins = [place for sign in "[{" if (place := content.find(sign)) >= 0]
     if not begins:
         return None
+    try:
+        return STRICT_DECODER.raw_decode(content, min(begins))[0]
+    except DuplicateKeyError:
+        # Repairing would keep the last chain of a name and drop the others without a word.
+        return None
+    except (ValueError, RecursionError):
+        pass
     # Imported late: most files are not of this format.
     from json_repair import loads
 
