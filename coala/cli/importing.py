@@ -6,11 +6,15 @@ import argparse
 import sys
 from collections.abc import Iterator
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from coala.base.files import open_regular_file
 from coala.base.numerals import count
 from coala.cli import terminal
 from coala.errors import CoalaError
+
+if TYPE_CHECKING:
+    from coala.judging.answers import CountedLines
 
 _STANDARD_INPUT = "-"
 
@@ -43,27 +47,49 @@ def import_file(arguments: argparse.Namespace) -> int:
             )
             raise CoalaError(f"{arguments.answers}: these answers are about other sides. {advice}")
         imported = import_answers(chain([first], lines), review, replace=arguments.replace)
-        if header is not None and header.review not in ("", review.identity) and not imported.stored:
+        if header is not None and header.review not in ("", review.identity) and not imported.usable:
             terminal.say("These answers are about another review.")
-    if not imported.stored and not imported.left_out:
+    if not imported.stored and not imported.left_out and not imported.failure:
         raise CoalaError(f"{arguments.answers}: this file has no answers.")
-    terminal.print_lines([f"{imported.reviewer}: {count(imported.stored, 'answer')} stored."])
+    stored = f"{imported.stored:,} of " if imported.failure else ""
+    terminal.print_lines([f"{imported.reviewer}: {stored}{count(imported.usable, 'answer')} stored."])
+    if imported.failure:
+        terminal.say(imported.failure)
+    for each in imported.ahead if not imported.failure else ():
+        terminal.say(
+            f"Stored {count(each.lines, 'answer')} with the time of this import, since their own is "
+            f"{each.reason}: {_list_examples(each)}"
+        )
     for each in imported.left_out:
-        examples = "; ".join(each.examples)
-        more = "; …" if each.lines > len(each.examples) else ""
-        terminal.say(f"Left out {count(each.lines, 'line')}, {each.reason}: {examples}{more}")
+        terminal.say(f"Left out {count(each.lines, 'line')}, {each.reason}: {_list_examples(each)}")
     if not imported.loses_something:
         return _ALL
     return _SOME if imported.stored else _NOTHING
 
 
+def _list_examples(lines: CountedLines) -> str:
+    more = "; …" if lines.lines > len(lines.examples) else ""
+    return "; ".join(lines.examples) + more
+
+
 def _read_lines(path: str) -> Iterator[str]:
-    """Yield the lines of a file in UTF-8, or of standard input for "-"; a very long line is cut."""
+    """Yield the lines of a file in UTF-8, or of standard input for "-".
+
+    Of a line of over ``_LONGEST_LINE`` bytes, which is no answer, its beginning is yielded and its rest is
+    skipped, so that no part of it is read as a line.
+    """
     try:
         with sys.stdin.buffer if path == _STANDARD_INPUT else open_regular_file(path) as stream:
             for number, line in enumerate(iter(lambda: stream.readline(_LONGEST_LINE), b""), 1):
+                is_cut = len(line) == _LONGEST_LINE and not line.endswith(b"\n")
+                part = line if is_cut else b""
+                while part and not part.endswith(b"\n"):
+                    part = stream.readline(_LONGEST_LINE)
                 try:
-                    yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+                    # The cut may be within a character.
+                    yield line.decode(
+                        "utf-8-sig" if number == 1 else "utf-8", "replace" if is_cut else "strict"
+                    )
                 except UnicodeDecodeError:
                     raise CoalaError(f"{path}:{number}: this line is not UTF-8. Save it as UTF-8.") from None
     except OSError as error:

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
+from coala.base.strict_json import STRICT_DECODER, DuplicateKeyError
 from coala.formats.annotations import Annotations, ChainName, Document, Mention, instance_key, name_chain
 from coala.formats.marked_text import count_marks, find_fenced, find_style, take_out_marks
 from coala.formats.text_lines import decode_utf8, iterate_lines, problem
@@ -136,7 +137,9 @@ def _read_answers(path: str, data: bytes) -> Iterator[_Answer]:
         if not line.strip():
             continue
         try:
-            record = json.loads(line)
+            record = STRICT_DECODER.decode(line)
+        except DuplicateKeyError as error:
+            raise problem(path, number, f"the key {excerpt(str(error))} occurs twice: keep one.") from None
         except (ValueError, RecursionError):
             raise problem(path, number, "the line is not JSON: write one object for each answer.") from None
         answer = _pick(record, _ANSWER_KEYS) if isinstance(record, dict) else None
@@ -168,10 +171,17 @@ def _read_text(path: str, answer: _Answer, options: FormatOptions) -> str:
 
 
 def _parse(content: str) -> Any:
-    """Return the JSON in an answer, repaired as far as it goes; None if there is none."""
+    """Return the JSON in an answer, repaired as far as it goes; None if there is none, or for a key twice."""
     begins = [place for sign in "[{" if (place := content.find(sign)) >= 0]
     if not begins:
         return None
+    try:
+        return STRICT_DECODER.raw_decode(content, min(begins))[0]
+    except DuplicateKeyError:
+        # Repairing would keep the last chain of a name and drop the others without a word.
+        return None
+    except (ValueError, RecursionError):
+        pass
     # Imported late: most files are not of this format.
     from json_repair import loads
 

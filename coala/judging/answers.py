@@ -7,19 +7,20 @@
     {"bag": 7, "changes": [{"change": 1, "verdict": "worse"}], "time": "2026-05-03T09:12:44+00:00"}
 
 Nothing is guessed: a line that is unknown, doubled, contradicting or outdated is left out and reported, and
-all others are stored in a few transactions.
+all others are stored together, or none of them.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from coala.base.plain_text import excerpt, one_line
+from coala.base.strict_json import STRICT_DECODER, DuplicateKeyError
 from coala.errors import CoalaError, ReviewError
-from coala.judging.open_review import OpenReview, PreparedState
+from coala.judging.open_review import OpenReview, PreparedState, parse_time
 
 ANSWERS_FORMAT = "coala-answers/1"
 
@@ -29,10 +30,9 @@ _KNOWN = frozenset(
 _LONGEST_LINE = 1_000_000
 """Characters; a note has at most ten thousand."""
 
-_BATCH = 500
-"""The answers that are stored in one transaction."""
-
 _MOST_EXAMPLES = 3
+
+_TIME_TO_COME = "ahead of now"
 
 _UNUSABLE, _UNKNOWN_BAG, _OUTDATED, _DOUBLED, _CONTRADICTING, _JUDGED, _UNCHANGED = (
     "not usable",
@@ -49,8 +49,8 @@ _HARMLESS = frozenset({_DOUBLED, _UNCHANGED})
 """The reasons that lose nothing."""
 
 
-class LeftOut(NamedTuple):
-    """The lines left out for one reason: their number, and examples with their line numbers."""
+class CountedLines(NamedTuple):
+    """Lines with something in common, as ``reason`` says: their number, and examples with line numbers."""
 
     reason: str
     lines: int
@@ -58,16 +58,23 @@ class LeftOut(NamedTuple):
 
 
 class Imported(NamedTuple):
-    """The result of an import."""
+    """The result of an import.
+
+    ``ahead`` are the stored answers whose time is still to come. If storing failed, ``failure`` says why, and
+    ``stored`` of the ``usable`` answers are in the review.
+    """
 
     reviewer: str
     stored: int
-    left_out: tuple[LeftOut, ...]
+    usable: int
+    left_out: tuple[CountedLines, ...]
+    ahead: tuple[CountedLines, ...] = ()
+    failure: str = ""
 
     @property
     def loses_something(self) -> bool:
-        """True if an answer was left out that is not stored already."""
-        return any(each.reason not in _HARMLESS for each in self.left_out)
+        """True if an answer is not in the review: it was left out, or storing failed."""
+        return bool(self.failure) or any(each.reason not in _HARMLESS for each in self.left_out)
 
 
 class AnswersHeader(NamedTuple):
@@ -84,7 +91,7 @@ class _Answer(NamedTuple):
 
 
 class _Report:
-    """Counts lines that are left out, with the first examples of each reason."""
+    """Counts lines, with the first examples of each reason."""
 
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
@@ -97,17 +104,18 @@ class _Report:
         if len(examples) < _MOST_EXAMPLES:
             examples.append(f"line {line:,}{f': {what}' if what else ''}")
 
-    def rows(self) -> tuple[LeftOut, ...]:
+    def rows(self) -> tuple[CountedLines, ...]:
         """Return the reasons in the order in which they were met."""
         return tuple(
-            LeftOut(reason, number, tuple(self._examples[reason])) for reason, number in self._counts.items()
+            CountedLines(reason, number, tuple(self._examples[reason]))
+            for reason, number in self._counts.items()
         )
 
 
 def read_header(first: str) -> AnswersHeader | None:
     """Return the header if the first line of a file is one, else None.
 
-    Raises ``CoalaError`` for a header of another format.
+    Raises ``CoalaError`` for a header of another format, or with a key twice.
     """
     try:
         values = json.loads(first)
@@ -119,6 +127,10 @@ def read_header(first: str) -> AnswersHeader | None:
         raise CoalaError(
             f"The first line names the format {excerpt(str(values['format']))}, not {ANSWERS_FORMAT}."
         )
+    try:
+        STRICT_DECODER.decode(first)
+    except DuplicateKeyError as error:
+        raise CoalaError(f"The first line has the key {excerpt(str(error))} twice. Keep one.") from None
     sides = values.get("sides")
     known = sides if isinstance(sides, str) else None
     return AnswersHeader(_text(values.get("review")), _text(values.get("reviewer")), known)
@@ -127,13 +139,15 @@ def read_header(first: str) -> AnswersHeader | None:
 def import_answers(lines: Iterable[str], review: OpenReview, *, replace: bool = False) -> Imported:
     """Store the answers in the lines of a file, and report what was left out; headers are skipped.
 
-    A bag that the reviewer has judged otherwise keeps its verdict unless ``replace``.
+    A bag that the reviewer has judged otherwise keeps its verdict unless ``replace``. An answer whose time is
+    still to come is stored as one of now: otherwise it would count as newer than any that replaces it.
     """
-    report = _Report()
+    report, ahead = _Report(), _Report()
+    now = datetime.now(UTC)
     prepared: list[PreparedState] = []
     for number, answer in _choose_answers(lines, review, report):
         try:
-            state = _prepare(review, number, answer.values)
+            state, is_ahead = _prepare(review, number, answer.values, now)
         except CoalaError as error:
             report.add(_UNUSABLE, answer.line, one_line(str(error), 200))
             continue
@@ -149,11 +163,26 @@ def import_answers(lines: Iterable[str], review: OpenReview, *, replace: bool = 
             if not replace and (state.state.verdict, state.state.rows) != (before.verdict, before.rows):
                 report.add(_JUDGED, answer.line, f"bag {number + 1:,}")
                 continue
+        if is_ahead:
+            ahead.add(_TIME_TO_COME, answer.line, f"bag {number + 1:,}")
         prepared.append(state)
-    rest = iter(prepared)
-    while batch := list(islice(rest, _BATCH)):
-        review.store(batch)
-    return Imported(review.review.reviewer, len(prepared), report.rows())
+    stored, failure = _store(review, prepared)
+    return Imported(review.review.reviewer, stored, len(prepared), report.rows(), ahead.rows(), failure)
+
+
+def _store(review: OpenReview, prepared: Sequence[PreparedState]) -> tuple[int, str]:
+    """Store the states; return how many are stored, and why not all of them are."""
+    # A second look at a bag changes the state of its first look, so each needs a transaction of its own.
+    first = [each for each in prepared if review.review.takes_notes(each.number)]
+    second = [[each] for each in prepared if not review.review.takes_notes(each.number)]
+    stored = 0
+    try:
+        for together in filter(None, (first, *second)):
+            review.store(together)
+            stored += len(together)
+    except ReviewError as error:
+        return stored, str(error)
+    return stored, ""
 
 
 def _choose_answers(
@@ -201,9 +230,13 @@ def _parse_line(text: str) -> Mapping[str, Any]:
     if len(text) > _LONGEST_LINE:
         raise CoalaError("The line is too long.")
     try:
-        values = json.loads(text)
-    except (ValueError, RecursionError):
+        values = STRICT_DECODER.decode(text)
+    except DuplicateKeyError as error:
+        raise CoalaError(f"It has the key {excerpt(str(error))} twice.") from None
+    except (json.JSONDecodeError, RecursionError):
         raise CoalaError("It is not JSON.") from None
+    except ValueError:
+        raise CoalaError("It has a number with thousands of digits.") from None
     if not isinstance(values, dict):
         raise CoalaError("It is not a JSON object.")
     return values
@@ -232,8 +265,13 @@ def _find_bag(values: Mapping[str, Any], review: OpenReview) -> int | None:
     return found
 
 
-def _prepare(review: OpenReview, number: int, values: Mapping[str, Any]) -> PreparedState:
-    """Return the state for a line; raise ``CoalaError`` for anything that is wrong in it."""
+def _prepare(
+    review: OpenReview, number: int, values: Mapping[str, Any], now: datetime
+) -> tuple[PreparedState, bool]:
+    """Return the state for a line, and True if its time is after ``now``, which then is not kept.
+
+    Raises ``CoalaError`` for anything that is wrong in the line.
+    """
     unknown = values.keys() - _KNOWN
     if unknown:
         raise CoalaError(f"It has the unknown key {excerpt(sorted(unknown)[0])}.")
@@ -247,9 +285,17 @@ def _prepare(review: OpenReview, number: int, values: Mapping[str, Any]) -> Prep
     confidence = values.get("confidence")
     if confidence is not None and type(confidence) not in (int, float):
         raise CoalaError("The confidence is not a number.")
-    return review.prepare(
-        number + 1, verdict, _read_changes(values.get("changes")), note, tags, confidence, time
+    is_ahead = time is not None and parse_time(time) > now
+    state = review.prepare(
+        number + 1,
+        verdict,
+        _read_changes(values.get("changes")),
+        note,
+        tags,
+        confidence,
+        None if is_ahead else time,
     )
+    return state, is_ahead
 
 
 def _read_changes(listed: Any) -> dict[int | str, str] | None:

@@ -56,6 +56,9 @@ _ROUNDS = 200_000
 _LATE = timedelta(minutes=5)
 """The most by which the clock of another machine may be ahead."""
 
+_LONGEST_NUMBER = 15
+"""Digits; Python refuses to parse a number of thousands."""
+
 
 class PreparedState(NamedTuple):
     """A new state of a bag, to be stored; ``time`` is in ISO 8601, None for now."""
@@ -319,16 +322,23 @@ def check_time(time: str | None) -> str | None:
     """
     if time is None:
         return None
-    try:
-        moment = datetime.fromisoformat(time)
-    except (TypeError, ValueError):
-        moment = None
-    if moment is None or moment.tzinfo is None:
-        raise CoalaError(f"The time {excerpt(str(time))} is not ISO 8601 with a time zone.")
-    moment = moment.astimezone(UTC)
+    moment = parse_time(time)
     if moment > datetime.now(UTC) + _LATE:
         raise CoalaError(f"The time {excerpt(time)} is in the future.")
     return moment.isoformat(timespec="milliseconds")
+
+
+def parse_time(time: str) -> datetime:
+    """Return a time in ISO 8601 with a time zone, in UTC; raise ``CoalaError`` for any other text."""
+    try:
+        moment = datetime.fromisoformat(time)
+        if moment.tzinfo is not None:
+            return moment.astimezone(UTC)
+    except OverflowError:
+        raise CoalaError(f"The time {excerpt(time)} is not in the years 1 to 9999 in UTC.") from None
+    except (TypeError, ValueError):
+        pass
+    raise CoalaError(f"The time {excerpt(str(time))} is not ISO 8601 with a time zone.")
 
 
 def _find_change(keys: ChangeKeys, name: int | str) -> int | None:
@@ -336,5 +346,7 @@ def _find_change(keys: ChangeKeys, name: int | str) -> int | None:
     total = len(keys.changes)
     if isinstance(name, str) and not name.isdecimal():
         return next((change for change in range(total) if name in keys.find_keys(change)), None)
+    if len(str(name)) > _LONGEST_NUMBER:
+        return None
     number = int(name)
     return number - 1 if 1 <= number <= total else None

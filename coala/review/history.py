@@ -19,7 +19,7 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from contextlib import closing
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
@@ -92,7 +92,8 @@ class StoredBag(NamedTuple):
 def read_verdicts(connection: sqlite3.Connection, path: Path) -> Verdicts:
     """Read the newest state of each bag and reviewer from the journal of a file, withdrawn verdicts too.
 
-    Raises ``ReviewError`` if the file is damaged.
+    A state is later than the one that it replaces, also if the clock was set back in between. Raises
+    ``ReviewError`` if the file is damaged.
     """
     found: Verdicts = {}
     try:
@@ -100,14 +101,24 @@ def read_verdicts(connection: sqlite3.Connection, path: Path) -> Verdicts:
             row = JournalRow.read(columns)
             # Removed and added again, so that bags are sorted by their last verdict.
             states = found.pop(row.fingerprint, {})
-            states[row.reviewer] = GivenState(
-                row.state, row.state.origin.time if row.state.origin else row.time
-            )
+            time = row.state.origin.time if row.state.origin else row.time
+            states[row.reviewer] = _follow(GivenState(row.state, time), states.get(row.reviewer))
             found[row.fingerprint] = states
     except DamagedRowError as error:
         raise damaged_at(path, error.sequence) from error
     check_questions(connection, path, found.keys())
     return found
+
+
+def _follow(given: GivenState, replaced: GivenState | None) -> GivenState:
+    """Return a state with its time, or with the first millisecond after the state that it replaced."""
+    if replaced is None or given.moment > replaced.moment:
+        return given
+    try:
+        moment = replaced.moment + timedelta(milliseconds=1)
+    except OverflowError:  # the last millisecond that there is
+        return given._replace(time=replaced.time)
+    return given._replace(time=moment.isoformat(timespec="milliseconds"))
 
 
 def read_stored_bags(connection: sqlite3.Connection, path: Path) -> dict[str, StoredBag]:

@@ -146,6 +146,10 @@ def test_several_answers_are_several_documents() -> None:
         ('{"id": "a", "response": "[x](#1) [y](#1)"}\nnot json', "a.jsonl:2: the line is not JSON"),
         ('{"id": "a", "response": "[x](#1)"}\n{"id": "b"}', "a.jsonl:2: no text under one of the keys"),
         ('{"id": "a", "response": "x"}\n{"id": "a", "response": "y"}', "the document 'a' occurs twice"),
+        (
+            '{"response": "x"}\n{"response": "x", "response": "y"}',
+            "a.jsonl:2: the key 'response' occurs twice",
+        ),
     ],
 )
 def test_broken_lines_are_refused_with_their_number(text: str, sentence: str) -> None:
@@ -155,6 +159,15 @@ def test_broken_lines_are_refused_with_their_number(text: str, sentence: str) ->
 
 def test_an_answer_without_chains_is_said() -> None:
     found = read(json.dumps({"id": "d", "response": "I cannot do that."}), "a.jsonl")
+
+    assert [code for code, _ in found.remarks] == ["answer-without-chains"]
+    assert found.mentions == ()
+
+
+def test_chains_with_one_name_twice_are_no_chains() -> None:
+    answer = '{"1": ["Ann", "her"], "1": ["brother", "met"]}'
+
+    found = read(json.dumps({"id": "d", "response": answer, "text": "Ann met her brother"}), "a.jsonl")
 
     assert [code for code, _ in found.remarks] == ["answer-without-chains"]
     assert found.mentions == ()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable
+import re
+import sqlite3
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +15,18 @@ import pytest
 
 import coala
 from coala.cli.commands import main
+from coala.errors import ReviewError
+from coala.judging.open_review import OpenReview, PreparedState
 from coala.model.bag import Verdict
+from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
+from coala.review.storage import opening
 from coala.review.writing import write_review
 from coala.verdicts.state import State
 from tests.support.paths import SAMPLES, SHARED, needs_shared
 from tests.support.reviews import a_bag, make_review
+
+SIDES = ("baseline", "changed")
 
 
 @pytest.fixture
@@ -76,6 +85,13 @@ def test_import_stores_answers_by_number_and_fingerprint(
         ({"bag": 2, "changes": [{"change": 7, "verdict": "+"}]}, "has no change '7'"),
         ("[" * 100_000, "It is not JSON"),
         ("better", "It is not JSON"),
+        ('{"bag": 2, "verdict": "+", "verdict": "-"}', "It has the key 'verdict' twice"),
+        ('{"bag": 2, "changes": [{"change": 1, "verdict": "+", "change": 2}]}', "the key 'change' twice"),
+        (f'{{"bag": {"2" * 5_000}, "verdict": "+"}}', "It has a number with thousands of digits"),
+        (f'{{"bag": 2, "verdict": "+", "confidence": 0.{"2" * 5_000}e9999}}', "is not between 0 and 1"),
+        ({"bag": 2, "changes": [{"change": "1" * 5_000, "verdict": "+"}]}, "has no change '111"),
+        ({"bag": 2, "verdict": "+", "time": "0001-01-01T00:00:00+00:01"}, "not in the years 1 to 9999"),
+        ({"bag": 2, "verdict": "+", "time": "9999-12-31T23:59:59-00:01"}, "not in the years 1 to 9999"),
         ("[1]", "It is not a JSON object"),
     ],
 )
@@ -89,6 +105,144 @@ def test_a_line_that_is_left_out_is_reported_with_its_reason(
     assert status == (0 if "repeated" in reason else 1)
     assert reason in capsys.readouterr().err
     assert read_verdicts(path, "bot") == ["+", None, None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("name", "left_out", "verdicts"),
+    [
+        ("import_long_change.jsonl", ["line 1"], [None, "+", "+"]),
+        ("import_time_overflow.jsonl", ["line 1", "line 2"], [None, None, "+"]),
+        ("import_verdict_twice.jsonl", ["line 1"], [None, "+", None]),
+    ],
+)
+@needs_shared
+def test_reported_answers_leave_out_only_the_broken_lines(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    left_out: list[str],
+    verdicts: list[str | None],
+) -> None:
+    reported, path = SHARED / "data" / "reported", tmp_path / "r.coala"
+    graphs = (str(reported / f"review_{side}.jsonl") for side in ("old", "new"))
+    assert main(["diff", *graphs, "-o", str(path)]) == 1
+    capsys.readouterr()
+
+    assert main(["import", str(path), str(reported / name), "--reviewer", "m"]) == 1
+
+    stored = sum(verdict is not None for verdict in verdicts)
+    out, err = capsys.readouterr()
+    assert out == f"m: {stored} answer{'s' if stored > 1 else ''} stored.\n"
+    assert re.findall(r"line \d+", err) == left_out
+    assert read_verdicts(path, "m") == verdicts
+
+
+@pytest.mark.parametrize("begin", [8 << 20, (8 << 20) + 1, 3 * (8 << 20)])
+def test_a_very_long_line_is_left_out_with_all_of_its_text(
+    path: Path, capsys: pytest.CaptureFixture[str], begin: int
+) -> None:
+    start = '{"bag": 1, "verdict": "nonsense", "note": "'
+    long = f'{start}{"x" * (begin - len(start))}{{"bag": 2, "verdict": "worse"}}'
+    answers = write_answers(path, [long, {"bag": 3, "verdict": "better"}, {"bag": 9, "verdict": "better"}])
+
+    assert main(["import", str(path), answers, "--reviewer", "bot"]) == 1
+
+    out, err = capsys.readouterr()
+    assert out == "bot: 1 answer stored.\n"
+    assert "line 1: The line is too long" in err
+    assert "line 3: There is no bag 9" in err
+    assert read_verdicts(path, "bot") == [None, None, "+", None, None]
+
+
+def test_a_very_long_line_that_ends_at_the_limit_or_within_a_character_is_one_line(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    limit = 8 << 20
+    long = "x" * (limit - 1)  # with its end as long as what is read at once
+    for text in (long, long + "é", "é" * limit, long[1:]):
+        answers = write_answers(path, [text, {"bag": 7, "verdict": "better"}])
+
+        assert main(["import", str(path), answers, "--reviewer", "bot"]) == 2
+        assert "line 2: There is no bag 7" in capsys.readouterr().err
+
+
+def test_a_time_ahead_of_now_is_stored_as_now(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = datetime.now(UTC).isoformat(timespec="milliseconds")
+    soon = (datetime.now(UTC) + timedelta(minutes=3)).isoformat()
+    answers = write_answers(
+        path,
+        [
+            {"bag": 1, "verdict": "+", "time": "2999-05-03T11:12:44+02:00"},
+            {"bag": 2, "verdict": "-", "time": soon},
+            {"bag": 3, "verdict": "=", "time": "2001-05-03T11:12:44+02:00"},
+        ],
+    )
+
+    assert main(["import", str(path), answers, "--reviewer", "bot"]) == 0
+
+    after = datetime.now(UTC).isoformat(timespec="milliseconds")
+    out, err = capsys.readouterr()
+    assert out == "bot: 3 answers stored.\n"
+    assert re.findall(r"line \d+", err) == ["line 1", "line 2"]
+    with Review.open(path, reviewer="bot", read_only=True) as review:
+        first, second, third = (review.times_of("bot")[f"{number:064d}"] for number in (1, 2, 3))
+    assert before <= first <= after
+    assert before <= second <= after
+    assert third == "2001-05-03T09:12:44.000+00:00"
+
+
+def allow_few_pages(monkeypatch: pytest.MonkeyPatch, more: int) -> None:
+    """Let a review that is opened next grow by ``more`` pages only, which stand for the disk."""
+    connect = opening.connect
+
+    def connected(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        connection = connect(*arguments, **options)
+        pages = connection.execute("PRAGMA page_count").fetchone()[0] + more
+        connection.execute(f"PRAGMA max_page_count={pages}")
+        return connection
+
+    monkeypatch.setattr(opening, "connect", connected)
+
+
+def test_full_disk_stores_no_answer_and_says_how_many(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(1, 701)])
+    answers = write_answers(path, [{"bag": 1 + number, "verdict": "+"} for number in range(700)])
+
+    with monkeypatch.context() as patch:
+        allow_few_pages(patch, 60)
+        assert main(["import", str(path), answers, "--reviewer", "bot"]) == 2
+
+    out, err = capsys.readouterr()
+    assert out == "bot: 0 of 700 answers stored.\n"
+    assert "the disk is full" in err
+    assert read_verdicts(path, "bot") == [None] * 700
+    assert main(["import", str(path), answers, "--reviewer", "bot"]) == 0
+
+
+def test_disk_that_fills_up_among_second_looks_says_how_many_are_stored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    comparison = coala.compare(*(str(SAMPLES / "newswire" / f"{name}.ttl") for name in SIDES))
+    path, blind = tmp_path / "r.coala", BlindWish(1)
+    write_review(path, comparison.summary, comparison.iterate_sentences(), comparison.texts(), blind=blind)
+    answers = write_answers(path, [{"bag": number, "verdict": "left"} for number in range(1, 32)])
+    store, calls = OpenReview.store, []
+
+    def store_twice(self: OpenReview, changes: Sequence[PreparedState]) -> None:
+        calls.append(len(changes))
+        if len(calls) > 2:
+            raise ReviewError("r.coala: the disk is full.")
+        store(self, changes)
+
+    monkeypatch.setattr(OpenReview, "store", store_twice)
+    assert main(["import", str(path), answers, "--reviewer", "bot"]) == 1
+
+    out, err = capsys.readouterr()
+    assert calls == [28, 1, 1]
+    assert out == "bot: 29 of 31 answers stored.\n"
+    assert "r.coala: the disk is full." in err
 
 
 def test_lines_that_contradict_each_other_are_all_left_out(
@@ -127,6 +281,7 @@ def test_answers_without_a_reviewer_are_refused(path: Path, capsys: pytest.Captu
     ("data", "sentence"),
     [
         (b'{"format": "coala-answers/9"}\n', "names the format 'coala-answers/9'"),
+        (b'{"format": "coala-answers/1", "sides": "", "sides": "left"}\n', "has the key 'sides' twice"),
         (b'{"bag": 1, "verdict": "\xff"}\n', "answers.jsonl:1: this line is not UTF-8"),
         (b"", "this file has no answers"),
     ],

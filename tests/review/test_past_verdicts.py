@@ -130,6 +130,32 @@ def test_a_verdict_that_was_withdrawn_after_it_was_given_elsewhere_stays_withdra
     assert states_of(new)[0].verdict is Verdict.WORSE
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "newest"),
+    [
+        ("2026-05-03T12:00:00.000+00:00", "2026-05-03T11:00:00.000+00:00", "2026-05-03T12:00:00.001+00:00"),
+        ("9999-12-31T23:59:59.999+00:00", "2026-05-03T11:00:00.000+00:00", "9999-12-31T23:59:59.999+00:00"),
+        ("2026-05-03T12:00:00.000+00:00", "2026-05-03T13:00:00.000+00:00", "2026-05-03T13:00:00.000+00:00"),
+    ],
+    ids=["set back", "set back from the last millisecond", "going on"],
+)
+def test_changed_verdict_counts_when_the_clock_was_set_back(
+    path: Path, tmp_path: Path, first: str, second: str, newest: str
+) -> None:
+    copy, new = tmp_path / "copy.coala", tmp_path / "new.coala"
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge_all([(0, BETTER, first)])
+    shutil.copy(path, copy)
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge_all([(0, WORSE, second)])
+
+    put_with_verdicts(new, *three_splits(), path, copy)
+
+    (state,) = (state for state in states_of(new) if state.is_judged)
+    assert state.verdict is Verdict.WORSE
+    assert state.origin == Origin(path.name, "Ann", newest)
+
+
 @pytest.mark.parametrize("left", [State(), State(None, Comment("only a note"))])
 def test_a_file_of_which_verdicts_were_taken_back_gives_the_others_and_what_it_makes_opens(
     left: State, path: Path, tmp_path: Path

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from coala.base.plain_text import excerpt
+from coala.base.strict_json import STRICT_DECODER, DuplicateKeyError
 from coala.errors import FileError
 from coala.formats.text_lines import LineNumbers, decode_utf8, iterate_lines, problem
 
@@ -26,22 +27,6 @@ _LINE_END = re.compile(rb"[\r\n]|\Z")
 _BLANKS = re.compile(r"[ \t\r\n]*")
 
 _NO_OBJECT = 'the line is not a JSON object: write {"doc_id": …, "text": …, "clusters": …}.'
-
-
-class _DuplicateKeyError(ValueError):
-    """An object repeats a key."""
-
-
-def _build_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values: dict[str, object] = {}
-    for key, value in pairs:
-        if key in values:
-            raise _DuplicateKeyError(key)
-        values[key] = value
-    return values
-
-
-_DECODER = json.JSONDecoder(object_pairs_hook=_build_object)
 
 
 class PlacedObject(NamedTuple):
@@ -98,9 +83,9 @@ def find_member(text: str, begin: int, key: str) -> tuple[int, int] | None:
     """Return begin and end of the value under a key of the valid object at ``begin``; None without it."""
     place = _skip_blanks(text, begin + 1)
     while text[place] != "}":
-        name, place = _DECODER.raw_decode(text, place)
+        name, place = STRICT_DECODER.raw_decode(text, place)
         first = _skip_blanks(text, _skip_blanks(text, place) + 1)
-        _, after = _DECODER.raw_decode(text, first)
+        _, after = STRICT_DECODER.raw_decode(text, first)
         if name == key:
             return first, after
         place = _skip_blanks(text, after)
@@ -121,7 +106,7 @@ def _has_objects_over_lines(data: bytes) -> bool:
 
 def _parse(path: str, number: int, line: str) -> object:
     try:
-        return _DECODER.decode(line)
+        return STRICT_DECODER.decode(line)
     except _PARSE_ERRORS as error:
         raise _explain_error(path, number, error) from None
 
@@ -132,7 +117,7 @@ _PARSE_ERRORS = (ValueError, RecursionError)
 def _explain_error(path: str, number: int, error: Exception) -> FileError:
     """Return the error for JSON that cannot be parsed."""
     match error:
-        case _DuplicateKeyError():
+        case DuplicateKeyError():
             return problem(path, number, f"the key {excerpt(str(error))} occurs twice: keep one.")
         case json.JSONDecodeError():
             return problem(
@@ -194,9 +179,9 @@ def _parse_value(path: str, number: int, text: str, place: int) -> tuple[object,
         # A number that is cut off parses as a shorter number, but no document is a number.
         is_last = place + size >= len(text)
         try:
-            value, end = _DECODER.raw_decode(piece)
+            value, end = STRICT_DECODER.raw_decode(piece)
         except _PARSE_ERRORS as error:
-            if is_last or isinstance(error, RecursionError | _DuplicateKeyError):
+            if is_last or isinstance(error, RecursionError | DuplicateKeyError):
                 raise _explain_value_error(path, number, error) from None
         else:
             return value, place + end

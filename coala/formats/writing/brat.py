@@ -40,7 +40,8 @@ from coala.model.format_options import FormatOptions
 
 _USUAL_RELATION = "Coref"
 _USUAL_TYPE = "Mention"
-_NUMBERED = re.compile(r"(.*?)(\d+)\Z", re.DOTALL)
+# Python refuses to parse a number of thousands of digits.
+_NUMBERED = re.compile(r"(.*?)(\d{1,15})\Z", re.DOTALL)
 _REFERENCE = re.compile(r"[TREAMN][^\s:]*\Z")
 
 

@@ -19,7 +19,7 @@ from urllib.parse import quote, unquote
 from coala.formats.conllu import Node
 from coala.formats.corefud import PlacedDocument, place_entities, read
 from coala.formats.corefud_entities import Attributes, Entity
-from coala.formats.text_lines import BracketError, split_brackets
+from coala.formats.text_lines import BracketError, parse_offset, split_brackets
 from coala.formats.writing.chains import (
     LabelledChain,
     MentionPlace,
@@ -263,7 +263,7 @@ class _DocumentWriter:
         inside = {self._nodes[node].number: number for number, node in enumerate(nodes, 1)}
         for number, node in enumerate(nodes, 1):
             head = self._split_line(self._nodes[node])[_HEAD]
-            if head.isdecimal() and (int(head), 0) not in inside:
+            if (word := parse_offset(head)) is not None and (word, 0) not in inside:
                 return str(number)
         return "1"
 

@@ -29,6 +29,9 @@ from coala.formats.writing.chains import (
 )
 from coala.model.format_options import FormatOptions
 
+_LONGEST_NUMBER = 15
+"""Digits; Python refuses to parse a number of thousands."""
+
 
 def replace_chains(
     path: str, data: bytes, chains: Sequence[WantedChain], options: FormatOptions
@@ -180,7 +183,8 @@ class _DocumentWriter:
         """Return a mention that names its chain, with a number where the file has numbers."""
         assert isinstance(mention, dict)
         old = mention.get(self._shape.chain)
-        name = int(label) if type(old) is not str and label.isdecimal() else label
+        is_number = label.isdecimal() and len(label) <= _LONGEST_NUMBER
+        name = int(label) if type(old) is not str and is_number else label
         return {**mention, self._shape.chain: old if str(old) == label else name}
 
     def _find_beside(self, beside: list[object], label: str, place: MentionPlace) -> object:

@@ -14,6 +14,7 @@ from itertools import count
 from typing import NamedTuple
 
 from coala.formats.annotations import Annotations
+from coala.formats.text_lines import parse_offset
 from coala.formats.uima.cas import ID, read_type_name
 from coala.formats.uima.json_cas import is_json_cas
 from coala.formats.uima.xmi import PlacedChains, place_chains, read
@@ -109,7 +110,7 @@ class _Editor:
         missing = [identifier for identifier in placed.links if identifier not in self._tags]
         if missing:
             raise refuse_layout(path, f"the link {missing[0]} is written in an unusual way")
-        highest = max((int(each) for each in self._tags if each.isdecimal()), default=0)
+        highest = max((parse_offset(each) or 0 for each in self._tags), default=0)
         self.fresh = map(str, count(highest + 1))
         # By place: the links there, by their chain.
         self._links: defaultdict[MentionPlace, dict[str, list[str]]] = defaultdict(dict)

@@ -7,6 +7,8 @@
   const FORMAT = "coala-answers/1";
   const LEAST_VISIBLE = 150; // milliseconds: a key that comes sooner was meant for the bag before
   const LONGEST_STORING = 3000; // milliseconds: a browser that is slower counts as one that keeps nothing
+  const LONGEST_LINE = 1000000; // characters, as coala import has it
+  const MOST_EXAMPLES = 10; // lines that are named when a file is loaded
   const get = (name) => document.getElementById(name);
   const articles = Array.from(document.querySelectorAll("article"));
   const review = document.body.dataset.review;
@@ -159,9 +161,15 @@
     }
   };
 
+  // The newer answer counts, so a new one is later than the one that it replaces, also if the clock was set back.
+  const stamp = (replaced) => {
+    const before = Date.parse(replaced ? replaced.time : "");
+    return new Date(Number.isNaN(before) ? Date.now() : Math.max(Date.now(), before + 1)).toISOString();
+  };
   const store = async (number, answer) => {
-    undone.push([number, answers[fingerprintOf(number)] || null]);
-    answers[fingerprintOf(number)] = { ...answer, time: new Date().toISOString() };
+    const replaced = answerOf(number) || null;
+    undone.push([number, replaced]);
+    answers[fingerprintOf(number)] = { ...answer, time: stamp(replaced) };
     unstored.add(fingerprintOf(number));
     lastAnswered = number;
     isSaved = false;
@@ -206,7 +214,7 @@
     if (!step) return;
     const [number, former] = step;
     // An empty answer is kept with its time, so that another page does not bring the old one back.
-    answers[fingerprintOf(number)] = { ...(former || { verdict: null, changes: {}, tags: [], note: "" }), time: new Date().toISOString() };
+    answers[fingerprintOf(number)] = { ...(former || { verdict: null, changes: {}, tags: [], note: "" }), time: stamp(answerOf(number)) };
     unstored.add(fingerprintOf(number));
     lastAnswered = former ? number : null;
     isSaved = false;
@@ -246,40 +254,85 @@
     await keep();
     if (isKept) say("");
   };
+  // JSON.parse keeps the last value of a key that an object has twice. In valid JSON, a string before a colon is a key.
+  const findRepeatedKey = (json) => {
+    const objects = []; // the keys of each object or list that is open
+    for (const [token, text, colon] of json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{[\]}]/g)) {
+      if (token === "{" || token === "[") objects.push(new Set());
+      else if (token === "}" || token === "]") objects.pop();
+      else if (colon) {
+        const keys = objects[objects.length - 1];
+        const key = JSON.parse(text);
+        if (keys.has(key)) return key;
+        keys.add(key);
+      }
+    }
+    return null;
+  };
+  const isText = (value) => value === undefined || value === null || typeof value === "string";
+  // Returns the fingerprint and the answer of a line, or throws an error that says why it is left out.
+  const readAnswer = (values, known) => {
+    if (!known.has(values.fingerprint)) throw new Error("no bag of this page");
+    if (!isText(values.verdict) || (values.verdict && !titles.has(values.verdict))) throw new Error("unknown verdict");
+    if (!isText(values.note)) throw new Error("the note is not a text");
+    const tags = values.tags || [];
+    if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === "string")) throw new Error("the tags are not texts");
+    const given = values.changes || [];
+    if (!Array.isArray(given)) throw new Error("the changes are not a list");
+    const changes = new Map();
+    for (const each of given) {
+      const change = each && each.change;
+      if (!(typeof change === "string" || Number.isSafeInteger(change)) || !titles.has(each.verdict)) throw new Error("unknown change");
+      if ((changes.get(String(change)) || each.verdict) !== each.verdict) throw new Error("a change has two verdicts");
+      changes.set(String(change), each.verdict);
+    }
+    if (!values.verdict && !changes.size) throw new Error("no verdict");
+    const moment = isText(values.time) ? Date.parse(values.time || 0) : NaN;
+    if (Number.isNaN(moment)) throw new Error("the time is not ISO 8601");
+    // A time that is still to come counts as now. An answer without a time is older than any other.
+    const time = values.time ? new Date(Math.min(moment, Date.now())).toISOString() : "";
+    const seconds = Number.isFinite(values.seconds) ? values.seconds : 0;
+    return [values.fingerprint, { verdict: values.verdict || null, changes: Object.fromEntries(changes), tags, note: values.note || "", time, seconds }];
+  };
   const load = async (text) => {
-    const known = new Map(articles.map((article) => [article.dataset.fingerprint, true]));
-    let taken = 0;
-    let left = 0;
-    for (const line of text.split("\n").filter((each) => each.trim())) {
-      let values = null;
+    const known = new Set(articles.map((article) => article.dataset.fingerprint));
+    const taken = [];
+    const leftOut = [];
+    for (const [index, line] of text.split("\n").entries()) {
+      if (!line.trim()) continue;
       try {
-        values = JSON.parse(line);
-      } catch {
-        values = null;
-      }
-      if (values && values.format) {
-        if ((values.sides || "") !== sides) {
-          say("These answers were given on a page with other sides, so they were not loaded.");
-          return;
+        if (line.length > LONGEST_LINE) throw new Error("too long");
+        let values = null;
+        try {
+          values = JSON.parse(line);
+        } catch {
+          throw new Error("not JSON");
         }
-        if (values.reviewer && !get("reviewer").value) get("reviewer").value = String(values.reviewer);
-        continue;
+        if (!values || typeof values !== "object" || Array.isArray(values)) throw new Error("not a JSON object");
+        const repeated = findRepeatedKey(line);
+        if (repeated !== null) throw new Error(`the key ${repeated.slice(0, 40)} twice`);
+        if (values.format) {
+          if (values.format !== FORMAT) throw new Error("another format");
+          if ((values.sides || "") !== sides) {
+            say("These answers were given on a page with other sides, so they were not loaded.");
+            return;
+          }
+          if (typeof values.reviewer === "string" && !get("reviewer").value) get("reviewer").value = values.reviewer;
+          continue;
+        }
+        taken.push(readAnswer(values, known));
+      } catch (error) {
+        leftOut.push(`line ${index + 1} (${error.message})`);
       }
-      if (!values || !known.has(values.fingerprint) || (values.verdict && !titles.has(values.verdict))) {
-        left += 1;
-        continue;
-      }
-      const given = Array.isArray(values.changes) ? values.changes : [];
-      const changes = Object.fromEntries(given.filter((each) => titles.has(each.verdict)).map((each) => [String(each.change), each.verdict]));
-      const tags = Array.isArray(values.tags) ? values.tags.map(String) : [];
-      const answer = { verdict: values.verdict || null, changes, tags, note: String(values.note || ""), time: String(values.time || ""), seconds: Number(values.seconds) || 0 };
-      merge({ [values.fingerprint]: answer });
-      unstored.add(values.fingerprint);
-      taken += 1;
+    }
+    for (const [fingerprint, answer] of taken) {
+      merge({ [fingerprint]: answer });
+      unstored.add(fingerprint);
     }
     await keep();
     showState();
-    say(`${taken} answers loaded${left ? `; ${left} lines are not about this review and were left out` : ""}.`);
+    const more = leftOut.length > MOST_EXAMPLES ? `; and ${leftOut.length - MOST_EXAMPLES} more` : "";
+    say(`${taken.length} answers loaded${leftOut.length ? `; left out: ${leftOut.slice(0, MOST_EXAMPLES).join("; ")}${more}` : ""}.`);
   };
 
   for (const article of articles) get("jump").append(new Option("", String(Number(article.dataset.number) - 1)));
@@ -297,7 +350,11 @@
   get("load").addEventListener("click", () => get("file").click());
   get("file").addEventListener("change", async () => {
     const file = get("file").files[0];
-    if (file) await load(await file.text());
+    try {
+      if (file) await load(await file.text());
+    } catch (error) {
+      say(`The file cannot be loaded (${error.message}).`);
+    }
     get("file").value = "";
   });
   get("reviewer").addEventListener("change", keep);

@@ -60,7 +60,7 @@ def _sentence(error: sqlite3.Error) -> str:
     if primary == sqlite3.SQLITE_NOTADB:
         return "this is not a COALA review file."
     if primary == sqlite3.SQLITE_FULL:
-        return "the disk is full, so nothing was changed. Make room and try again."
+        return "the disk is full, so this was not saved. Make room and try again."
     if code == sqlite3.SQLITE_READONLY_ROLLBACK:
         return (
             "writing this review was interrupted. Keep the file ending in -journal next to "
@@ -71,7 +71,7 @@ def _sentence(error: sqlite3.Error) -> str:
     if primary in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return "this file cannot be opened. Check that you may read the file and write to its folder."
     if primary == sqlite3.SQLITE_IOERR:
-        return "the disk reported an error, so nothing was changed. Check the disk and try again."
+        return "the disk reported an error, so this was not saved. Check the disk and try again."
     # SQLite cites SQL that it cannot read, on lines of its own.
     return f"the review file cannot be used ({one_line(str(error), _LONGEST_CAUSE)})."
 

@@ -105,6 +105,24 @@ def test_a_link_that_is_gone_leaves_the_view_too() -> None:
     assert b'xmi:id="5"' not in rewritten.data
 
 
+@pytest.mark.parametrize("digits", [15, 5_000])
+def test_long_numbers_of_a_cas_and_of_brat_do_not_stop_new_chains(digits: int) -> None:
+    long = "1" * digits
+    cas = XMI.replace('xmi:id="6"', f'xmi:id="{long}"').replace('first="6"', f'first="{long}"')
+    lines = f"T{long}\tMention 0 3\tAnn\nT2\tMention 13 16\tShe\nR1\tCoref Arg1:T{long} Arg2:T2\n"
+    files = {"a.txt": TEXT.encode()}
+
+    in_cas = xmi.replace_chains(
+        "a.xmi", cas.replace(" 5 6", f" 5 {long}").encode(), [chain(ANN, SAW)], FORMAT_DEFAULTS
+    )
+    in_brat = brat.replace_chains(
+        "a.ann", lines.encode(), [chain(ANN, BOB)], FORMAT_DEFAULTS._replace(sibling=files.get)
+    )
+
+    assert b'begin="0" end="7"' in in_cas.data
+    assert b"Mention 8 11\tBob" in in_brat.data
+
+
 # cassis reads its own types in a way that Python 3.11 warns about.
 @pytest.mark.filterwarnings("ignore:open_binary is deprecated:DeprecationWarning")
 @pytest.mark.parametrize("empty", [False, True])

@@ -73,6 +73,16 @@ def test_a_new_mention_has_the_type_of_its_chain_and_the_head_of_the_tree() -> N
     assert written == write_file({**FULL, "5": "Cxn=NP|Entity=e2)|Gloss=lamp"})
 
 
+@pytest.mark.parametrize("head", ["9" * 15, "9" * 5_000])
+def test_head_that_is_a_long_number_does_not_stop_a_new_mention(head: str) -> None:
+    data = write_file({"8": FULL["8"]}).replace(b"\t5\tdet\t", f"\t{head}\tdet\t".encode())
+
+    written = write(data, chain(IT, LAMP))
+
+    # Only a number of at most 15 digits can be that of a word elsewhere.
+    assert f"Entity=(e2-object-{1 if len(head) == 15 else 3}-".encode() in written
+
+
 def test_a_new_mention_has_the_head_that_the_changed_graph_names() -> None:
     old = place("old").fragments[0]
     data = write_file({"8": "Entity=(e2-object-1-x)"})

@@ -107,6 +107,15 @@ def test_mentions_that_are_objects_keep_what_is_written_about_them() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["1" * 15, "1" * 5_000])
+def test_chain_named_by_a_long_number_takes_a_new_mention(name: str) -> None:
+    mentions = [{"begin": 0, "end": 3, "text": "Ann", "concept": name}]
+
+    written = write({"id": "d", "content": TEXT, "mentions": mentions, "concepts": []}, chain(ANN, BOB))
+
+    assert [str(mention["concept"]) for mention in written["mentions"]] == [name] * 2
+
+
 def test_utf_16_offsets_are_written_as_the_line_says() -> None:
     values = {"doc_id": "d", "text": "😀 Ann. She", "offsets": "utf-16", "clusters": [[[3, 6]]]}
 

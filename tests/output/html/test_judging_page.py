@@ -123,9 +123,9 @@ def open_fresh(page: BrowserPage, path: Path) -> None:
     open_page(page, path)
 
 
-def store_answer(page: BrowserPage, number: int) -> None:
+def store_answer(page: BrowserPage, number: int, time: str = "2026-01-01T00:00:00.000Z") -> None:
     """Store the answer "same" for a bag as another page of this browser does."""
-    given = {"verdict": "same", "changes": {}, "tags": [], "note": "", "time": "2026-01-01T00:00:00.000Z"}
+    given = {"verdict": "same", "changes": {}, "tags": [], "note": "", "time": time}
     page.value(
         "new Promise((done, failed) => {"
         "const request = indexedDB.open('coala-answers/' + document.body.dataset.review);"
@@ -135,6 +135,19 @@ def store_answer(page: BrowserPage, number: int) -> None:
         f"transaction.objectStore('answers').put({json.dumps(given)}, '{number:064d}');"
         "transaction.oncomplete = () => { database.close(); done(null); }; }; })"
     )
+
+
+def load(page: BrowserPage, *lines: object) -> str:
+    """Load a file with these lines, written as JSON unless they are text; return what the page says."""
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
+    page.value("document.getElementById('message').textContent = ''")
+    page.value(
+        f"{{ const files = new DataTransfer(); files.items.add(new File([{json.dumps(text)}], 'a.jsonl'));"
+        "const input = document.getElementById('file'); input.files = files.files;"
+        "input.dispatchEvent(new Event('change')); null }"
+    )
+    page.wait("document.getElementById('message').textContent !== ''")
+    return str(page.value("document.getElementById('message').textContent"))
 
 
 @pytest.mark.browser
@@ -225,6 +238,81 @@ def test_answers_of_a_second_page_are_merged_and_none_is_lost(browser: BrowserPa
 
     assert count_answered(browser) == 2
     assert [line["verdict"] for line in save(browser)[1:]] == ["worse", "same"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("stored", "latest"),
+    [("2999-01-01T00:00:00.999Z", "2999-01-01T00:00:02"), ("2001-01-01T00:00:00.000Z", "2999-01-01")],
+    ids=["the clock was set back", "the clock goes on"],
+)
+def test_changed_answer_counts_when_the_clock_was_set_back(
+    browser: BrowserPage, tmp_path: Path, stored: str, latest: str
+) -> None:
+    page = export_page(make_review(tmp_path / "r.coala", [a_bag(0)]))
+    open_fresh(browser, page)
+    store_answer(browser, 0, stored)
+    open_page(browser, page)
+    assert count_answered(browser) == 1
+    before = browser.value("new Date().toISOString()")
+
+    browser.wait("performance.now() > 1000")  # a bag that has just appeared takes no key
+    browser.press("3", "3")
+    browser.wait("document.querySelector('[data-answer=better][aria-pressed=true]') !== null")
+    browser.value("document.querySelector('#why input[value=name]').click()")
+    browser.wait("document.querySelector('#why input[value=name]').checked")
+
+    open_page(browser, page)
+    _, line = save(browser)
+    assert (line["verdict"], line["tags"]) == ("better", ["name"])
+    assert stored < line["time"] < latest
+    assert line["time"] >= before
+
+
+@pytest.mark.browser
+def test_loaded_time_to_come_counts_as_now(browser: BrowserPage, tmp_path: Path) -> None:
+    open_fresh(browser, export_page(make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])))
+    before = browser.value("new Date().toISOString()")
+
+    load(
+        browser,
+        {"fingerprint": f"{0:064d}", "verdict": "worse", "time": "2999-01-01T00:00:00Z"},
+        {"fingerprint": f"{1:064d}", "verdict": "better", "time": "2026-05-03T01:12:44+02:00"},
+    )
+
+    after = browser.value("new Date().toISOString()")
+    _, first, second = save(browser)
+    assert before <= first["time"] <= after
+    assert second["time"] == "2026-05-02T23:12:44.000Z"
+
+
+@pytest.mark.browser
+def test_load_names_the_lines_that_it_leaves_out(browser: BrowserPage, tmp_path: Path) -> None:
+    open_fresh(
+        browser, export_page(make_review(tmp_path / "r.coala", [a_bag(number) for number in range(3)]))
+    )
+    zero = {"fingerprint": f"{0:064d}"}
+    bad: list[object] = [
+        {**zero, "verdict": "worse", "changes": [None]},
+        {**zero, "verdict": "worse", "changes": 7},
+        {**zero, "verdict": "worse", "changes": [{"change": {"toString": 1}, "verdict": "worse"}]},
+        {**zero, "verdict": "worse", "changes": [{"change": 1, "verdict": "best"}]},
+        {**zero, "changes": [{"change": 1, "verdict": "worse"}, {"change": "1", "verdict": "same"}]},
+    ]
+    bad += [{**zero, "verdict": "worse", key: {"toString": 1}} for key in ("note", "time", "tags")]
+    bad += [{**zero, "verdict": word} for word in ("best", 1, None)]
+    bad += [json.dumps({**zero, "verdict": "worse"})[:-1] + ', "verdict": "better"}']
+    bad += [{**zero, "verdict": "worse", "note": "x" * 1_000_000}]
+    bad += [{"fingerprint": f"{9:064d}", "verdict": "worse"}, {"format": "coala-answers/9"}, None, [1], "{"]
+    good = {"fingerprint": f"{1:064d}", "verdict": "better", "note": '"verdict": {"verdict": "'}
+
+    for line in bad:
+        message = load(browser, "", line, "", good)
+
+        assert message.startswith("1 answers loaded; left out: line 2 ("), line
+    assert "line 10 (" in load(browser, *bad)
+    assert "line 11 (" not in load(browser, *bad)
+    assert [(line["bag"], line["verdict"]) for line in save(browser)[1:]] == [(2, "better")]
 
 
 @pytest.mark.browser
