@@ -28,7 +28,7 @@ LAYERS = {
         "errors base model formats reading prepare diff scores engine board tables verdicts review "
         "present judging output notebook gui cli"
     ),
-    "reading": "remarks,limits,vocabularies sources rdf interpretation worker,records read",
+    "reading": "remarks,limits,vocabularies sources rdf interpretation,records worker read",
     # The core of a review, up to "file", knows none of its features.
     "review": (
         "reviewers storage pace,listing search comparison_tables file "

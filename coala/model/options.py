@@ -196,16 +196,16 @@ class ReadOptions(NamedTuple):
     def to_json(self) -> str:
         """Return the options as text, for the child process."""
         texts = None if self.texts is None else str(self.texts)
-        # Tables of records are read by the parent.
-        values = self._asdict() | {"texts": texts, "formats": self.formats.to_json()}
-        del values["records"]
+        records = self.records._asdict()
+        values = self._asdict() | {"texts": texts, "formats": self.formats.to_json(), "records": records}
         return json.dumps(values)
 
     @classmethod
     def from_json(cls, text: str) -> "ReadOptions":
         """Parse the text that ``to_json`` wrote; ``texts`` stays a string."""
         values = json.loads(text)
-        return cls(**values | {"formats": FormatOptions.from_json(values["formats"])})
+        formats = FormatOptions.from_json(values["formats"])
+        return cls(**values | {"formats": formats, "records": RecordOptions(**values["records"])})
 
 
 class Selection(NamedTuple):

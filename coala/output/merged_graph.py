@@ -433,14 +433,6 @@ def prepare_graph(
             f"{review.path}: chains of one mention were left out of this comparison, so the file would lose "
             "them. Write NIF instead: give the output the ending .ttl."
         )
-    bags = {bag.entry.fingerprint: bag for bag in judged.bags}
-    head = [visible_line(line) for line in _describe_head(judged.provenance)]
-    native = NativeFiles(graphs[0].path, output, options.reading) if is_native(output) else None
-    if native is not None and options.singletons == DROP:
-        raise CoalaError(
-            f"{review.path}: chains of one mention were left out of this comparison, so the file would lose "
-            "them. Write NIF instead: give the output the ending .ttl."
-        )
 
     def decide(bag: Bag) -> Ruling:
         bag_of_review = bags[bag.fingerprint]

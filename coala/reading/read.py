@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from coala.errors import Cancelled, ReadingError
+from coala.errors import Cancelled, CoalaError, ReadingError
 from coala.formats.format_options import complete_options
 from coala.model.options import ReadOptions
 from coala.reading.limits import most_memory
-from coala.reading.sources.inputs import find_files
+from coala.reading.sources.inputs import Input, find_files
+from coala.reading.sources.stream import File
 from coala.reading.vocabularies.loader import Vocabulary, load_vocabularies
 from coala.reading.worker.parent import Child, Event
 from coala.reading.worker.scratch import scratch_folder
@@ -127,7 +128,7 @@ def read_graphs(
                 if message is None:
                     running.discard(place)
                     with skip_unreadable(place):
-                        graphs[place] = child.read_result(options)
+                        (graphs[place],) = child.read_results(options)
                 elif (done := child.handle_message(message)) is not None and progress is not None:
                     progress(ReadingProgress(place, done.bytes, child.source.size, done.triples))
         finally:
@@ -139,14 +140,32 @@ def read_graphs(
 def _read_records(
     inputs: Sequence[GraphInput], options: ReadOptions, cancelled: Callable[[], bool]
 ) -> tuple[Graph, ...]:
-    """Read tables of records, which options describe."""
-    # Imported late: DuckDB is an optional library.
-    from coala.reading.records import read_record_graphs
-
+    """Read tables of records, which options describe, in one child process."""
+    try:
+        import duckdb  # noqa: F401 - to say how to install it
+    except ImportError as error:
+        raise CoalaError("Tables of records need DuckDB: pip install 'coala-review[duckdb]'.") from error
     paths = [path for path in inputs if isinstance(path, str)]
     if len(paths) < len(inputs):
         raise ReadingError("With --record, every graph is the file of a table.")
-    return read_record_graphs(paths, options.records, cancelled)
+    tables = Input(paths[0], tuple(File(path, path) for path in paths), (), 0)
+    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    with scratch_folder() as folder:
+        child = Child(0, tables, folder, events)
+        try:
+            child.start((), options, most_memory(1))
+            while True:
+                if cancelled():
+                    raise Cancelled("Reading was cancelled.")
+                try:
+                    _, message = events.get(timeout=POLL_SECONDS)
+                except queue.Empty:
+                    continue
+                if message is None:
+                    return child.read_results(options)
+                child.handle_message(message)
+        finally:
+            child.kill()
 
 
 def _name_graph(place: int) -> str:

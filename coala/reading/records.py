@@ -6,6 +6,10 @@ alone. A record without a cluster is left out, so that a gold that covers a part
 scores to these. DuckDB reads the tables: CSV (also with tabs, and packed), Parquet, and its own files with
 one table that has the columns.
 
+A file of DuckDB has SQL of somebody else in its views and computed columns, which could read any file or
+never end. So only columns that are stored in tables are read, and the connection can open nothing but the
+tables. All of it happens in a child process with limits (``coala.reading.worker``).
+
 Every value is read as text, so that 007 and 7 are two records. A CSV has no sign for a missing value, so most
 tools write a word such as NULL. In columns with records and clusters it is read as an empty cell.
 """
@@ -23,7 +27,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from coala.base.components import find_components
 from coala.base.files import Source, extension
 from coala.base.plain_text import excerpt
-from coala.errors import Cancelled, CoalaError, ReadingError
+from coala.base.sequences import Shared
+from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph, Mentions, Statements
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.nouns import RECORD_PREFIX
@@ -105,50 +110,78 @@ class _RecordText(NamedTuple):
     end: int
 
 
+class Room(NamedTuple):
+    """What reading may use: a folder that need not exist yet, and the memory of the whole process."""
+
+    folder: str
+    memory_bytes: int
+
+
 def read_record_graphs(
-    paths: Sequence[str], options: RecordOptions, cancelled: Callable[[], bool]
-) -> tuple[Graph, ...]:
-    """Read the table at each path as a graph.
+    paths: Sequence[str], options: RecordOptions, room: Room, begin: Callable[[str], None]
+) -> Iterator[Graph]:
+    """Read the table at each path as a graph; call ``begin`` with the path before.
 
     Raises:
-        CoalaError: DuckDB is not installed, or the options contradict each other.
+        CoalaError: the options contradict each other.
         ReadingError: a table cannot be read, or lacks a column.
-        Cancelled: ``cancelled`` returned True.
     """
-    try:
-        import duckdb  # noqa: F401 - to say how to install it
-    except ImportError as error:
-        raise CoalaError("Tables of records need DuckDB: pip install 'coala-review[duckdb]'.") from error
-    graphs = []
     shown: dict[str, _RecordText] = {}
-    for path, each in zip(paths, _choose_columns(paths, options), strict=True):
-        if cancelled():
-            raise Cancelled("Reading was cancelled.")
-        with _connect(path, each.records) as connection:
-            graphs.append(_read_graph(connection, path, each, shown))
-    return tuple(graphs)
+    for path, each in zip(paths, _choose_columns(paths, options, room), strict=True):
+        begin(path)
+        with _connect(room, path, each.records) as connection:
+            yield _read_graph(connection, path, each, shown)
 
 
 @contextmanager
-def _connect(*paths: str | None) -> Iterator[DuckDBPyConnection]:
-    """Open a connection to read these tables; errors of DuckDB become ``ReadingError``."""
+def _connect(room: Room, *given: str | None) -> Iterator[DuckDBPyConnection]:
+    """Open a connection that can read these tables only; errors of DuckDB become ``ReadingError``."""
     import duckdb
 
+    paths = [path for path in given if path]
     with connect_duckdb() as connection:
-        connection.execute("SET autoload_known_extensions = false")
+        for name, value in (
+            ("autoload_known_extensions", False),
+            ("temp_directory", room.folder),
+            # The other half is for Python.
+            ("memory_limit", f"{room.memory_bytes // 2}B"),
+            # DuckDB looks for the second file of a database, and names what it opens as patterns too.
+            ("allowed_paths", [f"{write(path)}{end}" for path in paths for write in _NAMES for end in _ENDS]),
+            ("enable_external_access", False),
+            ("lock_configuration", True),
+        ):
+            connection.execute(f"SET {name} = $value", {"value": value})
         try:
             yield connection
         except duckdb.OutOfMemoryException as error:
             raise ReadingError(
-                f"{paths[0]}: there is not enough memory for this table. Close other programs."
+                f"{paths[0]}: this table takes more than {room.memory_bytes / 2**20:,.0f} MiB of memory. "
+                "Raise --memory-limit if you trust the file."
             ) from error
         except duckdb.Error as error:
-            raise ReadingError(_explain(str(error), [path for path in paths if path])) from error
+            raise ReadingError(_explain(str(error), paths)) from error
+
+
+def _locate(path: str) -> str:
+    """Return the name by which DuckDB opens a table: no address such as s3://…, and no link."""
+    return os.path.realpath(path)
+
+
+def _write_pattern(path: str) -> str:
+    """Return the pattern of one table only."""
+    return glob.escape(_locate(path))
+
+
+_LOG = ".wal"
+"""The ending of the file with changes that are not in a file of DuckDB yet."""
+
+_NAMES: tuple[Callable[[str], str], ...] = (_locate, _write_pattern)
+_ENDS = ("", _LOG)
 
 
 def _explain(message: str, paths: Sequence[str]) -> str:
     """Return a message of DuckDB as a sentence that names one of these tables."""
-    path = next((path for path in reversed(paths) if path in message), paths[0])
+    path = next((path for path in reversed(paths) if _locate(path) in message), paths[0])
     line = _LINE.search(message)
     words = message.lower()
     reason = next((reason for part, reason in _REASONS if part in words), _OTHER_REASON)
@@ -156,7 +189,7 @@ def _explain(message: str, paths: Sequence[str]) -> str:
     return f"{path}: cannot be read as a table of records{where}. {reason}"
 
 
-def _choose_columns(paths: Sequence[str], options: RecordOptions) -> list[_Columns]:
+def _choose_columns(paths: Sequence[str], options: RecordOptions, room: Room) -> list[_Columns]:
     """Return the columns of the table at each path.
 
     Raises:
@@ -184,7 +217,7 @@ def _choose_columns(paths: Sequence[str], options: RecordOptions) -> list[_Colum
         layouts = [_Columns(record, cluster, None, show, options.records)] if cluster else []
         if pairs:
             layouts.append(_Columns(record, "", (pairs[0], pairs[1]), show, options.records))
-        columns.append(layouts[0] if len(layouts) == 1 else _choose_layout(path, layouts))
+        columns.append(layouts[0] if len(layouts) == 1 else _choose_layout(path, layouts, room))
     # Pairs do not name records that are alone, and have no fields: both are in a table with clusters.
     listed = next(((path, each) for path, each in zip(paths, columns, strict=True) if each.cluster), None)
     if options.records is None and listed is not None:
@@ -194,9 +227,9 @@ def _choose_columns(paths: Sequence[str], options: RecordOptions) -> list[_Colum
     return columns
 
 
-def _choose_layout(path: str, layouts: Sequence[_Columns]) -> _Columns:
+def _choose_layout(path: str, layouts: Sequence[_Columns], room: Room) -> _Columns:
     """Return the layout whose columns a table has: with clusters or with pairs."""
-    with _connect(path) as connection:
+    with _connect(room, path) as connection:
         known = _describe_table(connection, path, [each.linked for each in layouts], "links").types
     fitting = [each for each in layouts if known.keys() >= {*each.linked}]
     if len(fitting) == 1:
@@ -243,8 +276,7 @@ def _describe_table(
     if ending in (".duckdb", ".db"):
         source = _find_table(connection, path, layouts, alias)
     else:
-        # A file name is no pattern.
-        name = _quote_text(glob.escape(path))
+        name = _quote_text(_write_pattern(path))
         divided = ", delim = '\t'" if ending == ".tsv" else ""
         source = (
             f"read_parquet({name}, hive_partitioning = false)"
@@ -316,16 +348,23 @@ def _as_text(name: str, kind: str) -> str:
 def _find_table(
     connection: DuckDBPyConnection, path: str, layouts: Sequence[Sequence[str]], alias: str
 ) -> str:
-    """Return the only table of a DuckDB file that has the columns of a layout."""
-    catalog = f"file_{alias}"
-    connection.execute(f"ATTACH {_quote_text(path)} AS {catalog} (READ_ONLY)")
+    """Return the SQL of the only table of a DuckDB file whose stored columns have those of a layout."""
+    catalog, log = f"file_{alias}", f"{_locate(path)}{_LOG}"
+    # DuckDB would run what is in it.
+    if os.path.lexists(log):
+        raise ReadingError(
+            f"{path}: has changes that are only in {os.path.basename(log)}. Open the file in DuckDB, run "
+            "CHECKPOINT and close it."
+        )
+    connection.execute(f"ATTACH {_quote_text(_locate(path))} AS {catalog} (READ_ONLY)")
     rows = connection.execute(
-        "SELECT schema_name, table_name, list(column_name) FROM duckdb_columns() "
-        "WHERE database_name = $catalog GROUP BY ALL ORDER BY ALL",
+        "SELECT schema_name, table_name, list(column_name ORDER BY column_index) FROM duckdb_columns() "
+        "SEMI JOIN duckdb_tables() USING (database_name, schema_name, table_name) "
+        "WHERE database_name = $catalog AND NOT is_generated GROUP BY ALL ORDER BY ALL",
         {"catalog": catalog},
     ).fetchall()
     fitting = [
-        (schema, table)
+        (schema, table, columns)
         for schema, table, columns in rows
         if any(set(layout) <= set(columns) for layout in layouts)
     ]
@@ -334,10 +373,11 @@ def _find_table(
         wanted = " or ".join(", ".join(layout) for layout in layouts)
         raise ReadingError(
             f"{path}: {len(fitting)} of its tables have the columns {wanted}, and exactly one "
-            f"must. Its tables are {names}."
+            f"must. Its tables are {names}. Views and computed columns are not read: store them as a table."
         )
-    ((schema, table),) = fitting
-    return f"{catalog}.{_quote(schema)}.{_quote(table)}"
+    ((schema, table, columns),) = fitting
+    stored = ", ".join(map(_quote, columns))
+    return f"(SELECT {stored} FROM {catalog}.{_quote(schema)}.{_quote(table)})"  # noqa: S608 - quoted names
 
 
 def _quote(name: str) -> str:
@@ -593,7 +633,7 @@ def _build_graph(
         shapes=(),
         names=("",) * count,
         labels=(None,) * count,
-        types=((),) * count,
+        types=Shared([()], np.zeros(count, np.int64)),
         statements=Statements(empty, empty, empty.astype(bool), empty, empty, empty, empty),
         predicates=(),
         values=(),

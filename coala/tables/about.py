@@ -61,6 +61,8 @@ def read_about(folder: Path) -> About:
     Raises ``ReadingError`` if the file is damaged or of another format, or if a table does not fit its hash.
     """
     path = folder / ABOUT_FILE
+    if path.exists() and not path.is_file():
+        raise ReadingError(f"{path}: this is not a file. Remove it.")
     try:
         content = path.read_bytes()
     except FileNotFoundError:
@@ -87,6 +89,9 @@ def parse_about(text: str | bytes, shown: str) -> tuple[About, Mapping[str, str]
             raise ValueError(f"{_HASHES} and {_SEAL} belong together")
         if seal is not None and seal != _hash_content({"format": TABLES_FORMAT, _HASHES: hashes, **content}):
             raise ValueError(f"its {_SEAL} does not fit its content")
+        # Everybody can make a seal, and another file may be a device that never ends.
+        if hashes is not None and not all(_is_table(name) for name in hashes):
+            raise ValueError(f"{_HASHES} is only for tables of this folder")
         return About(**_check_fields(content), is_complete=seal is not None), hashes
     except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
         reason = readable(str(error))
@@ -94,6 +99,10 @@ def parse_about(text: str | bytes, shown: str) -> tuple[About, Mapping[str, str]
             f"{shown}: this file is damaged ({reason}). Convert the graph again, or delete "
             "this file to read the tables without it."
         ) from error
+
+
+def _is_table(name: str) -> bool:
+    return name.endswith(".parquet") and not {"/", "\\", ":", "\0"} & set(name)
 
 
 def _hash_content(about: Mapping[str, object]) -> str:
@@ -111,6 +120,8 @@ def _check_hashes(folder: Path, hashes: Mapping[str, str]) -> None:
     for path in sorted({folder / name for name in hashes} | set(folder.glob("*.parquet"))):
         if path.name not in hashes:
             raise ReadingError(f"{path}: 'coala convert' did not write this table. {remedy}")
+        if path.exists() and not path.is_file():
+            raise ReadingError(f"{path}: this is not a file. {remedy}")
         try:
             found = _hash_file(path)
         except FileNotFoundError as error:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from coala.cli.commands import main
+from coala.errors import CoalaError
 from coala.model.bag import Verdict
+from coala.output.judged import collect_answers
+from coala.output.merged_graph import prepare_graph
+from coala.output.merging import DefaultSide
+from coala.reading.read import never
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.support.paths import SHARED, needs_shared
@@ -275,3 +281,21 @@ def test_a_chain_that_a_cas_lacks_comes_back(tmp_path: Path) -> None:
     again = tmp_path / "b.ttl"
     assert main(["convert", str(out), "-o", str(again)]) == 0
     assert main(["diff", str(graph), str(again)]) == 0
+
+
+def test_preparing_an_export_leaves_the_files_of_the_baseline_to_the_job(
+    files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    path = compare(tmp_path, *files, Verdict.BETTER)
+    output = tmp_path / "best.conll"
+    with Review.open(path, read_only=True) as review:
+        judged = collect_answers(review)
+        # A window prepares in its own thread, which must not read large files.
+        files[0].rename(tmp_path / "moved.conll")
+        make = prepare_graph(judged, DefaultSide.BASELINE, {}, str(output))
+    with pytest.raises(CoalaError, match=re.escape(files[0].name)):
+        make(None, never)
+
+    (tmp_path / "moved.conll").rename(files[0])
+    make(None, never).write()
+    assert output.read_bytes() == files[0].read_bytes().replace(b"he\tX7\t-", b"he\tX7\t(7)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -216,6 +217,34 @@ def test_a_description_with_wrong_types_is_named(
     (folders[0] / ABOUT_FILE).write_text(json.dumps(said | wrong))
 
     with pytest.raises(ReadingError, match=r"graph\.json: this file is damaged"):
+        compared(folders)
+
+
+@pytest.mark.parametrize("name", ["../other.parquet", "other.txt"])
+def test_hashes_of_files_that_are_no_tables_of_the_folder_are_refused_unread(
+    folders: tuple[Path, Path], name: str
+) -> None:
+    path = folders[0] / ABOUT_FILE
+    said = json.loads(path.read_text())
+    del said["seal"]
+    (folders[0] / name).write_bytes(b"")
+    said["sha256"][name] = hashlib.sha256().hexdigest()
+    seal = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+    path.write_text(json.dumps(said | {"seal": seal}))
+
+    with pytest.raises(ReadingError, match=r"graph\.json: this file is damaged"):
+        compared(folders)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+@pytest.mark.parametrize("name", [ABOUT_FILE, "mention.parquet"])
+def test_a_named_pipe_among_tables_is_refused_before_it_is_opened(
+    folders: tuple[Path, Path], name: str
+) -> None:
+    (folders[0] / name).unlink()
+    os.mkfifo(folders[0] / name)
+
+    with pytest.raises(ReadingError, match="this is not a file"):
         compared(folders)
 
 

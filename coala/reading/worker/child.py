@@ -1,5 +1,7 @@
 """The child process, which reads one input and writes its graph to a file for the parent.
 
+The tables of records of a comparison are one input, since their records have the same texts in all graphs.
+
 The parent is the program that the user started (``coala.reading.worker.parent``). It passes a job in a file
 and receives messages, such as progress (``coala.reading.worker.protocol``). If a parser crashes, hangs or
 uses all memory, only this process ends.
@@ -21,7 +23,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from coala.base.files import Source
-from coala.errors import ReadingError
+from coala.errors import CoalaError, ReadingError
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading import limits
 from coala.reading.rdf.collector import Collector
@@ -43,6 +45,7 @@ from coala.reading.worker.protocol import (
     Progress,
     ReadingJob,
     Refused,
+    name_result,
     read_job,
     write_message,
 )
@@ -56,7 +59,9 @@ def main(job_file: str) -> int:
     """Run the job; the exit status is 0 also if nothing was read for a reason that was sent."""
     job = read_job(job_file)
     end_with_parent(job.parent, os.path.dirname(job_file))
-    limits.set_memory_limit(job.options.memory_bytes or DEFAULT_MEMORY)
+    has_tables = bool(job.options.records.record)
+    if not has_tables:
+        limits.set_memory_limit(job.options.memory_bytes or DEFAULT_MEMORY)
     # There are few cycles, and the process is short-lived.
     gc.disable()
     # numpy would start a thread on each core, which takes memory and is not needed.
@@ -65,8 +70,11 @@ def main(job_file: str) -> int:
     reporter = Reporter(deadline)
     is_memory_full = False
     try:
-        _work(job, deadline, reporter)
-    except ReadingError as error:
+        if has_tables:
+            _read_tables(job, deadline)
+        else:
+            _work(job, deadline, reporter)
+    except CoalaError as error:
         send(Refused(str(error)))
     except MemoryError:
         # The collected triples are still in memory here, so there is no room for a sentence.
@@ -161,8 +169,39 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         job.options,
         sources=sources,
     )
-    write_graph(job.result, build_graph(job.path, content))
+    write_graph(name_result(job.result, 0), build_graph(job.path, content))
     send(Done(sum(source.size for source in sources), collector.triples))
+
+
+def _read_tables(job: ReadingJob, deadline: limits.Deadline) -> None:
+    """Read the tables of the job, and write the graph of each.
+
+    Raises:
+        CoalaError: the options contradict each other, or a table is unusable.
+        MemoryError: the memory limit is reached.
+    """
+    tables = [file.path for file in job.files]
+    if job.options.records.records is not None:
+        tables.append(job.options.records.records)
+    # Errors are reported when the table is read.
+    size = sum(os.path.getsize(table) for table in tables if os.path.isfile(table))
+    # A table may be packed.
+    granted = job.options.memory_bytes or limits.memory_for(0, size, job.most_memory)
+    limits.set_memory_limit(granted, reserved=False)
+    send(MemoryGranted(granted))
+    deadline.earn(size / limits.TABLE_SPEED)
+    from coala.reading.records import Room, read_record_graphs
+    from coala.reading.worker.graph_file import write_graph
+
+    room = Room(f"{job.spool}.swap", granted)
+    graphs = read_record_graphs(tables[: len(job.files)], job.options.records, room, _begin_table)
+    for number, graph in enumerate(graphs):
+        write_graph(name_result(job.result, number), graph)
+    send(Done(size, 0))
+
+
+def _begin_table(path: str) -> None:
+    send(FileBegun(path, rdf=False))
 
 
 def find_memory_limit(files: list[File], archive: Source | None, most: int) -> int:

@@ -1,7 +1,7 @@
 """The parent's side of a child process that reads a graph: its start, its messages, its graph or error.
 
 ``coala.reading.read`` uses it in this order: create a ``Child`` for each path, ``start`` it, pass its
-messages to ``handle_message`` until it has ended, then ``read_result``. Each child has a thread that puts
+messages to ``handle_message`` until it has ended, then ``read_results``. Each child has a thread that puts
 its messages into a queue that all children share.
 """
 
@@ -33,6 +33,7 @@ from coala.reading.worker.protocol import (
     Progress,
     ReadingJob,
     Refused,
+    name_result,
     read_message,
     write_job,
 )
@@ -178,8 +179,8 @@ class Child:
                 return Progress(message.bytes, message.triples)
         return None
 
-    def read_result(self, options: ReadOptions) -> Graph:
-        """Return the graph, after the process has ended.
+    def read_results(self, options: ReadOptions) -> tuple[Graph, ...]:
+        """Return the graph, or that of each table of records, after the process has ended.
 
         Raises:
             ReadingError: the error that the child sent, or one about its crash.
@@ -191,7 +192,8 @@ class Child:
             from coala.reading.worker.graph_file import read_graph
 
             with explain_errors(self._temporary):
-                return read_graph(self._result)
+                graphs = len(self.source.files) if options.records.record else 1
+                return tuple(read_graph(name_result(self._result, number)) for number in range(graphs))
         raise ReadingError(self._refusal or self._explain_end(self._process.returncode, options))
 
     def kill(self) -> None:
@@ -215,7 +217,10 @@ class Child:
         damaged = "the file is nested too deeply or damaged; " + (
             "write it as N-Triples." if self._rdf else "correct it, or split it into smaller ones."
         )
-        smaller = "" if self._rdf else "split it into smaller files and compare these, or "
+        if options.records.record:
+            damaged = "the table is damaged; write it again, as CSV."
+        is_whole = self._rdf or options.records.record
+        smaller = "" if is_whole else "split it into smaller files and compare these, or "
         if self._out_of_memory or _is_death_by_memory(status, self._read_log()):
             return (
                 f"{where}: reading it takes more than {self._memory / 2**20:,.0f} MiB of memory: "

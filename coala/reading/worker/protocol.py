@@ -32,7 +32,12 @@ class ReadingJob(NamedTuple):
     parent: int  # the number of the waiting process
     most_memory: int
     spool: str  # where the child copies standard input to
-    result: str  # where the child writes the graph
+    result: str  # where the child writes the graphs: ``name_result``
+
+
+def name_result(result: str, number: int) -> str:
+    """Return the file for one graph of a job: all tables of records are one job."""
+    return f"{result}{number}"
 
 
 class Progress(NamedTuple):
