@@ -47,4 +47,4 @@ def write_for_pull_request(arguments: argparse.Namespace, make: Callable[[Any], 
                 stream.write(comment)
         except OSError as error:
             raise CoalaError(f"{path}: the summary cannot be written ({error.strerror}).") from None
-        terminal.print_lines(pull_request.write_annotations(report))
+        terminal.print_commands(pull_request.write_annotations(report))

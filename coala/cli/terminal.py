@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from coala.base.output import discard_buffer, standard_output
 from coala.base.plain_text import visible_line
+from coala.base.workflow_log import WorkflowLog, guard
 from coala.errors import CoalaError
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ def prepare() -> bool:
         sys.stdout = io.TextIOWrapper(
             written, sys.stdout.encoding, errors="backslashreplace", newline="\n", line_buffering=True
         )
+    # From here on, everything that is printed in a workflow passes one function: also warnings of libraries,
+    # tracebacks, and messages of the parser.
+    sys.stdout, sys.stderr = guard(sys.stdout), guard(sys.stderr)
     return is_open
 
 
@@ -58,6 +62,15 @@ def print_lines(lines: Iterable[str]) -> None:
         width = shutil.get_terminal_size().columns if stream.isatty() else 0
         for line in lines:
             stream.writelines(f"{part}\n" for part in _wrap(visible_line(line), width))
+
+
+def print_commands(lines: Iterable[str]) -> None:
+    """Print commands for the runner of a workflow, which ``print_lines`` would escape."""
+    with standard_output() as stream:
+        if isinstance(stream, WorkflowLog):
+            stream.write_commands(lines)
+        else:
+            stream.writelines(f"{line}\n" for line in lines)
 
 
 def _wrap(line: str, width: int) -> list[str]:

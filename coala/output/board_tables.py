@@ -23,6 +23,7 @@ from coala.board.board import Board, BoardColumn, BoardPlace, Delta, Interaction
 from coala.board.plan import Plan, Role
 from coala.model.notices.notice import notice_to_json
 from coala.output.tally import YES_OR_NO
+from coala.present.blocks import escape_markdown
 from coala.present.phrases import signed
 from coala.scores.findings import TITLES, GrossLinks
 from coala.scores.ratio import Score, scores_to_json
@@ -308,12 +309,12 @@ def render_board_markdown(board: Board, metrics: Sequence[str]) -> Iterator[str]
                 scores = (column.similarity.get(metric) for metric in metrics)
                 cells = [format_share(None if score is None else score.f1) for score in scores]
             bags = "" if column.baseline is None else f"{column.interesting:,}"
-            yield _write_row([plain_words(column.name), *cells, bags])
+            yield _write_row([escape_markdown(plain_words(column.name)), *cells, bags])
         yield "\n"
 
 
 def _write_row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
+    return f"| {' | '.join(cells)} |\n"
 
 
 def _write_gross(column: BoardColumn) -> tuple[str, str]:

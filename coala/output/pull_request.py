@@ -2,8 +2,7 @@
 
 A comment begins with one sentence and a table; what else is worth reading is folded. It has a hidden marker,
 by which a workflow finds the comment to replace. Words from graphs can neither be markup nor call a person
-(``@name``), link an issue (``#12``) or be a link: a word joiner follows the sign. GitHub finds these in
-the finished text, so a backslash would not do.
+(``@name``), link an issue (``#12``) or be a link (``coala.present.blocks``).
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import NamedTuple
 
 from coala.base.numerals import NOT_APPLICABLE, count, decimal
 from coala.base.plain_text import isolate
+from coala.base.workflow_log import escape_commands
 from coala.board.board import Board
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison
@@ -25,6 +25,7 @@ from coala.output.board_tables import render_board_markdown
 from coala.output.diff_text import describe_totals
 from coala.output.lock import LockSentences
 from coala.output.score_table import HEADINGS, format_difference, list_link_scores, name_scores
+from coala.present.blocks import break_references, escape_markdown
 from coala.present.phrases import signed
 from coala.present.prose import clean
 from coala.scores.findings import MAIN_METRICS, SIMILARITY, Resampling
@@ -39,8 +40,6 @@ _MOST_ITEMS = 10
 _LONGEST_SENTENCE = 600
 _EFFECT_METRIC = "b_cubed"
 
-_MARKUP = re.compile(r"([\\`*_\[\]<>|~&$])")
-_CALLS = re.compile(r"(@|#|://|www\.)")
 _WORD_JOINER = "\u2060"
 
 
@@ -222,7 +221,8 @@ def _write_finding(finding: Finding, room: int) -> str:
         shown += 1
     left = finding.total - shown
     rest = [f"- and {left:,} more"] if left else []
-    summary = f"<summary>{escape(_disarm(finding.heading))} ({finding.total:,})</summary>"
+    heading = escape(break_references(clean(finding.heading, _LONGEST_SENTENCE)))
+    summary = f"<summary>{heading} ({finding.total:,})</summary>"
     return "\n".join(["<details>", summary, "", *lines, *rest, "", "</details>", "", ""])
 
 
@@ -232,18 +232,13 @@ def _write_row(cells: Sequence[str]) -> str:
 
 def _escape(text: str) -> str:
     """Return text as Markdown for one line that names no user and links nothing."""
-    shown = _MARKUP.sub(r"\\\1", _disarm(text))
+    shown = escape_markdown(clean(text, _LONGEST_SENTENCE))
     # A sentence may begin with a sign that makes a list or a heading.
     shown = re.sub(r"^([-+=]|\d+[.)])(?=\s|$)", rf"\1{_WORD_JOINER}", shown) if shown[:1] in "-+=" else shown
     return isolate(shown)
 
 
-def _disarm(text: str) -> str:
-    """Return text on one line that names no user and links nothing."""
-    return _CALLS.sub(rf"\1{_WORD_JOINER}", clean(text, _LONGEST_SENTENCE))
-
-
 def _escape_command(text: str) -> str:
     """Return text as the message of a workflow command, in which it can be no command."""
-    line = clean(text, _LONGEST_SENTENCE)
+    line = escape_commands(clean(text, _LONGEST_SENTENCE))
     return line.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A").replace("::", ":\u2060:")

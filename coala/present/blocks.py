@@ -2,7 +2,9 @@
 
 A report on a bag or a review is a list of blocks. The words of a block are a sequence: plain strings are the
 program's own, and ``StyledWords`` come from a graph, a text or a reviewer. Markdown escapes the latter, so
-that no sign in them is markup: a note "2 * 3" shows the star, and does not begin words in italics.
+that no sign in them is markup: a note "2 * 3" shows the star, and does not begin words in italics. They also
+link nothing where the Markdown is pasted, in a comment or an issue: GitHub and GitLab find references such as
+``GH-12`` in the finished text, so a backslash would not do, and an invisible word joiner breaks them.
 """
 
 from __future__ import annotations
@@ -14,6 +16,18 @@ from typing import NamedTuple
 
 # Signs that are markup only at the beginning of a line are left out.
 _MARKS = re.compile(r"([\\`*_\[\]<>#|~&@$])")
+# What begins a reference of GitHub or GitLab, up to the place that a word joiner breaks.
+_REFERENCES = re.compile(
+    r"""
+    [!\#$%&@^~](?=[\w"])         # a user, issue, milestone, label …: "@name", "!12", "%1.2"
+    | [*\[](?=\w+:)              # "*iteration:3", "[vulnerability:1]"
+    | (?<=\w)-(?=[\w-]{0,40}\d)  # a key of an issue: "GH-12"
+    | ://|www\.|:(?=[\w+-]+:)    # an address, an emoji
+    | [0-9a-f]{6}(?=[0-9a-f])    # a commit, which has at least seven such digits
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_WORD_JOINER = "\u2060"
 _TICKS = re.compile("`+")
 
 
@@ -122,8 +136,18 @@ def _markdown(words: BlockWords) -> str:
 def _style_markdown(styled: StyledWords) -> str:
     if styled.style is WordStyle.NAME:
         return _code(styled.text)
-    text = _MARKS.sub(r"\\\1", styled.text)
+    text = escape_markdown(styled.text)
     return f"**{text}**" if styled.style is WordStyle.MENTION else text
+
+
+def escape_markdown(text: str) -> str:
+    """Return text as Markdown, in which it has no markup and links nothing."""
+    return _MARKS.sub(r"\\\1", break_references(text))
+
+
+def break_references(text: str) -> str:
+    """Return text in which GitHub and GitLab find no user, issue, commit or address."""
+    return _REFERENCES.sub(rf"\g<0>{_WORD_JOINER}", text)
 
 
 def _code(text: str) -> str:

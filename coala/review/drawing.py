@@ -31,8 +31,8 @@ DEFAULT_SEED = 1
 """The seed if none is given: the same comparison then gives the same sample each time."""
 
 # The names under which a review keeps the samples.
-_SAMPLE_OF_BAGS = "sample"
-_SAMPLE_OF_LINKS = "kept links"
+SAMPLE_OF_BAGS = "sample"
+SAMPLE_OF_LINKS = "kept links"
 
 
 def find_sample(review: Review) -> DrawnSample | None:
@@ -40,7 +40,7 @@ def find_sample(review: Review) -> DrawnSample | None:
 
     A sample of the bags of an earlier comparison does not count.
     """
-    kept = review.kept(_SAMPLE_OF_BAGS)
+    kept = review.kept(SAMPLE_OF_BAGS)
     if kept is None:
         return None
     try:
@@ -110,7 +110,7 @@ def count_items(review: Review) -> int:
 
 def _keep(review: Review, sample: DrawnSample) -> None:
     fingerprints = [entry.fingerprint for entry in review.entries]
-    review.keep(_SAMPLE_OF_BAGS, sample_to_json(sample, fingerprints))
+    review.keep(SAMPLE_OF_BAGS, sample_to_json(sample, fingerprints))
 
 
 class KeptSample(NamedTuple):
@@ -136,7 +136,7 @@ class KeptSample(NamedTuple):
 
 def find_kept_links(review: Review) -> KeptSample | None:
     """Return the drawn links that both graphs have; None if there are no links of these graphs."""
-    kept, links = review.kept(_SAMPLE_OF_LINKS), review.summary.links
+    kept, links = review.kept(SAMPLE_OF_LINKS), review.summary.links
     if kept is None or links is None:
         return None
     try:
@@ -216,7 +216,7 @@ def answer_kept_link(review: Review, place: int, verdict: Verdict | None) -> Kep
 def _write(review: Review, sample: KeptSample) -> None:
     links = review.summary.links
     review.keep(
-        _SAMPLE_OF_LINKS,
+        SAMPLE_OF_LINKS,
         {
             "of": None if links is None else list(links),
             "questions": sample.questions,

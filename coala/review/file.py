@@ -64,6 +64,7 @@ from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.bag_slices import BagForms, BagSlices
 from coala.verdicts.changes import list_change_kinds, list_verdicts_by_kind
 from coala.verdicts.comment import Comment
+from coala.verdicts.facts import KINDS_OF_CONTENT
 from coala.verdicts.history import PastBag, record_bag
 from coala.verdicts.links import LinkCounts
 from coala.verdicts.state import Manner, State
@@ -114,8 +115,28 @@ class Review:
         self._unsaved: list[JournalRow] = []
         self.summary = read_summary(connection, path)
         self.entries = listed.entries()
+        self._check_header()
         self._held = opening.HeldFile(path, connection, read_only=read_only)
         self.groups = BagGroups([entry.group for entry in self.entries])
+
+    def _check_header(self) -> None:
+        """Raise ``ReviewError`` unless everything in the header can be read, before a window asks for it.
+
+        Nothing is kept: a blind review hides it later.
+        """
+        self.inputs()
+        self.provenance()
+        self._read_counts(self._require_header(LINK_COUNTS), LINK_COUNTS)
+        for content in KINDS_OF_CONTENT:
+            self.content_counts(content)
+        self._read_same_changes()
+        self._read_slices()
+
+    def _require_header(self, key: str) -> str:
+        stored = self.header(key)
+        if stored is None:
+            raise DamagedReviewError(f"{self.path}: the header '{key}' is missing in this review file")
+        return stored
 
     @classmethod
     def open(
@@ -324,7 +345,7 @@ class Review:
 
     def link_counts(self) -> list[LinkCounts]:
         """Return how many links each bag made and lost, in the order of ``entries``."""
-        return self._read_counts(self.header(LINK_COUNTS), "links")
+        return self._read_counts(self._require_header(LINK_COUNTS), LINK_COUNTS)
 
     def change_kinds(self, number: int) -> tuple[Kind, ...]:
         """Return the kind of each change of a bag, in the order of ``Kind``."""
@@ -349,10 +370,10 @@ class Review:
         nothing = LinkCounts(0, ())
         return [nothing] * len(self.entries) if stored is None else self._read_counts(stored, content)
 
-    def _read_counts(self, stored: str | None, what: str) -> list[LinkCounts]:
+    def _read_counts(self, stored: str, what: str) -> list[LinkCounts]:
         try:
             with without_collector():
-                return link_counts_from_json(stored or "", len(self.entries))
+                return link_counts_from_json(stored, len(self.entries))
         except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise DamagedReviewError(
                 f"{self.path}: the numbers of {what} in this review file are damaged"
@@ -361,8 +382,11 @@ class Review:
     @cached_property
     def same_changes(self) -> BagGroups | None:
         """Return the groups of similar bags; None in a blind review."""
+        return self._read_same_changes()
+
+    def _read_same_changes(self) -> BagGroups:
         try:
-            groups: list[int | None] = json.loads(self.header(schema.SAME_CHANGES) or "")
+            groups: list[int | None] = json.loads(self._require_header(schema.SAME_CHANGES))
             check_types(groups, int | None)
             if len(groups) != len(self.entries):
                 raise ValueError("bags")
@@ -374,13 +398,11 @@ class Review:
 
     @cached_property
     def slices(self) -> BagSlices:
-        """The types and forms of the bags; raises ``ReviewError`` if the file lacks them, or is blind."""
-        stored = self.header(BAG_SLICES)
-        if stored is None:
-            raise ReviewError(
-                f"{self.path}: this review does not hold the types and forms of its bags. "
-                "Compare the graphs again into it."
-            )
+        """The types and forms of the bags; raises ``ReviewError`` in a blind review."""
+        return self._read_slices()
+
+    def _read_slices(self) -> BagSlices:
+        stored = self._require_header(BAG_SLICES)
         try:
             with without_collector():
                 return bag_slices_from_json(stored, len(self.entries))

@@ -37,7 +37,9 @@ from coala.review.blind.blind_review import BlindReview
 from coala.review.board.board_file import read_board
 from coala.review.board.codec import from_json
 from coala.review.comparison_tables import BagRegister
+from coala.review.drawing import SAMPLE_OF_BAGS, SAMPLE_OF_LINKS, find_kept_links, find_sample
 from coala.review.file import Review
+from coala.review.history import HISTORY, parse_history_counts
 from coala.review.storage import opening, schema, seals, serialization
 from coala.review.storage.backups import find_backups
 from coala.review.storage.bag_slices import BAG_SLICES
@@ -177,6 +179,8 @@ class _Reader:
         self._compare_seal()
         if self._found.is_board:
             self._read_columns()
+        elif not self._found.damages:
+            self._open()
 
     def _check_pages(self) -> None:
         if not schema.has_own_tables(self._connection):
@@ -363,6 +367,35 @@ class _Reader:
         self._found.proven = sealed
         if not sealed:
             self._report("The list of bags, their shares or the figures were altered or damaged.")
+
+    def _open(self) -> None:
+        """Open a review whose parts are sound each by itself, and read what a window will ask for."""
+        found, path = self._found, self._found.path
+        try:
+            with Review.open(path, read_only=True, blindly=BlindReview) as review:
+                self._read_part(lambda: parse_history_counts(found.header.get(HISTORY), path))
+                for kept, read in ((SAMPLE_OF_BAGS, find_sample), (SAMPLE_OF_LINKS, find_kept_links)):
+                    if not self._read_part(lambda: read(review)):  # noqa: B023 - called at once
+                        del found.header[f"{schema.KEPT}{kept}"]
+                # A repair leaves out shares that are not proven.
+                found.proven = self._read_part(lambda: [*map(review.shares, range(len(review.entries)))])
+        except DamagedReviewError as error:
+            self._report_error(error)
+            # A repair makes the other figures of the header again from the bags.
+            found.header.pop(BAG_SLICES, None)
+
+    def _read_part(self, read: Callable[[], object]) -> bool:
+        """Read a part of an open review; report its damage and return False if it is damaged."""
+        try:
+            read()
+        except DamagedReviewError as error:
+            self._report_error(error)
+            return False
+        return True
+
+    def _report_error(self, error: DamagedReviewError) -> None:
+        sentence = error.what.removeprefix(f"{self._found.path}: ")
+        self._report(f"{sentence[0].upper()}{sentence[1:]}.")
 
     def _read_columns(self) -> None:
         """Take over the tables of a board's columns if all of the file is intact, else none of them.

@@ -16,7 +16,7 @@ from coala.model.bag import Verdict
 from coala.output.pull_request import LONGEST_COMMENT, Finding, Report, write_annotations, write_comment
 from coala.review.file import Review
 from coala.verdicts.state import State
-from tests.support.paths import ROOT, SAMPLES
+from tests.support.paths import ROOT, SAMPLES, SHARED, needs_shared
 
 NEWSWIRE = SAMPLES / "newswire"
 GRAPHS = [str(NEWSWIRE / f"{name}.ttl") for name in ("baseline", "changed")]
@@ -143,6 +143,18 @@ def test_words_become_neither_markup_nor_calls() -> None:
     assert "octocat" in shown.text
 
 
+@needs_shared
+def test_references_in_texts_link_nothing_in_a_comment(capsys: pytest.CaptureFixture[str]) -> None:
+    old, new = (str(SHARED / "data" / "reported" / f"autolink_{side}.jsonl") for side in ("old", "new"))
+
+    assert main(["diff", old, new, "--markdown", "-"]) == 1
+
+    shown = Rendered(capsys.readouterr().out).text
+    assert "GH-\u206012" in shown
+    assert "!\u206012" in shown
+    assert not re.search(r"GH-\d|!\d|(?<!\w)[0-9a-f]{7,40}(?!\w)", shown)
+
+
 def test_a_long_comment_leaves_out_whole_items_and_counts_them() -> None:
     items = tuple((f"item {number} " + "x" * 500, ()) for number in range(1000))
 
@@ -176,7 +188,7 @@ def test_the_action_replaces_its_comment(tmp_path: Path, earlier: str) -> None:
     calls = tmp_path / "calls"
     tools = {
         "coala": 'echo "coala $*" >> "$CALLS"; touch coala-comment.md; exit 1',
-        "gh": 'echo "gh $*" >> "$CALLS"; case "$*" in *--paginate*) echo "$EARLIER";; esac',
+        "gh": 'printf "%s\\n" "gh $*" >> "$CALLS"; case "$*" in *--paginate*) echo "$EARLIER";; esac',
     }
     for name, body in tools.items():
         (tmp_path / name).write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
@@ -193,6 +205,10 @@ def test_the_action_replaces_its_comment(tmp_path: Path, earlier: str) -> None:
     made = calls.read_text(encoding="utf-8").splitlines()
     assert made[0] == "coala diff a b.ttl c.ttl --kinds merged --markdown coala-comment.md --github"
     assert (tmp_path / "out").read_text(encoding="utf-8") == "status=1\n"
-    method, place = ("PATCH", "comments/77") if earlier else ("POST", "5/comments")
-    assert f"--method {method}" in made[-1]
-    assert place in made[-1]
+    text = calls.read_text(encoding="utf-8")
+    assert "select(.viewerDidAuthor and" in text  # a comment of another user with the marker stays
+    last = text[text.rindex("gh api") :]
+    place = "-f id=77 -F body=@coala-comment.md" if earlier else "--method POST repos/o/r/issues/5/comments"
+    assert place in last
+    assert ("updateIssueComment" in last) is bool(earlier)
+    assert "--silent" in last  # the log does not get the texts of the comment

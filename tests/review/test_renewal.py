@@ -79,8 +79,8 @@ def test_names_of_the_wrong_type_are_a_sentence(path: Path, value: str) -> None:
         Review.open(path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
-    with Review.open(path) as review, pytest.raises(ReviewError, match="names of the graphs are damaged"):
-        review.inputs()
+    with pytest.raises(ReviewError, match="names of the graphs are damaged"):
+        Review.open(path)
 
 
 def test_verdicts_of_all_reviewers_still_hold(path: Path) -> None:

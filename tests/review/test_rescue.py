@@ -15,11 +15,13 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
+from coala.review.drawing import draw
 from coala.review.file import Review
 from coala.review.rescue import Repaired, Salvage, repair, salvage
 from coala.review.storage.board_tables import COLUMNS_OF_TABLES
+from coala.review.storage.seals import reseal
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_flips import OriginalBoard, a_full_board
@@ -160,6 +162,56 @@ def test_repair_reports_losses_and_the_rest_opens(full: Path, statement: str, se
     with Review.open(full.with_name("new.coala"), reviewer="Ann") as review:
         assert len(review.entries) == (0 if "TABLE bag" in statement else 3)
         assert review.reviewers() == ([] if "TABLE journal" in statement else ["Ann", "Bo"])
+
+
+ODD_VALUES = ("x", "5", "[5]", '{"a": 5}', "[" * 100_000)
+
+
+@pytest.mark.parametrize("value", [None, *ODD_VALUES])
+def test_no_header_under_a_right_seal_is_sound_and_refused_or_repaired_in_vain(
+    tmp_path: Path, value: str | None
+) -> None:
+    path = tmp_path / "r.coala"
+    put_comparison(path, *three_splits())
+    with Review.open(path) as review:
+        draw(review, 2)
+    keys = ["links", "slices", "same_changes", "summary", "kept:sample", "inputs", "provenance"]
+    optional = {"kept:sample", "inputs", "provenance"}
+    whole = path.read_bytes()
+    for number, key in enumerate(keys):
+        path.write_bytes(whole)
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("DELETE FROM header WHERE key = ?", (key,))
+            if value is not None:
+                connection.execute("INSERT INTO header VALUES (?, ?)", (key, value))
+            reseal(connection)
+
+        found = salvage(path)
+
+        assert found.is_sound is (value is None and key in optional), key
+        if value is None and key not in optional | {"summary"}:
+            assert f"'{key}'" in found.damages[0]
+        if found.is_sound or key == "kept:sample":
+            Review.open(path).close()
+        else:
+            with pytest.raises(DamagedReviewError):
+                Review.open(path)
+        new = tmp_path / f"new{number}.coala"
+        repair(found, new)
+        assert salvage(new).is_sound, key
+
+
+@pytest.mark.parametrize("value", ["x", "5", "[5]", '{"muc": "x"}', "[" * 100_000])
+def test_odd_shares_under_a_right_seal_are_left_out_by_a_repair(full: Path, value: str) -> None:
+    with closing(sqlite3.connect(full)) as connection, connection:
+        connection.execute("UPDATE bag SET shares = ? WHERE number = 1", (value,))
+        reseal(connection)
+
+    found = salvage(full)
+
+    assert found.damages == ["The effects of bag 2 are damaged."]
+    assert not repair(found, full.with_name("new.coala")).is_complete
+    assert salvage(full.with_name("new.coala")).is_sound
 
 
 @pytest.mark.parametrize(

@@ -43,5 +43,5 @@ def test_a_review_keeps_which_bags_have_the_same_change(path: Path) -> None:
 def test_a_list_that_is_damaged_or_missing_is_one_sentence(path: Path) -> None:
     for damaged in ("[0]", "{}", "[0, 0, true]", "[", "[" * 100_000, None):
         change_header(path, damaged)
-        with Review.open(path) as review, pytest.raises(ReviewError, match="same change are damaged"):
-            _ = review.same_changes
+        with pytest.raises(ReviewError, match=r"same change are damaged|'same_changes' is missing"):
+            Review.open(path)

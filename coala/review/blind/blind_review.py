@@ -32,6 +32,7 @@ from coala.review.search import parse_query
 from coala.review.storage.blindness import Blindness, read_blindness
 from coala.review.storage.journal import Act, PastAct
 from coala.verdicts.bag_groups import BagGroups
+from coala.verdicts.bag_slices import BagSlices
 from coala.verdicts.changes import list_change_kinds
 from coala.verdicts.links import LinkCounts
 from coala.verdicts.reliability import mirror_verdict
@@ -111,6 +112,10 @@ class BlindReview(Review):
     @property
     def same_changes(self) -> None:
         return None
+
+    @property
+    def slices(self) -> BagSlices:
+        raise ReviewError(f"{self.path}: types and forms of bags are shown after 'coala file reveal'.")
 
     # Verdicts and history.
 

@@ -107,8 +107,8 @@ def test_provenance_is_sealed(path: Path) -> None:
 @pytest.mark.parametrize("value", ["", "[]", "{}", "1", "[" * 9999, "null"])
 def test_invalid_provenance_is_refused_despite_a_valid_seal(path: Path, value: str) -> None:
     change(path, value, sealed=True)
-    with Review.open(path) as review, pytest.raises(ReviewError, match="how this review was made is damaged"):
-        review.provenance()
+    with pytest.raises(ReviewError, match="how this review was made is damaged"):
+        Review.open(path)
 
 
 @pytest.mark.parametrize("name", ["version", "command", "settings", "inputs", "reviews", "time", "who"])
@@ -116,5 +116,5 @@ def test_every_part_of_it_is_of_its_type(path: Path, name: str) -> None:
     with closing(sqlite3.connect(path)) as connection:
         (value,) = connection.execute("SELECT value FROM header WHERE key = 'provenance'").fetchone()
     change(path, json.dumps(json.loads(value) | {name: [[1]]}), sealed=True)
-    with Review.open(path) as review, pytest.raises(ReviewError, match="how this review was made is damaged"):
-        review.provenance()
+    with pytest.raises(ReviewError, match="how this review was made is damaged"):
+        Review.open(path)
