@@ -21,7 +21,8 @@ _REFERENCES = re.compile(
     r"""
     [!\#$%&@^~](?=[\w"])         # a user, issue, milestone, label …: "@name", "!12", "%1.2"
     | [*\[](?=\w+:)              # "*iteration:3", "[vulnerability:1]"
-    | (?<=\w)-(?=[\w-]{0,40}\d)  # a key of an issue: "GH-12"
+    # A key of an issue, "GH-12", or of another tracker, in capitals. Names such as "doc-1" stay as they are.
+    | (?:(?<=gh)|(?<=gl)|(?<=(?-i:[A-Z]))|(?<=(?-i:[A-Z]\d)))-(?=[\w-]{0,40}\d)
     | ://|www\.|:(?=[\w+-]+:)    # an address, an emoji
     | [0-9a-f]{6}(?=[0-9a-f])    # a commit, which has at least seven such digits
     """,

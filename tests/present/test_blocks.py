@@ -22,7 +22,7 @@ from coala.present.blocks import (
 )
 
 # What GitHub and GitLab link in the text of a comment, after its Markdown was read.
-REFERENCE = r'[@#!%&$~^][\w"]|\w-\w*\d|:\w+:|\*iteration:|\[\w+:|://\w|www\.\w|(?<!\w)[0-9a-f]{7,40}(?!\w)'
+REFERENCE = r'[@#!%&$~^][\w"]|(?:gh|gl|(?-i:[A-Z]\d?))-\w*\d|:\w+:|\*iteration:|\[\w+:|://\w|www\.\w|(?<!\w)[0-9a-f]{7,40}(?!\w)'
 
 BLOCKS = (
     HeadingBlock(2, ("Of ", StyledWords("a*b"))),
@@ -57,6 +57,7 @@ def test_markdown_escapes_foreign_words_and_parts_blocks_by_an_empty_line() -> N
         "GH-12",
         "gh-12",
         "ABC-x7",
+        "AB2-12",
         "GHSA-jfh8-c2jp-5v3q",
         "!12",
         "%3",
@@ -87,7 +88,7 @@ def test_reference_in_foreign_words_links_nothing(reference: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Ann-Marie said 95 % (1:30), 2024-05 no", "abcdef, a & b; Hello! #", "+2.1, -0.5"]
+    "text", ["Ann-Marie in doc-1 said 95 % (1:30), 2024-05 no", "abcdef, a & b; Hello! #", "+2.1, -0.5"]
 )
 def test_words_without_a_reference_get_no_joiner(text: str) -> None:
-    assert break_references(text).replace("2024-\u206005", "2024-05") == text
+    assert break_references(text) == text

@@ -14,7 +14,7 @@ from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Windows
 
 KEYS = ("summary", "inputs", "provenance", "links", "slices", "same_changes", "facts")
-"""Headers without which, or with an odd value of which, the window has nothing true to show."""
+"""Headers that the window needs as a whole: an odd value of one keeps the review closed."""
 
 LATER = ("memory", "kept:sample", "kept:kept links")
 """Headers that only one part of the window needs."""
