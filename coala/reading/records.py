@@ -118,7 +118,7 @@ def read_record_graphs(
     try:
         import duckdb  # noqa: F401 - to say how to install it
     except ImportError as error:
-        raise CoalaError("Tables of records need DuckDB: pip install 'coala-review[duckdb]'.") from error
+        raise CoalaError("Tables of records need DuckDB. In a checkout: pip install '.[duckdb]'.") from error
     graphs = []
     shown: dict[str, _RecordText] = {}
     for path, each in zip(paths, _choose_columns(paths, options), strict=True):

@@ -32,6 +32,7 @@
   const countAnswered = () => articles.filter((_, number) => isAnswered(answerOf(number))).length;
   const titleOf = (number) => articles[number].querySelector(".title").textContent;
 
+  const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
   const say = (text) => {
     get("message").textContent = text;
     get("message").hidden = !text;
@@ -279,7 +280,8 @@
     }
     await keep();
     showState();
-    say(`${taken} answers loaded${left ? `; ${left} lines are not about this review and were left out` : ""}.`);
+    const leftOut = `; left out ${count(left, "line")} on other reviews`;
+    say(`${count(taken, "answer")} loaded${left ? leftOut : ""}.`);
   };
 
   for (const article of articles) get("jump").append(new Option("", String(Number(article.dataset.number) - 1)));
