@@ -32,9 +32,11 @@ def blocks(language: str) -> list[str]:
 def graphs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make the current folder one with the two graphs that the README describes."""
     (turtle,) = blocks("turtle")
-    head, bob, tail = turtle.rpartition("itsrdf:taIdentRef ex:bob")
+    mention, instance = re.findall(r'in `new.ttl`, "he" \(`(.*?)`\) means `(.*?)`', README)[0]
+    changed, lines = re.subn(rf"(?m)^({mention} .* itsrdf:taIdentRef) \S+ \.$", rf"\1 {instance} .", turtle)
+    assert lines == 1
     (tmp_path / "old.ttl").write_text(turtle, encoding="utf-8")
-    (tmp_path / "new.ttl").write_text(f"{head}{bob.replace('bob', 'john')}{tail}", encoding="utf-8")
+    (tmp_path / "new.ttl").write_text(changed, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -58,9 +60,19 @@ def test_the_readme_is_short() -> None:
     assert len(README.splitlines()) <= 80
 
 
-def test_the_turtle_example_is_read_as_one_instance_with_two_mentions(graphs: Path) -> None:
+def test_turtle_example_has_two_instances_with_three_mentions(graphs: Path) -> None:
     summary = compare("old.ttl", "old.ttl").summary
-    assert (summary.baseline.instances, summary.baseline.mentions, summary.notices) == (1, 2, ())
+    assert (summary.baseline.instances, summary.baseline.mentions, summary.notices) == (2, 3, ())
+
+
+def test_diff_of_the_turtle_example_says_what_the_readme_says(
+    graphs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (sentence,) = re.findall(r"`coala diff` says `(.*)`:", README)
+    assert main(["diff", "old.ttl", "new.ttl"]) == DIFFERENT
+    printed = [line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()]
+    assert ["1", sentence] in printed
+    assert sentence == '"he" moved from Bob Smith to John Doe'
 
 
 def test_the_commands_compare_open_and_count_the_two_graphs(graphs: Path, opened: list[Path]) -> None:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.base.arrays import Booleans
+from coala.base.numerals import count
 from coala.diff.bags import Bags
 from coala.diff.divergences import KINDS, Divergences
 from coala.model.columns import distinct
@@ -70,13 +71,13 @@ def note_one_sided(
     # The bags to count are those without a row of any other kind.
     is_other_kind = ~np.array([kind in kinds for kind in KINDS], dtype=bool)
     total = len(rows.interesting)
-    if count := total - len(distinct(rows.bag[is_other_kind[rows.kind]])):
+    if found := total - len(distinct(rows.bag[is_other_kind[rows.kind]])):
         met = dict.fromkeys(name for lack in lacks for name in lack.names)
         yield make_notice(
             "one-sided-kinds",
-            count,
+            found,
             lacks=_write_lacks(lacks, roles),
-            total=f"{total:,}",
+            total=count(total, "interesting bag"),
             kinds=" and ".join(met),
         )
 
@@ -92,10 +93,9 @@ def note_one_sided_singletons(
     kind = KINDS.index((Kind.INSTANCE_DROPPED, Kind.INSTANCE_ADDED)[graph])
     # Bags of one span have one of these chains, and nothing of the other graph.
     is_alone = np.bincount(bags.of_span[bags.of_span >= 0], minlength=bags.count) == 1
-    if count := len(distinct(rows.bag[(rows.kind == kind) & is_alone[rows.bag]])):
-        yield make_notice(
-            "one-sided-singletons", count, role=roles[graph], total=f"{len(rows.interesting):,}"
-        )
+    if found := len(distinct(rows.bag[(rows.kind == kind) & is_alone[rows.bag]])):
+        total = count(len(rows.interesting), "interesting bag")
+        yield make_notice("one-sided-singletons", found, role=roles[graph], total=total)
 
 
 def note_one_sided_content(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
@@ -109,7 +109,7 @@ def note_one_sided_content(corpus: Corpus, roles: Sequence[str]) -> Iterator[Not
             "one-sided-content",
             int(has_content.sum()),
             lacks=_write_lacks([lack], roles),
-            total=f"{len(other.names):,}",
+            total=count(len(other.names), "instance"),
             other=roles[1 - lack.graph],
         )
 

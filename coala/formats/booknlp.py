@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator
 
 from coala.base.files import stem
+from coala.base.numerals import count
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
@@ -66,15 +67,16 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     tokens_name = f"{name}.tokens"
     found = options.sibling(tokens_name) if options.sibling else None
     if found is None:
-        count = max((last + 1 for *_, last, _, _ in rows if last < _MOST_MADE_UP_WORDS), default=0)
-        layout = lay_out([Word("", f"w{number + 1}") for number in range(count)])
+        size = max((last + 1 for *_, last, _, _ in rows if last < _MOST_MADE_UP_WORDS), default=0)
+        layout = lay_out([Word("", f"w{number + 1}") for number in range(size)])
     else:
         layout = _read_words(path_next_to(path, tokens_name), found)
     # Turn words into offsets.
     mentions: list[Mention] = []
     for line, chain, first, last, category, form in rows:
         if last >= len(layout.words):
-            flaws.leave_out("mark-broken", line, f"word {last} is beyond the {len(layout.words):,} words")
+            words = count(len(layout.words), "word")
+            flaws.leave_out("mark-broken", line, f"word {last} is beyond the {words}")
             continue
         span = layout.words.span(range(first, last + 1))
         if not span:

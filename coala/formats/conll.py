@@ -42,6 +42,7 @@ from sys import intern
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from coala.base.numerals import count
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import (
     AnnotatedStatement,
@@ -545,7 +546,7 @@ class _Reader:
             self._lines.leave_out(
                 "columns-differ",
                 number,
-                f"{given} columns instead of {expected}: {excerpt(' '.join(fields))}",
+                f"{count(given, 'column')} instead of {expected}: {excerpt(' '.join(fields))}",
             )
         elif not word:
             self._lines.leave_out("columns-differ", number, f"no word: {excerpt(' '.join(fields))}")

@@ -21,6 +21,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from coala.base.files import stem
+from coala.base.numerals import count
 from coala.base.plain_text import excerpt
 from coala.formats.text_lines import BEGIN_LINE, iterate_lines, problem
 from coala.model.format_options import numbered_columns
@@ -271,7 +272,8 @@ def _apply_option(path: str, layout: ColumnLayout, option: str, columns: int) ->
     stated = {name: number - 1 if number > 0 else number for name, number in numbered_columns(option).items()}
     for name, number in stated.items():
         if not -columns <= number < columns:
-            raise problem(path, None, f"it has {columns} columns, so --columns {option} has no {name} here.")
+            width = count(columns, "column")
+            raise problem(path, None, f"it has {width}, so --columns {option} has no {name} here.")
     return layout._replace(
         word=stated.get("word", layout.word),
         document=stated.get("document", layout.document),

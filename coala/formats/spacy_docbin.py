@@ -119,8 +119,8 @@ def _read_docs(path: str, data: bytes, prefix: str) -> list[_Doc]:
         raise problem(
             path,
             None,
-            f"a DocBin is read by spaCy, which cannot be imported ({error}): "
-            'pip install "coala-review[spacy]".',
+            f"a DocBin is read by spaCy, which cannot be imported ({error}): in a checkout: "
+            "pip install '.[spacy]'.",
         ) from None
     try:
         docbin = tokens.DocBin().from_bytes(data)

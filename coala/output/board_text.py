@@ -89,7 +89,8 @@ def render_least_added(board: Board, metrics: Sequence[str]) -> Iterator[str]:
             f"Holm {format_p(each.f1.holm) or NOT_APPLICABLE:>6}  {links:<18}  {evidence}"
         )
     if len(ranked) > len(shown):
-        yield f"  and {len(ranked) - len(shown):,} more that add more."
+        others = len(ranked) - len(shown)
+        yield f"  and {others:,} more that {'adds' if others == 1 else 'add'} more."
     yield from (f"  {sentence}" for sentence in _describe_answer(board, ranked, metrics))
 
 

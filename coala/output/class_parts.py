@@ -44,7 +44,7 @@ def parted_classes_to_json(parted: PartedClasses) -> dict[str, object]:
 def _render_class(parted: PartedClass, other: str, nouns: Nouns) -> Iterator[str]:
     size = sum(len(part.mentions) for part in parted.parts)
     yield (
-        f"  {_show(parted.label)}: {count(size, nouns.mention)} in {len(parted.parts):,} parts, "
+        f"  {_show(parted.label)}: {count(size, nouns.mention)} in {count(len(parted.parts), 'part')}, "
         f"{count(len(parted.missing), 'link')} missing"
     )
     for part in parted.parts:
@@ -52,7 +52,7 @@ def _render_class(parted: PartedClass, other: str, nouns: Nouns) -> Iterator[str
     for one, later in parted.missing[:_MOST_MENTIONS]:
         yield f"    missing: {_quote(later)} ({_format_place(later)}) to {_quote(one)} ({_format_place(one)})"
     if len(parted.missing) > _MOST_MENTIONS:
-        yield f"    and {len(parted.missing) - _MOST_MENTIONS:,} more links"
+        yield f"    and {count(len(parted.missing) - _MOST_MENTIONS, 'more link')}"
 
 
 def _describe_part(part: NamedPart, other: str, nouns: Nouns) -> str:

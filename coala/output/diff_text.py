@@ -121,7 +121,7 @@ def describe_aligned(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> It
             f"Texts differ in {count(graph.documents, 'document')}: "
             f"{graph.mentions - graph.not_placed:,} of {count(graph.mentions, 'mention')} "
             f"of the {roles[graph.graph]} were transferred{lost} ({graph.equal:,} of "
-            f"{graph.characters:,} characters have a counterpart)."
+            f"{count(graph.characters, 'character')} with a counterpart)."
         )
 
 

@@ -62,7 +62,7 @@ def _render_facts(facts: FactFigures) -> Iterator[str]:
     if facts.facts:
         ways = ", ".join(f"{name} {number:,}" for name, number in facts.origins.items())
         yield (
-            f"  facts: {facts.facts:,}, {facts.events:,} of them events; "
+            f"  facts: {facts.facts:,}, {count(facts.events, 'event')} among them; "
             f"{count(facts.statements, 'statement')} ({ways}), {facts.with_words:,} with "
             "the words that state them"
         )

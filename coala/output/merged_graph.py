@@ -23,6 +23,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from coala.base.files import Source
+from coala.base.numerals import count
 from coala.base.output import write_text
 from coala.base.plain_text import visible_line
 from coala.diff.alignment import align_instances
@@ -122,7 +123,7 @@ def merge_graphs(
     if missing or len(bags) != len(fingerprints):
         raise CoalaError(
             f"{graphs[0].path}, {graphs[1].path}: {len(missing):,} of the review's "
-            f"{len(fingerprints):,} bags are not found between these graphs. Give the "
+            f"{count(len(fingerprints), 'bag')} not found between these graphs. Give the "
             "graphs that were compared, or renew the review with 'coala diff'."
         )
     placed = prepare(

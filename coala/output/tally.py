@@ -366,9 +366,8 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     yield from wrap_answer(outcome)
     by_changes_alone = sum(pool.by_changes_alone for pool in pools)
     left = total.interesting - total.judged - total.unsure - disputed - by_changes_alone
-    yield (
-        f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} not sure, {left:,} left"
-    )
+    bags = count(total.interesting, "bag")
+    yield f"  {total.judged:,} of {bags} judged, {total.unsure:,} not sure, {left:,} left"
     if disputed:
         yield f"  {count(disputed, 'bag')} left out: reviewers disagree, and no one has settled it"
     if by_changes_alone:

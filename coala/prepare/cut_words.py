@@ -6,6 +6,7 @@ another text), or a script in which mentions are parts of words.
 
 from __future__ import annotations
 
+from coala.base.numerals import count
 from coala.base.plain_text import readable
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 
@@ -110,7 +111,7 @@ class CutWords:
                 f"{self._fits:,} of them end one character before the end of a word. If ends "
                 "are inclusive, add --ends inclusive."
             )
-        looked_at = f"{self._looked_at:,}"
+        looked_at = count(self._looked_at, "checked mention")
         return make_notice("words-cut", self._cut, self._examples, hint=hint, looked_at=looked_at)
 
 

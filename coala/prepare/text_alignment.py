@@ -253,7 +253,7 @@ class _MentionCarrier:
         characters, equal = len(alignment.signs[0]), alignment.aligned
         how = compare_texts(own, reference)
         if not how and equal < characters:
-            how = f"{characters - equal:,} of {characters:,} characters have no counterpart"
+            how = f"{characters - equal:,} of {count(characters, 'character')} without a counterpart"
         elif how:
             how = f"only in {how}"
         self.documents.append(

@@ -117,8 +117,8 @@ def _list_sentences(outcome: ReviewOutcome) -> Iterator[str]:
         where = "" if outcome.sample is None else " in the sample"
         needed = min(NEEDED_VERDICTS, tally.interesting)
         yield (
-            f"{needed} verdicts are needed before COALA draws a conclusion; "
-            f"{_count_judged(outcome):,} given{where}."
+            f"{count(needed, 'verdict')} {'is' if needed == 1 else 'are'} needed before COALA draws a "
+            f"conclusion; {_count_judged(outcome):,} given{where}."
         )
         if tally.unsure:
             yield "\N{LEFT DOUBLE QUOTATION MARK}Not sure\N{RIGHT DOUBLE QUOTATION MARK} does not count."

@@ -181,7 +181,7 @@ def _sum_steps(board: Board, table: BoardTable) -> list[str]:
     right, made = sum(link.right for link in links), sum(link.made for link in links)
     rate = f" ({part_of_one(right / made)})" if made > 0 else ""
     agreement = ", as in the whole system" if board.whole == MarginalLinks(right, made) else ""
-    return [f"The steps add up to {made:,} links, {right:,} of them right{rate}{agreement}."]
+    return [f"The steps add up to {count(made, 'link')}, {right:,} of them right{rate}{agreement}."]
 
 
 def _name_missed_targets(table: BoardTable) -> str:

@@ -149,7 +149,8 @@ def explain_net(tally: Tally) -> Explanation:
 
 def explain_mean(tally: Tally) -> Explanation:
     """Return the explanation of net per judged bag."""
-    where = f"{tally.judged:,} of {tally.interesting:,} bags judged, {tally.unsure:,} not sure"
+    bags = count(tally.interesting, "bag")
+    where = f"{tally.judged:,} of {bags} judged, {tally.unsure:,} not sure"
     return Explanation(
         "Mean",
         "The average verdict, from −1 (every bag got worse) to +1 (every bag got better).",

@@ -21,6 +21,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from coala.base.numerals import count
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.history import StoredBag, copy_missing_texts, merge_bags, read_stored_bags
@@ -205,7 +206,7 @@ def _require_same_comparison(first: _File, other: _File) -> None:
         common = len(first.bags & other.bags)
         raise ReviewError(
             f"{other.path}: this is a review of another comparison than {first.path} ({common:,} "
-            f"of {len(other.bags):,} bags are the same). Copy verdicts between comparisons "
+            f"of its {count(len(other.bags), 'bag')} in common). Copy verdicts between comparisons "
             "with 'coala diff … --verdicts'."
         )
 

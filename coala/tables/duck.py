@@ -32,7 +32,9 @@ class DuckDatabase(Database):
         try:
             import duckdb
         except ImportError as error:
-            raise CoalaError("--engine duckdb needs DuckDB: pip install 'coala-review[duckdb]'.") from error
+            raise CoalaError(
+                "--engine duckdb needs DuckDB. In a checkout: pip install '.[duckdb]'."
+            ) from error
         self.errors = (duckdb.Error,)
         self.unknown_column = (duckdb.BinderException,)
         self._variables: dict[str, QueryValue] = {}

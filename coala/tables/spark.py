@@ -46,7 +46,7 @@ SETTINGS = {
 
 _NO_LOG = logging.NullHandler()
 
-_MISSING = "--engine spark needs PySpark: pip install 'coala-review[spark]'."
+_MISSING = "--engine spark needs PySpark. In a checkout: pip install '.[spark]'."
 
 
 class SparkDatabase(Database):

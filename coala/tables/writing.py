@@ -40,7 +40,7 @@ def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
     try:
         import duckdb
     except ImportError as error:
-        raise CoalaError("Parquet needs a library: pip install 'coala-review[duckdb]'.") from error
+        raise CoalaError("Parquet needs a library. In a checkout: pip install '.[duckdb]'.") from error
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.glob("*.parquet")):

@@ -153,7 +153,7 @@ def test_the_notice_comes_first_in_json_and_on_the_terminal(
     one, two = tmp_path / "one.ttl", tmp_path / "two.ttl"
     one.write_text(turtle)
     two.write_text(f"{turtle}:bob a :Person .\n")
-    sentence = "The baseline has no types at all: 1 of 1 interesting bags differs by types only."
+    sentence = "The baseline has no types at all: 1 of 1 interesting bag differs by types only."
     has_libraries = find_spec("duckdb") is not None
     for engine in ("memory", "duckdb") if has_libraries else ("memory",):
         assert main(["diff", str(one), str(two), "--engine", engine]) == 1
@@ -186,8 +186,8 @@ def test_chains_of_one_mention_in_one_graph_alone_are_noticed_first() -> None:
     full = graph(pairs | {f"s{place}": [span] for place, span in enumerate(spans[4:])}, texts=text)
     comparison = compare_graphs(plain, full)
     assert next(describe_totals(comparison.summary)) == (
-        "Only the changed graph has chains of one mention: 10 of 10 interesting bags are one of these and "
-        "nothing else. To leave them out, add --singletons drop."
+        "Only the changed graph has chains of one mention: 10 of 10 interesting bags consist of one of "
+        "these and nothing else. To leave them out, add --singletons drop."
     )
     dropped = compare_graphs(plain, full, options=DEFAULTS._replace(singletons="drop"))
     assert dropped.summary.interesting == 0

@@ -22,7 +22,7 @@ def test_without_spacy_one_sentence_says_what_to_install(monkeypatch: pytest.Mon
     monkeypatch.setitem(sys.modules, "spacy.tokens", None)
     message = refusal(lambda: read("a.spacy", zlib.compress(b"\x80"), FormatOptions()))
     assert message.startswith("a.spacy: a DocBin is read by spaCy, which cannot be imported")
-    assert 'pip install "coala-review[spacy]"' in message
+    assert "pip install '.[spacy]'" in message
 
 
 def test_it_is_recognised_by_its_name_or_by_what_it_unpacks_to() -> None:

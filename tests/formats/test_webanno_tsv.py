@@ -200,7 +200,7 @@ def test_a_layer_without_features_has_a_column_and_a_file_without_chains_a_remar
         ("8-11", "8-18", 9, "the token ends at 18, the text so far has 16"),
         ("COREF->1-1", "COREF", 7, "'COREF' does not name a link"),
         ("*->1-2", "*->2-2", 14, "'pron[1]' is not of chain 2"),
-        ("|*[2]", "", 16, "1 types and 2 relations"),
+        ("|*[2]", "", 16, "1 type and 2 relations"),
         ("*->1-2", "_", 14, "has no link"),
         ("pron[1]", "pron", 14, "'pron' is not of chain 1"),
         ("12-14\t😀\t*\t_\t_", "12-13\t😀\t*\tx[3]\t*->3-1", 10, "inside a character"),

@@ -96,7 +96,7 @@ def test_two_sentences_of_one_code_have_one_effect_and_one_weight() -> None:
 
 
 def test_a_noun_and_a_verb_end_as_their_number_asks() -> None:
-    words = {"looked_at": "40"}
+    words = {"looked_at": "40 checked mentions"}
     assert make_notice("words-cut", 1, ["“ob”"], **words).sentence.startswith(
         "1 of 40 checked mentions begins or ends inside a word or at a space, first “ob”: such mentions"
     )

@@ -36,7 +36,7 @@ def test_facts_are_told_with_how_they_are_stated() -> None:
     assert list(render_lint_text(lint))[:2] == [
         "a.ttl: 1 document, 2 instances, 3 mentions, 0 statements, 3 facts",
         (
-            "  facts: 3, 1 of them events; 1,004 statements (named graph 2, event 1,002), "
+            "  facts: 3, 1 event among them; 1,004 statements (named graph 2, event 1,002), "
             "1,003 with the words that state them"
         ),
     ]

@@ -334,7 +334,7 @@ def test_a_graph_that_is_not_the_one_that_was_compared_is_refused(tmp_path: Path
     turtle(other, FIVE)
     with pytest.raises(CoalaError, match=r"other.ttl: the changed graph has changed since the comparison"):
         take(given)
-    with pytest.raises(CoalaError, match=r"1 of the review's 1 bags are not found between"):
+    with pytest.raises(CoalaError, match=r"1 of the review's 1 bag not found between"):
         take([given[0], GraphSource(str(other))])
 
 

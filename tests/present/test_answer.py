@@ -54,6 +54,10 @@ CASES = {
         ReviewOutcome(tally_of(3, "+")),
         "3 verdicts are needed before COALA draws a conclusion; 1 given.",
     ),
+    "one bag": (
+        ReviewOutcome(tally_of(1)),
+        "1 verdict is needed before COALA draws a conclusion; 0 given.",
+    ),
     "few bags, all judged": (
         ReviewOutcome(tally_of(3, "++-")),
         "The change helped: 2 bags better, 1 worse, 0 same.",

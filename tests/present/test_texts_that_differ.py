@@ -56,7 +56,7 @@ def test_the_text_and_the_json_tell_what_was_carried_over() -> None:
     comparison = compared()
     assert (
         "Texts differ in 1 document: 3 of 4 mentions of the changed graph were transferred, 1 could not be "
-        "placed (34 of 38 characters have a counterpart)."
+        "placed (34 of 38 characters with a counterpart)."
     ) in list(render_diff_text(comparison, verbose=True))
     document = json.loads("".join(render_diff_json(comparison)))
     assert document["texts_aligned"] == {

@@ -120,7 +120,7 @@ def test_unmergeable_reviews_are_refused_and_leave_no_file(ann: Path, bo: Path, 
     other = a_review(tmp_path / "other.coala", bags=4)
     present = sorted(tmp_path.iterdir())
     for paths, target, sentence in [
-        ([ann, other], "new.coala", r"another comparison than .*ann\.coala \(3 of 4 bags are the same\)"),
+        ([ann, other], "new.coala", r"another comparison than .*ann\.coala \(3 of its 4 bags in common\)"),
         ([ann, bo], "other.coala", "merging does not overwrite files"),
         ([ann, bo], "bo.coala", "merging does not overwrite files"),
         ([ann, bo], "nowhere/new.coala", "Create it first"),

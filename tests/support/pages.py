@@ -29,6 +29,11 @@ def read_blocks(text: str, language: str) -> list[str]:
     return [code for name, code in _FENCE.findall(text) if name == language]
 
 
+def list_blocks(text: str) -> list[str]:
+    """Return the code blocks of all languages."""
+    return [code for _, code in _FENCE.findall(text)]
+
+
 def without_blocks(text: str) -> str:
     """Return the text without its code blocks."""
     return _FENCE.sub("", text)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeGuard
 
+from coala.base.numerals import count
 from coala.base.plain_text import excerpt
 from coala.errors import FileError
 from coala.formats.conll_columns import parse_name
@@ -197,7 +198,7 @@ def divide_by_document(values: Mapping[str, object], shape: Shape) -> DividedObj
             if not _is_span_of_document(span, len(tokens)):
                 wrong.append(
                     f"in cluster {place} {excerpt(shorten_value(span))} is not a span: write "
-                    f"[document, begin, end], and {len(tokens):,} documents are there"
+                    f"[document, begin, end] in the {count(len(tokens), 'document')} of this line"
                 )
                 continue
             spans[span[0]].setdefault(str(place), []).append(span[1:])

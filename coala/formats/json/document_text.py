@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from coala.base.numerals import count
 from coala.errors import FileError
 from coala.formats.json.shapes import OffsetError, Shape, Tokens
 from coala.formats.json.spans import find_starts
@@ -55,7 +56,7 @@ def join_pieces(
             raise PieceError("does not count the words upwards")
         highest = number
         if words is not None and number >= len(words):
-            raise PieceError(f"leads past the {len(words):,} words")
+            raise PieceError(f"leads past the {count(len(words), 'word')}")
         piece_text = "" if piece in _MODEL_TOKENS else piece.removeprefix("##").lstrip("Ġ▁")
         if number not in place_by_number:
             place_by_number[number] = len(place_by_number)
@@ -157,7 +158,7 @@ class TextReader:
         if words is not None and len(words) != highest + 1:
             # Numbers do not show which word is which; fast-coref puts speakers among the words.
             raise self._problem(
-                f"{shape.pieces} counts {highest + 1:,} words, but {found} has {len(words):,}, "
+                f"{shape.pieces} counts {count(highest + 1, 'word')}, but {found} has {len(words):,}, "
                 "perhaps with speakers: leave only the words there."
             )
         parts = tokens if isinstance(tokens, list) else []

@@ -21,6 +21,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from coala.base.numerals import count
 from coala.base.plain_text import excerpt
 from coala.errors import FileError
 from coala.formats.annotations import Document, Mention
@@ -142,7 +143,7 @@ class MentionList:
             raise problem(
                 self._path,
                 number,
-                f"tokens_number is not a list of places among the {len(context):,} tokens of "
+                f"tokens_number is not a list of places among the {count(len(context), 'token')} of "
                 "mention_context: correct it.",
             )
         numbers = sorted(set(places))

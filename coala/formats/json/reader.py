@@ -21,6 +21,7 @@ import re
 from typing import NamedTuple, NoReturn
 
 from coala.base.files import extension, stem
+from coala.base.numerals import count
 from coala.base.plain_text import excerpt
 from coala.errors import FileError
 from coala.formats.annotations import Annotations, ChainName, Document, Mention, instance_key, name_chain
@@ -322,11 +323,12 @@ class _File:
         wrong = self._span_flaws.remarks
         self._span_flaws.weigh(len(self._mentions) + len(wrong), "spans")
         if self._assumed >= _ENOUGH_MENTIONS and not self._assumed_single:
-            self._remarks.append(("ends-unsure", f"{self._path}, {self._assumed:,} mentions"))
+            self._remarks.append(("ends-unsure", f"{self._path}, {count(self._assumed, 'mention')}"))
         if self._predicted and not self._options.clusters:
             self._remarks += [("prediction-missing", each) for each in self._without_prediction]
         if self._has_links and self._mentions and not self._entries:
-            self._remarks.append(("no-entries-linked", f"{self._path}, {len(self._mentions):,} mentions"))
+            read = count(len(self._mentions), "mention")
+            self._remarks.append(("no-entries-linked", f"{self._path}, {read}"))
         if self._options.offsets == AUTO:
             self._remarks.append(("offsets-of-lines", self._path))
         return Annotations(

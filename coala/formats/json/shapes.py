@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from coala.base.files import read_toml
+from coala.base.numerals import count
 from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt, readable
 from coala.errors import ReadingError
@@ -131,8 +132,8 @@ class Convention(NamedTuple):
     def describe_size(self, text: str, tokens: Tokens | None) -> str:
         """Return the length of the text as words."""
         if self.unit == "token" and tokens is not None:
-            return f"of {len(tokens.begins):,} tokens"
-        return f"of {len(text):,} characters"
+            return f"of {count(len(tokens.begins), 'token')}"
+        return f"of {count(len(text), 'character')}"
 
     def make_reader(self, text: str, tokens: Tokens | None) -> Callable[[int, int], JsonPlace]:
         """Return a function from the offsets of a pair to code points; it raises ``OffsetError``."""

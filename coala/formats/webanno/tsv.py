@@ -30,6 +30,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from coala.base.numerals import count
 from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
@@ -163,7 +164,7 @@ class _Version2Document:
             return
         self._used.add(fields[0])
         if len(fields) != self._width:
-            what = f"{len(fields)} columns instead of the {self._width} of the header"
+            what = f"{count(len(fields), 'column')} instead of the {self._width} of the header"
             self._leave_out(number, what)
             return
         if empty := next((place for place in range(2, self._width) if not fields[place].strip()), 0):
@@ -422,9 +423,7 @@ def _read_token_line(
         del fields[columns:]
     begin, end = _place_token(path, number, fields, document)
     if len(fields) != columns:
-        raise _LineError(
-            f"{len(fields)} column{'' if len(fields) == 1 else 's'} instead of the {columns} of the header"
-        )
+        raise _LineError(f"{count(len(fields), 'column')} instead of the {columns} of the header")
     for place, layer in enumerate(layers):
         _add_links(path, number, place, layer, fields, (begin, end), document)
     wrong = other_layers.add_line(number, fields, (begin, end), document.token)
@@ -508,7 +507,8 @@ def _add_links(
     types = split_values(fields[layer.types]) if layer.types >= 0 else []
     relations = split_values(fields[layer.relations]) if layer.relations >= 0 else []
     if types and relations and len(types) != len(relations):
-        raise _LineError(f"{len(types)} types and {len(relations)} relations of chains are stacked")
+        stacked = f"{count(len(types), 'type')} and {count(len(relations), 'relation')}"
+        raise _LineError(f"{stacked} of chains are stacked")
     for index, relation in enumerate(relations):
         link = LINK_CELL.match(mask_escapes(relation))
         if not link:

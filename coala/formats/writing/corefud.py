@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
+from coala.base.numerals import count
 from coala.formats.conllu import Node
 from coala.formats.corefud import PlacedDocument, place_entities, read
 from coala.formats.corefud_entities import Attributes, Entity
@@ -175,7 +176,8 @@ class _DocumentWriter:
             fields = self._split_line(node)
             if len(fields) != _COLUMNS:
                 if brackets is not None:
-                    raise refuse_layout(self._document.name, f"line {node.line} has {len(fields)} columns")
+                    width = count(len(fields), "column")
+                    raise refuse_layout(self._document.name, f"line {node.line} has {width}")
                 continue
             if brackets is None and not any(f"{key}=" in fields[-1] for key in _LINKS):
                 continue

@@ -11,6 +11,7 @@ from itertools import islice
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
 from coala.gui.widgets.labels import PlainLabel
@@ -172,7 +173,7 @@ def _describe_figures(tally: Tally) -> Iterator[str]:
         yield f"{mean}, {_describe_sign_test(tally)}"
     yield from filter(None, [say_counted(tally)])
     for file, bags in tally.taken_over.items():
-        yield f"{bags:,} verdicts carried over from {file}"
+        yield f"{count(bags, 'verdict')} carried over from {file}"
 
 
 def _describe_sign_test(tally: Tally) -> str:

@@ -27,7 +27,7 @@ from coala.model.notices.format_notices import FORMAT_NOTICES
 
 CATALOGUE: Mapping[str, Entry] = {
     "one-sided-kinds": Entry(
-        "{lacks}: {count} of {total} interesting bags differ{v} by {kinds} only. To "
+        "{lacks}: {count} of {total} differ{v} by {kinds} only. To "
         "compare coreference alone, add --kinds coreference.",
         effect=(
             "Everything that only one graph states counts as a difference, even where "
@@ -36,7 +36,7 @@ CATALOGUE: Mapping[str, Entry] = {
         rank=FOREMOST,
     ),
     "one-sided-content": Entry(
-        "{lacks}; the {other} has some on {count} of {total} instances. To compare "
+        "{lacks}; the {other} has some on {count} of {total}. To compare "
         "coreference alone, add --kinds coreference.",
         effect=(
             "Everything that only one graph states counts as a difference, even where "
@@ -46,8 +46,8 @@ CATALOGUE: Mapping[str, Entry] = {
         code="one-sided-kinds",
     ),
     "one-sided-singletons": Entry(
-        "Only the {role} has chains of one mention: {count} of {total} interesting bags are one of these "
-        "and nothing else. To leave them out, add --singletons drop.",
+        "Only the {role} has chains of one mention: {count} of {total} consist{v} of one "
+        "of these and nothing else. To leave them out, add --singletons drop.",
         effect="Each counts as a chain that was added or dropped, even where coreference is the same.",
         severity=NOTE,
         rank=FOREMOST,
@@ -347,7 +347,7 @@ CATALOGUE: Mapping[str, Entry] = {
         "The graph has no mention, so there is nothing to compare", "check the file and --vocabulary"
     ),
     "words-cut": Entry(
-        "{count} of {looked_at} checked mentions begin{v} or end{v} inside a word or at a space",
+        "{count} of {looked_at} begin{v} or end{v} inside a word or at a space",
         "such mentions rarely match the other graph; if there are many, check the text "
         "and the unit of the offsets",
         rank=MOST,

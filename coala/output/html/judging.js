@@ -34,6 +34,7 @@
   const countAnswered = () => articles.filter((_, number) => isAnswered(answerOf(number))).length;
   const titleOf = (number) => articles[number].querySelector(".title").textContent;
 
+  const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
   const say = (text) => {
     get("message").textContent = text;
     get("message").hidden = !text;
@@ -332,7 +333,7 @@
     await keep();
     showState();
     const more = leftOut.length > MOST_EXAMPLES ? `; and ${leftOut.length - MOST_EXAMPLES} more` : "";
-    say(`${taken.length} answers loaded${leftOut.length ? `; left out: ${leftOut.slice(0, MOST_EXAMPLES).join("; ")}${more}` : ""}.`);
+    say(`${count(taken.length, "answer")} loaded${leftOut.length ? `; left out: ${leftOut.slice(0, MOST_EXAMPLES).join("; ")}${more}` : ""}.`);
   };
 
   for (const article of articles) get("jump").append(new Option("", String(Number(article.dataset.number) - 1)));

@@ -20,7 +20,8 @@
       if (article.hidden === fits) article.hidden = !fits;
       shown += fits;
     });
-    status.textContent = `${shown.toLocaleString("en")} of ${articles.length.toLocaleString("en")} bags shown`;
+    const bags = articles.length === 1 ? "bag" : "bags";
+    status.textContent = `${shown.toLocaleString("en")} of ${articles.length.toLocaleString("en")} ${bags} shown`;
   };
   const later = () => {
     clearTimeout(waiting);

@@ -808,7 +808,7 @@ class Evidence:
         """Return a document's text if it has this mention, or None and the reason."""
         text, problem = self._read(document)
         if text is not None and not self._places.fits(span, len(text)):
-            return None, f"(outside the text, which has {len(text):,} characters)"
+            return None, f"(outside the text, which has {count(len(text), 'character')})"
         return text, problem
 
     def _read(self, document: int) -> tuple[str | None, str]:

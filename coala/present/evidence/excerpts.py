@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from coala.base.numerals import count
 from coala.base.sentence_starts import sentence_starts
 
 # The most characters of a sentence on either side of a mention; a longer one is cut between words.
@@ -123,8 +124,8 @@ def label_fold(text: str, begin: int, end: int) -> str:
     if whole_lines:
         lines = sum(1 for line in hidden.split("\n") if line.strip())
         if len(hidden) <= lines * _LONGEST_LINE:
-            return f"⋯ {lines:,} line{'' if lines == 1 else 's'}"
-    return f"⋯ {len(hidden):,} characters"
+            return f"⋯ {count(lines, 'line')}"
+    return f"⋯ {count(len(hidden), 'character')}"
 
 
 def _find_sentence_start(text: str, position: int, reach: int) -> int:

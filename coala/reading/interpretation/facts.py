@@ -18,6 +18,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from coala.base.numerals import count
 from coala.base.plain_text import last_part
 from coala.model.origins import NAMED_GRAPH, QUOTED, REIFIED
 from coala.model.values import SpanShape
@@ -238,8 +239,8 @@ def fill_facts(
             filled.end.append(end)
             filled.shape.append(shape)
     for node in cut:
-        more = len(words.places[node]) - most
-        remarks.add("words-of-fact-cut", f"{describe_node(node, collected.names)}: {more:,} places more")
+        more = count(len(words.places[node]) - most, "more place")
+        remarks.add("words-of-fact-cut", f"{describe_node(node, collected.names)}: {more}")
     return filled
 
 

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any, Protocol
 
 from coala.base.files import Source, make_sibling_reader
+from coala.base.numerals import count
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
@@ -177,7 +178,7 @@ def _read(
     sha256, size = stream.finish()
     if not _is_closed(stream.tail, root):
         raise ReadingError(
-            f"{file.shown}: the file ends after {stream.size:,} bytes inside the element "
+            f"{file.shown}: the file ends after {count(stream.size, 'byte')} inside the element "
             f"{root}: it is incomplete, so write or copy it again."
         )
     return Source(file.shown, sha256, size)

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from coala.base.numerals import count
 from coala.errors import ReadingError
 
 GZIP = b"\x1f\x8b"
@@ -113,7 +114,7 @@ class RdfStream:
             # gzip and zlib raise three unrelated classes, and the disk OSError.
             what = "the compressed data is damaged" if self._packed else "reading failed"
             raise ReadingError(
-                f"{self._path}: {what} after {self._raw.size:,} bytes ({error}): copy or create "
+                f"{self._path}: {what} after {count(self._raw.size, 'byte')} ({error}): copy or create "
                 "the file again."
             ) from error
         self.size += len(chunk)

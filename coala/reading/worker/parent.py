@@ -18,6 +18,7 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
+from coala.base.numerals import count
 from coala.base.paths import PACKAGE, write_to_log
 from coala.base.process import FROZEN_READER, delay_interrupt
 from coala.errors import ReadingError
@@ -213,7 +214,7 @@ class Child:
 
     def _explain_end(self, status: int, options: ReadOptions) -> str:
         """Return the message for a child that ended without a graph and without a reason."""
-        where = f"{self._file}: stopped after {self._done_bytes:,} bytes"
+        where = f"{self._file}: stopped after {count(self._done_bytes, 'byte')}"
         damaged = "the file is nested too deeply or damaged; " + (
             "write it as N-Triples." if self._rdf else "correct it, or split it into smaller ones."
         )

@@ -195,7 +195,7 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
         is_of_texts = not are_records(graph.documents)
         hint = "; --map-documents auto finds documents with other names" if is_of_texts else ""
         raise CoalaError(
-            f"None of the {len(checked):,} assertions can be checked in {graph.path}: its "
+            f"None of {count(len(checked), 'assertion')} can be checked in {graph.path}: its "
             "documents or texts are not those of the reviews. Check that it is the same "
             f"corpus{hint}."
         )

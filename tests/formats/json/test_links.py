@@ -172,7 +172,7 @@ def test_offsets_beyond_the_text_cost_their_mention_only() -> None:
 
 def test_a_file_of_mentions_without_any_link_is_remarked() -> None:
     found = read({**SPACY, "ents": [{"start": 0, "end": 3, "label": "PERSON"}]})
-    assert found.remarks == (("no-entries-linked", "a.jsonl, 1 mentions"),)
+    assert found.remarks == (("no-entries-linked", "a.jsonl, 1 mention"),)
 
 
 def test_words_of_mentions_are_compared_with_the_text() -> None:

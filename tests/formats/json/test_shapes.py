@@ -353,7 +353,7 @@ def test_a_document_without_chains_is_remarked() -> None:
             {"subtoken_map": [1, *[0] * 11]},
             "subtoken_map does not count the words upwards",
         ),
-        ("pieces of words", {"tokens": ["Ann"]}, "subtoken_map leads past the 1 words"),
+        ("pieces of words", {"tokens": ["Ann"]}, "subtoken_map leads past the 1 word"),
         (
             "leave only the words there",
             {"orig_tokens": None},
@@ -484,7 +484,7 @@ def test_a_span_of_none_of_several_documents_costs_itself() -> None:
     found = read({**XCORE, "clusters_token_offsets": [[[0, 0, 0], [9, 0, 0], [1, 0, 0], [1, 0]]]})
     assert chains(found) == {"d/0": ["Ann", "She"]}
     assert [code for code, _ in found.remarks] == ["span-left-out"] * 2
-    assert ("'[9, 0, 0]' is not a span: write [document, begin, end], and 3 documents are there") in str(
+    assert ("'[9, 0, 0]' is not a span: write [document, begin, end] in the 3 documents of this line") in str(
         found.remarks
     )
 

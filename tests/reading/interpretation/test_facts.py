@@ -385,7 +385,7 @@ def test_a_graph_with_many_facts_in_many_places_keeps_the_first_of_these(
     assert counts == [10] * 29 + [1]
     assert graph.facts.begin[graph.facts.row == 0].tolist() == list(range(10))
     (told,) = (notice for notice in graph.notices if notice.code == "words-of-fact-cut")
-    assert told.examples == ("<http://example.org/g>: 20 places more",)
+    assert told.examples == ("<http://example.org/g>: 20 more places",)
 
 
 def some_facts(chance: random.Random) -> list[str]:
