@@ -144,7 +144,7 @@ def _read_records(
     try:
         import duckdb  # noqa: F401 - to say how to install it
     except ImportError as error:
-        raise CoalaError("Tables of records need DuckDB: pip install 'coala-review[duckdb]'.") from error
+        raise CoalaError("Tables of records need DuckDB. In a checkout: pip install '.[duckdb]'.") from error
     paths = [path for path in inputs if isinstance(path, str)]
     if len(paths) < len(inputs):
         raise ReadingError("With --record, every graph is the file of a table.")
