@@ -147,7 +147,7 @@ def _is_board(path: Path) -> bool:
 def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
     """Total the verdicts of a board: for each column, and over all bags, each counted once."""
     from coala.output.board_text import (
-        find_outcomes,
+        find_answers,
         render_board_tally_json,
         render_board_tally_text,
     )
@@ -177,9 +177,9 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
             write_text(arguments.json, [document])
         if arguments.csv:
             write_text(arguments.csv, [render_tally_csv(open_columns(stored), only)])
-        outcomes = find_outcomes(open_columns(stored), only)
+        answers = find_answers(open_columns(stored), only)
     if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
-        terminal.print_lines(render_board_tally_text(stored, tallied, outcomes))
+        terminal.print_lines(render_board_tally_text(stored, tallied, answers))
     return 0
 
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from coala.base.numerals import NOT_APPLICABLE, count, decimal, signed_count
 from coala.base.plain_text import one_line, plain_words, visible
@@ -32,6 +31,7 @@ from coala.board.plan import Role
 from coala.board.statistics import Added, find_rivals, find_significant_components, rank_by_least_added
 from coala.engine.settings import describe_settings
 from coala.model.options import Match
+from coala.output.answering import answer_pools
 from coala.output.board_tables import (
     BELOW,
     SURE_MARK,
@@ -45,25 +45,23 @@ from coala.output.board_tables import (
     isolate_name,
 )
 from coala.output.links import estimate_review_links
-from coala.output.samples import format_signed
 from coala.output.score_table import render_score_table
 from coala.output.tally import (
     describe_changes_alone,
     describe_reviewers,
     describe_tally,
-    make_outcome,
     tally_review,
     wrap_answer,
 )
-from coala.present.answer import NEEDED_VERDICTS, ReviewOutcome
-from coala.present.phrases import MINUS, signed
+from coala.present.answer import Told
+from coala.present.phrases import MINUS, interval, signed
 from coala.review.board.board_file import BagsTallied, BoardTally, StoredBoard
 from coala.review.file import Review
 from coala.review.pooling import pool_reviews
 from coala.scores.findings import TITLES
-from coala.verdicts.shares import Estimate
+from coala.verdicts.answer import NEEDED, SampleMean, Saying
 from coala.verdicts.state import Manner
-from coala.verdicts.tally import tally_as_json, tally_verdicts
+from coala.verdicts.tally import tally_as_json
 
 _MOST_SHOWN = 8
 """The most components that are listed as those that add least."""
@@ -387,22 +385,21 @@ _WIDEST_ADDRESS = 40
 """The widest column of the addresses of columns."""
 
 
-def find_outcomes(reviews: Iterable[Review], reviewer: str | None = None) -> dict[str, ReviewOutcome]:
-    """Return the outcome of each column by its address.
+def find_answers(reviews: Iterable[Review], reviewer: str | None = None) -> dict[str, Told]:
+    """Return the answer of each column by its address.
 
     ``reviews`` are those of the columns. With ``reviewer`` only this reviewer's verdicts count.
     """
-    outcomes = {}
+    answers = {}
     for review in reviews:
-        (pool,) = pool_reviews([review], reviewer)
-        tally = tally_verdicts(len(pool.entries), pool.judgements())
-        links = estimate_review_links(pool) if pool.settled else None
-        outcomes[review.column or ""] = make_outcome(pool, tally, links)
-    return outcomes
+        pools = pool_reviews([review], reviewer)
+        links = estimate_review_links(pools[0]) if pools[0].settled else None
+        answers[review.column or ""] = answer_pools(pools, links)
+    return answers
 
 
 def render_board_tally_text(
-    stored: StoredBoard, tallied: BoardTally, outcomes: Mapping[str, ReviewOutcome]
+    stored: StoredBoard, tallied: BoardTally, answers: Mapping[str, Told]
 ) -> Iterator[str]:
     """Yield the tally as lines for a terminal, first the answer of each column with enough verdicts.
 
@@ -410,9 +407,10 @@ def render_board_tally_text(
     bag of another column are not one random part of the board.
     """
     all_bags = tallied.all_bags
-    sampled = {address: outcome for address, outcome in outcomes.items() if outcome.sample is not None}
+    samples = {address: told.answer.evidence.sample for address, told in answers.items()}
+    sampled = {address: sample for address, sample in samples.items() if sample is not None}
     yield visible(str(stored.path))
-    yield from _write_answers(list(outcomes.values()))
+    yield from _write_answers(list(answers.values()))
     yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each column that has it"
     width = min(_WIDEST_ADDRESS, max(map(len, stored.addresses)))
     for address, column, bags in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True):
@@ -434,13 +432,14 @@ def render_board_tally_text(
         yield from describe_reviewers(tallied.reviewers, _count_settling(stored))
 
 
-def _write_answers(outcomes: Sequence[ReviewOutcome]) -> Iterator[str]:
+def _write_answers(answers: Sequence[Told]) -> Iterator[str]:
     """Yield the answer of each column that has one; without any, say how many verdicts are needed."""
-    answered = [outcome for outcome in outcomes if outcome.has_conclusion]
-    for outcome in answered:
-        yield from wrap_answer(outcome)
+    waiting = (Saying.OPEN, Saying.HIDDEN, Saying.NOTHING_DIFFERS)
+    answered = [told for told in answers if told.answer.says not in waiting]
+    for told in answered:
+        yield from wrap_answer(told)
     if not answered:
-        needed = f"{NEEDED_VERDICTS} verdicts, or verdicts on all of its bags"
+        needed = f"{NEEDED} verdicts, or verdicts on all of its bags"
         yield f"  No conclusion about any column yet: that needs {needed}."
 
 
@@ -456,21 +455,15 @@ def _count_settling(stored: StoredBoard) -> dict[str, int]:
     }
 
 
-def _describe_column_mean(bags: BagsTallied, sampled: ReviewOutcome | None) -> str:
-    """Return the mean verdict of a column with its interval: by its sample, or by its own verdicts."""
-    if sampled is not None and sampled.sample is not None:
-        items = "" if sampled.unit == "bag" else f" of {count(sampled.tally.interesting, sampled.unit)}"
-        mean, how = sampled.sample.mean, f"by a sample{items}, {sampled.sample.judged:,} judged"
-    else:
-        tally = bags.tally
-        interval = tally.interval
-        mean = (
-            None
-            if tally.mean is None or interval is None
-            else Estimate(Fraction(tally.net, tally.judged), *interval)
-        )
-        how = "by its verdicts"
-    return "" if mean is None else f"   mean {format_signed(mean, 2)} {how}"
+def _describe_column_mean(bags: BagsTallied, sample: SampleMean | None) -> str:
+    """Return what the mean verdict of a column lies between: by a sample, or once all bags are answered."""
+    if sample is not None:
+        limits = interval(sample.low, sample.high)
+        return f"   mean {signed(sample.mean)} ({limits}) by a sample, {sample.judged:,} judged"
+    bounds = bags.tally.interval
+    if bounds is None:
+        return ""
+    return f"   mean {signed(bounds[0]) if bounds[0] == bounds[1] else interval(*bounds)}"
 
 
 def _describe_bags_tallied(bags: BagsTallied) -> str:

@@ -120,7 +120,7 @@ class Judged:
     @cached_property
     def tally(self) -> Tally:
         """The tally of the verdicts."""
-        return tally_verdicts(len(self.bags), self.pool.judgements())
+        return tally_verdicts(len(self.bags), self.pool.judgements(), self.pool.disputed)
 
     @property
     def disputed(self) -> int:

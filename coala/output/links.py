@@ -1,8 +1,8 @@
 """Sentences and JSON about links and facts: how many of those that changed are right, by the verdicts.
 
 A link joins a mention to an earlier mention of its chain; two graphs differ in the links that the change made
-or lost. A verdict on a bag says which of them are right, so the judged bags give an estimate of the share of
-right links. Facts, statements and types are counted in the same way: added ones are "made", and dropped ones
+or lost. Verdicts say which of them are right, between two bounds, so a sample gives an estimate of the share
+of right links. Facts, statements and types are counted in the same way: added ones are "made", dropped ones
 "lost".
 """
 
@@ -17,15 +17,25 @@ from typing import Any
 from coala.base.numerals import count
 from coala.base.process import without_collector
 from coala.errors import CoalaError
-from coala.output.samples import estimate_pool, find_pool_kept_links, find_pool_sample, format_signed
-from coala.present.phrases import MINUS
+from coala.model.bag import Verdict
+from coala.output.samples import estimate_pool, find_pool_kept_links, find_pool_sample
+from coala.present.answer import LOST, MADE, say_bounds, say_links, say_share
+from coala.present.phrases import MINUS, signed
 from coala.review.pooling import Pool
+from coala.scores.findings import LinkTotals
 from coala.verdicts.consensus import Settled
-from coala.verdicts.estimates import JudgedBag, LinkEstimates, LinkShare, estimate_links
+from coala.verdicts.estimates import (
+    Bounded,
+    JudgedBag,
+    KeptLinks,
+    LinkEstimates,
+    LinkShare,
+    WholeFigures,
+    estimate_links,
+)
 from coala.verdicts.facts import name_content
-from coala.verdicts.links import divide_links
+from coala.verdicts.links import LinkCounts, divide_links
 from coala.verdicts.sampling import DrawnSample
-from coala.verdicts.shares import Estimate
 from coala.verdicts.state import State
 
 _UNJUDGED = State()
@@ -53,42 +63,14 @@ def estimate_review_links(pool: Pool, baseline_precision: Fraction | None = None
 
     ``baseline_precision`` is the share of the baseline's links that are right, if it is known.
     """
-    review, sample = pool.reviews[0], find_pool_sample(pool)
-    bags = [
-        JudgedBag(links, _find_state(pool.settled.get(entry.fingerprint)))
-        for entry, links in zip(review.entries, review.link_counts(), strict=True)
-    ]
-    # Without a sample, all bags are drawn and in one stratum.
-    items = bags
-    if sample is not None:
-        drawn = frozenset(estimate_pool(pool, sample).items)
-        items = [
-            item._replace(stratum=sample.stratum_of[number], drawn=number in drawn)
-            for number, item in enumerate(_divide_bags(bags, pool, sample))
-        ]
-    kept = find_pool_kept_links(pool)
-    found = estimate_links(
-        items,
+    review, kept = pool.reviews[0], find_pool_kept_links(pool)
+    return _estimate(
+        pool,
+        review.link_counts(),
         review.summary.links,
-        baseline_precision=baseline_precision,
-        kept=None if kept is None else kept.counted(),
+        baseline_precision,
+        None if kept is None else kept.counted(),
     )
-    if sample is None or not sample.changes:
-        return found
-    # Verdicts are carried over with bags, so several changes of one are one.
-    return replace(found, unit=sample.unit, left_out=estimate_links(bags).left_out)
-
-
-def _divide_bags(bags: Sequence[JudgedBag], pool: Pool, sample: DrawnSample) -> Iterator[JudgedBag]:
-    """Yield the items of a sample, each with its own links; only changes have verdicts in a disputed bag."""
-    for number, bag in enumerate(bags):
-        changes = sample.changes.get(number)
-        if changes is None:
-            yield bag
-            continue
-        settled = pool.settled.get(pool.entries[number].fingerprint)
-        state = _UNJUDGED if settled is None else _make_state(settled)
-        yield from (JudgedBag(links, state) for links in divide_links(bag.links, changes))
 
 
 def estimate_review_content(pool: Pool, content: str) -> LinkEstimates:
@@ -96,27 +78,61 @@ def estimate_review_content(pool: Pool, content: str) -> LinkEstimates:
 
     ``content`` is ``FACTS``, or another key of ``KINDS_OF_CONTENT``.
     """
+    return _estimate(pool, pool.reviews[0].content_counts(content))
+
+
+def _estimate(
+    pool: Pool,
+    counts: Sequence[LinkCounts],
+    totals: LinkTotals | None = None,
+    baseline_precision: Fraction | None = None,
+    kept: KeptLinks | None = None,
+) -> LinkEstimates:
+    sample = find_pool_sample(pool)
     bags = [
-        JudgedBag(counts, _find_state(pool.settled.get(entry.fingerprint)))
-        for entry, counts in zip(pool.entries, pool.reviews[0].content_counts(content), strict=True)
-        if counts.rows
+        JudgedBag(links, _find_state(pool.settled.get(entry.fingerprint)))
+        for entry, links in zip(pool.entries, counts, strict=True)
     ]
-    return estimate_links(bags)
+    items = bags
+    if sample is not None:
+        drawn = frozenset(estimate_pool(pool, sample).items)
+        items = [
+            item._replace(stratum=sample.stratum_of[number], drawn=number in drawn)
+            for number, item in enumerate(_divide_bags(bags, sample))
+        ]
+    found = estimate_links(
+        items,
+        totals,
+        is_sample=sample is not None and any(item.drawn for item in items),
+        baseline_precision=baseline_precision,
+        kept=kept,
+    )
+    return found if sample is None else replace(found, unit=sample.unit)
+
+
+def _divide_bags(bags: Sequence[JudgedBag], sample: DrawnSample) -> Iterator[JudgedBag]:
+    """Yield the items of a sample, each with its own links."""
+    for number, bag in enumerate(bags):
+        changes = sample.changes.get(number)
+        if changes is None:
+            yield bag
+        else:
+            yield from (JudgedBag(links, bag.state) for links in divide_links(bag.links, changes))
 
 
 def describe_content(found: LinkEstimates, content: str) -> Iterator[str]:
     """Yield the line about statements, types or entity links; nothing unless some were judged."""
-    added, dropped = found.made, found.lost
-    right, noun = (added.favourable, dropped.judged - dropped.favourable), name_content(content)
+    noun = name_content(content)
     parts = [
-        f"{number:,} of {count(judged, f'{word} {noun}')} {'is' if number == 1 else 'are'} right"
-        for number, judged, word in zip(
-            right, (added.judged, dropped.judged), ("added", "dropped"), strict=True
+        f"{right:,} of {count(judged, f'{word} {noun}')} {'is' if right == 1 else 'are'} right"
+        for right, judged, word in (
+            (found.made.good.low, found.made.answer.judged, "added"),
+            (found.lost.answer.judged - found.lost.good.low, found.lost.answer.judged, "dropped"),
         )
         if judged
     ]
     if parts:
-        left = added.total + dropped.total - added.judged - dropped.judged
+        left = sum(side.total - side.answer.judged for side in (found.made, found.lost))
         rest = f"; {left:,} not judged right or wrong" if left else ""
         yield f"{' and '.join(parts)}{rest}."
 
@@ -127,88 +143,92 @@ def describe_facts(found: LinkEstimates) -> Iterator[str]:
     if not added.total and not dropped.total:
         return
     parts = [f"Facts: +{added.total:,} {MINUS}{dropped.total:,}"]
-    for facts, share, word in (
-        (added, added.share, "added"),
-        (dropped, _complement(dropped.share), "dropped"),
+    for facts, right, share, word in (
+        (added, added.good.low, added.share, "added"),
+        (dropped, dropped.answer.judged - dropped.good.low, _complement(dropped.share), "dropped"),
     ):
-        if facts.total:
-            judged = (
-                "none judged"
-                if share is None
-                else f"{_format_percent(share)} right of {facts.judged:,} judged"
-            )
-            parts.append(f"{word}: {judged}")
+        judged = facts.answer.judged
+        if share is not None and judged:
+            parts.append(f"{word}: {say_share(share)} right of {judged:,} judged")
+        elif judged:
+            parts.append(f"{word}: {right:,} right of {judged:,} judged")
+        elif facts.total:
+            parts.append(f"{word}: none judged")
     yield f"{'; '.join(parts)}."
 
 
 def content_to_json(found: LinkEstimates) -> dict[str, Any]:
     """Return the value of a key of ``KINDS_OF_CONTENT`` in a tally's JSON; null means undefined."""
     added, dropped = found.made, found.lost
+    judged = dropped.answer.judged
     return {
-        "added": {"total": added.total, "judged": added.judged, "right": added.favourable}
-        | {"precision": _estimate_to_json(added.share)},
-        "dropped": {
-            "total": dropped.total,
-            "judged": dropped.judged,
-            "right": dropped.judged - dropped.favourable,
-        }
-        | {"precision": _estimate_to_json(_complement(dropped.share))},
-        "same": found.same,
-        "unsure": found.unsure,
-        "bags_taken_over": found.left_out,
+        "added": {"total": added.total, "judged": added.answer.judged, "right": added.good.low}
+        | {"precision": _share_to_json(added.share)},
+        "dropped": {"total": dropped.total, "judged": judged, "right": judged - dropped.good.low}
+        | {"precision": _share_to_json(_complement(dropped.share))},
+        "same": added.answer.same + dropped.answer.same,
+        "unsure": added.answer.unsure + dropped.answer.unsure,
     }
 
 
-def _complement(share: Estimate | None) -> Estimate | None:
-    """Return 1 - share, with the ends of the interval exchanged."""
-    return share and Estimate(1 - share.value, 1 - share.high, 1 - share.low)
+def _complement(share: Bounded | None) -> Bounded | None:
+    """Return 1 − share, with the ends exchanged."""
+    return share and Bounded(1 - share.high, 1 - share.low, (1 - share.limits[1], 1 - share.limits[0]))
 
 
 def _find_state(settled: Settled | None) -> State:
-    """Return what counts of a bag; a disputed bag does not count."""
-    if settled is None or settled.disputed:
+    """Return what counts of a bag; it is open if reviewers disagree, but for changes on which they agree."""
+    if settled is None:
         return _UNJUDGED
-    return _make_state(settled)
-
-
-def _make_state(settled: Settled) -> State:
-    return State(settled.verdict, rows=settled.counted_rows, manner=settled.manner)
+    verdict = Verdict.UNSURE if settled.disputed else settled.verdict
+    return State(verdict, rows=settled.counted_rows, manner=settled.manner)
 
 
 def describe_links(found: LinkEstimates) -> Iterator[str]:
     """Yield the estimates in sentences; nothing if no links were made or lost."""
-    if found.made.total:
-        yield _describe_share(
-            found.made, found.unit, f"Of {count(found.made.total, 'link')} that the change made", "right"
-        )
-    if found.lost.total:
-        yield _describe_share(
-            found.lost, found.unit, f"Of {count(found.lost.total, 'link')} that it lost", "wrong"
-        )
-    if any(links.judged and links.share is None for links in (found.made, found.lost)):
-        yield "To estimate them, judge a sample: it begins with the bags that hold most of the links."
-    if found.net is not None:
-        yield f"Right links more than before: {format_signed(found.net, 0)}."
+    for share, side in ((found.made, MADE), (found.lost, LOST)):
+        if share.total and share.answer.answered:
+            yield say_links(share, side)
+        elif share.total:
+            yield f"Of the {count(share.total, 'link')} {side.which}, none is answered."
+        if share.share is None and share.gap.bags and share.answer.answered:
+            yield f"Not estimated for all: {_describe_gap(share, found.unit)}."
+    if found.made.answer.answered or found.lost.answer.answered:
+        yield _describe_change(found)
     if found.whole is not None:
-        before, after = (_format_percent(share, 1) for share in found.whole[:2])
-        change = format_signed(found.whole.precision.scaled(_to_percent), 1, " points")
-        yield f"Precision of all links: {before} before, {after} after, that is {change}."
-        if found.whole.recall is not None:
-            recall = format_signed(found.whole.recall.scaled(_to_percent), 1, " %")
-            yield f"Recall changes by {recall} of what it was."
-    yield from _describe_left_out(found)
+        yield from _describe_whole(found.whole)
+    if found.without_row:
+        yield f"{count(found.without_row, 'link')} changed in a way that this comparison does not count."
 
 
-def _describe_share(links: LinkShare, unit: str, which: str, what: str) -> str:
-    verb = "are" if what == "right" else "were"
-    judged = f"{links.judged:,} {'is' if links.judged == 1 else 'are'} judged"
-    if not links.judged:
-        return f"{which}, none is judged right or wrong."
-    if links.share is None:
-        return f"{which}, not estimated: {judged}, but {_describe_gap(links, unit)}."
-    if _is_certain(links.share):
-        judged = "all that can be are judged"
-    return f"{which}, {_format_percent(links.share)} {verb} {what}; {judged}."
+def _describe_change(found: LinkEstimates) -> str:
+    change = found.change_of_all
+    if change is None:
+        return f"Right links more than before, by the answered links: {say_bounds(found.change)}."
+    low, high = signed(float(change.low), 0), signed(float(change.high), 0)
+    limits = [signed(limit, 0) for limit in change.limits]
+    interval = "" if limits == [low, high] else f" (95 %: {' to '.join(limits)})"
+    return f"Right links more than before: {low if low == high else f'{low} to {high}'}{interval}."
+
+
+def _describe_whole(whole: WholeFigures) -> Iterator[str]:
+    before, after = say_share(whole.before, 1), say_share(whole.after, 1)
+    points = _format_change(whole.precision, " points")
+    relative = (
+        ""
+        if whole.relative_precision is None
+        else f", or {_format_change(whole.relative_precision, ' %')} of what it was"
+    )
+    yield f"Precision of all links: {before} before, {after} after, that is {points}{relative}."
+    if whole.recall is not None:
+        yield f"Recall changes by {_format_change(whole.recall, ' %')} of what it was."
+
+
+def _format_change(change: Bounded, unit: str) -> str:
+    """Return a change of a share: "+5.2 points (+3.1 to +7.0)"."""
+    low, high, *limits = (signed(100 * float(part), 1) for part in (change.low, change.high, *change.limits))
+    value = low if low == high else f"{low} to {high}"
+    return f"{value}{unit}" + ("" if change.is_exact else f" ({' to '.join(limits)})")
 
 
 def _describe_gap(links: LinkShare, unit: str) -> str:
@@ -218,70 +238,41 @@ def _describe_gap(links: LinkShare, unit: str) -> str:
     return f"{bags:,} {unit}s hold {part}, and none of these {unit}s is judged"
 
 
-def _describe_left_out(found: LinkEstimates) -> Iterator[str]:
-    if found.same:
-        yield (
-            f"{count(found.same, 'link')} judged = (same): in no share above, "
-            "and counted as neither gained nor lost."
-        )
-    if found.unsure:
-        yield f"Left out: {count(found.unsure, 'link')} judged ? (not sure)."
-    if found.left_out:
-        yield (
-            f"Left out: {count(found.left_out, 'bag')} with a verdict carried over from another "
-            "review. Judge the bag again to count it."
-        )
-    if found.without_row:
-        yield f"{count(found.without_row, 'link')} changed in a way that this comparison does not count."
-
-
-def _is_certain(estimate: Estimate) -> bool:
-    return estimate.low == estimate.high
-
-
-def _format_percent(share: Estimate, digits: int = 0) -> str:
-    """Return a share such as "81 % (72 to 88)"."""
-    bounds = "" if _is_certain(share) else f" ({100 * share.low:.{digits}f} to {100 * share.high:.{digits}f})"
-    return f"{100 * float(share.value):.{digits}f} %{bounds}"
-
-
-def _to_percent(share: Any) -> Any:
-    return 100 * share
-
-
 def links_to_json(found: LinkEstimates) -> dict[str, Any]:
     """Return the value of ``links`` in the JSON of a tally; null means undefined."""
-    whole = found.whole
+    whole, change = found.whole, found.change._asdict()
+    if found.change_of_all is not None:
+        change["interval"] = list(found.change_of_all.limits)
     return {
-        "made": _share_to_json(found.made) | {"right": found.made.favourable},
-        "lost": _share_to_json(found.lost) | {"wrong": found.lost.favourable},
-        "right_links_more": _estimate_to_json(found.net),
-        "baseline_precision": _estimate_to_json(whole and whole.before),
-        "precision": _estimate_to_json(whole and whole.after),
-        "precision_change": _estimate_to_json(whole and whole.precision),
-        "recall_change": _estimate_to_json(whole and whole.recall),
-        "same": found.same,
-        "unsure": found.unsure,
-        "bags_taken_over": found.left_out,
+        "made": _side_to_json(found.made, "right"),
+        "lost": _side_to_json(found.lost, "wrong"),
+        "change": change,
+        "baseline_precision": _share_to_json(whole and whole.before),
+        "precision": _share_to_json(whole and whole.after),
+        "precision_change": _share_to_json(whole and whole.precision),
+        "precision_change_relative": _share_to_json(whole and whole.relative_precision),
+        "recall_change": _share_to_json(whole and whole.recall),
         "links_of_kinds_left_out": found.without_row,
     }
 
 
-def _share_to_json(links: LinkShare) -> dict[str, Any]:
+def _side_to_json(links: LinkShare, good: str) -> dict[str, Any]:
+    """Return the links of one side; the good ones of the answered links, with an interval for all links."""
+    bounds: dict[str, Any] = links.good._asdict()
+    if links.share is not None:
+        bounds["interval"] = [links.total * limit for limit in links.share.limits]
     return {
         "total": links.total,
-        "judged": links.judged,
-        "share": _estimate_to_json(links.share),
+        "answered": links.answer.answered,
+        good: bounds,
+        "same": links.answer.same,
+        "unsure": links.answer.unsure,
+        "share": _share_to_json(links.share),
         "beyond": links.gap._asdict(),
     }
 
 
-def _estimate_to_json(estimate: Estimate | None) -> dict[str, Any] | None:
-    if estimate is None:
+def _share_to_json(share: Bounded | None) -> dict[str, Any] | None:
+    if share is None:
         return None
-    return {
-        "numerator": estimate.value.numerator,
-        "denominator": estimate.value.denominator,
-        "value": float(estimate.value),
-        "interval": [estimate.low, estimate.high],
-    }
+    return {"low": float(share.low), "high": float(share.high), "interval": list(share.limits)}

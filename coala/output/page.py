@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from coala.base.numerals import count
 from coala.engine.settings import describe_settings
+from coala.output.answering import answer_pools
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.links import estimate_review_links
 from coala.output.score_table import HEADINGS
-from coala.output.tally import make_outcome
 from coala.output.target import format_score
 from coala.present.answer import write_answer
 from coala.present.blocks import (
@@ -44,8 +44,8 @@ def write_page(judged: Judged) -> Iterator[str]:
 
 def _make_blocks(judged: Judged) -> Iterator[Block]:
     yield HeadingBlock(1, (StyledWords(clean(judged.provenance.review)),))
-    outcome = make_outcome(judged.pool, judged.tally, estimate_review_links(judged.pool))
-    yield ParagraphBlock((clean(write_answer(outcome), _LONGEST_ANSWER),))
+    told = answer_pools([judged.pool], estimate_review_links(judged.pool), judged.tally)
+    yield ParagraphBlock((clean(write_answer(told), _LONGEST_ANSWER),))
     yield from map(ItemBlock, _describe_origin(judged))
     yield from _describe_total(judged)
     yield from _describe_scores(judged)

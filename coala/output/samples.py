@@ -8,13 +8,12 @@ links between mentions that both graphs have, to judge whether these are right.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from coala.base.numerals import count
 from coala.model.bag import Verdict
-from coala.present.phrases import interval, signed
+from coala.present.phrases import signed
 from coala.review.drawing import KeptSample, find_kept_links, find_sample
 from coala.review.pooling import Pool
 from coala.verdicts.changes import MOST_TOGETHER, Rows
@@ -26,8 +25,6 @@ from coala.verdicts.sampling import (
     estimate_together,
 )
 from coala.verdicts.shares import Estimate
-from coala.verdicts.state import VALUE_OF
-from coala.verdicts.tally import Tally
 
 
 def find_pool_sample(pool: Pool) -> DrawnSample | None:
@@ -55,37 +52,19 @@ def kept_links_to_json(sample: KeptSample) -> dict[str, int]:
     return {"drawn": len(sample.questions), "judged": right + wrong, "right": right}
 
 
-class TogetherEstimate(NamedTuple):
-    """The mean verdict on all items of several comparisons, if it can be estimated."""
+def estimate_pools(pools: Sequence[Pool]) -> Estimate | None:
+    """Estimate the mean of all bags of several comparisons, each with the weight of its bags.
 
-    mean: Estimate | None
-    verdicts: Mapping[Verdict, int]
-    """The number of items with each verdict that counts."""
-    total: int
-    """The number of all items."""
-    unit: str
-    """The word for an item: "bag", unless a great bag was divided."""
-
-
-def estimate_pools(pools: Sequence[Pool]) -> TogetherEstimate:
-    """Estimate the mean of all items of several comparisons, each with the weight of its items."""
-    found = [_collect_verdicts(pool) for pool in pools]
-    samples = [comparison.sample for comparison in found if comparison.sample is not None]
-    return TogetherEstimate(
-        estimate_together(found),
-        Counter(verdict for comparison in found for verdict in comparison.verdicts if verdict is not None),
-        sum(len(comparison.verdicts) for comparison in found),
-        next((sample.unit for sample in samples if sample.changes), "bag"),
-    )
+    None if the verdicts on one of them say nothing about all of its bags.
+    """
+    return estimate_together([_collect_verdicts(pool) for pool in pools])
 
 
 def _collect_verdicts(pool: Pool) -> JudgedComparison:
-    # Without a sample, the judged bags are taken as a random part, as for the tally of one comparison.
     if (sample := find_pool_sample(pool)) is not None and (items := estimate_pool(pool, sample).items):
         return JudgedComparison(sample, list_item_verdicts(pool, sample), items)
-    verdicts = _list_verdicts(pool)
-    judged = [number for number, verdict in enumerate(verdicts) if verdict is not None]
-    return JudgedComparison(None, verdicts, judged)
+    answered = [number for number, entry in enumerate(pool.entries) if entry.fingerprint in pool.settled]
+    return JudgedComparison(None, _list_verdicts(pool), answered)
 
 
 def _list_verdicts(pool: Pool) -> list[Verdict | None]:
@@ -126,10 +105,9 @@ def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]
     if not sample.size and not found.items:
         return
     items, size = len(sample.order), max(sample.size, len(found.items))
-    unsure = f", {found.unsure:,} not sure" if found.unsure else ""
     yield (
         f"A sample of {size:,} of {count(items, sample.unit)} (seed {sample.seed}): "
-        f"{found.judged:,} judged{unsure}."
+        f"{len(found.items):,} answered."
     )
     if sample.changes:
         yield f"These are {count_drawn(sample, size)}."
@@ -140,10 +118,7 @@ def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]
             "Answer it, if only with ?, to count more."
         )
     if found.mean is not None and found.net is not None:
-        which = f"all {items:,} items" if sample.changes else "all"
-        yield f"Estimate of {which}: mean {format_signed(found.mean, 2)}, net {format_signed(found.net, 0)}."
-    if sentence := describe_decision(found, sample.unit):
-        yield sentence
+        yield f"Estimate of all: mean {format_signed(found.mean, 2)}, net {format_signed(found.net, 0)}."
 
 
 def count_drawn(sample: DrawnSample, size: int) -> str:
@@ -164,71 +139,6 @@ def _name_skipped(sample: DrawnSample, skipped: int) -> str:
     return f"a change of bag {bag + 1:,}" if keys else f"bag {bag + 1:,}"
 
 
-def describe_decision(found: SampleEstimate, unit: str = "bag") -> str:
-    """Say whether the change helped, and how certain that is; return "" if it is not decided.
-
-    It is decided by the interval of net, or for certain: if even the worst verdicts on all other bags could
-    not turn the sign of net.
-    """
-    if found.sign is None:
-        return ""
-    helped = found.sign is Verdict.BETTER
-    outcome = "the change helped" if helped else "the change hurt"
-    if not found.certain:
-        return f"The 95 % interval decides it: {outcome}."
-    if not found.left:
-        return f"It is certain: {outcome}."
-    others = f"the other {unit} was" if found.left == 1 else f"all {found.left:,} other {unit}s were"
-    return f"It is certain: {outcome}, even if {others} {'worse' if helped else 'better'}."
-
-
-def describe_comparisons_for_paper(
-    total: Tally, comparisons: int, together: TogetherEstimate
-) -> Iterator[str]:
-    """Yield the line with the figure to quote for several comparisons together, if it can be estimated."""
-    mean, unit = together.mean, together.unit
-    if total.judged + total.unsure == total.interesting:
-        yield from describe_for_paper(total)
-    elif mean is not None:
-        items = f"{sum(together.verdicts.values()):,} of {count(together.total, unit)}"
-        limits, decided = interval(mean.low, mean.high), _say_decided(mean.low, mean.high)
-        yield (
-            f"For a paper: mean {signed(float(mean.value))} (95 % {limits}) from {items} of "
-            f"{count(comparisons, 'comparison')}, each weighted by its {unit}s; {decided}."
-        )
-
-
-def _say_decided(low: float, high: float) -> str:
-    return "the change helped" if low > 0 else "the change hurt" if high < 0 else "undecided"
-
-
-def describe_for_paper(total: Tally, found: SampleEstimate | None = None, unit: str = "bag") -> Iterator[str]:
-    """Yield the line with the figure to quote: from the sample if there is one, else from all verdicts.
-
-    ``total`` counts what ``unit`` says (``tally_items``).
-    """
-    if total.judged + total.unsure == total.interesting or found is None or not found.items:
-        mean, bounds, judged = total.mean, total.interval, total.judged + total.unsure
-        by_chance = ", if these were chosen at random"
-    else:
-        mean = None if found.mean is None else float(found.mean.value)
-        bounds = None if found.mean is None else found.mean[1:]
-        judged, by_chance = len(found.items), ""
-    if mean is None:
-        return
-    if judged == total.interesting:
-        unsure = f", {total.unsure:,} of them not sure" if total.unsure else ""
-        yield f"For a paper: mean {signed(mean)} of all {count(judged, unit)}{unsure}."
-        return
-    if bounds is None:
-        return
-    low, high = bounds
-    yield (
-        f"For a paper: mean {signed(mean)} (95 % {interval(low, high)}) from a sample of {judged:,} of "
-        f"{count(total.interesting, unit)}{by_chance}; {_say_decided(low, high)}."
-    )
-
-
 def sample_to_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]:
     """Return the value of ``sample`` in the JSON of a tally."""
     strata = [
@@ -244,12 +154,11 @@ def sample_to_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]
         "size": sample.size,
         "answered": len(found.items),
         "judged": found.judged,
-        "unsure": found.unsure,
+        "open": found.open,
+        "changes": found.changes,
         "judged_outside": found.outside,
         "mean": _estimate_to_json(found.mean),
         "net": _estimate_to_json(found.net),
-        "sign": found.sign and VALUE_OF[found.sign],
-        "sign_decided_by": None if found.sign is None else "certainty" if found.certain else "interval",
         "strata": strata,
     }
 

@@ -21,6 +21,7 @@ from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.model.kinds import FACTS, STATEMENTS, TYPES, Kind
 from coala.model.nouns import IN_TEXTS, Nouns
+from coala.output.answering import answer_pools, answer_to_json, tally_pools
 from coala.output.links import (
     content_to_json,
     describe_content,
@@ -32,22 +33,18 @@ from coala.output.links import (
 )
 from coala.output.reviewers import blind_to_json
 from coala.output.samples import (
-    describe_comparisons_for_paper,
-    describe_for_paper,
     describe_kept_links,
     describe_sample,
     estimate_pool,
     estimate_pools,
     find_pool_kept_links,
     find_pool_sample,
-    format_signed,
     kept_links_to_json,
-    list_item_verdicts,
     sample_to_json,
 )
 from coala.output.score_table import HEADINGS, name_scores, render_score_table
 from coala.output.verdict_slices import count_origins, render_verdict_slices, slices_to_json
-from coala.present.answer import ReviewOutcome, write_answer
+from coala.present.answer import Told, say_p, write_answer, write_for_paper
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import MINUS, kind_word, signed
 from coala.review.file import Review
@@ -56,9 +53,8 @@ from coala.review.pooling import Pool, pool_reviews
 from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.facts import ENTITY_LINKS, KINDS_OF_CONTENT
-from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.state import VALUE_OF, Manner, State
-from coala.verdicts.tally import Counts, Judgement, Tally, tally_as_json, tally_items, tally_verdicts
+from coala.verdicts.tally import Counts, Tally, tally_as_json
 
 VERDICT_NAMES = {
     Verdict.BETTER: "better",
@@ -110,7 +106,8 @@ def tally_review(
     by: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return the tally of one review as JSON."""
-    return _pool_to_json(pool_reviews([review], reviewer), baseline_precision, by) | _review_to_json(review)
+    pools = pool_reviews([review], reviewer)
+    return _pool_to_json(pools, baseline_precision, by) | _review_to_json(review, pools)
 
 
 def _pool_to_json(
@@ -119,19 +116,17 @@ def _pool_to_json(
     slices: dict[str, Any] = {"by_slice": slices_to_json(pools, by)} if by else {}
     if "form" in by:
         slices["forms"] = count_origins(pools)._asdict()
+    links = estimate_review_links(pools[0], baseline_precision) if len(pools) == 1 else None
     return (
         _tally_to_json(pools)
         | slices
         | {
-            "together": _estimate_to_json(pools) if len(pools) > 1 else None,
+            "answer": answer_to_json(answer_pools(pools, links)),
             "sample": _sample_to_json(pools[0]) if len(pools) == 1 else None,
             "kept_links": _kept_links_to_json(pools[0]) if len(pools) == 1 else None,
-            "links": links_to_json(estimate_review_links(pools[0], baseline_precision))
-            if len(pools) == 1
-            else None,
+            "links": None if links is None else links_to_json(links),
             **_content_to_json(pools),
             "comparisons": len(pools),
-            "disputed": sum(pool.disputed for pool in pools),
             "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
             "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
             "newer_of_two_verdicts": _count_replaced(pools),
@@ -154,19 +149,12 @@ def _content_to_json(pools: Sequence[Pool]) -> dict[str, Any]:
 
 
 def _tally_to_json(pools: Sequence[Pool], reviewer: str | None = None) -> dict[str, Any]:
-    """Return the tally as JSON; without an interval if different parts of several comparisons are judged."""
-    total = _tally_pools(pools, reviewer)
+    """Return the tally as JSON, with the interval of the sample if there is one."""
+    total = tally_pools(pools, reviewer)
     document = tally_as_json(total)
-    if len(pools) > 1 and total.judged + total.unsure < total.interesting:
-        document["interval"] = None
+    if reviewer is None and total.interval is None and (mean := estimate_pools(pools)) is not None:
+        document["interval"] = [mean.low, mean.high]
     return document
-
-
-def _estimate_to_json(pools: Sequence[Pool]) -> dict[str, Any] | None:
-    mean = estimate_pools(pools).mean
-    if mean is None:
-        return None
-    return {"mean": {"value": float(mean.value), "interval": [mean.low, mean.high]}}
 
 
 def _sample_to_json(pool: Pool) -> dict[str, Any] | None:
@@ -179,19 +167,18 @@ def _kept_links_to_json(pool: Pool) -> dict[str, int] | None:
     return None if kept is None else kept_links_to_json(kept)
 
 
-def _review_to_json(review: Review) -> dict[str, Any]:
+def shows_scores(review: Review, pools: Sequence[Pool]) -> bool:
+    """Return True if scores may be shown: those against gold only once a bag is judged."""
+    return review.summary.gold is None or any(pool.settled for pool in pools)
+
+
+def _review_to_json(review: Review, pools: Sequence[Pool]) -> dict[str, Any]:
     column = {} if review.column is None else {"column": review.column}
     return column | {
         "path": str(review.path),
-        "scores": summary_to_json(review.summary)["scores"],
+        "scores": summary_to_json(review.summary)["scores"] if shows_scores(review, pools) else None,
         "blind": blind_to_json(review),
     }
-
-
-def _tally_pools(pools: Sequence[Pool], reviewer: str | None = None) -> Tally:
-    """Tally the bags: those of one comparison count once each, and several comparisons add up."""
-    judged = sum((pool.judgements(reviewer) for pool in pools), Counter[Judgement]())
-    return tally_verdicts(sum(len(pool.entries) for pool in pools), judged)
 
 
 def _list_reviewers(pools: Sequence[Pool]) -> list[str]:
@@ -300,9 +287,12 @@ def render_tally_text(
         pools = pool_reviews([review], reviewer)
         yield from _render_pools(pools, baseline_precision)
         yield from render_verdict_slices(pools, by)
-        for name, table in review.summary.scores.items():
-            yield f"  {HEADINGS[name]}"
-            yield from (f"  {line}" for line in render_score_table(table, name_scores(review.nouns)))
+        if shows_scores(review, pools):
+            for name, table in review.summary.scores.items():
+                yield f"  {HEADINGS[name]}"
+                yield from (f"  {line}" for line in render_score_table(table, name_scores(review.nouns)))
+        else:
+            yield "  The scores against gold are shown once a bag is judged"
         yield ""
     if len(reviews) > 1:
         pools = pool_reviews(reviews, reviewer)
@@ -314,56 +304,18 @@ def render_tally_text(
         yield from render_verdict_slices(pools, by)
 
 
-def make_outcome(pool: Pool, tally: Tally, links: LinkEstimates | None) -> ReviewOutcome:
-    """Return what the answer to the question of one comparison depends on."""
-    sample = find_pool_sample(pool)
-    review = pool.reviews[0]
-    return ReviewOutcome(
-        _tally_sample(pool, tally, sample),
-        links,
-        sample=None if sample is None else estimate_pool(pool, sample),
-        drawn=0 if sample is None else len(sample.drawn),
-        unit="bag" if sample is None else sample.unit,
-        disagreements=pool.disputed,
-        blind=review.blind,
-        column=review.column or "",
-        nouns=review.nouns,
-    )
-
-
-def _tally_sample(pool: Pool, tally: Tally, sample: DrawnSample | None) -> Tally:
-    """Return the tally of the items of a sample, which are the bags unless great ones are divided."""
-    if sample is None or not sample.changes:
-        return tally
-    verdicts = list_item_verdicts(pool, sample)
-    return tally_items(tally, Counter(filter(None, verdicts)), len(verdicts))
-
-
-def wrap_answer(outcome: ReviewOutcome) -> list[str]:
+def wrap_answer(told: Told) -> list[str]:
     """Return the answer as lines for a terminal."""
-    return textwrap.wrap(write_answer(outcome), _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
+    return textwrap.wrap(write_answer(told), _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
 
 
 def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
-    total, links = _tally_pools(pools), None
-    disputed = sum(pool.disputed for pool in pools)
-    # Links, a sample and a column are those of one comparison.
-    if len(pools) == 1:
-        links = estimate_review_links(pools[0], baseline_precision)
-        outcome = make_outcome(pools[0], total, links)
-    else:
-        together = estimate_pools(pools)
-        of_items = together.unit == "item"
-        outcome = ReviewOutcome(
-            tally_items(total, together.verdicts, together.total) if of_items else total,
-            disagreements=disputed,
-            blind=any(review.blind for pool in pools for review in pool.reviews),
-            comparisons=len(pools),
-            together=together.mean,
-            unit=together.unit,
-            nouns=pools[0].reviews[0].nouns,
-        )
-    yield from wrap_answer(outcome)
+    total = tally_pools(pools)
+    disputed = total.disputed
+    # Links are those of one comparison.
+    links = estimate_review_links(pools[0], baseline_precision) if len(pools) == 1 else None
+    told = answer_pools(pools, links, total)
+    yield from wrap_answer(told)
     by_changes_alone = sum(pool.by_changes_alone for pool in pools)
     left = total.interesting - total.judged - total.unsure - disputed - by_changes_alone
     bags = count(total.interesting, "bag")
@@ -371,10 +323,7 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     if disputed:
         yield f"  {count(disputed, 'bag')} left out: reviewers disagree, and no one has settled it"
     if by_changes_alone:
-        where = (
-            "in the sample, and for links and facts" if outcome.unit == "item" else "for links and facts only"
-        )
-        yield f"  {describe_changes_alone(by_changes_alone)}; they count {where}"
+        yield f"  {describe_changes_alone(by_changes_alone)}; they count for links and facts only"
     if manners := [_MANNERS[manner].format(bags) for manner, bags in _count_manners(pools).items()]:
         yield f"  of these {', '.join(manners)}"
     if total.taken_over:
@@ -385,28 +334,14 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         yield f"  {bags} with two different verdicts by {one_line(name, 60)}; the newer verdict counts"
     if total.with_gold:
         yield f"  {total.with_gold:,} judged with gold visible"
-    if total.mean is None:
-        if not total.unsure:
-            yield "  nothing judged yet"
-        yield from _render_estimates(pools, links)
-        yield from _render_reviewers(pools)
-        return
-    is_partial = len(pools) > 1 and total.judged + total.unsure < total.interesting
-    nouns = pools[0].reviews[0].nouns
-    yield from describe_tally(total, is_sampled=is_partial or _is_sampled(pools[0]), nouns=nouns)
-    if is_partial and outcome.together is not None:
-        mean = format_signed(outcome.together, 2)
-        yield f"  mean of all {outcome.unit}s, each comparison weighted by its {outcome.unit}s: {mean}"
-    yield from _render_estimates(pools, links)
+    if total.mean is None and not total.unsure and not by_changes_alone:
+        yield "  nothing judged yet"
+    else:
+        yield from describe_tally(total, nouns=pools[0].reviews[0].nouns)
+    yield from _render_estimates(pools, links, write_answer(told))
+    if paper := write_for_paper(told.answer):
+        yield from textwrap.wrap(paper, _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
     yield from _render_reviewers(pools)
-
-
-def _is_sampled(pool: Pool) -> bool:
-    """Return True if the judged bags are a sample of a comparison, or those of a sample by change."""
-    sample = find_pool_sample(pool)
-    if sample is None:
-        return False
-    return bool(sample.changes) or 0 < len(estimate_pool(pool, sample).items) < len(sample.order)
 
 
 def describe_changes_alone(bags: int) -> str:
@@ -414,16 +349,13 @@ def describe_changes_alone(bags: int) -> str:
     return f"{count(bags, 'more bag')} {'has' if bags == 1 else 'have'} verdicts on changes alone"
 
 
-def describe_tally(total: Tally, *, is_sampled: bool = False, nouns: Nouns = IN_TEXTS) -> Iterator[str]:
-    """Yield the verdicts as lines for a terminal: together, by kind and by tag. At least one must count.
-
-    With ``is_sampled`` some bags were drawn more often than others, so their plain mean has no interval.
-    """
-    yield f"  Bags: + better {total.better:,}   {MINUS} worse {total.worse:,}   = same {total.same:,}"
-    of_all = "of the judged bags" if is_sampled else _describe_interval(total)
-    yield f"  net {signed(total.net, 0)}   mean {signed(total.mean, 3)}   {of_all}"
+def describe_tally(total: Tally, *, nouns: Nouns = IN_TEXTS) -> Iterator[str]:
+    """Yield the verdicts as lines for a terminal: together, by kind and by tag."""
+    if total.judged:
+        yield f"  Bags: + better {total.better:,}   {MINUS} worse {total.worse:,}   = same {total.same:,}"
+        yield f"  net {signed(total.net, 0)}   mean {signed(total.mean, 3)}   {_describe_interval(total)}"
     if total.sign_test_p is not None:
-        yield f"  sign test of better against worse: p = {total.sign_test_p:.4g}, without {total.same:,} same"
+        yield f"  sign test of better against worse: {say_p(total.sign_test_p)}, without {total.same:,} same"
     if counted := say_counted(total):
         yield f"  Changes by kind: {counted}"
     yield from (_render_line(kind_word(kind, nouns), counts) for kind, counts in total.by_kind.items())
@@ -433,30 +365,22 @@ def describe_tally(total: Tally, *, is_sampled: bool = False, nouns: Nouns = IN_
 
 
 def _describe_interval(total: Tally) -> str:
-    """Return the interval of the mean of all bags, with as many decimals as the mean, so that it has it."""
-    bags = total.interesting - total.unsure
-    all_bags = f"for all {count(bags, 'bag')}"
+    """Return what the mean of all bags lies between, with as many decimals as the mean."""
     if total.interval is None:
-        return f"no interval {all_bags} from {count(total.judged, 'verdict')}"
-    if total.judged == bags:
-        return "exact, since all bags are judged"
+        return "of the judged bags"
     low, high = total.interval
-    return f"{all_bags} {signed(low, 3)} to {signed(high, 3)} (95 %, if the judged bags are a random sample)"
+    if low == high:
+        return "exact, since all bags are judged"
+    bags = count(total.interesting, "bag")
+    return f"for all {bags} {signed(low, 3)} to {signed(high, 3)}, with the open ones at worst and at best"
 
 
-def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None) -> Iterator[str]:
-    """Yield the estimates of one comparison from its sample, facts and links, and the one to quote."""
-    total = _tally_pools(pools)
+def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None, answer: str) -> Iterator[str]:
+    """Yield the estimates of one comparison that its answer does not say."""
     if links is None:
-        lines = describe_comparisons_for_paper(total, len(pools), estimate_pools(pools))
-        yield from (f"  {line}" for line in lines)
         return
-    found, unit = None, "bag"
     if (sample := find_pool_sample(pools[0])) is not None:
-        found, unit = estimate_pool(pools[0], sample), sample.unit
-        yield from (f"  {line}" for line in describe_sample(sample, found))
-    total = _tally_sample(pools[0], total, sample)
-    yield from (f"  {line}" for line in describe_for_paper(total, found, unit))
+        yield from (f"  {line}" for line in describe_sample(sample, estimate_pool(pools[0], sample)))
     if (kept := find_pool_kept_links(pools[0])) is not None:
         yield f"  {describe_kept_links(kept)}"
     yield from (f"  {line}" for line in describe_facts(estimate_review_content(pools[0], FACTS)))
@@ -464,7 +388,7 @@ def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None) -> Ite
         found_content = estimate_review_content(pools[0], content)
         yield from (f"  {line}" for line in describe_content(found_content, content))
     if pools[0].settled:
-        yield from (f"  {line}" for line in describe_links(links))
+        yield from (f"  {line}" for line in describe_links(links) if line not in answer)
 
 
 def _render_reviewers(pools: Sequence[Pool]) -> Iterator[str]:
@@ -472,7 +396,7 @@ def _render_reviewers(pools: Sequence[Pool]) -> Iterator[str]:
     reviewers = _list_reviewers(pools)
     if len(reviewers) > 1:
         yield from describe_reviewers(
-            {name: _tally_pools(pools, name) for name in reviewers},
+            {name: tally_pools(pools, name) for name in reviewers},
             {name: _count_settling(pools, name) for name in reviewers},
         )
 

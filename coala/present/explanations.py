@@ -140,7 +140,7 @@ def explain_net(tally: Tally) -> Explanation:
     """Return the explanation of the sum of the verdicts."""
     return Explanation(
         "Net",
-        "Better bags minus worse bags. Above 0 the change helped more often than it hurt.",
+        "Better bags minus worse bags. Above 0, more bags are better than worse.",
         ("net = better − worse; same counts 0; not sure and unjudged bags are left out",),
         "Andrews, Fan, Murdock & Welty, COALA",
         (f"net = {tally.better:,} − {tally.worse:,} = {signed(tally.net, 0)}",),
@@ -161,23 +161,18 @@ def explain_mean(tally: Tally) -> Explanation:
 
 
 def explain_interval(tally: Tally) -> Explanation:
-    """Return the explanation of the interval for the mean over all bags."""
-    bags = tally.interesting - tally.unsure
-    low, high = tally.interval or (None, None)
-    equal = tally.judged in (tally.better, tally.worse, tally.same) and 0 < tally.judged < bags
+    """Return the explanation of what the mean of all bags lies between."""
+    unknown = tally.unsure + tally.disputed
     return Explanation(
-        "Interval of the mean",
-        "Where the mean would be, with 95 % confidence, if every bag were judged. It treats the judged bags "
-        "as a random sample. When all are judged, its width is 0.",
+        "Bounds of the mean",
+        "What the mean of all bags lies between once all are answered: with each bag that is not sure or in "
+        "dispute at its worst, and at its best. Verdicts on some bags say nothing about the others, unless "
+        "they are a random sample; its limits are with the sample.",
+        ("(net ± open) / interesting",),
+        "",
         (
-            "mean ± t · √((1 − n/N) · s² / n), with n bags judged of N, s² the variance of the verdicts and "
-            "t the 97.5 % point of Student's t",
-            "where all n verdicts are equal: the exact hypergeometric bound",
-        ),
-        "Cochran 1977, Sampling Techniques, chapter 2",
-        (
-            f"n = {tally.judged:,}, N = {tally.interesting:,} − {tally.unsure:,} not sure = {bags:,}",
-            f"interval = {interval(low, high)}" + (" (all verdicts so far are equal)" if equal else ""),
+            f"({signed(tally.net, 0)} ± {unknown:,}) / {tally.interesting:,} = "
+            f"{interval(*(tally.interval or (None, None)))}",
         ),
     )
 

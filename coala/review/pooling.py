@@ -72,7 +72,7 @@ class Pool:
         return sum(settled.by_changes_alone for settled in self.settled.values())
 
     def judgements(self, reviewer: str | None = None) -> Counter[Judgement]:
-        """Count the bags with a verdict, by what the tally needs of them (``Judgement``).
+        """Count the bags with a verdict on them or on a change, by what the tally needs of them.
 
         With ``reviewer``, only this reviewer's verdicts count.
         """
@@ -85,12 +85,11 @@ class Pool:
         grouped: defaultdict[tuple[int, tuple[Kind, ...]], list[BagEntry]] = defaultdict(list)
         for entry in self.entries:
             result = settled.get(entry.fingerprint)
-            if result is not None and result.verdict is not None:
+            if result is not None and (result.verdict is not None or result.by_changes_alone):
                 grouped[id(result), review.change_kinds(entry.number)].append(entry)
         counts: Counter[Judgement] = Counter()
         for (_, kinds), entries in grouped.items():
             result = settled[entries[0].fingerprint]
-            assert result.verdict is not None
             if rows := result.counted_rows:
                 # Verdicts on single changes differ from bag to bag, so each bag is read.
                 for entry in entries:
@@ -112,6 +111,23 @@ def pool_reviews(reviews: Sequence[Review], reviewer: str | None = None) -> list
         review.check_on()
         by_bags[frozenset(entry.fingerprint for entry in review.entries)].append(review)
     return [_pool(same, reviewer) for same in by_bags.values()]
+
+
+def pool_visible(review: Review, *, own_alone: bool = False) -> Pool:
+    """Pool an open review without the verdicts of others that its reviewer may not see yet.
+
+    With ``own_alone`` only the verdicts of its reviewer count.
+    """
+    names = [review.reviewer] if own_alone else review.reviewers()
+    states = {
+        name: {
+            bag: state
+            for bag, state in review.states_of(name).items()
+            if name == review.reviewer or review.may_show_others(bag)
+        }
+        for name in names
+    }
+    return Pool((review,), states, {})
 
 
 def require_reviewer(reviews: Sequence[Review], reviewer: str) -> None:

@@ -2,20 +2,21 @@
 
 The step from the baseline to the changed graph *made* some coreference links and *lost* others
 (``coala.verdicts.links``). A bag is the part of the step that a reviewer judges as one; a row is a single
-difference in it, with its links. A verdict on a row applies to its links (specification, section 6a): ``+``
-means that the links it made are right and those it lost were wrong, ``-`` the reverse; ``=`` and ``?`` decide
-nothing and are counted apart. A verdict on a bag applies to each of its rows without a verdict of its own.
+difference in it, with its links. A *good* link speaks for the change: one that it made and that is right, or
+one that it lost and that was wrong. ``+`` means that the links of a row are good, ``-`` that they are not;
+``=``, ``?`` and a dispute leave them open. So verdicts give two bounds for each number of good links, and no
+figure claims more than both of them (specification, sections 6 and 6a).
 
 The estimates take three steps:
 
-1. ``judge_links`` counts the judged and the right links of each bag.
-2. ``coala.verdicts.shares`` estimates shares of all links made, and of all lost: the share of right links
-   among the right and the wrong ones, which is shown, and the share of right links among these and those with
-   ``=``, from which the net follows. So ``=`` is an outcome of its own, as uncertain as the others.
-3. The net, precision and recall follow from these shares (``_Figures``). Their limits come from moving each
-   share to its own limits, one at a time, and adding up the moves like errors (MOVER: Zou & Donner 2008,
-   *Construction of confidence limits about effect measures*; with the correlation of links made and lost in
-   the same bags).
+1. ``judge_links`` bounds the good links of each bag.
+2. ``coala.verdicts.shares`` estimates the share of good links among all links made, and among all lost, once
+   with each bound. The lower limit comes from the low one, the upper limit from the high one. Only a random
+   sample speaks for links without an answer.
+3. The change of right links, precision and recall follow from these shares (``_Figures``). Their limits come
+   from moving each share to its own limits, one at a time, and adding up the moves like errors (MOVER: Zou &
+   Donner 2008, *Construction of confidence limits about effect measures*; with the correlation of links made
+   and lost in the same bags).
 """
 
 from __future__ import annotations
@@ -26,13 +27,72 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
+from coala.base.statistics import Interval
 from coala.model.bag import Verdict
 from coala.scores.findings import LinkTotals
 from coala.verdicts.links import LinkCounts
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
-from coala.verdicts.state import Manner, State
+from coala.verdicts.state import State
+
+
+class Bounds(NamedTuple):
+    """The least and the greatest whole number that the verdicts allow."""
+
+    low: int
+    high: int
+
+
+class Bounded(NamedTuple):
+    """A figure of all links: its value with each bound of the verdicts, and the limits of both."""
+
+    low: Fraction
+    high: Fraction
+    limits: Interval
+    """From the lower limit of the 95 % interval with one bound to the upper limit with the other."""
+
+    @classmethod
+    def between(cls, estimates: Iterable[Estimate]) -> Self:
+        """Return the figure between several estimates of it."""
+        values, lows, highs = zip(*estimates, strict=True)
+        return cls(min(values), max(values), (min(lows), max(highs)))
+
+    @property
+    def is_exact(self) -> bool:
+        """True if everything is known."""
+        return self.limits[0] == self.limits[1]
+
+
+class SideAnswer(NamedTuple):
+    """What the verdicts say of the links that a bag made, or of those that it lost."""
+
+    answered: int = 0
+    """Links with a verdict, also an open one."""
+    low: int = 0
+    """The least number of good links among these."""
+    high: int = 0
+    same: int = 0
+    """Links that ``=`` leaves open."""
+    unsure: int = 0
+    """Links that ``?`` or a dispute leaves open."""
+
+    @property
+    def judged(self) -> int:
+        """The number of links that a verdict says are good or not."""
+        return self.answered - self.same - self.unsure
+
+
+class LinkAnswer(NamedTuple):
+    """What the verdicts say of the links of one bag, or of one change of it."""
+
+    made: SideAnswer = SideAnswer()
+    lost: SideAnswer = SideAnswer()
+    good: Bounds = Bounds(0, 0)
+    """The good links of both sides together."""
+
+
+NO_ANSWER = LinkAnswer()
 
 
 class JudgedBag(NamedTuple):
@@ -55,7 +115,7 @@ class KeptLinks(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """Unjudged bags with too many links to compare with any judged bag."""
+    """Unanswered bags with too many links to compare with any answered bag."""
 
     bags: int
     links: int
@@ -65,25 +125,34 @@ class Gap(NamedTuple):
 class LinkShare:
     """The links that the change made, or those that it lost.
 
-    ``favourable`` counts the judged links that speak for the change: made ones that are right, or lost ones
-    that were wrong. ``share`` estimates that share of all of them, None if nothing is judged, or if the bags
-    of the ``gap`` have most of the links.
+    ``share`` estimates the share of good links among all of them. It is None if some are not answered and no
+    random sample speaks for these, or if the bags of the ``gap`` have most of the links.
     """
 
     total: int
-    judged: int
-    favourable: int
-    share: Estimate | None
+    answer: SideAnswer
+    share: Bounded | None
     gap: Gap
+
+    @property
+    def good(self) -> Bounds:
+        """The good links among those that are answered."""
+        return Bounds(self.answer.low, self.answer.high)
+
+    @property
+    def is_complete(self) -> bool:
+        """True if all links are answered."""
+        return self.answer.answered == self.total
 
 
 class WholeFigures(NamedTuple):
-    """The precision of all links of both graphs, and the change of recall."""
+    """The precision of all links of both graphs, and the changes of precision and recall."""
 
-    before: Estimate  # the precision of the baseline
-    after: Estimate  # the precision of the changed graph
-    precision: Estimate  # after − before
-    recall: Estimate | None  # the relative change, 0.1 for 10 % more; None if the baseline has no right link
+    before: Bounded  # the precision of the baseline
+    after: Bounded  # the precision of the changed graph
+    precision: Bounded  # after − before
+    relative_precision: Bounded | None  # after / before − 1; None if the baseline has no right link
+    recall: Bounded | None  # the relative change, 0.1 for 10 % more; None if the baseline has no right link
 
 
 @dataclass(frozen=True)
@@ -92,35 +161,15 @@ class LinkEstimates:
 
     made: LinkShare
     lost: LinkShare
-    same: int
-    """Links whose row has the verdict ``=``."""
-    unsure: int
-    """Links whose row has the verdict ``?``."""
-    net: Estimate | None
-    """ΔC, the number of right links gained."""
+    change: Bounds
+    """ΔC, the number of right links gained, of the answered links."""
+    change_of_all: Bounded | None
+    """ΔC of all links."""
     whole: WholeFigures | None
-    left_out: int = 0
-    """Bags whose verdict was carried over from another review."""
     without_row: int = 0
     """Links that no row shows, of kinds of change that the comparison leaves out."""
     unit: str = "bag"
     """The word for what is judged as one, "item" if a sample has changes of great bags."""
-
-
-class LinkJudgement(NamedTuple):
-    """Counts of the links that a bag made, or of those that it lost, by verdict."""
-
-    judged: int = 0  # with ``+`` or ``-``
-    right: int = 0  # of the judged links
-    silent: int = 0  # with ``=`` or ``?``
-    same: int = 0  # with ``=``
-
-
-class BagJudgement(NamedTuple):
-    """The judged links of one bag."""
-
-    made: LinkJudgement = LinkJudgement()
-    lost: LinkJudgement = LinkJudgement()
 
 
 class BagEvidence(NamedTuple):
@@ -128,190 +177,219 @@ class BagEvidence(NamedTuple):
 
     made: int  # the number of links that it made
     lost: int
-    found: BagJudgement
+    answer: LinkAnswer = NO_ANSWER
     stratum: int = 0  # as in ``JudgedBag``
     drawn: bool = True
 
 
-def judge_links(links: LinkCounts, state: State) -> BagJudgement:
-    """Return how a state judges the links of its bag."""
+def judge_links(links: LinkCounts, state: State) -> LinkAnswer:
+    """Return what a state says of the links of its bag."""
     verdict_of_row = dict(state.rows)
-    judged_rows = [
+    answered = [
         (row.made, row.lost, verdict)
         for row in links.rows
         if row.key and (verdict := verdict_of_row.get(row.key, state.verdict)) is not None
     ]
-    return _judge_rows(tuple(judged_rows)) if judged_rows else _NO_JUDGEMENT
+    return _answer_rows(tuple(answered)) if answered else NO_ANSWER
 
 
 # Among 100,000 bags, most have the same numbers of links and the same verdict as others.
 @lru_cache(maxsize=1_000)
-def _judge_rows(rows: tuple[tuple[int, int, Verdict], ...]) -> BagJudgement:
-    """Return the judgement from rows of (links made, links lost, verdict)."""
-    return BagJudgement(
-        _count_links([(made, verdict) for made, _, verdict in rows], Verdict.BETTER),
-        _count_links([(lost, verdict) for _, lost, verdict in rows], Verdict.WORSE),
-    )
+def _answer_rows(rows: tuple[tuple[int, int, Verdict], ...]) -> LinkAnswer:
+    """Return the answer from rows of (links made, links lost, verdict)."""
+    made = _answer_side((links, verdict) for links, _, verdict in rows)
+    lost = _answer_side((links, verdict) for _, links, verdict in rows)
+    return LinkAnswer(made, lost, Bounds(made.low + lost.low, made.high + lost.high))
 
 
-def _count_links(rows: Iterable[tuple[int, Verdict]], means_right: Verdict) -> LinkJudgement:
-    """Return the counts from rows of (links, verdict); ``means_right`` is the verdict for right links."""
-    judged = right = same = unsure = 0
+def _answer_side(rows: Iterable[tuple[int, Verdict]]) -> SideAnswer:
+    """Return the answer for one side from rows of (links, verdict)."""
+    of_verdict = dict.fromkeys(Verdict, 0)
     for links, verdict in rows:
-        if verdict is Verdict.SAME:
-            same += links
-        elif verdict is Verdict.UNSURE:
-            unsure += links
-        else:
-            judged += links
-            right += links if verdict is means_right else 0
-    return LinkJudgement(judged, right, same + unsure, same)
+        of_verdict[verdict] += links
+    good, same, unsure = (of_verdict[each] for each in (Verdict.BETTER, Verdict.SAME, Verdict.UNSURE))
+    return SideAnswer(sum(of_verdict.values()), good, good + same + unsure, same, unsure)
 
 
 def estimate_links(
     bags: Iterable[JudgedBag],
     totals: LinkTotals | None = None,
     *,
+    is_sample: bool,
     baseline_precision: Fraction | None = None,
     kept: KeptLinks | None = None,
 ) -> LinkEstimates:
     """Estimate figures of all links from the verdicts on some of the bags.
 
-    ``totals`` are the links of the whole comparison; without them, precision and recall are not estimated.
-    These also need the precision of the baseline's links: ``baseline_precision``, or an estimate from a
-    sample of links that were ``kept`` and from the verdicts on lost links.
+    Without ``is_sample`` the verdicts speak for no links but their own, so there are figures of all links
+    only once all are answered. ``totals`` are the links of the whole comparison; without them, precision and
+    recall are not estimated. These also need the precision of the baseline's links: ``baseline_precision``,
+    or an estimate from a sample of links that were ``kept`` and from the verdicts on lost links.
     """
-    left_out = without_row = 0
+    without_row = 0
     evidence = []
     for links, state, stratum, drawn in bags:
-        found = _NO_JUDGEMENT
-        if state.is_judged:
-            found = judge_links(links, state)
-            if found != _NO_JUDGEMENT and state.manner is Manner.TAKEN_OVER:
-                left_out += 1
-                found = _NO_JUDGEMENT
         # Plain sums: this loop runs over 100,000 bags.
         made = lost = 0
         for row in links.rows:
             made, lost = made + row.made, lost + row.lost
             without_row += 0 if row.key else row.made + row.lost
-        evidence.append(BagEvidence(made, lost, found, stratum, drawn))
+        answer = judge_links(links, state) if state.is_judged else NO_ANSWER
+        evidence.append(BagEvidence(made, lost, answer, stratum, drawn))
     estimates = estimate_from(
-        evidence, None if without_row else totals, baseline_precision=baseline_precision, kept=kept
+        evidence,
+        None if without_row else totals,
+        is_sample=is_sample,
+        baseline_precision=baseline_precision,
+        kept=kept,
     )
-    return replace(estimates, left_out=left_out, without_row=without_row)
+    return replace(estimates, without_row=without_row)
 
 
 def estimate_from(
     bags: Sequence[BagEvidence],
     totals: LinkTotals | None = None,
     *,
+    is_sample: bool,
     baseline_precision: Fraction | None = None,
     kept: KeptLinks | None = None,
 ) -> LinkEstimates:
     """Estimate figures of all links from the evidence of each bag, however its links were judged."""
-    made = _Side([_SideOfBag(bag.stratum, bag.drawn, bag.made, bag.found.made) for bag in bags])
-    lost = _Side([_SideOfBag(bag.stratum, bag.drawn, bag.lost, bag.found.lost) for bag in bags])
-    all_made, all_lost = made.links, lost.links
-    figures = _Figures(
-        all_made,
-        all_lost,
-        made.estimate_right(),
-        lost.estimate_right(),
-        lost.estimate_decided(),
-        _correlation(bags),
+    made = _Side(
+        [_SideOfBag(bag.stratum, bag.drawn, bag.made, bag.answer.made.answered) for bag in bags],
+        is_sample=is_sample,
     )
+    lost = _Side(
+        [_SideOfBag(bag.stratum, bag.drawn, bag.lost, bag.answer.lost.answered) for bag in bags],
+        is_sample=is_sample,
+    )
+    cases = [
+        _Figures(
+            made.links,
+            lost.links,
+            made.estimate([good for good, _ in good_links]),
+            lost.estimate([good for _, good in good_links]),
+            _correlation(bags, good_links),
+        )
+        for good_links in _list_cases([bag.answer for bag in bags])
+    ]
+    # Without a sample, or with all links answered, all verdicts count.
+    is_complete = made.is_complete and lost.is_complete
+    counted = [bag.answer for bag in bags if bag.drawn or is_complete or not is_sample]
     # Figures of the whole graphs need all links made and lost, not those of some kinds of change only.
-    is_complete = totals is not None and (all_made, all_lost) == (totals.made, totals.lost)
-    judgements = [links for bag in bags for links in bag.found]
-    same = sum(links.same for links in judgements)
+    is_whole = totals is not None and (made.links, lost.links) == (totals.made, totals.lost)
+    answered_lost = sum(answer.lost.answered for answer in counted)
     return LinkEstimates(
-        made=LinkShare(all_made, *made.count_judged(), made.estimate_right_of_decided(), made.gap),
-        lost=_exchange(LinkShare(all_lost, *lost.count_judged(), lost.estimate_right_of_decided(), lost.gap)),
-        same=same,
-        unsure=sum(links.silent for links in judgements) - same,
-        net=figures.estimate_net(),
-        whole=figures.estimate_whole(totals, baseline_precision, kept) if totals and is_complete else None,
+        made=LinkShare(
+            made.links,
+            _add_up(answer.made for answer in counted),
+            _bound(case.good_made for case in cases) if made.links else None,
+            made.gap,
+        ),
+        lost=LinkShare(
+            lost.links,
+            _add_up(answer.lost for answer in counted),
+            _bound(case.good_lost for case in cases) if lost.links else None,
+            lost.gap,
+        ),
+        change=Bounds(*(sum(answer.good[end] for answer in counted) - answered_lost for end in (0, 1))),
+        change_of_all=_bound(case.estimate_change() for case in cases),
+        whole=_estimate_whole(cases, totals, baseline_precision, kept) if totals and is_whole else None,
     )
 
 
-_NO_JUDGEMENT = BagJudgement()
+def _add_up(answers: Iterable[SideAnswer]) -> SideAnswer:
+    return SideAnswer(*map(sum, zip(SideAnswer(), *answers, strict=True)))
+
+
+_GoodLinks = Sequence[tuple[int, int]]
+"""For each bag the numbers of good links among those made and among those lost, in one case."""
+
+
+def _list_cases(answers: Sequence[LinkAnswer]) -> list[_GoodLinks]:
+    """Return the cases between which the truth lies: the bounds of each side, and of both together.
+
+    Where the sides are independent, the bounds of both together are those of the sides.
+    """
+    cases: list[_GoodLinks] = [
+        [(answer.made.low, answer.lost.low) for answer in answers],
+        [(answer.made.high, answer.lost.high) for answer in answers],
+        [_divide_good(answer, answer.good.low) for answer in answers],
+        [_divide_good(answer, answer.good.high) for answer in answers],
+    ]
+    return [case for place, case in enumerate(cases) if case not in cases[:place]]
+
+
+def _divide_good(answer: LinkAnswer, good: int) -> tuple[int, int]:
+    """Return one way in which the good links of a bag can be among those made and those lost."""
+    made = max(answer.made.low, good - answer.lost.high)
+    return made, good - made
+
+
+def _bound(estimates: Iterable[Estimate | None]) -> Bounded | None:
+    found = list(estimates)
+    known = [estimate for estimate in found if estimate is not None]
+    return Bounded.between(known) if known and len(known) == len(found) else None
+
 
 _REACH = 4
-"""A bag with more than 4 times the links of each judged bag compares with none of them.
+"""A bag with more than 4 times the links of each answered bag compares with none of them.
 
 It is the step between the sizes of strata (``coala.verdicts.sampling``).
 """
 
 
-_NO_LINKS = Cluster(0, 0)
-
-
 class _SideOfBag(NamedTuple):
-    """The links that a bag made, or those that it lost."""
+    """The number of links that a bag made, or of those that it lost, and how many of them are answered."""
 
     stratum: int
     drawn: bool
     links: int
-    found: LinkJudgement
+    answered: int
 
 
 class _Side:
     """The links on one side, those made or those lost, and shares of them.
 
-    Links with ``?`` are no part of any share. Bags outside of the sample do not count, unless all links are
-    judged, so that there is nothing to estimate.
+    Bags outside of the sample do not count, unless all links are answered, so that there is nothing to
+    estimate.
     """
 
-    def __init__(self, bags: Sequence[_SideOfBag]) -> None:
+    def __init__(self, bags: Sequence[_SideOfBag], *, is_sample: bool) -> None:
         self.links = sum(bag.links for bag in bags)
-        with_links = [bag for bag in bags if bag.links]
-        counts_all = all(bag.links - bag.found.silent == bag.found.judged for bag in bags)
-        # The number of links of each bag with a verdict that counts.
-        answered = [_count_answered(bag.found) if bag.drawn or counts_all else 0 for bag in with_links]
-        self._counted = [bag for bag, links in zip(with_links, answered, strict=True) if links]
-        most_compared = _REACH * max(answered, default=0)
+        self.is_complete = all(bag.answered == bag.links for bag in bags)
+        self._may_estimate = is_sample or self.is_complete
+        counted = [bag.links > 0 and bag.answered > 0 and (bag.drawn or self.is_complete) for bag in bags]
+        most_compared = _REACH * max(
+            (bag.answered for bag, is_counted in zip(bags, counted, strict=True) if is_counted), default=0
+        )
         # For each bag, if its verdict counts, and if no verdict that counts says anything about its links.
         self._places = [
-            (bag, links > 0, not links and _count_open(bag) > most_compared)
-            for bag, links in zip(with_links, answered, strict=True)
+            (bag, is_counted, not is_counted and bag.links > most_compared)
+            for bag, is_counted in zip(bags, counted, strict=True)
         ]
-        beyond = [bag for bag, _, is_beyond in self._places if is_beyond] if self._counted else []
-        self.gap = Gap(len(beyond), sum(map(_count_open, beyond)))
+        beyond = [bag.links for bag, _, is_beyond in self._places if is_beyond] if any(counted) else []
+        self.gap = Gap(len(beyond), sum(beyond))
 
-    def count_judged(self) -> tuple[int, int]:
-        """Return the number of links with ``+`` or ``-``, and how many of these are right."""
-        return sum(bag.found.judged for bag in self._counted), sum(bag.found.right for bag in self._counted)
+    def estimate(self, good: Sequence[int]) -> Estimate | None:
+        """Estimate the share of good links, from the number of good ones among the answered ones of each bag.
 
-    def estimate_right_of_decided(self) -> Estimate | None:
-        """Estimate the share of right links among the right and the wrong ones."""
-        return self._estimate(
-            lambda found: Cluster(found.judged, found.right), lambda bag: bag.links - bag.found.silent
-        )
-
-    def estimate_right(self) -> Estimate | None:
-        """Estimate the share of right links among the right, the wrong and those with ``=``."""
-        return self._estimate(lambda found: Cluster(_count_answered(found), found.right), _count_open)
-
-    def estimate_decided(self) -> Estimate | None:
-        """Estimate the share of right and wrong links among these and those with ``=``."""
-        if not any(bag.found.same for bag in self._counted):
-            return _CERTAIN
-        return self._estimate(lambda found: Cluster(_count_answered(found), found.judged), _count_open)
-
-    def _estimate(
-        self, judge: Callable[[LinkJudgement], Cluster], count_links: Callable[[_SideOfBag], int]
-    ) -> Estimate | None:
-        """Estimate a share; ``judge`` returns the judged links of a bag, ``count_links`` its links in all."""
+        Any share is right of no links.
+        """
+        if not self.links:
+            return _NOTHING
+        if not self._may_estimate:
+            return None
         clusters: defaultdict[int, list[Cluster]] = defaultdict(list)
         # For each stratum: the number of links to estimate, the sum of the squares of these by bag, and the
         # number of links beyond the verdicts.
         left: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
-        for bag, is_counted, is_beyond in self._places:
-            judged = judge(bag.found) if is_counted else _NO_LINKS
-            if judged.size:
-                clusters[bag.stratum].append(judged)
-            if rest := count_links(bag) - judged.size:
+        for (bag, is_counted, is_beyond), right in zip(self._places, good, strict=True):
+            rest = bag.links
+            if is_counted:
+                clusters[bag.stratum].append(Cluster(bag.answered, right))
+                rest -= bag.answered
+            if rest:
                 sums = left[bag.stratum]
                 if is_beyond:
                     sums[2] += rest
@@ -326,123 +404,96 @@ class _Side:
         )
 
 
-def _count_answered(found: LinkJudgement) -> int:
-    """Return the number of links with ``+``, ``-`` or ``=``."""
-    return found.judged + found.same
+def _correlation(bags: Sequence[BagEvidence], good_links: _GoodLinks) -> float:
+    """Return the correlation of the errors of the two shares of good links, which is mostly positive.
 
-
-def _count_open(bag: _SideOfBag) -> int:
-    """Return the number of links without ``?``."""
-    return bag.links - bag.found.silent + bag.found.same
-
-
-def _exchange(links: LinkShare) -> LinkShare:
-    """Return the links that were lost with those that were wrong, not right, as the favourable ones."""
-    return replace(links, favourable=links.judged - links.favourable, share=_complement(links.share))
-
-
-def _complement(share: Estimate | None) -> Estimate | None:
-    """Return the estimate of 1 less a share; its lower limit comes from the upper one."""
-    return share and Estimate(1 - share.value, 1 - share.high, 1 - share.low)
-
-
-def _correlation(bags: Sequence[BagEvidence]) -> float:
-    """Return the correlation of the errors of the two shares of right links, which is mostly negative.
-
-    One verdict on a move means that one link is right and the other is not. If all verdicts are equal there
-    are no errors, and the numbers of links that bags made and lost together are used instead.
+    One verdict on a move means that both of its links are good or that none is. If all verdicts are equal
+    there are no errors, and the numbers of links that bags made and lost together are used instead.
     """
     judged = [
-        bag.found
-        for bag in bags
-        if bag.drawn and (_count_answered(bag.found.made) or _count_answered(bag.found.lost))
+        (bag.answer.made.answered, made, bag.answer.lost.answered, lost)
+        for bag, (made, lost) in zip(bags, good_links, strict=True)
+        if bag.drawn and (bag.answer.made.answered or bag.answer.lost.answered)
     ]
-    made, lost = _errors([found.made for found in judged]), _errors([found.lost for found in judged])
-    spread = sum(error * error for error in made) * sum(error * error for error in lost)
+    made_errors = _errors([(answered, good) for answered, good, _, _ in judged])
+    lost_errors = _errors([(answered, good) for _, _, answered, good in judged])
+    spread = sum(error * error for error in made_errors) * sum(error * error for error in lost_errors)
     if spread > 0:
-        return sum(one * other for one, other in zip(made, lost, strict=True)) / math.sqrt(spread)
-    sizes = [(_count_answered(found.made), _count_answered(found.lost)) for found in judged]
-    squares = sum(size * size for size, _ in sizes) * sum(size * size for _, size in sizes)
-    together = sum(one * other for one, other in sizes)
-    return -together / math.sqrt(squares) if squares else 0.0
+        together = sum(one * other for one, other in zip(made_errors, lost_errors, strict=True))
+        return together / math.sqrt(spread)
+    squares = sum(made * made for made, _, _, _ in judged) * sum(lost * lost for _, _, lost, _ in judged)
+    together = sum(made * lost for made, _, lost, _ in judged)
+    return together / math.sqrt(squares) if squares else 0.0
 
 
-def _errors(judgements: Sequence[LinkJudgement]) -> list[float]:
-    """Return for each bag how many more links are right than if all bags had the same share of right ones."""
-    share = sum(links.right for links in judgements) / max(1, sum(map(_count_answered, judgements)))
-    return [links.right - share * _count_answered(links) for links in judgements]
+def _errors(judged: Sequence[tuple[int, int]]) -> list[float]:
+    """Return for each bag how many more links are good than if all bags had the same share of good ones."""
+    share = sum(good for _, good in judged) / max(1, sum(answered for answered, _ in judged))
+    return [good - share * answered for answered, good in judged]
 
 
 @dataclass(frozen=True)
 class _Figures:
-    """The numbers of links made and lost, the share of right ones in each, and the correlation of errors.
-
-    Links with ``=`` are no right ones: they gain nothing. ``decided_lost`` is the share of lost links that
-    are right or wrong.
-    """
+    """The numbers of links made and lost, the share of good ones in each, and the correlation of errors."""
 
     made: int
     lost: int
-    right_made: Estimate | None
-    right_lost: Estimate | None
-    decided_lost: Estimate | None
+    good_made: Estimate | None
+    good_lost: Estimate | None
     correlation: float
 
     @property
     def _shares(self) -> tuple[Estimate, Estimate] | None:
-        """The shares of right links made and lost; for no links any share will do."""
-        right_made, right_lost = (
-            _NOTHING if not count else share
-            for count, share in ((self.made, self.right_made), (self.lost, self.right_lost))
-        )
-        return None if right_made is None or right_lost is None else (right_made, right_lost)
+        if self.good_made is None or self.good_lost is None:
+            return None
+        return self.good_made, self.good_lost
 
-    def estimate_net(self) -> Estimate | None:
+    def estimate_change(self) -> Estimate | None:
         """Return the estimate of the right links made less the right links lost."""
         if self._shares is None:
             return None
-        return self._combine(lambda made, lost: self.made * made - self.lost * lost, self._shares)
+        return self._combine(lambda made, lost: self.made * made - self.lost * (1 - lost), self._shares)
 
-    def estimate_whole(
-        self, totals: LinkTotals, given: Fraction | None, kept: KeptLinks | None
-    ) -> WholeFigures | None:
-        """Return the figures of all links, if the precision of the baseline is given or was sampled."""
-        known = _find_known_share(totals, given, kept)
-        if known is None or self._shares is None or not totals.baseline or not totals.changed:
-            return None
-        share, covered = known
+    def estimate_whole(self, totals: LinkTotals, share: Estimate, covered: int) -> list[Estimate | None]:
+        """Return the figures of all links in the order of ``WholeFigures``; [] without shares of good links.
+
+        ``share`` is that of right links among ``covered`` links of the baseline: all, or those kept.
+        """
+        if self._shares is None:
+            return []
         rest = totals.baseline - covered
-        decided_lost = self.decided_lost if rest else _CERTAIN
-        if decided_lost is None or not decided_lost.value:
-            return None
 
-        # Both functions take three shares of right links, among those made, those lost and the covered ones,
-        # and the share of decided ones among those lost.
-        def before(_: Fraction, lost: Fraction, base: Fraction, decided: Fraction) -> Fraction:
-            """Return the number of right links in the baseline: those with a known share, and those lost.
+        # Both functions take three shares: of good links made, of good ones lost, of right ones covered.
+        def before(_: Fraction, lost: Fraction, base: Fraction) -> Fraction:
+            """Return the number of right links in the baseline: those with a known share, and those lost."""
+            return base * covered + (1 - lost) * rest
 
-            Lost links with ``=`` are taken to be right as often as the others.
-            """
-            return base * covered + min(Fraction(1), lost / max(decided, _LEAST)) * rest
-
-        def after(made: Fraction, lost: Fraction, base: Fraction, decided: Fraction) -> Fraction:
+        def after(made: Fraction, lost: Fraction, base: Fraction) -> Fraction:
             """Return the number of right links in the changed graph."""
-            return before(made, lost, base, decided) + self.made * made - self.lost * lost
+            return before(made, lost, base) + self.made * made - self.lost * (1 - lost)
 
-        values = (*self._shares, share, decided_lost)
-        right = before(*(estimate.value for estimate in values))
-        recall = None
-        # The number of right links that exist is the same for both graphs, so it cancels out.
-        if right > 0:
-            recall = self._combine(lambda *at: after(*at) / max(before(*at), _LEAST) - 1, values)
-        return WholeFigures(
-            before=_clip(self._combine(lambda *at: before(*at) / totals.baseline, values)),
-            after=_clip(self._combine(lambda *at: after(*at) / totals.changed, values)),
-            precision=self._combine(
-                lambda *at: after(*at) / totals.changed - before(*at) / totals.baseline, values
-            ),
-            recall=recall,
-        )
+        def precision_before(*at: Fraction) -> Fraction:
+            return before(*at) / totals.baseline
+
+        def precision_after(*at: Fraction) -> Fraction:
+            return after(*at) / totals.changed
+
+        values = (*self._shares, share)
+        relative: list[Estimate | None] = [None, None]
+        # The number of right links that exist is the same for both graphs, so it cancels out of recall.
+        if before(*(estimate.value for estimate in values)) > 0:
+            relative = [
+                self._combine(
+                    lambda *at: precision_after(*at) / max(precision_before(*at), _LEAST) - 1, values
+                ),
+                self._combine(lambda *at: after(*at) / max(before(*at), _LEAST) - 1, values),
+            ]
+        return [
+            _clip(self._combine(precision_before, values)),
+            _clip(self._combine(precision_after, values)),
+            self._combine(lambda *at: precision_after(*at) - precision_before(*at), values),
+            *relative,
+        ]
 
     def _combine(self, figure: Callable[..., Fraction], parts: Sequence[Estimate]) -> Estimate:
         """Return the figure with limits that follow from those of its parts; the first two are correlated."""
@@ -472,9 +523,25 @@ class _Figures:
         return Estimate(middle, float(middle) - low, float(middle) + high)
 
 
+def _estimate_whole(
+    cases: Sequence[_Figures], totals: LinkTotals, given: Fraction | None, kept: KeptLinks | None
+) -> WholeFigures | None:
+    """Return the figures of all links, if the precision of the baseline is given or was sampled."""
+    known = _find_known_share(totals, given, kept)
+    if known is None or not totals.baseline or not totals.changed:
+        return None
+    figures = [case.estimate_whole(totals, *known) for case in cases]
+    if not all(figures):
+        return None
+    before, after, precision, relative, recall = map(_bound, zip(*figures, strict=True))
+    assert before is not None
+    assert after is not None
+    assert precision is not None
+    return WholeFigures(before, after, precision, relative, recall)
+
+
 _NOTHING = Estimate(Fraction(0), 0.0, 0.0)
-"""In place of the share of right ones among no links."""
-_CERTAIN = Estimate(Fraction(1), 1.0, 1.0)
+"""In place of the share of good ones among no links."""
 _LEAST = Fraction(1, 1_000)
 """The least divisor, of right links or of a share: with 0 right links the change of recall is infinite."""
 

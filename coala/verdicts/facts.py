@@ -4,7 +4,7 @@ A fact is a statement between entities, or an event with its arguments. A row is
 the item that a reviewer judges. Facts are counted with the classes for coreference links (specification,
 section 6a): an added fact as a link *made*, a dropped fact as a link *lost*. A row about a changed fact adds
 one and drops one. ``+`` means that the added fact is right and the dropped one was wrong, ``-`` the reverse;
-``=`` and ``?`` decide nothing. Statements, types and entity links are counted in the same way.
+``=`` and ``?`` leave both open. Statements, types and entity links are counted in the same way.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def count_content(bag: Bag) -> Mapping[str, LinkCounts]:
 
 
 class FactSums(NamedTuple):
-    """The number of judged facts, and of right ones among them, for added and for dropped facts."""
+    """The number of facts judged right or wrong, and of right ones, for added and for dropped facts."""
 
     added: int = 0
     right_added: int = 0
@@ -86,8 +86,8 @@ class FactProgress:
         counts = self._bags.get(number)
         if counts is None:
             return
-        found = judge_links(counts, state)
-        now = FactSums(found.made.judged, found.made.right, found.lost.judged, found.lost.right)
+        added, dropped, _ = judge_links(counts, state)
+        now = FactSums(added.judged, added.low, dropped.judged, dropped.judged - dropped.low)
         before = self._judged.get(number, FactSums())
         self._judged[number] = now
         # Each of the four sums changes by the difference of this bag.

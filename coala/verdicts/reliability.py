@@ -143,6 +143,20 @@ def measure_agreement(
     )
 
 
+def measure_coefficient(bags: Mapping[RatedBag, int], reviewers: int) -> Fraction | None:
+    """Return Cohen's kappa of two reviewers, Krippendorff's nominal alpha of more, without an interval.
+
+    ``bags`` has the number of bags with each combination of verdicts. None if it is undefined.
+    """
+    patterns: Counter[_Pattern] = Counter()
+    for bag, times in bags.items():
+        if len(bag.values) - bag.values.count(None) >= 2:
+            patterns[bag.values] += times
+    if not patterns:
+        return None
+    return _compute_exactly(patterns, _FIGURES["kappa" if reviewers == 2 else "alpha_nominal"])
+
+
 _Pattern = tuple[Verdict | None, ...]
 """The verdict of each reviewer on one bag, None if missing."""
 

@@ -50,7 +50,6 @@ _FEWEST_ITEMS = 4
 
 _SHARES = {verdict: Fraction(1 + value, 2) for verdict, value in VALUE_OF.items()}
 """A verdict as a share of right items: better is 1, the same 1/2, worse 0."""
-_NEUTRAL = Fraction(1, 2)
 
 
 class SampledItem(NamedTuple):
@@ -101,6 +100,11 @@ class DrawnSample:
         return self.count_strata(self.order)
 
     @cached_property
+    def whole_sizes(self) -> tuple[int, ...]:
+        """The number of bags in each stratum that are items as a whole."""
+        return self.count_strata([item for item in self.order if not self.items[item].keys])
+
+    @cached_property
     def items(self) -> tuple[DrawnItem, ...]:
         """All items, by their indices."""
         bags = len(self.order) - sum(map(len, self.changes.values())) + len(self.changes)
@@ -136,26 +140,26 @@ class DrawnSample:
 
 
 class SampleEstimate(NamedTuple):
-    """Estimates for all items from a sample, with a verdict as a number: better 1, the same 0, worse −1."""
+    """Estimates for all bags from a sample, with a verdict as a number: better 1, the same 0, worse −1.
+
+    The limits take each open bag of the sample at its worst, and at its best: hard items get ``?``, so they
+    are missing, but not at random (specification, section 6).
+    """
 
     items: tuple[int, ...]
     """The answered items from the start of the order; they are the sample."""
     judged: int
-    """Those with a verdict other than ``?``."""
-    unsure: int
-    """Those with ``?``."""
+    """The number of bags among these with a verdict other than ``?``."""
+    open: int
+    """The number of bags among these without a verdict that counts: with ``?``, or in dispute."""
+    changes: int
+    """The number of changes of great bags among these; they are in no mean."""
     outside: int
     """Items with a verdict other than ``?`` after the first one without an answer."""
     mean: Estimate | None
-    """The mean of the verdicts on all items without those with ``?``; None until an item is judged."""
+    """The mean of the verdicts on all bags that are not divided; None until one is judged."""
     net: Estimate | None
-    """The sum of the verdicts on all items; ``?`` adds nothing."""
-    sign: Verdict | None
-    """The sign of the net (``BETTER`` or ``WORSE``); None while it is open."""
-    certain: bool
-    """True if no further verdicts could change the sign; otherwise it follows from the interval."""
-    left: int
-    """All items without a verdict."""
+    """The sum of the verdicts on these."""
 
 
 def draw_sample(
@@ -286,97 +290,99 @@ def estimate_all(
     """
     given = given or Counter(verdict for verdict in verdicts if verdict is not None)
     items = sample.find_answered(lambda item: verdicts[item] is not None or item in passed)
-    answers = _group_answers(sample, verdicts, items)
-    mean, mean_of_all = _estimate_mean(answers.decided), _estimate_mean(answers.answered)
-    judged = sum(stratum.size for stratum in answers.decided)
-    waiting = len(verdicts) - sum(given.values())
-    # The net so far; even if all waiting verdicts were against it, the sign would stay.
-    known = given.get(Verdict.BETTER, 0) - given.get(Verdict.WORSE, 0)
-    certain = abs(known) > waiting
-    sign = _sign(known) if certain else None
-    if sign is None and mean is not None and (mean.low > 0 or mean.high < 0):
-        sign = _sign(mean.value)
+    bags = [item for item in items if not sample.items[item].keys]
+    decided, judged = (sum(verdicts[item] in VALUE_OF for item in some) for some in (items, bags))
+    mean = _bound_mean([JudgedComparison(sample, verdicts, items)])
     return SampleEstimate(
         items=items,
         judged=judged,
-        unsure=sum(stratum.size for stratum in answers.answered) - judged,
-        outside=sum(given.get(verdict, 0) for verdict in _SHARES) - judged,
+        open=len(bags) - judged,
+        changes=len(items) - len(bags),
+        outside=sum(given.get(verdict, 0) for verdict in VALUE_OF) - decided,
         mean=mean,
-        net=None
-        if mean is None or mean_of_all is None
-        else mean_of_all.scaled(lambda value: len(verdicts) * value),
-        sign=sign,
-        certain=certain,
-        left=waiting,
+        net=mean and mean.scaled(lambda value: sum(sample.whole_sizes) * value),
     )
 
 
 class JudgedComparison(NamedTuple):
     """The verdicts on the items of one of several comparisons, each None if the item has none that counts.
 
-    ``items`` are those that count: of a sample its answered items, else all bags with a verdict.
+    ``items`` are those that are answered: of a sample, those before the first one without an answer. Without
+    a sample, all items must be answered, since other verdicts say nothing about the rest.
     """
 
     sample: DrawnSample | None
     verdicts: Sequence[Verdict | None]
     items: Sequence[int]
 
+    @property
+    def speaks_for_all(self) -> bool:
+        """True if the verdicts say something about all items."""
+        return self.sample is not None or len(self.items) == len(self.verdicts)
+
 
 def estimate_together(comparisons: Sequence[JudgedComparison]) -> Estimate | None:
-    """Estimate the mean of the verdicts on all items of several comparisons, without those with ``?``.
+    """Estimate the mean of the verdicts on all items of several comparisons.
 
     Each comparison has its own strata, so each has the weight of its items, however many of them are judged.
-    None if a comparison has no verdict that counts: the others say nothing about it.
+    None if the verdicts on a comparison say nothing about all of its items.
+    """
+    if not all(comparison.speaks_for_all for comparison in comparisons):
+        return None
+    return _bound_mean(comparisons)
+
+
+def _bound_mean(comparisons: Sequence[JudgedComparison]) -> Estimate | None:
+    """Return the mean with limits that take open items at their worst and at their best."""
+    mean = _estimate_mean(comparisons, None)
+    if mean is None:
+        return None
+    if all(verdicts[item] in VALUE_OF for _, verdicts, items in comparisons for item in items):
+        return mean
+    low, high = (_estimate_mean(comparisons, each) for each in (Verdict.WORSE, Verdict.BETTER))
+    assert low is not None
+    assert high is not None
+    return Estimate(mean.value, low.low, high.high)
+
+
+def _estimate_mean(comparisons: Sequence[JudgedComparison], in_place: Verdict | None) -> Estimate | None:
+    """Return the mean verdict on all items, between −1 and 1; open items are left out, or have a verdict.
+
+    It follows from the share of better items, where the same is half. None if the items with a verdict say
+    nothing about one of the comparisons.
     """
     strata: list[Stratum] = []
     for sample, verdicts, items in comparisons:
         # Joined for each comparison, so that no stratum is joined with one of another comparison.
-        own = join_empty_strata(_group_answers(sample, verdicts, items).decided)
-        if not own and len(verdicts) > len(items):
+        own = join_empty_strata(_group_answers(sample, verdicts, items, in_place))
+        if not own and verdicts:
             return None
         strata += own
-    return _estimate_mean(strata)
-
-
-class _Answers(NamedTuple):
-    """The items of a sample by stratum, each a cluster of one: without and with those with ``?``."""
-
-    decided: Sequence[Stratum]
-    answered: Sequence[Stratum]
-
-
-def _group_answers(
-    sample: DrawnSample | None, verdicts: Sequence[Verdict | None], items: Iterable[int]
-) -> _Answers:
-    """Group the verdicts on these items by stratum; without a sample, all items are one stratum."""
-    left = [len(verdicts)] if sample is None else list(sample.sizes)
-    decided: list[list[Cluster]] = [[] for _ in left]
-    answered: list[list[Cluster]] = [[] for _ in left]
-    for item in items:
-        verdict, stratum = verdicts[item], 0 if sample is None else sample.stratum_of[item]
-        if verdict is None:
-            continue
-        left[stratum] -= 1
-        cluster = Cluster(1, _SHARES.get(verdict, _NEUTRAL))
-        answered[stratum].append(cluster)
-        if verdict in _SHARES:
-            decided[stratum].append(cluster)
-    return _Answers(
-        *(
-            [Stratum(inside, rest, rest) for inside, rest in zip(clusters, left, strict=True)]
-            for clusters in (decided, answered)
-        )
-    )
-
-
-def _estimate_mean(strata: Sequence[Stratum]) -> Estimate | None:
-    """Return the mean verdict, between −1 and 1, from shares of right items."""
     share = estimate_share(strata)
     return share and share.scaled(lambda value: 2 * value - 1)
 
 
-def _sign(value: Fraction | int) -> Verdict:
-    return Verdict.BETTER if value > 0 else Verdict.WORSE
+def _group_answers(
+    sample: DrawnSample | None,
+    verdicts: Sequence[Verdict | None],
+    items: Iterable[int],
+    in_place: Verdict | None,
+) -> list[Stratum]:
+    """Group the bags by stratum, each a cluster of one; without a sample, all bags are one stratum.
+
+    A bag of which only changes are drawn is no item of the mean.
+    """
+    left = [len(verdicts)] if sample is None else list(sample.whole_sizes)
+    clusters: list[list[Cluster]] = [[] for _ in left]
+    for item in items:
+        if sample is not None and sample.items[item].keys:
+            continue
+        verdict, stratum = verdicts[item], 0 if sample is None else sample.stratum_of[item]
+        left[stratum] -= 1
+        counted = verdict if verdict in VALUE_OF else in_place
+        if counted is not None:
+            clusters[stratum].append(Cluster(1, _SHARES[counted]))
+    return [Stratum(inside, rest, rest) for inside, rest in zip(clusters, left, strict=True)]
 
 
 def sample_to_json(sample: DrawnSample, fingerprints: Sequence[str]) -> dict[str, Any]:

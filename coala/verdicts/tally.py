@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from coala.base.statistics import Interval, half_width_of_mean, share_that_may_differ, sign_test
+from coala.base.statistics import Interval, sign_test
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.verdicts.consensus import Settled
@@ -23,7 +23,8 @@ from coala.verdicts.state import State
 class Judgement(NamedTuple):
     """The data of one judged bag for the tally."""
 
-    verdict: Verdict
+    verdict: Verdict | None
+    """On the whole bag; None if only changes of it are judged."""
     kinds: tuple[Kind, ...]
     """The kind of each change of the bag, so several changes of one kind repeat it."""
     tags: tuple[str, ...] = ()
@@ -34,9 +35,16 @@ class Judgement(NamedTuple):
     source: str = ""
     """The file from which the verdict was carried over, or ""."""
 
+    @property
+    def given(self) -> tuple[tuple[Kind, Verdict], ...]:
+        """The kind and verdict of each judged change, its own verdict or else that of the bag."""
+        if self.changes or self.verdict is None:
+            return self.changes
+        return tuple((kind, self.verdict) for kind in self.kinds)
+
 
 def make_judgement(
-    verdict: Verdict,
+    verdict: Verdict | None,
     state: State | Settled,
     kinds: tuple[Kind, ...],
     changes: tuple[tuple[Kind, Verdict], ...] = (),
@@ -75,9 +83,11 @@ class Tally(Counts):
 
     interesting: int
     """The number of interesting bags, judged or not."""
+    disputed: int = 0
+    """The number of bags on which reviewers disagree."""
     mean: float | None
     interval: Interval | None
-    """The mean verdict and its 95 % interval; None if too few bags are judged."""
+    """The mean verdict of the judged bags, and what that of all bags lies between (``bound_mean``)."""
     sign_test_p: float | None
     """Of ``+`` against ``-``; None without either."""
     by_kind: Mapping[Kind, Counts]
@@ -94,10 +104,11 @@ class Tally(Counts):
     """The number of bags with verdicts from other files, by file name."""
 
 
-def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tally:
+def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int], disputed: int = 0) -> Tally:
     """Add up judgements, each with the number of bags that have it, out of ``interesting`` bags.
 
-    Each bag is in one judgement. Equal judgements are counted together, so 100,000 bags are a few sums.
+    Each bag is in one judgement, or it is one of the ``disputed`` ones. Equal judgements are counted
+    together, so 100,000 bags are a few sums. Judgements without a verdict on the bag have changes alone.
     """
     verdicts: Counter[Verdict] = Counter()
     by_kind: defaultdict[Kind, Counter[Verdict]] = defaultdict(Counter)
@@ -106,23 +117,26 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
     changes: Counter[Verdict] = Counter()
     with_gold = bags_by_change = 0
     for judgement, bags in judgements.items():
+        for kind, verdict in judgement.given:
+            by_kind[kind][verdict] += bags
+            changes[verdict] += bags
+        bags_by_change += bags if judgement.changes else 0
+        if judgement.verdict is None:
+            continue
         verdicts[judgement.verdict] += bags
         with_gold += bags if judgement.gold_seen else 0
         if judgement.source:
             sources[judgement.source] += bags
         for tag in judgement.tags:
             by_tag[tag][judgement.verdict] += bags
-        bags_by_change += bags if judgement.changes else 0
-        for kind, verdict in judgement.changes or [(kind, judgement.verdict) for kind in judgement.kinds]:
-            by_kind[kind][verdict] += bags
-            changes[verdict] += bags
     counts = count_verdicts(verdicts)
     tags = sorted(by_tag, key=lambda tag: (-by_tag[tag].total(), tag))
     return Tally(
         **vars(counts),
         interesting=interesting,
+        disputed=disputed,
         mean=counts.net / counts.judged if counts.judged else None,
-        interval=interval(counts, interesting),
+        interval=bound_mean(counts, interesting, disputed),
         sign_test_p=sign_test(counts.better, counts.worse),
         by_kind={kind: count_verdicts(by_kind[kind]) for kind in Kind if kind in by_kind},
         by_tag={tag: count_verdicts(by_tag[tag]) for tag in tags},
@@ -133,45 +147,19 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
     )
 
 
-def tally_items(tally: Tally, verdicts: Mapping[Verdict, int], items: int) -> Tally:
-    """Return a tally with the figures of the items of a sample instead of those of bags.
+def bound_mean(counts: Counts, interesting: int, disputed: int) -> Interval | None:
+    """Return the mean verdict on all bags, with each open bag at its worst and at its best.
 
-    ``verdicts`` has the number of items with each verdict, out of ``items``. Kinds and tags stay.
+    Open are the bags with ``?`` and those in dispute. None unless all bags are answered: verdicts on some of
+    them say nothing about the others, unless they are a random sample (``coala.verdicts.sampling``).
     """
-    counts = count_verdicts(Counter(verdicts))
-    return replace(
-        tally,
-        **vars(counts),
-        interesting=items,
-        mean=counts.net / counts.judged if counts.judged else None,
-        interval=interval(counts, items),
-        sign_test_p=sign_test(counts.better, counts.worse),
-    )
-
-
-def interval(counts: Counts, interesting: int) -> Interval | None:
-    """Return the 95 % interval of the mean verdict over all bags, from the n judged ones.
-
-    It is within [−1, 1], and takes the judged bags as a random sample of all N, the interesting bags without
-    those with ``?``, which are no part of the mean. More ``?`` among the unjudged bags would make N smaller
-    and the interval narrower. Once every bag has a verdict, the width is 0.
-
-    None if no bag is judged, or one of many: one verdict has no variance.
-    """
-    judged, population = counts.judged, interesting - counts.unsure
-    if judged > population:
-        raise ValueError(f"{judged + counts.unsure} verdicts on {interesting} interesting bags")
-    if not judged or (judged == 1 and population > 1):
+    answered = counts.judged + counts.unsure + disputed
+    if answered > interesting:
+        raise ValueError(f"{answered} answers on {interesting} interesting bags")
+    if not counts.judged or answered < interesting:
         return None
-    mean = counts.net / judged
-    if judged == population:
-        return mean, mean
-    if judged in (counts.better, counts.worse, counts.same):
-        return _interval_of_equal_verdicts(counts, population)
-    # Σ (v − mean)² = Σ v² − (Σ v)²/n, and v² is 1 for + and for −.
-    variance = (counts.better + counts.worse - counts.net**2 / judged) / (judged - 1)
-    half_width = half_width_of_mean(variance, judged, population)
-    return max(-1.0, mean - half_width), min(1.0, mean + half_width)
+    unknown = counts.unsure + disputed
+    return (counts.net - unknown) / interesting, (counts.net + unknown) / interesting
 
 
 def tally_as_json(result: Tally) -> dict[str, object]:
@@ -180,6 +168,7 @@ def tally_as_json(result: Tally) -> dict[str, object]:
         "format": "coala-tally/1",
         "interesting": result.interesting,
         "judged": result.judged,
+        "disputed": result.disputed,
         **counts_as_json(result),
         "mean": result.mean,
         "interval": None if result.interval is None else list(result.interval),
@@ -213,17 +202,3 @@ def counts_as_json(counts: Counts) -> dict[str, int]:
         "unsure": counts.unsure,
         "net": counts.net,
     }
-
-
-def _interval_of_equal_verdicts(counts: Counts, population: int) -> Interval:
-    """Return the interval of the mean if all n verdicts are equal.
-
-    In the worst case, each of the verdicts that the sample may have missed differs as much as possible: by 2
-    from + or −, by 1 from =.
-    """
-    share = share_that_may_differ(counts.judged, population)
-    if counts.better:
-        return 1 - 2 * share, 1.0
-    if counts.worse:
-        return -1.0, 2 * share - 1
-    return -share, share

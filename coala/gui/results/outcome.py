@@ -1,19 +1,19 @@
-"""The outcome of an open review, from which its answer is written."""
+"""The answer of an open review, and the verdicts that count in it."""
 
 from __future__ import annotations
 
 from coala.gui.session.controller import ReviewController
+from coala.output.answering import answer_pools
 from coala.output.links import estimate_review_links
-from coala.output.tally import make_outcome
-from coala.present.answer import ReviewOutcome
-from coala.review.pooling import pool_reviews
+from coala.present.answer import Told
+from coala.review.pooling import pool_visible
 
 
-def find_outcome(controller: ReviewController) -> ReviewOutcome:
-    """Return the outcome of this reviewer's verdicts. Raises ``CoalaError``."""
-    review, tally = controller.review, controller.progress.tally()
-    if review.blind:
-        return ReviewOutcome(tally, blind=True)
-    # Others' verdicts stay hidden, so only this reviewer's count here.
-    (pool,) = pool_reviews([review], review.reviewer)
-    return make_outcome(pool, tally, estimate_review_links(pool))
+def find_answer(controller: ReviewController, *, own_alone: bool = False) -> Told:
+    """Return what may be said by the verdicts that this reviewer may see, or by their own alone.
+
+    Raises ``CoalaError``.
+    """
+    pool = pool_visible(controller.review, own_alone=own_alone)
+    links = None if controller.review.blind else estimate_review_links(pool)
+    return answer_pools([pool], links)

@@ -17,7 +17,7 @@ from coala.gui.results.agreement import AgreementSection
 from coala.gui.results.effects import EffectSection
 from coala.gui.results.fewer_bags import FewerBagsSection
 from coala.gui.results.kept_links import KeptLinksView
-from coala.gui.results.outcome import find_outcome
+from coala.gui.results.outcome import find_answer
 from coala.gui.results.scores import ScoreSection
 from coala.gui.results.section import ParagraphLabel, ResultsSection
 from coala.gui.results.verdicts import VerdictSection
@@ -57,6 +57,8 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._has_gold = summary.gold is not None
         self._links: KeptLinksView | None = None
         self._answer = ParagraphLabel(large=True)
+        self._own_alone = QtWidgets.QCheckBox("Only my verdicts")
+        self._own_alone.toggled.connect(self.refresh)
         self._pace = ParagraphLabel(quiet=True)
         self.verdicts = VerdictSection([kind for kind, bags in summary.kinds.items() if bags], review.nouns)
         self.disagreements = ResultsSection("Disagreements")
@@ -102,6 +104,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         if current is not None:
             current.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
 
+    @QtCore.Slot()
     def refresh(self) -> None:
         """Show the results as they are now."""
         try:
@@ -169,6 +172,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         top.setSpacing(GRID)
         top.addLayout(self._make_head())
         top.addWidget(self._answer)
+        top.addWidget(self._own_alone)
         top.addWidget(self._pace)
         column.addLayout(top)
         for section in self._sections():
@@ -207,13 +211,15 @@ class ResultsPage(QtWidgets.QStackedWidget):
     def _fill(self) -> None:
         controller = self._controller
         review = controller.review
-        self._answer.setText(write_answer(find_outcome(controller)))
+        self._own_alone.setVisible(not review.blind and bool(list_others(review)))
+        told = find_answer(controller, own_alone=self._own_alone.isChecked())
+        self._answer.setText(write_answer(told))
         if review.blind:
             # Any of the sections would reveal which side was better.
             for section in (*self._sections(), self._about):
                 section.hide()
             return
-        tally = controller.progress.tally()
+        tally = told.tally
         self.verdicts.show_tally(tally, *say_content(controller.progress.content))
         disputed = len(Adjudication(review).disputed) if list_others(review) else 0
         self.disagreements.setVisible(bool(disputed))

@@ -21,6 +21,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.present import phrases
+from coala.present.answer import say_p
 from coala.present.explanations import Topic
 from coala.present.judged_changes import say_counted
 from coala.verdicts.tally import Counts, Tally
@@ -169,7 +170,7 @@ def _describe_figures(tally: Tally) -> Iterator[str]:
     if tally.mean is not None:
         mean = f"net {phrases.signed(tally.net, 0)}, mean {phrases.signed(tally.mean)}"
         if tally.interval is not None and tally.interval[0] < tally.interval[1]:
-            mean += f" (95 %: {phrases.interval(*tally.interval)})"
+            mean += f" ({phrases.interval(*tally.interval)} with the open bags)"
         yield f"{mean}, {_describe_sign_test(tally)}"
     yield from filter(None, [say_counted(tally)])
     for file, bags in tally.taken_over.items():
@@ -178,8 +179,5 @@ def _describe_figures(tally: Tally) -> Iterator[str]:
 
 def _describe_sign_test(tally: Tally) -> str:
     """Return the result of the sign test, with the number of bags that it drops."""
-    if tally.sign_test_p is None:
-        return "sign test n/a"
-    p = "p < 0.001" if tally.sign_test_p < 0.001 else f"p = {tally.sign_test_p:.3f}"
     dropped = f" ({tally.same:,} same left out)" if tally.same else ""
-    return f"sign test {p}{dropped}"
+    return f"sign test {say_p(tally.sign_test_p)}{dropped}"

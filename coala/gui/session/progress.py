@@ -130,7 +130,8 @@ class ReviewProgress:
         """Return the number of bags with each verdict; unlike ``tally`` this reads no bags."""
         counts: Counter[Verdict] = Counter()
         for judgement, bags in self._bags_by_judgement.items():
-            counts[judgement.verdict] += bags
+            if judgement.verdict is not None:
+                counts[judgement.verdict] += bags
         return counts
 
     def list_tags(self) -> list[str]:

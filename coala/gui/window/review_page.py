@@ -21,7 +21,7 @@ from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.history_bar import HistoryPresenter
 from coala.gui.bag_view.legend import Legend, write_legend
 from coala.gui.bag_view.pane import BagPane
-from coala.gui.results.outcome import find_outcome
+from coala.gui.results.outcome import find_answer
 from coala.gui.results.page import ResultsPage
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
@@ -600,7 +600,7 @@ class ReviewPage(QtWidgets.QWidget):
     def _say_finished(self) -> None:
         """Show the result after the last bag was answered."""
         try:
-            answer = write_answer(find_outcome(self.controller))
+            answer = write_answer(find_answer(self.controller))
         except CoalaError as error:
             self._warn(error)
             return

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from coala.base.numerals import count
 from coala.engine.settings import describe_settings
+from coala.output.answering import answer_pools
 from coala.output.html.bag_article import describe_bag, list_badges, make_badge
 from coala.output.html.figures import make_score_lines, make_verdict_bars
 from coala.output.html.template import MARKS_EXPLAINED, describe_origin, fill_template
 from coala.output.judged import Judge, Judged
 from coala.output.links import estimate_review_links
 from coala.output.score_table import HEADINGS
-from coala.output.tally import make_outcome
 from coala.present.answer import write_answer
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import interval, probability, signed
@@ -119,7 +119,7 @@ def _make_page_values(judged: Judged) -> dict[str, Any]:
         "made": "" if made is None else clean(describe_origin(made.time, made.version)),
         "written": describe_origin(provenance.time, provenance.tool),
         "answer": clean(
-            write_answer(make_outcome(judged.pool, tally, estimate_review_links(judged.pool))),
+            write_answer(answer_pools([judged.pool], estimate_review_links(judged.pool), tally)),
             _LONGEST_SENTENCE,
         ),
         "warnings": list_warnings(build_warnings_page(judged.review.summary)),

@@ -331,9 +331,10 @@ def tally_board(stored: StoredBoard, reviewer: str | None = None) -> BoardTally:
 def _tally(stored: StoredBoard, settled: Mapping[str, Settled], bags: Sequence[str]) -> BagsTallied:
     results = [(name, settled[name]) for name in bags if name in settled]
     judged = Counter(_judgements(stored, results))
+    disputed = sum(result.disputed for _, result in results)
     return BagsTallied(
-        tally_verdicts(len(bags), judged),
-        sum(result.disputed for _, result in results),
+        tally_verdicts(len(bags), judged, disputed),
+        disputed,
         sum(result.by_changes_alone for _, result in results),
     )
 

@@ -11,9 +11,10 @@ from PySide6 import QtCore
 from coala.base.numerals import count
 from coala.errors import CoalaError
 from coala.gui.bag_list.panel import BagListPanel
+from coala.gui.results.outcome import find_answer
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.controller import ReviewController
-from coala.output.samples import describe_decision
+from coala.present.answer import write_answer
 from coala.review.drawing import draw, find_sample
 
 
@@ -65,13 +66,10 @@ class Sampler(QtCore.QObject):
         found = self._controller.progress.estimate(sample)
         is_complete = 0 < sample.size <= len(found.items)
         # Say so when the last item of the sample gets its verdict, not when a judged sample is opened.
-        if is_complete and self._is_complete is False and found.left:
-            decided = describe_decision(found, sample.unit) or "It is not yet clear if the change helped."
+        if is_complete and self._is_complete is False and len(found.items) < len(sample.order):
             # Do not show which side was better before the review is unblinded.
-            blind = self._controller.review.blind
-            self.announced.emit(
-                "The sample has been judged." if blind else f"The sample has been judged. {decided}"
-            )
+            answer = "" if self._controller.review.blind else write_answer(find_answer(self._controller))
+            self.announced.emit(f"The sample has been judged. {answer}".rstrip())
         self._is_complete = is_complete
 
     def _list_first(self) -> None:
