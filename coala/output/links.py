@@ -18,6 +18,7 @@ from coala.base.numerals import count
 from coala.base.process import without_collector
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
+from coala.model.kinds import FACTS, STATEMENTS, TYPES
 from coala.output.samples import estimate_pool, find_pool_kept_links, find_pool_sample
 from coala.present.answer import LOST, MADE, say_bounds, say_links, say_share
 from coala.present.phrases import MINUS, signed
@@ -33,7 +34,7 @@ from coala.verdicts.estimates import (
     WholeFigures,
     estimate_links,
 )
-from coala.verdicts.facts import name_content
+from coala.verdicts.facts import ENTITY_LINKS, name_content
 from coala.verdicts.links import LinkCounts, divide_links
 from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.state import State
@@ -118,6 +119,13 @@ def _divide_bags(bags: Sequence[JudgedBag], sample: DrawnSample) -> Iterator[Jud
             yield bag
         else:
             yield from (JudgedBag(links, bag.state) for links in divide_links(bag.links, changes))
+
+
+def describe_all_content(pool: Pool) -> Iterator[str]:
+    """Yield the lines about facts, statements, types and entity links of one comparison."""
+    yield from describe_facts(estimate_review_content(pool, FACTS))
+    for content in (STATEMENTS, TYPES, ENTITY_LINKS):
+        yield from describe_content(estimate_review_content(pool, content), content)
 
 
 def describe_content(found: LinkEstimates, content: str) -> Iterator[str]:

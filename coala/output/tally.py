@@ -19,13 +19,12 @@ from coala.base.numerals import count
 from coala.base.plain_text import one_line, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
-from coala.model.kinds import FACTS, STATEMENTS, TYPES, Kind
+from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.output.answering import answer_pools, answer_to_json, tally_pools
 from coala.output.links import (
     content_to_json,
-    describe_content,
-    describe_facts,
+    describe_all_content,
     describe_links,
     estimate_review_content,
     estimate_review_links,
@@ -383,10 +382,7 @@ def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None, answer
         yield from (f"  {line}" for line in describe_sample(sample, estimate_pool(pools[0], sample)))
     if (kept := find_pool_kept_links(pools[0])) is not None:
         yield f"  {describe_kept_links(kept)}"
-    yield from (f"  {line}" for line in describe_facts(estimate_review_content(pools[0], FACTS)))
-    for content in (STATEMENTS, TYPES, ENTITY_LINKS):
-        found_content = estimate_review_content(pools[0], content)
-        yield from (f"  {line}" for line in describe_content(found_content, content))
+    yield from (f"  {line}" for line in describe_all_content(pools[0]))
     if pools[0].settled:
         yield from (f"  {line}" for line in describe_links(links) if line not in answer)
 

@@ -9,14 +9,12 @@ wordings, from the longest to the shortest, so that the window can choose one th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from coala.base import numerals
 from coala.model.bag import Verdict
-from coala.model.kinds import FACTS
-from coala.present.phrases import MINUS, VERDICT_SIGNS, quote_comment
+from coala.present.phrases import VERDICT_SIGNS, quote_comment
 from coala.verdicts.changes import ChangeVerdicts, Rows
-from coala.verdicts.facts import FactProgress, name_content
 from coala.verdicts.state import State
 from coala.verdicts.tally import Tally
 
@@ -113,39 +111,6 @@ def say_counted(tally: Tally) -> str:
     bags = numerals.count(tally.judged + tally.unsure, "judged bag")
     apart = f", {tally.bags_by_change:,} of them judged change by change" if tally.bags_by_change else ""
     return f"{counted} in {bags}{apart}"
-
-
-def say_content(progress: Mapping[str, FactProgress]) -> Iterator[str]:
-    """Yield a line about facts if there are any, and about other content that is judged."""
-    for content, found in progress.items():
-        yield _say_facts(found) if content == FACTS else _say_right(found, content)
-
-
-def _say_right(found: FactProgress, content: str) -> str:
-    """Return how many judged statements, types or entity links are right; "" if none is judged."""
-    sums = found.sums
-    parts = [
-        f"{right:,} of {numerals.count(judged, f'{word} {name_content(content)}')} right"
-        for right, judged, word in (
-            (sums.right_added, sums.added, "added"),
-            (sums.right_dropped, sums.dropped, "dropped"),
-        )
-        if judged
-    ]
-    return "; ".join(parts)
-
-
-def _say_facts(facts: FactProgress) -> str:
-    """Return the numbers of facts added and dropped, and of judged ones that are right; "" without facts."""
-    if not facts.added and not facts.dropped:
-        return ""
-    sums = facts.sums
-    parts = [f"facts +{facts.added:,} {MINUS}{facts.dropped:,}"]
-    if sums.added:
-        parts.append(f"added: {sums.right_added:,} right of {sums.added:,} judged")
-    if sums.dropped:
-        parts.append(f"dropped: {sums.right_dropped:,} right of {sums.dropped:,} judged")
-    return "; ".join(parts)
 
 
 def mark_rows(rows: Rows) -> str:

@@ -9,17 +9,14 @@ one and drops one. ``+`` means that the added fact is right and the dropped one 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys
 from coala.model.bag import Bag
 from coala.model.kinds import FACT_KINDS, FACTS, STATEMENTS, TYPES, Kind
-from coala.verdicts.estimates import judge_links
 from coala.verdicts.links import LinkCounts, RowLinks
-from coala.verdicts.state import State
 
 ENTITY_LINKS = "entity_links"
 """The content of rows about links to knowledge bases; "links" alone are those of coreference."""
@@ -54,43 +51,3 @@ def count_content(bag: Bag) -> Mapping[str, LinkCounts]:
         found.setdefault(_CONTENT_OF[row.kind], []).append(links)
     changes = len(rows_by_change(bag)) if rows else 0
     return {content: LinkCounts(changes, tuple(links)) for content, links in found.items()}
-
-
-class FactSums(NamedTuple):
-    """The number of facts judged right or wrong, and of right ones, for added and for dropped facts."""
-
-    added: int = 0
-    right_added: int = 0
-    dropped: int = 0
-    right_dropped: int = 0
-
-
-class FactProgress:
-    """The sums over all bags, kept up to date while one bag after another is judged."""
-
-    def __init__(self, bags: Sequence[LinkCounts]) -> None:
-        # The counts of the bags with facts, by the number of the bag, and the judged facts of each.
-        self._bags = {number: counts for number, counts in enumerate(bags) if counts.rows}
-        self._judged: dict[int, FactSums] = {}
-        self.added = sum(row.made for counts in self._bags.values() for row in counts.rows)
-        self.dropped = sum(row.lost for counts in self._bags.values() for row in counts.rows)
-        self.sums = FactSums()
-
-    @property
-    def bags(self) -> Collection[int]:
-        """The bags with added or dropped facts."""
-        return self._bags.keys()
-
-    def update(self, number: int, state: State) -> None:
-        """Update the sums with the new state of one bag."""
-        counts = self._bags.get(number)
-        if counts is None:
-            return
-        added, dropped, _ = judge_links(counts, state)
-        now = FactSums(added.judged, added.low, dropped.judged, dropped.judged - dropped.low)
-        before = self._judged.get(number, FactSums())
-        self._judged[number] = now
-        # Each of the four sums changes by the difference of this bag.
-        self.sums = FactSums(
-            *(total + new - old for total, new, old in zip(self.sums, now, before, strict=True))
-        )

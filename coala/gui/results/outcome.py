@@ -6,14 +6,28 @@ from coala.gui.session.controller import ReviewController
 from coala.output.answering import answer_pools
 from coala.output.links import estimate_review_links
 from coala.present.answer import Told
-from coala.review.pooling import pool_visible
+from coala.review.file import Review
+from coala.review.pooling import Pool, pool_visible
+from coala.review.raters import list_others
 
 
-def find_answer(controller: ReviewController, *, own_alone: bool = False) -> Told:
-    """Return what may be said by the verdicts that this reviewer may see, or by their own alone.
+def find_answer(controller: ReviewController, pool: Pool | None = None) -> Told:
+    """Return what may be said by the verdicts in a pool, or by those that this reviewer may see.
 
     Raises ``CoalaError``.
     """
-    pool = pool_visible(controller.review, own_alone=own_alone)
+    pool = pool or pool_visible(controller.review)
     links = None if controller.review.blind else estimate_review_links(pool)
     return answer_pools([pool], links)
+
+
+def count_hidden(review: Review) -> int:
+    """Return the number of bags on which verdicts of others are hidden, and so in no result."""
+    listed = {entry.fingerprint for entry in review.entries}
+    judged = {
+        bag
+        for reviewer in list_others(review)
+        for bag, state in review.states_of(reviewer).items()
+        if state.is_judged and bag in listed
+    }
+    return sum(not review.may_show_others(bag) for bag in judged)

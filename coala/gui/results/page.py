@@ -17,7 +17,7 @@ from coala.gui.results.agreement import AgreementSection
 from coala.gui.results.effects import EffectSection
 from coala.gui.results.fewer_bags import FewerBagsSection
 from coala.gui.results.kept_links import KeptLinksView
-from coala.gui.results.outcome import find_answer
+from coala.gui.results.outcome import count_hidden, find_answer
 from coala.gui.results.scores import ScoreSection
 from coala.gui.results.section import ParagraphLabel, ResultsSection
 from coala.gui.results.verdicts import VerdictSection
@@ -27,10 +27,11 @@ from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.scroll import VerticalScrollArea
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme
+from coala.output.links import describe_all_content
 from coala.present.answer import write_answer
 from coala.present.explanations import Topic, list_topics
-from coala.present.judged_changes import say_content
 from coala.review.drawing import KeptSample, find_kept_links
+from coala.review.pooling import pool_visible
 from coala.review.raters import Adjudication, list_others
 
 # Wait for a pause in a series of changes.
@@ -59,6 +60,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._answer = ParagraphLabel(large=True)
         self._own_alone = QtWidgets.QCheckBox("Only my verdicts")
         self._own_alone.toggled.connect(self.refresh)
+        self._hidden = ParagraphLabel(quiet=True)
         self._pace = ParagraphLabel(quiet=True)
         self.verdicts = VerdictSection([kind for kind, bags in summary.kinds.items() if bags], review.nouns)
         self.disagreements = ResultsSection("Disagreements")
@@ -173,6 +175,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         top.addLayout(self._make_head())
         top.addWidget(self._answer)
         top.addWidget(self._own_alone)
+        top.addWidget(self._hidden)
         top.addWidget(self._pace)
         column.addLayout(top)
         for section in self._sections():
@@ -211,8 +214,15 @@ class ResultsPage(QtWidgets.QStackedWidget):
     def _fill(self) -> None:
         controller = self._controller
         review = controller.review
-        self._own_alone.setVisible(not review.blind and bool(list_others(review)))
-        told = find_answer(controller, own_alone=self._own_alone.isChecked())
+        hidden = count_hidden(review)
+        self._own_alone.setVisible(not review.blind and bool(list_others(review)) and not hidden)
+        self._hidden.setVisible(bool(hidden))
+        these = "it" if hidden == 1 else "them"
+        self._hidden.setText(
+            f"Verdicts of others on {count(hidden, 'bag')} are hidden until you have judged {these}."
+        )
+        pool = pool_visible(review, own_alone=self._own_alone.isChecked())
+        told = find_answer(controller, pool)
         self._answer.setText(write_answer(told))
         if review.blind:
             # Any of the sections would reveal which side was better.
@@ -220,7 +230,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
                 section.hide()
             return
         tally = told.tally
-        self.verdicts.show_tally(tally, *say_content(controller.progress.content))
+        self.verdicts.show_tally(tally, *describe_all_content(pool))
         disputed = len(Adjudication(review).disputed) if list_others(review) else 0
         self.disagreements.setVisible(bool(disputed))
         self._disputes.setText(f"Reviewers disagree on {count(disputed, 'bag')}. Your verdict is final.")

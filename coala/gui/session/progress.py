@@ -18,7 +18,6 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys, Rows
-from coala.verdicts.facts import KINDS_OF_CONTENT, FactProgress
 from coala.verdicts.sampling import DrawnSample, SampleEstimate, estimate_all
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdicts
@@ -50,14 +49,10 @@ class ReviewProgress:
         ]
         # The number of bags with each judgement.
         self._bags_by_judgement: Counter[Judgement] = Counter(filter(None, self._judgements))
-        self.content = {content: FactProgress(review.content_counts(content)) for content in KINDS_OF_CONTENT}
         self._answered = self._bags_by_judgement.total()
         for number, state in enumerate(states):
             if state.rows:
                 self._note_changes(number, state)
-        for progress in self.content.values():
-            for number in progress.bags:
-                progress.update(number, states[number])
         # By bag: its verdicts on rows and on the whole when it was read, and from them the kinds and verdicts
         # of its changes. Filled bag by bag: reading all when a review is opened would take too long.
         self._judged_changes: dict[
@@ -108,8 +103,6 @@ class ReviewProgress:
                 if self._review.groups:
                     self._waiting_in_group[self._review.groups.find_group(number)[0]] -= step
         self._note_changes(number, state)
-        for progress in self.content.values():
-            progress.update(number, state)
         if self._has_unread_changes(number):
             # Read the changes now, while the bag is still in memory. Damage is reported by ``read_changes``.
             with suppress(CoalaError):
