@@ -123,9 +123,10 @@ class _Choice:
         rows = self._rows
         kind = KINDS[rows.kind[row]]
         x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
-        if kind in _LOSES:
+        is_relinked = kind is Kind.LINK and span >= 0
+        if kind in _LOSES or is_relinked:
             self._target[BASELINE][self._find_mentions(BASELINE, x, span)] = -1
-        if kind in _GAINS:
+        if kind in _GAINS or is_relinked:
             # The baseline's partner of the chain gets the mentions, or else the changed chain itself.
             partner = int(self._partner[CHANGED][y])
             node = partner if partner >= 0 else self._start[CHANGED] + y
@@ -141,9 +142,9 @@ class _Choice:
             if gained >= 0 and x >= 0:
                 # The other row of a symmetric statement need not be taken too.
                 self._taken.update(dict.fromkeys(self._same_statements[CHANGED].find(gained)[:1], x))
-        elif kind is Kind.LINK:
+        elif kind is Kind.LINK and not is_relinked:
             self._change_names(x, y, rows.links[rows.detail[row]])
-        elif kind not in _LOSES | _GAINS:
+        elif kind not in _LOSES | _GAINS and not is_relinked:
             # Bags with facts are taken whole.
             raise ValueError(f"{kind} cannot go over alone")
 
