@@ -2,8 +2,8 @@
 
 An instance is one thing that a graph is about; its mentions are spans of text. Two instances may be paired if
 they share a span. The alignment maximizes the total number of shared spans. Ties are decided by more shared
-types, then more shared names in knowledge bases, then more equal statements, then the earlier shared span. Other names of
-instances are never used.
+types, then more shared names in knowledge bases, then more equal statements, then the earlier shared span.
+Other names of instances are never used.
 
 Example: baseline instance 0 has the spans {1, 2, 3} and changed instances 5 and 6 have {1, 2} and {3}. Then 0
 is paired with 5, and 6 has no partner.

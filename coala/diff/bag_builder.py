@@ -275,7 +275,11 @@ class BagContents:
         x, y = pair
         change = self._rows.links[self._rows.detail[row]]
         span = int(self._rows.span[row])
-        spans = [span] if span >= 0 else self._corpus.spans_of(1, y)[:MOST_SPANS_OF_PROPERTY]
+        spans = [span]
+        if span < 0:
+            # Other mentions of the changed instance may have had this entry before.
+            own, former = self._corpus.spans_of(1, y), set(self._corpus.spans_of(0, x))
+            spans = [number for number in own if number in former][:MOST_SPANS_OF_PROPERTY]
         return Divergence(
             kind=Kind.LINK,
             baseline=index[0][x],

@@ -12,6 +12,7 @@ A divergence is one thing in which the graphs differ. The alignment pairs baseli
 - A statement, likewise: it changed if exactly one statement of its predicate and direction was dropped, and
   one added.
 - The names of partners in a knowledge base that counts: one row for each base in which they differ.
+  Chains that are entries themselves have no row for a mention that stays with its entry.
 - The names of other chains that a mention changed: the mention is linked to another entry. If kinds of
   coreference count, its row of such a kind says so (``relinked``). If they do not, it has a row as a link.
 - A fact that was added, dropped, changed or retyped (``coala.diff.fact_matching``).
@@ -96,6 +97,9 @@ def find_divergences(
     """Return every divergence of one of ``kinds``; a bag is interesting if it has one."""
     facts = compare_facts(corpus, bags, alignment)
     mentions = _compare_mentions(corpus, alignment)
+    pair_rows, pair_links = _compare_links(corpus, alignment)
+    if Kind.LINK in kinds:
+        mentions = mentions[:, ~_keep_their_entry(corpus, mentions, pair_rows)]
     # The instances without a counterpart: gone ones of the baseline, and new ones of the changed graph.
     alone = (
         mentions[1][mentions[0] == KINDS.index(Kind.INSTANCE_DROPPED)],
@@ -104,7 +108,6 @@ def find_divergences(
     type_rows, types = _compare_types(corpus, alignment, alone)
     statement_rows, statements = _compare_statements(corpus, alignment, alone)
     is_relinked, relink_rows, relinks = _find_relinks(corpus, mentions, kinds)
-    pair_rows, pair_links = _compare_links(corpus, alignment)
     link_rows, links = np.concatenate([pair_rows, relink_rows], axis=1), (*pair_links, *relinks)
     fact_rows = _build_fact_rows(facts, bags)
     properties = (type_rows, statement_rows, link_rows, fact_rows)
@@ -376,6 +379,25 @@ def compare_names(old: Sequence[EntityName], new: Sequence[EntityName]) -> Itera
         before, after = ({name for name in names if name.base == base} for names in (old, new))
         if before != after and not (is_same and (not before or not after)):
             yield LinkChange(tuple(sorted(before - after)), tuple(sorted(after - before)))
+
+
+def _keep_their_entry(corpus: Corpus, mentions: Integers, links: Integers) -> Booleans:
+    """Return which rows of mentions are between two instances that are one entry.
+
+    The mention has the link that it had. One of the two is a partner of another entry, and a row of the
+    ``links`` of partners tells the change.
+    """
+    kind, x, y, _ = mentions
+    found = np.zeros(len(kind), dtype=bool)
+    if not corpus.entries:
+        return found
+    rows = np.flatnonzero((x >= 0) & (y >= 0))
+    rows = rows[corpus.entries[0][x[rows]] & corpus.entries[1][y[rows]]]
+    rows = rows[np.isin(x[rows], links[1]) | np.isin(y[rows], links[2])]
+    names = corpus.entity_names
+    for row, old, new in zip(rows.tolist(), x[rows].tolist(), y[rows].tolist(), strict=True):
+        found[row] = not set(names[0][old]).isdisjoint(names[1][new])
+    return found
 
 
 def _find_relinks(

@@ -204,7 +204,7 @@ class BagSentences:
         return f"{name} {verb} the type {found[0]}" if noun else f"{name} {verb}: {found[0]}"
 
     def _is_of_mentions(self, row: Divergence) -> bool:
-        """Return True for a changed link of mentions that went to a chain other than the partner of theirs."""
+        """Return True for a changed link of mentions that went to a chain that is not their partner."""
         return (
             row.kind is Kind.LINK
             and row.baseline is not None
@@ -473,7 +473,7 @@ class _PropertyChanges(NamedTuple):
 
 
 def _are_described(old: Sequence[KnowledgeBaseEntry], new: Sequence[KnowledgeBaseEntry]) -> bool:
-    """Return True if only their descriptions tell two entries apart: both are stated to be called "Jordan"."""
+    """Return True if only their descriptions tell two entries apart: both are called "Jordan"."""
     if len(old) != 1 or len(new) != 1 or not (old[0].description and new[0].description):
         return False
     return old[0].words.casefold() == new[0].words.casefold() and old[0].description != new[0].description

@@ -104,6 +104,8 @@ class Corpus:
     entity_names: tuple[EntityNames, ...]
     # For each graph, its mentions with the names that are scored; empty if none is.
     links: tuple[LinkedMentions, ...] = ()
+    # For each graph, the mask of instances that are entries: their own IRI is a name. Empty if there is none.
+    entries: tuple[Booleans, ...] = ()
 
     # Each span of a bag is requested many times.
     _cached: dict[int, Span] = field(default_factory=dict, init=False, repr=False)

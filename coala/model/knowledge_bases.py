@@ -179,7 +179,7 @@ class KnowledgeBases:
         return self._split(key) is not None
 
     def unify(self, key: str) -> str:
-        """Return the key of the base in which names of a base are compared: "dbpedia-de" for "wikipedia-de"."""
+        """Return the key of the base that has the names of a base: "dbpedia-de" for "wikipedia-de"."""
         split = self._split(key)
         if split is None or not self._bases[split[0]].same_as:
             return key

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from coala.base.arrays import Integers
+from coala.base.arrays import Booleans, Integers
 from coala.base.sequences import Shared, Strings
 from coala.errors import CoalaError
 from coala.model.columns import begins_run, number_values, pack
@@ -144,6 +144,7 @@ class FoundNames:
     graphs: tuple[Graph, ...]  # without the statements that are names in known bases
     names: tuple[EntityNames, ...]  # for each graph, the names in the bases that count
     scored: tuple[EntityNames, ...]  # those in the bases that are scored, without alternative names
+    entries: tuple[Booleans, ...]  # for each graph, the mask of instances that are entries
     repeated: tuple[Integers, ...]  # for each graph, the rows of mentions that are alternatives
     notices: tuple[Notice, ...]
 
@@ -166,6 +167,7 @@ def find_entity_names(
         graphs=tuple(each.graph for each in joined),
         names=tuple(_select_names(each.names, len(each.graph.names), frozenset(counting)) for each in joined),
         scored=tuple(_select_names(names, len(graph.names), frozenset(scored)) for graph, names in found),
+        entries=tuple(_find_entries(each.graph, each.names, rules.bases) for each in joined),
         repeated=tuple(each.repeated for each in joined),
         notices=(*rules.notices, *note_bases(named, roles, rules, counting, is_score=is_score)),
     )
@@ -241,6 +243,13 @@ class _Joined(NamedTuple):
     repeated: Integers  # the rows of the other mentions of its span
 
 
+def _find_entries(graph: Graph, names: _Names, bases: KnowledgeBases) -> Booleans:
+    """Return the mask of instances whose own IRI is a name in a known base."""
+    is_entry = np.zeros(len(graph.names), dtype=bool)
+    is_entry[[instance for instance in names if bases.find(graph.names[instance]) is not None]] = True
+    return is_entry
+
+
 def join_alternatives(graph: Graph, names: dict[int, set[EntityName]], bases: KnowledgeBases) -> _Joined:
     """Find the instance of each mention with several names: that of the name which most mentions carry.
 
@@ -248,9 +257,7 @@ def join_alternatives(graph: Graph, names: dict[int, set[EntityName]], bases: Kn
     mentions becomes a part of the one that has its first mention now.
     """
     mentions = graph.mentions
-    is_named = np.zeros(len(graph.names), dtype=bool)
-    is_named[[instance for instance in names if bases.find(graph.names[instance]) is not None]] = True
-    rows = np.flatnonzero(is_named[mentions.instance])
+    rows = np.flatnonzero(_find_entries(graph, names, bases)[mentions.instance])
     # Rows of one span are neighbours; most spans have one row.
     span = number_values(
         pack(*(column[rows] for column in (mentions.document, mentions.begin, mentions.end, mentions.shape)))

@@ -175,7 +175,8 @@ def prepare(
     )
     if found is not None:
         rows = zip(corpus.mentions, corpus.instances, found.scored, strict=True)
-        corpus = replace(corpus, links=tuple(LinkedMentions(*columns) for columns in rows))
+        links = tuple(LinkedMentions(*columns) for columns in rows)
+        corpus = replace(corpus, links=links, entries=found.entries)
     counts_as = match_spans(corpus, match)
     joined = list_joined_spans(corpus, counts_as)
     corpus = _rename_in_values(corpus.replace_spans(counts_as), placements, joined)

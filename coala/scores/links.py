@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+
 import numpy as np
 
 from coala.base.arrays import Booleans, Integers
@@ -23,7 +24,7 @@ def score_links(
     scored: Booleans | None = None,
     describe_base: Callable[[str], str] = str,
 ) -> LinkScores | None:
-    """Return the scores of graph ``response`` against graph ``key``, or None if neither has a name that is scored.
+    """Return the scores of graph ``response`` against graph ``key``, or None if no name is scored.
 
     ``scored`` is a mask of the documents to score; all by default. ``describe_base`` returns the title of a
     base by its key.

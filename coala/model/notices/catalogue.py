@@ -433,9 +433,8 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "names-compared": Entry("Compared the names of instances in {base}: {first}, {second}.", severity=NOTE),
     "names-one-sided": Entry(
-        "No link was compared, since only the {role} names instances in {base} ({count}), and the {other} has "
-        "no links at all. To compare them all the same, add --names {key}; to say that there are none, "
-        "--names off.",
+        "No link was compared: the {role} names instances in {base} ({count}), and the {other} has no links "
+        "at all. To compare them, add --names {key}; to leave them out, --names off.",
         effect="Graphs whose links differ may be equal here.",
         rank=FOREMOST,
     ),

@@ -116,8 +116,8 @@ def test_entries_of_two_bases_that_are_shown_alike_are_two_assertions() -> None:
     second = link({"x": [A]}, {"x": [f"{DBPEDIA}Rome", f"{wikipedia}Rome"]})
     lock = lock_of((first, second, lambda bag: [Verdict.BETTER, Verdict.WORSE]))
     assert asserted(lock) == {
-        "Bob Smith link Rome (DBpedia)",
-        "Bob Smith no-link Paris (DBpedia)",
+        "Bob Smith link Rome (DBpedia/Wikipedia)",
+        "Bob Smith no-link Paris (DBpedia/Wikipedia)",
         "Bob Smith link Paris (Wikipedia)",
         "Bob Smith no-link Rome (Wikipedia)",
     }
