@@ -227,7 +227,7 @@ class BagContents:
             numbers = self._corpus.spans_of(1, y) if x < 0 else self._corpus.spans_of(0, x)
         links: list[LinkChange] = []
         if self._rows.relinked[row]:
-            links += compare_names(self._corpus.entity_names[0][x], self._corpus.entity_names[1][y])
+            links += compare_names(self._corpus, x, y)
         return Divergence(
             kind=kind,
             baseline=None if x < 0 else index[0][x],

@@ -14,7 +14,7 @@ A divergence is one thing in which the graphs differ. The alignment pairs baseli
 - The names of partners in a knowledge base that counts: one row for each base in which they differ.
   Chains that are entries themselves have no row for a mention that stays with its entry.
 - The names of other chains that a mention changed: the mention is linked to another entry. If kinds of
-  coreference count, its row of such a kind says so (``relinked``). If they do not, it has a row as a link.
+  coreference count, its row of that kind says so (``relinked``). If they do not, it has a row as a link.
 - A fact that was added, dropped, changed or retyped (``coala.diff.fact_matching``).
 
 Example: the row (kind moved, baseline 4, changed 9, span 17) means that span 17 is in chain 4 of the baseline
@@ -362,19 +362,21 @@ def _compare_links(corpus: Corpus, alignment: Alignment) -> tuple[Integers, tupl
     paired = paired[first[paired] != second[alignment.partner[0][paired]]]
     rows, changes = [], []
     for x, y in zip(paired.tolist(), alignment.partner[0][paired].tolist(), strict=True):
-        for change in compare_names(names[0][x], names[1][y]):
+        for change in compare_names(corpus, x, y):
             rows.append((x, y))
             changes.append(change)
     pairs = np.array(rows, dtype=np.int64).reshape(-1, 2).T
     return _build_rows(Kind.LINK, pairs[0], pairs[1]), tuple(changes)
 
 
-def compare_names(old: Sequence[EntityName], new: Sequence[EntityName]) -> Iterator[LinkChange]:
-    """Yield the difference of two sets of names in each knowledge base in which they differ.
+def compare_names(corpus: Corpus, x: int, y: int) -> Iterator[LinkChange]:
+    """Yield the difference of the names of two instances in each knowledge base in which they differ.
 
-    Names in several bases are alternatives: with a name in common, a base that only one side uses is nothing.
+    Names in several bases are alternatives: with a name in common, a base that only one side uses is nothing,
+    unless the user chose that base.
     """
-    is_same = not set(old).isdisjoint(new)
+    old, new = corpus.entity_names[0][x], corpus.entity_names[1][y]
+    is_same = not corpus.bases_are_chosen and not set(old).isdisjoint(new)
     for base in sorted({name.base for name in (*old, *new)}):
         before, after = ({name for name in names if name.base == base} for names in (old, new))
         if before != after and not (is_same and (not before or not after)):
@@ -417,7 +419,7 @@ def _find_relinks(
         between = np.flatnonzero(np.isin(kind, [KINDS.index(each) for each in CHAIN_PAIR_KINDS]))
         for row, old, new in zip(between.tolist(), x[between].tolist(), y[between].tolist(), strict=True):
             if (old, new) not in known:
-                known[old, new] = list(compare_names(names[0][old], names[1][new]))
+                known[old, new] = list(compare_names(corpus, old, new))
             found = known[old, new]
             is_relinked[row] = bool(found)
             if kind[row] not in shown:

@@ -106,6 +106,8 @@ class Corpus:
     links: tuple[LinkedMentions, ...] = ()
     # For each graph, the mask of instances that are entries: their own IRI is a name. Empty if there is none.
     entries: tuple[Booleans, ...] = ()
+    # True if the user chose the knowledge bases: names in each of them are compared by themselves.
+    bases_are_chosen: bool = False
 
     # Each span of a bag is requested many times.
     _cached: dict[int, Span] = field(default_factory=dict, init=False, repr=False)

@@ -84,7 +84,7 @@ class Merger:
 
 
 def _find_alternatives(corpus: Corpus, graph: int) -> Integers:
-    """Return the rows of ``Corpus.links`` of mentions that another row of their span stands for."""
+    """Return the rows of ``Corpus.links`` of mentions whose span another row has."""
     links, size = corpus.links[graph], len(corpus.graphs[graph].names)
     compared = corpus.mentions[graph] * size + corpus.instances[graph]
     is_left = ~is_in(links.span * size + links.instance, compared) & corpus.mentioned(graph)[links.span]
@@ -109,7 +109,7 @@ class _Choice:
         self._start = [0, sizes[0], sum(sizes)]
         # For each graph, the node that each of its mentions gets in the merged graph; -1: left out.
         self._target: list[Integers] = []
-        # For each graph, the rows of mentions with several names that another row of their span stands for.
+        # For each graph, the rows of mentions with several names whose span another row has.
         self._alternatives: list[Integers] = []
         for graph in (BASELINE, CHANGED):
             bag = bags.of_instance[graph]

@@ -76,6 +76,7 @@ class NameRules(NamedTuple):
     chosen: str = NAMES_ON  # the value of ``Options.names``
     notices: tuple[Notice, ...] = ()  # about the redirects
     scored: tuple[str, ...] | None = None  # the bases that are scored, if the graphs are only a part
+    is_list: bool = False  # True if the user lists the bases that count
 
     def find(self, iri: str) -> EntityName | None:
         """Return the name that an IRI is in a known base, after redirects; None if it is no name."""
@@ -131,10 +132,11 @@ def read_name_rules(options: Options) -> NameRules:
                     f"There is no knowledge base '{base}'. Choose from {', '.join(bases.keys)}, or declare "
                     "it with --knowledge-bases FILE."
                 )
+    rules = NameRules(bases, {}, options.names, is_list=options.names not in (NAMES_ON, NAMES_OFF))
     if options.redirects is None:
-        return NameRules(bases, {}, options.names)
+        return rules
     redirects = read_redirects(options.redirects, bases)
-    return NameRules(bases, redirects.names, options.names, redirects.notices)
+    return rules._replace(redirects=redirects.names, notices=redirects.notices)
 
 
 @dataclass(frozen=True)
@@ -295,7 +297,7 @@ def _pack_spans(mentions: Mentions, repeated: Sequence[int]) -> Integers:
 
 
 def _count_shared(notices: Iterable[Notice], left: int) -> tuple[Notice, ...]:
-    """Return the notices, of which that on spans of several chains is left out if no span is left."""
+    """Return the notices; without a span of several chains, the notice on these is left out."""
     return tuple(notice for notice in notices if left or notice.code != "shared-span")
 
 

@@ -176,7 +176,12 @@ def prepare(
     if found is not None:
         rows = zip(corpus.mentions, corpus.instances, found.scored, strict=True)
         links = tuple(LinkedMentions(*columns) for columns in rows)
-        corpus = replace(corpus, links=links, entries=found.entries)
+        corpus = replace(
+            corpus,
+            links=links,
+            entries=found.entries,
+            bases_are_chosen=names is not None and names.is_list,
+        )
     counts_as = match_spans(corpus, match)
     joined = list_joined_spans(corpus, counts_as)
     corpus = _rename_in_values(corpus.replace_spans(counts_as), placements, joined)
