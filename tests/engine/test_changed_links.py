@@ -12,6 +12,7 @@ from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare, compare_graphs
 from coala.engine.lint import lint_paths
 from coala.engine.score import ScoreRequest, score_graphs, score_paths
+from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import LINKS, Kind, parse_kinds
 from coala.model.options import DEFAULTS, Options
@@ -290,3 +291,37 @@ def test_tables_when_mentions_are_relinked_are_as_in_memory(kinds: str, tmp_path
 def test_statement_with_a_link_to_no_known_base_is_still_compared() -> None:
     first = graph({"x": [A]}, statements=[("x", EXACT_MATCH, "<http://kb.example.com/7>")])
     assert compare_graphs(first, graph({"x": [A]})).summary.kinds == {Kind.STATEMENT: 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "linked"),
+    [
+        ("a.tab", "r\tm1\tAnn\tD1:0-2\tm.05qtj\tPER\tNAM\t1.0\n"),
+        ("a.jsonl", '{"text": "Ann left.", "ents": [{"start": 0, "end": 3, "kb_id": "Q7"}]}\n'),
+    ],
+)
+def test_links_when_a_linker_finds_none_are_lost(name: str, linked: str, tmp_path: Path) -> None:
+    paths = tmp_path / "old" / name, tmp_path / "new" / name
+    for path, text in zip(
+        paths, (linked, linked.replace("m.05qtj", "NIL0001").replace("Q7", "NIL")), strict=True
+    ):
+        path.parent.mkdir()
+        path.write_text(text, encoding="utf-8")
+    (bag,) = compare(str(paths[0]), str(paths[1])).contents
+    assert bag.kinds == (Kind.LINK,)
+
+
+@pytest.mark.parametrize("kinds", ["all", LINKS])
+@pytest.mark.parametrize("verdict", [Verdict.BETTER, Verdict.WORSE])
+def test_merged_graph_has_the_relinked_mentions_that_were_judged_better(kinds: str, verdict: Verdict) -> None:
+    from tests.output.test_merged_links import merge, row_keys
+
+    # A mention with two names is relinked with both of them.
+    first = entries({PARIS: [A, C], CITY: [A], f"{WIKIDATA}Q7": [D]})
+    second = entries({PARIS: [A], CITY: [A], TEXAS: [C], f"{WIKIDATA}Q8": [D]})
+    options = only(kinds)
+    bags = list(compare_graphs(first, second, options=options).contents)
+    merged = merge((first, second), {key: verdict for bag in bags for key in row_keys(bag)}, options)
+    wanted, other = (second, first) if verdict is Verdict.BETTER else (first, second)
+    assert not compare_graphs(wanted, merged.graph).summary.interesting
+    assert compare_graphs(other, merged.graph).summary.interesting == len(bags) == 2
