@@ -314,7 +314,8 @@ def test_links_when_a_linker_finds_none_are_lost(name: str, linked: str, tmp_pat
 @pytest.mark.parametrize("kinds", ["all", LINKS])
 @pytest.mark.parametrize("verdict", [Verdict.BETTER, Verdict.WORSE])
 def test_merged_graph_has_the_relinked_mentions_that_were_judged_better(kinds: str, verdict: Verdict) -> None:
-    from tests.output.test_merged_links import merge, row_keys
+    from coala.diff.row_keys import row_keys
+    from tests.output.test_merged_links import merge
 
     # A mention with two names is relinked with both of them.
     first = entries({PARIS: [A, C], CITY: [A], f"{WIKIDATA}Q7": [D]})
