@@ -2,8 +2,8 @@
 
 An instance is one thing that a graph is about; its mentions are spans of text. Two instances may be paired if
 they share a span. The alignment maximizes the total number of shared spans. Ties are decided by more shared
-types and names in knowledge bases, then more equal statements, then the earlier shared span. Other names of
-instances are never used.
+types, then more shared names in knowledge bases, then more equal statements, then the earlier shared span.
+Other names of instances are never used.
 
 Example: baseline instance 0 has the spans {1, 2, 3} and changed instances 5 and 6 have {1, 2} and {3}. Then 0
 is paired with 5, and 6 has no partner.
@@ -209,20 +209,24 @@ def _list_pairs(
 def _weigh_pairs(
     corpus: Corpus, overlaps: Overlaps, left: Integers, right: Integers, rows: Integers
 ) -> list[int]:
-    """Return the weight of each contested pair: shared spans, then types, then equal statements.
+    """Return the weight of each contested pair: shared spans, then types, names, and equal statements.
 
-    The three numbers are packed into one. A shared span weighs more than all types and statements together.
+    The numbers are packed into one. A shared span weighs more than all types, names and statements together.
     """
-    described = corpus.descriptions
-    types, statements = [], []
+    (first, second), named = (graph.types for graph in corpus.graphs[:2]), corpus.entity_names
+    types, names, statements = [], [], []
     for x, y in zip(left.tolist(), right.tolist(), strict=True):
-        types.append(len(set(described[0][x]).intersection(described[1][y])))
+        types.append(len(set(first[x]).intersection(second[y])))
+        names.append(len(set(named[0][x]).intersection(named[1][y])))
         statements.append(count_equal_statements(corpus.tables, x, y, overlaps.has_pair))
-    per_type = sum(statements) + 1
+    per_name = sum(statements) + 1
+    per_type = per_name * (sum(names) + 1)
     per_span = per_type * (sum(types) + 1)
     return [
-        shared * per_span + alike * per_type + equal
-        for shared, alike, equal in zip(overlaps.shared[rows].tolist(), types, statements, strict=True)
+        shared * per_span + alike * per_type + named_alike * per_name + equal
+        for shared, alike, named_alike, equal in zip(
+            overlaps.shared[rows].tolist(), types, names, statements, strict=True
+        )
     ]
 
 

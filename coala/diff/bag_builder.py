@@ -24,7 +24,7 @@ from coala.base.plain_text import last_part, plain_words
 from coala.base.process import without_collector
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags, members
-from coala.diff.divergences import KINDS, Divergences
+from coala.diff.divergences import KINDS, Divergences, LinkChange, compare_names
 from coala.diff.fact_descriptions import FactDescriber, FactWords
 from coala.diff.fact_wording import fact_in_words
 from coala.diff.fingerprint import Fingerprints
@@ -225,12 +225,17 @@ class BagContents:
         numbers: Sequence[int] = (span,)
         if span < 0:
             numbers = self._corpus.spans_of(1, y) if x < 0 else self._corpus.spans_of(0, x)
+        links: list[LinkChange] = []
+        if self._rows.relinked[row]:
+            links += compare_names(self._corpus, x, y)
         return Divergence(
             kind=kind,
             baseline=None if x < 0 else index[0][x],
             changed=None if y < 0 else index[1][y],
             spans=tuple(place[number] for number in numbers),
             sentence="",
+            added=self._write_entries(1, y, [name for change in links for name in change.added]),
+            dropped=self._write_entries(0, x, [name for change in links for name in change.dropped]),
             direction=self._find_direction(row),
         )
 
@@ -241,7 +246,11 @@ class BagContents:
         # The IRI of the instance, and that of a statement, may be written in another form.
         own = [
             stated
-            for stated in (source.names[instance], *source.other_names.get(instance, ()), iri)
+            for stated in (
+                source.names[instance],
+                *source.other_names.get(instance, ()),
+                *self._bases.iris(name),
+            )
             if self._bases.find(stated) == name
         ]
         is_own = source.names[instance] in own
@@ -262,10 +271,15 @@ class BagContents:
     def _build_link_row(
         self, row: int, pair: tuple[int, int], place: dict[int, int], index: list[dict[int, int]]
     ) -> Divergence:
-        """Return a row about the names of two partners in one knowledge base."""
+        """Return a row about the names of two partners, or of two chains of a mention, in one base."""
         x, y = pair
         change = self._rows.links[self._rows.detail[row]]
-        spans = self._corpus.spans_of(1, y)[:MOST_SPANS_OF_PROPERTY]
+        span = int(self._rows.span[row])
+        spans = [span]
+        if span < 0:
+            # Other mentions of the changed instance may have had this entry before.
+            own, former = self._corpus.spans_of(1, y), set(self._corpus.spans_of(0, x))
+            spans = [number for number in own if number in former][:MOST_SPANS_OF_PROPERTY]
         return Divergence(
             kind=Kind.LINK,
             baseline=index[0][x],
@@ -279,6 +293,8 @@ class BagContents:
 
     def _write_entries(self, graph: int, instance: int, names: Sequence[EntityName]) -> tuple[str, ...]:
         """Return entries as they are shown; as IRIs where the instance has two that are shown alike."""
+        if not names:
+            return ()
         own = self._corpus.entity_names[graph][instance]
         entries = dict(zip(own, (self._build_entry(graph, instance, name) for name in own), strict=True))
         uses = Counter(entry.shown for entry in entries.values())

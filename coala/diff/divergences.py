@@ -12,6 +12,9 @@ A divergence is one thing in which the graphs differ. The alignment pairs baseli
 - A statement, likewise: it changed if exactly one statement of its predicate and direction was dropped, and
   one added.
 - The names of partners in a knowledge base that counts: one row for each base in which they differ.
+  Chains that are entries themselves have no row for a mention that stays with its entry.
+- The names of other chains that a mention changed: the mention is linked to another entry. If kinds of
+  coreference count, its row of that kind says so (``relinked``). If they do not, it has a row as a link.
 - A fact that was added, dropped, changed or retyped (``coala.diff.fact_matching``).
 
 Example: the row (kind moved, baseline 4, changed 9, span 17) means that span 17 is in chain 4 of the baseline
@@ -20,7 +23,7 @@ and in chain 9 of the changed graph. ``coala.diff.bag_builder`` describes the ro
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -28,7 +31,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from coala.base.arrays import Integers
+from coala.base.arrays import Booleans, Integers
 from coala.base.sequences import number_items
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags
@@ -36,7 +39,7 @@ from coala.diff.fact_matching import FactChanges, compare_facts
 from coala.diff.statement_matching import find_unmatched
 from coala.model.columns import begins_run, distinct, is_in, pack
 from coala.model.corpus import Corpus
-from coala.model.kinds import Kind
+from coala.model.kinds import CHAIN_PAIR_KINDS, Kind
 from coala.model.knowledge_bases import EntityName
 from coala.prepare.canonical_relations import find_mirrored
 
@@ -60,7 +63,7 @@ class Divergences:
     # The instances, or -1 for none.
     baseline: Integers
     changed: Integers
-    # -1 for a row about a complete instance, a type, a statement, a link or a fact.
+    # -1 for a row about a complete instance, a type, a statement, a link of partners or a fact.
     span: Integers
     # The index of the type, statement, link or fact in the list of its kind below, or -1 for other kinds.
     detail: Integers
@@ -70,6 +73,8 @@ class Divergences:
     statements: Integers
     links: tuple[LinkChange, ...]
     facts: FactChanges
+    # The mask of rows of moved, split or merged mentions that are linked to another entry, if links count.
+    relinked: Booleans
     # The number of bags with a divergence of any kind, also of kinds that are not among the rows.
     differing_bags: int
 
@@ -92,6 +97,9 @@ def find_divergences(
     """Return every divergence of one of ``kinds``; a bag is interesting if it has one."""
     facts = compare_facts(corpus, bags, alignment)
     mentions = _compare_mentions(corpus, alignment)
+    pair_rows, pair_links = _compare_links(corpus, alignment)
+    if Kind.LINK in kinds:
+        mentions = mentions[:, ~_keep_their_entry(corpus, mentions, pair_rows)]
     # The instances without a counterpart: gone ones of the baseline, and new ones of the changed graph.
     alone = (
         mentions[1][mentions[0] == KINDS.index(Kind.INSTANCE_DROPPED)],
@@ -99,7 +107,8 @@ def find_divergences(
     )
     type_rows, types = _compare_types(corpus, alignment, alone)
     statement_rows, statements = _compare_statements(corpus, alignment, alone)
-    link_rows, links = _compare_links(corpus, alignment)
+    is_relinked, relink_rows, relinks = _find_relinks(corpus, mentions, kinds)
+    link_rows, links = np.concatenate([pair_rows, relink_rows], axis=1), (*pair_links, *relinks)
     fact_rows = _build_fact_rows(facts, bags)
     properties = (type_rows, statement_rows, link_rows, fact_rows)
     kind, baseline, changed, span = np.concatenate([mentions, *properties], axis=1)
@@ -110,6 +119,8 @@ def find_divergences(
         ]
     )
     # A row is in the bag of its baseline instance, or of its changed one if it has no other.
+    relinked = np.zeros(len(kind), dtype=bool)
+    relinked[: len(is_relinked)] = is_relinked
     bag = np.where(
         baseline >= 0, _look_up(bags.of_instance[0], baseline), _look_up(bags.of_instance[1], changed)
     )
@@ -130,6 +141,7 @@ def find_divergences(
         statements=statements,
         links=links,
         facts=facts,
+        relinked=relinked[order],
         differing_bags=differing_bags,
     )
 
@@ -350,13 +362,70 @@ def _compare_links(corpus: Corpus, alignment: Alignment) -> tuple[Integers, tupl
     paired = paired[first[paired] != second[alignment.partner[0][paired]]]
     rows, changes = [], []
     for x, y in zip(paired.tolist(), alignment.partner[0][paired].tolist(), strict=True):
-        for base in sorted({name.base for name in (*names[0][x], *names[1][y])}):
-            old, new = ({name for name in own if name.base == base} for own in (names[0][x], names[1][y]))
-            if old != new:
-                rows.append((x, y))
-                changes.append(LinkChange(tuple(sorted(old - new)), tuple(sorted(new - old))))
+        for change in compare_names(corpus, x, y):
+            rows.append((x, y))
+            changes.append(change)
     pairs = np.array(rows, dtype=np.int64).reshape(-1, 2).T
     return _build_rows(Kind.LINK, pairs[0], pairs[1]), tuple(changes)
+
+
+def compare_names(corpus: Corpus, x: int, y: int) -> Iterator[LinkChange]:
+    """Yield the difference of the names of two instances in each knowledge base in which they differ.
+
+    Names in several bases are alternatives: with a name in common, a base that only one side uses is nothing,
+    unless the user chose that base.
+    """
+    old, new = corpus.entity_names[0][x], corpus.entity_names[1][y]
+    is_same = not corpus.bases_are_chosen and not set(old).isdisjoint(new)
+    for base in sorted({name.base for name in (*old, *new)}):
+        before, after = ({name for name in names if name.base == base} for names in (old, new))
+        if before != after and not (is_same and (not before or not after)):
+            yield LinkChange(tuple(sorted(before - after)), tuple(sorted(after - before)))
+
+
+def _keep_their_entry(corpus: Corpus, mentions: Integers, links: Integers) -> Booleans:
+    """Return which rows of mentions are between two instances that are one entry.
+
+    The mention has the link that it had. One of the two is a partner of another entry, and a row of the
+    ``links`` of partners tells the change.
+    """
+    kind, x, y, _ = mentions
+    found = np.zeros(len(kind), dtype=bool)
+    if not corpus.entries:
+        return found
+    rows = np.flatnonzero((x >= 0) & (y >= 0))
+    rows = rows[corpus.entries[0][x[rows]] & corpus.entries[1][y[rows]]]
+    rows = rows[np.isin(x[rows], links[1]) | np.isin(y[rows], links[2])]
+    names = corpus.entity_names
+    for row, old, new in zip(rows.tolist(), x[rows].tolist(), y[rows].tolist(), strict=True):
+        found[row] = not set(names[0][old]).isdisjoint(names[1][new])
+    return found
+
+
+def _find_relinks(
+    corpus: Corpus, mentions: Integers, kinds: Collection[Kind]
+) -> tuple[Booleans, Integers, tuple[LinkChange, ...]]:
+    """Return which rows of mentions link a mention to another entry, and rows of links for some of them.
+
+    Those have rows of links whose own kind is not among ``kinds``: one for each base that differs.
+    """
+    kind, x, y, span = mentions
+    names = corpus.entity_names
+    is_relinked = np.zeros(len(kind), dtype=bool)
+    rows, changes = [], []
+    if Kind.LINK in kinds and any(len(own.values) > 1 for own in names[:2]):
+        known: dict[tuple[int, int], list[LinkChange]] = {}
+        shown = [KINDS.index(each) for each in CHAIN_PAIR_KINDS.intersection(kinds)]
+        between = np.flatnonzero(np.isin(kind, [KINDS.index(each) for each in CHAIN_PAIR_KINDS]))
+        for row, old, new in zip(between.tolist(), x[between].tolist(), y[between].tolist(), strict=True):
+            if (old, new) not in known:
+                known[old, new] = list(compare_names(corpus, old, new))
+            found = known[old, new]
+            is_relinked[row] = bool(found)
+            if kind[row] not in shown:
+                rows += [(KINDS.index(Kind.LINK), old, new, int(span[row]))] * len(found)
+                changes += found
+    return is_relinked, np.array(rows, dtype=np.int64).reshape(-1, 4).T, tuple(changes)
 
 
 def _join_sides(x: Integers, y: Integers, alone: tuple[Integers, Integers]) -> tuple[Integers, Integers]:

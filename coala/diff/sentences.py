@@ -24,7 +24,7 @@ from coala.diff.fact_wording import change_in_words
 from coala.diff.names import InstanceNames, InstancePlace, quoted
 from coala.diff.properties import Properties
 from coala.diff.ranked import RankedChanges, group_rows, merge_rows
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Statement
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, KnowledgeBaseEntry, Statement
 from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
 
 # The most mentions, types or statements that a sentence lists; the rest is counted.
@@ -61,6 +61,8 @@ class BagSentences:
         if row.fact is not None:
             return change_in_words(row.kind, row.fact)
         ends = self.ends(row)
+        if row.is_relink or self._is_of_mentions(row):
+            return self._describe_relink(row)
         if ends is not None:
             return self._describe_pair(row, *ends)
         place = _find_place(row)
@@ -201,16 +203,45 @@ class BagSentences:
         verb, found = ("gained", changes.added) if changes.added else ("lost", changes.dropped)
         return f"{name} {verb} the type {found[0]}" if noun else f"{name} {verb}: {found[0]}"
 
+    def _is_of_mentions(self, row: Divergence) -> bool:
+        """Return True for a changed link of mentions that went to a chain that is not their partner."""
+        return (
+            row.kind is Kind.LINK
+            and row.baseline is not None
+            and row.changed is not None
+            and self._partner_of[BASELINE](row.baseline) != row.changed
+        )
+
     def _write_link(self, row: Divergence) -> str:
         """Return what follows the name of an instance with another link: ": Q47899, was Q90 (Wikidata)"."""
         old, new = self.properties.find_changed_entries(row)
         base = next((f" ({entry.base})" for entry in (*new, *old)), "")
-        before, after = (_write_list([isolate(entry.shown) for entry in side]) for side in (old, new))
+        before, after = _write_entries(old, new)
         if not before:
             return f" is now linked to {after}{base}"
         if not after:
             return f" is no longer linked to {before}{base}"
+        if _are_described(old, new):
+            return f": {after} (was: {before})"
         return f": {after}, was {before}{base}"
+
+    def _describe_relink(self, row: Divergence) -> str:
+        """Return the sentence of mentions that went to the chain of another entry.
+
+        Examples: '"Rom" now links to Oslo (was Rome)'; of a whole chain "Rom: Oslo, was Rome (DBpedia)".
+        """
+        assert row.baseline is not None
+        if row.spans == self.bag.baseline[row.baseline].spans:
+            return f"{self.names.label((BASELINE, row.baseline))}{self._write_link(row)}"
+        old, new = self.properties.find_changed_entries(row)
+        before, after = _write_entries(old, new)
+        words = self.bag.words[row.spans[0]] if row.spans else None
+        more = f" and {len(row.spans) - 1:,} more" if len(row.spans) > 1 else ""
+        mentions = f"{quoted(words) if words else f'a {self.bag.nouns.mention}'}{more}"
+        verb = "no longer" if not after else "now"
+        link = "link" if more else "links"
+        former = f" (was {before})" if before and after else ""
+        return f"{mentions} {verb} {link} to {after or before}{former}"
 
     def _collect_changes(self, rows: Iterable[Divergence]) -> _PropertyChanges:
         """Return the changed, dropped and added types, or statements, of rows in words."""
@@ -270,7 +301,7 @@ class BagSentences:
         Return no chain if the change is not of this kind.
         """
         ends = self.ends(first)
-        if ends is None or first.kind is Kind.MOVED or not self.names.agree(*ends):
+        if ends is None or first.kind is Kind.MOVED or first.is_relink or not self.names.agree(*ends):
             return []
         others = (self.ends(row) for row in self.ranked if row.kind is first.kind and self.is_whole(row))
         found = [other[0] for other in others if other and other[1] == ends[1] and self.names.agree(*other)]
@@ -439,6 +470,21 @@ class _PropertyChanges(NamedTuple):
     changed: list[str]
     dropped: list[str]
     added: list[str]
+
+
+def _are_described(old: Sequence[KnowledgeBaseEntry], new: Sequence[KnowledgeBaseEntry]) -> bool:
+    """Return True if only their descriptions tell two entries apart: both are called "Jordan"."""
+    if len(old) != 1 or len(new) != 1 or not (old[0].description and new[0].description):
+        return False
+    return old[0].words.casefold() == new[0].words.casefold() and old[0].description != new[0].description
+
+
+def _write_entries(old: Sequence[KnowledgeBaseEntry], new: Sequence[KnowledgeBaseEntry]) -> tuple[str, str]:
+    """Return the entries that were lost, and those that were gained, as a sentence shows them."""
+    if _are_described(old, new):
+        return isolate(readable(old[0].description)), isolate(readable(new[0].description))
+    before, after = (_write_list([isolate(entry.shown) for entry in side]) for side in (old, new))
+    return before, after
 
 
 def _put_under_instances(rows: Sequence[Divergence], changes: Sequence[list[int]]) -> list[list[int]]:

@@ -367,6 +367,7 @@ def _compare(
         optional_mentions=options.optional_mentions == COUNT,
         align=options.align_texts,
         names=read_name_rules(options),
+        key=_GOLD if len(graphs) > _GOLD else None,
     )
     prepared = replace(prepared, span_notices=(*left_out, *prepared.span_notices))
     require_common(prepared.corpus, roles)
@@ -497,6 +498,11 @@ def measure_side(
 
 
 def _count_bags_by_kind(rows: Divergences) -> dict[Kind, int]:
-    # A row is a divergence. Several divergences of one kind in a bag count once.
-    seen = distinct(rows.bag * len(KINDS) + rows.kind) % len(KINDS)
+    # A row is a divergence. Several divergences of one kind in a bag count once; a mention that moved to the
+    # chain of another entry is a changed link too.
+    bag, kind = (
+        np.append(rows.bag, rows.bag[rows.relinked]),
+        np.append(rows.kind, np.full(int(rows.relinked.sum()), KINDS.index(Kind.LINK))),
+    )
+    seen = distinct(bag * len(KINDS) + kind) % len(KINDS)
     return {KINDS[kind]: count for kind, count in enumerate(np.bincount(seen).tolist()) if count}

@@ -18,7 +18,7 @@ from coala.base.arrays import Integers
 from coala.base.sequences import Shared
 from coala.diff.bags import Bags
 from coala.model.columns import number_by_first, number_values, pack
-from coala.model.corpus import Corpus, EntityNames
+from coala.model.corpus import Corpus, EntityNames, LinkedMentions
 from coala.model.values import SpanShape
 
 
@@ -45,7 +45,7 @@ class Remainder:
     # For each graph, with one row for each mention: its span, and its instance from 0.
     mentions: tuple[Integers, ...]
     instances: tuple[Integers, ...]
-    # For each graph, the names of these instances.
+    # For each graph, the names of these instances that are scored.
     entity_names: tuple[EntityNames, ...]
     figures: tuple[LeftOutFigures, ...]
 
@@ -109,7 +109,16 @@ def add_remainder(corpus: Corpus, bags: Bags, rest: Remainder | None) -> Whole:
                 np.concatenate([own, more + start])
                 for own, more, start in zip(corpus.instances, rest.instances, names, strict=True)
             ),
-            entity_names=tuple(map(_join_names, corpus.entity_names, rest.entity_names)),
+            links=tuple(
+                LinkedMentions(
+                    np.concatenate([here[links.span], there[spans]]),
+                    np.concatenate([links.instance, more + start]),
+                    _join_names(links.names, names_of_rest),
+                )
+                for links, spans, more, start, names_of_rest in zip(
+                    corpus.links, rest.mentions, rest.instances, names, rest.entity_names, strict=True
+                )
+            ),
             words=tuple({int(here[span]): text for span, text in words.items()} for words in corpus.words),
             minimums=tuple({} for _ in names),
             forms=tuple({} for _ in names),

@@ -218,6 +218,7 @@ def _score(
         align=options.align_texts,
         count_words=True,
         names=read_name_rules(options),
+        key=0,
     )
     corpus, match_notices = _match_spans(prepared.corpus, request)
     # A mask of the documents that both graphs have.

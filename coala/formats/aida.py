@@ -170,6 +170,8 @@ class _File:
                 ("words-elsewhere", f"{self._path}, {self._documents[min(self._textless)].name}")
             )
         mentions = list(self._check_words())
+        if mentions and not self._across:
+            self._remarks.append(("no-entries-linked", f"{self._path}, {len(mentions):,} mentions"))
         return Annotations(
             tuple(self._documents),
             tuple(mentions),

@@ -85,6 +85,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         kinds = (columns[5],) if columns[5] else ()
         mentions[key] = Mention(document, (span,), key[2], kinds, anchor=columns[2])
     flaws.weigh(count, "lines")
+    if mentions and all(map(_NUMBERED_NIL.fullmatch, across)):
+        remarks.append(("no-entries-linked", f"{path}, {len(mentions):,} mentions"))
     return Annotations(
         tuple(Document(name, "") for name in documents),
         tuple(mentions.values()),

@@ -16,7 +16,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from coala.model.kinds import Kind
+from coala.model.kinds import CHAIN_PAIR_KINDS, Kind
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.model.values import Span
 
@@ -172,10 +172,17 @@ class Divergence(NamedTuple):
     # The spans that differ, indices of ``Bag.spans``; of a type, statement or link, those of its instance.
     spans: tuple[int, ...]
     sentence: str
-    added: tuple[str, ...] = ()  # the type, statement, entries or fact that came, for rows of these kinds
+    # The type, statement, entries or fact that came, for rows of these kinds; the entries of a mention that
+    # was moved, split or merged and is linked to another entry now.
+    added: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     direction: Direction = Direction.UNKNOWN  # ``UNKNOWN`` without a gold graph
     fact: FactDifference | None = None  # set for the kinds of facts
+
+    @property
+    def is_relink(self) -> bool:
+        """True if a mention went to the chain of another entry."""
+        return self.kind in CHAIN_PAIR_KINDS and bool(self.added or self.dropped)
 
 
 @dataclass(frozen=True)
@@ -199,8 +206,14 @@ class Bag:
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
-        """The kinds of its divergences without duplicates, in the order of ``Kind``."""
-        return tuple(sorted({row.kind for row in self.divergences}, key=_ORDER_OF_KINDS.__getitem__))
+        """The kinds of its divergences without duplicates, in the order of ``Kind``.
+
+        A mention that went to the chain of another entry is a changed link too.
+        """
+        found = {row.kind for row in self.divergences}
+        if any(row.is_relink for row in self.divergences):
+            found.add(Kind.LINK)
+        return tuple(sorted(found, key=_ORDER_OF_KINDS.__getitem__))
 
 
 class DocumentRun(NamedTuple):

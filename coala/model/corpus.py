@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -27,6 +27,18 @@ _Value = TypeVar("_Value")
 
 EntityNames = Shared[tuple[EntityName, ...]]
 """For each instance of a graph: its sorted names in the knowledge bases that count, () without one."""
+
+
+class LinkedMentions(NamedTuple):
+    """The mentions of one graph: the span and the instance of each, and the names of each instance.
+
+    A mention with several names has a row for each of them.
+    """
+
+    span: Integers
+    instance: Integers
+    names: EntityNames
+
 
 # Baseline and changed graph. Statements of the third graph, gold, are not compared.
 _COMPARED = 2
@@ -90,6 +102,12 @@ class Corpus:
     forms: tuple[Mapping[int, str], ...]  # span -> its form (``values.MENTION_FORMS``), where it is stated
     provenance: tuple[tuple[Span, ...], ...]  # the place of each row of ``Facts.row`` in a text
     entity_names: tuple[EntityNames, ...]
+    # For each graph, its mentions with the names that are scored; empty if none is.
+    links: tuple[LinkedMentions, ...] = ()
+    # For each graph, the mask of instances that are entries: their own IRI is a name. Empty if there is none.
+    entries: tuple[Booleans, ...] = ()
+    # True if the user chose the knowledge bases: names in each of them are compared by themselves.
+    bases_are_chosen: bool = False
 
     # Each span of a bag is requested many times.
     _cached: dict[int, Span] = field(default_factory=dict, init=False, repr=False)
@@ -172,6 +190,7 @@ class Corpus:
         return replace(
             self,
             mentions=tuple(span[spans] for spans in self.mentions),
+            links=tuple(links._replace(span=span[links.span]) for links in self.links),
             forms=tuple(_key_by_span(forms, span) | dict(forms) for forms in self.forms),
         )
 
@@ -191,7 +210,7 @@ class Corpus:
     def descriptions(self) -> tuple[Sequence[tuple[str, ...]], ...]:
         """The types of each instance of the graphs that are compared, with its names where they count.
 
-        They decide which of several instances are partners if their spans do not.
+        They tell instances of the same spans apart.
         """
         return tuple(
             [

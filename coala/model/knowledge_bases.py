@@ -3,7 +3,8 @@
 ``load_knowledge_bases`` reads the shipped table, ``knowledge_bases.toml`` in this folder, and one of the
 user. ``KnowledgeBases.find`` turns an IRI into a name in its normal form: two names are one thing if, and
 only if, they are equal. Each language of DBpedia or Wikipedia is a base of its own, since no rule says which
-of its titles mean the same: "dbpedia" is the English one, "dbpedia-de" the German one.
+of its titles mean the same: "dbpedia" is the English one, "dbpedia-de" the German one. Wikipedia's titles are
+names of DBpedia, which has an entry for each page.
 
 The normal form of a wiki's title follows MediaWiki's: percent-encoding is decoded, white space is one
 underscore, marks of direction are dropped, the first letter is in upper case, and the text is in NFC.
@@ -34,7 +35,7 @@ _LONGEST_IRI = 4096
 _MOST_HOSTS = 10_000
 """Hosts to remember; a hostile file may have another host in each IRI."""
 
-_KEYS = ("title", "forms", "language", "names", "label")
+_KEYS = ("title", "forms", "language", "names", "label", "same_as")
 _TITLE, _TEXT = "title", "text"
 _KEY = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _RESERVED = frozenset(("on", "off", "all", "auto", "none"))
@@ -140,6 +141,7 @@ class _Base(NamedTuple):
     spelling_by_language: str  # the IRI in others, with {language} and {}; "" if there are none
     label: str  # with {}
     is_title: bool
+    same_as: str = ""  # the key of the base that has the same names; this one adds forms to it
 
 
 class KnowledgeBases:
@@ -176,6 +178,14 @@ class KnowledgeBases:
         """Return True if a name can be in the base with this key, which may end with a language."""
         return self._split(key) is not None
 
+    def unify(self, key: str) -> str:
+        """Return the key of the base that has the names of a base: "dbpedia-de" for "wikipedia-de"."""
+        split = self._split(key)
+        if split is None or not self._bases[split[0]].same_as:
+            return key
+        shared = self._bases[split[0]].same_as
+        return f"{shared}-{split[1]}" if split[1] else shared
+
     def find(self, iri: str) -> EntityName | None:
         """Return the name that an IRI is, in its normal form, or None if it is in no known base."""
         if len(iri) > _LONGEST_IRI:
@@ -191,9 +201,9 @@ class KnowledgeBases:
         return self._find_in_query(forms, language, path) if "?" in path else None
 
     def title(self, base: str) -> str:
-        """Return the title of a base for the reader: "Wikidata", "DBpedia (de)"."""
+        """Return the title of a base for the reader: "Wikidata", "DBpedia/Wikipedia (de)"."""
         key, language = self._split(base) or (base, "")
-        title = self._bases[key].title if key in self._bases else key
+        title = "/".join(self._bases[each].title for each in self._list_members(key)) or key
         return f"{title} ({language})" if language else title
 
     def label(self, name: EntityName) -> str:
@@ -206,13 +216,19 @@ class KnowledgeBases:
 
     def iri(self, name: EntityName) -> str:
         """Return the usual IRI of a name; ``find`` returns the name for it."""
+        return self.iris(name)[0]
+
+    def iris(self, name: EntityName) -> list[str]:
+        """Return the usual IRI of a name, and those in bases that have the same names."""
         key, language = self._split(name.base) or ("", "")
-        if not key:
-            return name.name
-        base = self._bases[key]
-        spelling = base.spelling_by_language.replace("{language}", language) if language else base.spelling
-        before, _, after = spelling.partition("{}")
-        return before + _NOT_IN_IRI.sub(_encode, name.name) + after
+        return [_write_iri(self._bases[each], language, name) for each in self._list_members(key)] or [
+            name.name
+        ]
+
+    def _list_members(self, key: str) -> list[str]:
+        """Return the key of a base and those of bases with the same names; none for an unknown key."""
+        others = (each for each, base in self._bases.items() if base.same_as == key)
+        return [key, *others] if key in self._bases else []
 
     def _split(self, base: str) -> tuple[str, str] | None:
         """Return the key of the table and the language ("" for the default one), or None if unknown."""
@@ -225,9 +241,9 @@ class KnowledgeBases:
         return None if language == known.language else (key, language)
 
     def _name_base(self, form: _Form, language: str) -> str:
-        if not form.by_language or language == self._bases[form.base].language:
-            return form.base
-        return f"{form.base}-{language}"
+        base = self._bases[form.base]
+        key = base.same_as or form.base
+        return key if not form.by_language or language == base.language else f"{key}-{language}"
 
     def _find_host(self, written: str) -> tuple[Sequence[_Form], str]:
         """Return the forms of a host, and its language; remember them."""
@@ -293,6 +309,11 @@ class _Reader:
         self.forms: dict[str, list[tuple[str, _Form]]] = {}  # with their hosts, by the key of the base
 
     def make(self) -> KnowledgeBases:
+        for key, base in self.bases.items():
+            shared = self.bases.get(base.same_as)
+            # A table of the user may have replaced the base by one with other names.
+            if base.same_as and not _have_same_names(shared, base.language, is_title=base.is_title):
+                self.bases[key] = base._replace(same_as="")
         return KnowledgeBases(self.bases, [pair for pairs in self.forms.values() for pair in pairs])
 
     def read_table(self) -> None:
@@ -345,6 +366,11 @@ class _Reader:
             raise self._make_error(f"{key}.language", "is missing: name the language without a suffix")
         if language and not by_language:
             raise self._make_error(f"{key}.forms", "must have a form with {language} in its host")
+        same_as = self._read_text(key, values, "same_as", "")
+        if same_as and not _have_same_names(self.bases.get(same_as), language, is_title=names == _TITLE):
+            raise self._make_error(
+                f"{key}.same_as", 'must be the key of an earlier base with names = "title" and this language'
+            )
         self.bases[key] = _Base(
             title,
             language,
@@ -352,6 +378,7 @@ class _Reader:
             _spell(by_language[0]) if by_language else "",
             label,
             names == _TITLE,
+            same_as,
         )
         self.forms[key] = pairs
 
@@ -456,9 +483,20 @@ class _Reader:
         return CoalaError(f"{self.file}: {excerpt(place)} {what}.")
 
 
+def _have_same_names(base: _Base | None, language: str, *, is_title: bool) -> bool:
+    """Return True if a base has titles in these languages, so that another one may have the same names."""
+    return base is not None and is_title and base.is_title and not base.same_as and base.language == language
+
+
 def _is_usual(form: _Form) -> bool:
     """Return True if the form writes every name of its base."""
     return not form.lead and not form.suffix.strip("/")
+
+
+def _write_iri(base: _Base, language: str, name: EntityName) -> str:
+    spelling = base.spelling_by_language.replace("{language}", language) if language else base.spelling
+    before, _, after = spelling.partition("{}")
+    return before + _NOT_IN_IRI.sub(_encode, name.name) + after
 
 
 def _spell(form: str) -> str:

@@ -418,8 +418,8 @@ class Options(NamedTuple):
         str,
         Option(
             Group.NAMES,
-            "compare names in knowledge bases: in each that both graphs use (on, default), not at all "
-            "(off), or in those listed, such as wikidata,dbpedia-de",
+            "compare names in knowledge bases: in each that one graph uses where the other has links too "
+            "(on, default), not at all (off), or in those listed, such as wikidata,dbpedia-de",
             BASES,
             metavar="on|off|BASE,…",
             needs="on, off, or knowledge bases",
@@ -428,7 +428,7 @@ class Options(NamedTuple):
             field=Field(
                 12,
                 "N&ames compared",
-                "Compare names in knowledge bases: on (each that both graphs use), off, or a list such as "
+                "Compare names in knowledge bases: on (if both graphs have links), off, or a list such as "
                 "wikidata,dbpedia-de",
                 proposed=(NAMES_ON, NAMES_OFF),
             ),

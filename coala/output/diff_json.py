@@ -92,7 +92,7 @@ def divergence_to_json(
         "added": list(row.added),
         "dropped": list(row.dropped),
         **direction,
-        **({"link": _link_to_json(row, properties)} if row.kind is Kind.LINK else {}),
+        **({"link": _link_to_json(row, properties)} if row.kind is Kind.LINK or row.is_relink else {}),
         **({"fact": _fact_to_json(row.fact)} if row.fact else {}),
     }
 

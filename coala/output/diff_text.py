@@ -127,11 +127,12 @@ def describe_aligned(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> It
 
 def list_notices_in_totals(summary: Summary) -> tuple[Notice, ...]:
     """Return the notices that precede the figures, so they need not be repeated as warnings."""
-    return tuple(notice for notice in summary.notices if notice.is_first) if summary.interesting else ()
+    return tuple(notice for notice in summary.notices if notice.is_first)
 
 
 def describe_totals(summary: Summary) -> Iterator[str]:
     """Yield the notices that change the meaning of the figures, and how many bags differ."""
+    yield from (notice.sentence for notice in list_notices_in_totals(summary))
     if not summary.interesting and summary.differing:
         total = count(summary.bags, "bag")
         yield f"None of {total} has one of the chosen kinds ({summary.differing:,} differ in any)."
@@ -139,7 +140,6 @@ def describe_totals(summary: Summary) -> Iterator[str]:
     if not summary.interesting:
         yield f"None of {count(summary.bags, 'bag')} differs: the graphs do not diverge."
         return
-    yield from (notice.sentence for notice in list_notices_in_totals(summary))
     share = percent(summary.interesting_mentions, summary.mentions)
     mentions = f"{share} of the {choose_nouns(summary.settings).mention}s"
     total = count(summary.bags, "bag")

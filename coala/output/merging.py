@@ -26,7 +26,7 @@ from coala.diff.alignment import align_instances
 from coala.diff.divergences import KINDS, LinkChange
 from coala.engine.compare import Comparison
 from coala.model.bag import BASELINE, CHANGED, Verdict
-from coala.model.columns import pack
+from coala.model.columns import is_in, pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Facts, Graph, Mentions, Statements
 from coala.model.kinds import CHAIN_PAIR_KINDS, Kind
@@ -83,6 +83,14 @@ class Merger:
         return choice.build_graph()
 
 
+def _find_alternatives(corpus: Corpus, graph: int) -> Integers:
+    """Return the rows of ``Corpus.links`` of mentions whose span another row has."""
+    links, size = corpus.links[graph], len(corpus.graphs[graph].names)
+    compared = corpus.mentions[graph] * size + corpus.instances[graph]
+    is_left = ~is_in(links.span * size + links.instance, compared) & corpus.mentioned(graph)[links.span]
+    return np.flatnonzero(is_left)
+
+
 class _Choice:
     """The mentions, types and statements of both graphs that the merged graph has.
 
@@ -101,13 +109,21 @@ class _Choice:
         self._start = [0, sizes[0], sum(sizes)]
         # For each graph, the node that each of its mentions gets in the merged graph; -1: left out.
         self._target: list[Integers] = []
+        # For each graph, the rows of mentions with several names whose span another row has.
+        self._alternatives: list[Integers] = []
         for graph in (BASELINE, CHANGED):
             bag = bags.of_instance[graph]
             # Instances that were left out of the comparison are in no bag and stay as in the baseline.
             side = np.append(side_of, BASELINE)[bag]
             instance = self._placed.instances[graph]
             node = instance + self._start[graph]
-            self._target.append(np.where(side[instance] == graph, node, -1))
+            links = self._compared.links[graph]
+            rows = _find_alternatives(self._compared, graph)
+            # They go with their span.
+            is_chosen = side[instance] == graph
+            is_chosen[rows] = np.append(side_of, BASELINE)[bags.of_span[links.span[rows]]] == graph
+            self._alternatives.append(rows)
+            self._target.append(np.where(is_chosen, node, -1))
         # The types, and the IRIs, of nodes that differ from those of their instance.
         self._types: dict[int, set[str]] = {}
         self._iris: dict[int, _Iris] = {}
@@ -123,13 +139,19 @@ class _Choice:
         rows = self._rows
         kind = KINDS[rows.kind[row]]
         x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
-        if kind in _LOSES:
-            self._target[BASELINE][self._find_mentions(BASELINE, x, span)] = -1
-        if kind in _GAINS:
+        is_relinked = kind is Kind.LINK and span >= 0
+        if kind in _LOSES or is_relinked:
+            rows_of_x = self._find_mentions(BASELINE, x, span)
+            self._target[BASELINE][rows_of_x] = -1
+            self._target[BASELINE][self._find_alternatives(BASELINE, rows_of_x)] = -1
+        if kind in _GAINS or is_relinked:
             # The baseline's partner of the chain gets the mentions, or else the changed chain itself.
             partner = int(self._partner[CHANGED][y])
             node = partner if partner >= 0 else self._start[CHANGED] + y
-            self._target[CHANGED][self._find_mentions(CHANGED, y, span)] = node
+            rows_of_y = self._find_mentions(CHANGED, y, span)
+            self._target[CHANGED][rows_of_y] = node
+            others = self._find_alternatives(CHANGED, rows_of_y)
+            self._target[CHANGED][others] = self._start[CHANGED] + self._placed.instances[CHANGED][others]
         if kind is Kind.TYPE:
             dropped, added = self._find_types(row)
             if x >= 0:
@@ -141,9 +163,9 @@ class _Choice:
             if gained >= 0 and x >= 0:
                 # The other row of a symmetric statement need not be taken too.
                 self._taken.update(dict.fromkeys(self._same_statements[CHANGED].find(gained)[:1], x))
-        elif kind is Kind.LINK:
+        elif kind is Kind.LINK and not is_relinked:
             self._change_names(x, y, rows.links[rows.detail[row]])
-        elif kind not in _LOSES | _GAINS:
+        elif kind not in _LOSES | _GAINS and not is_relinked:
             # Bags with facts are taken whole.
             raise ValueError(f"{kind} cannot go over alone")
 
@@ -203,8 +225,14 @@ class _Choice:
 
     def _find_mentions(self, graph: int, instance: int, span: int) -> Integers:
         """Return the rows of an instance's mentions at a span, or of all its mentions if there is no span."""
-        here = self._compared.instances[graph] == instance
-        return np.flatnonzero(here & (self._compared.mentions[graph] == span) if span >= 0 else here)
+        links = self._compared.links[graph]
+        here = links.instance == instance
+        return np.flatnonzero(here & (links.span == span) if span >= 0 else here)
+
+    def _find_alternatives(self, graph: int, rows: Integers) -> Integers:
+        """Return the rows of the same spans that are alternatives to these."""
+        spans, others = self._compared.links[graph].span, self._alternatives[graph]
+        return others[is_in(spans[others], spans[rows])]
 
     def build_graph(self) -> MergedGraph:
         """Return the graph of everything that was chosen."""

@@ -191,7 +191,9 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
                 shares,
                 place + 1,
                 keys.get_keys(rows),
-                sentences.properties.find_changed_entries(rows[0]) if rows[0].kind is Kind.LINK else ((), ()),
+                sentences.properties.find_changed_entries(rows[0])
+                if rows[0].kind is Kind.LINK or rows[0].is_relink
+                else ((), ()),
             )
             for answer in bag.answers or (_NO_ANSWER,):
                 given = dict(answer.state.rows)

@@ -247,4 +247,7 @@ def _join_spans(corpus: Corpus, key_of: Mapping[int, int]) -> Corpus:
         end=corpus.end[rows],
         shape=corpus.shape[rows],
         mentions=(corpus.mentions[0], new[corpus.mentions[1]]),
+        links=tuple(
+            links._replace(span=new[links.span]) if side else links for side, links in enumerate(corpus.links)
+        ),
     )

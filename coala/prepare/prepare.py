@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from coala.model.corpus import Corpus, Placement, build_corpus
+from coala.model.corpus import Corpus, LinkedMentions, Placement, build_corpus
 from coala.model.graph import Graph
 from coala.model.knowledge_bases import KnowledgeBases
 from coala.model.notices.notice import Notice
@@ -141,12 +141,13 @@ def prepare(
     count_words: bool = False,
     names: NameRules | None = None,
     terms: KnownTerms | None = None,
+    key: int | None = None,
 ) -> Prepared:
     """Prepare two graphs (baseline or key first), or these and gold, as one corpus.
 
     ``count_words`` is that of ``align_texts``, for scores. Without rules for ``names``, no instance has a
     name, and triples that name it are statements. ``terms`` are all predicates and types, if the graphs have
-    only a part of them.
+    only a part of them. ``key`` is that of ``find_entity_names``.
 
     Raises ``CoalaError`` for documents that cannot be mapped and for names that match several terms. It does
     not check whether the graphs have anything in common; see ``coala.prepare.compatibility``.
@@ -162,7 +163,7 @@ def prepare(
     placements = aligned.placements
     # 2. Relations and statements.
     stated, canonical, turned = canonicalise(graphs, roles)
-    found = None if names is None else find_entity_names(stated, roles, names)
+    found = None if names is None else find_entity_names(stated, roles, names, key)
     stated = stated if found is None else found.graphs
     chosen, unmatched = resolve_names((*graphs, *stated), selection, terms)
     chosen = use_canonical_names(chosen, canonical)
@@ -172,10 +173,22 @@ def prepare(
         placements,
         None if found is None else found.names,
     )
+    if found is not None:
+        rows = zip(corpus.mentions, corpus.instances, found.scored, strict=True)
+        links = tuple(LinkedMentions(*columns) for columns in rows)
+        corpus = replace(
+            corpus,
+            links=links,
+            entries=found.entries,
+            bases_are_chosen=names is not None and names.is_list,
+        )
     counts_as = match_spans(corpus, match)
     joined = list_joined_spans(corpus, counts_as)
     corpus = _rename_in_values(corpus.replace_spans(counts_as), placements, joined)
     corpus, restricted = keep_types(corpus, selection.only_types, roles)
+    for graph, repeated in enumerate(() if found is None else found.repeated):
+        if len(repeated):
+            corpus = corpus.drop_mentions(graph, repeated)
     left_out = () if optional_mentions else leave_out_optionals(corpus)
     if len(graphs) == _PAIR:
         for row in left_out:

@@ -574,8 +574,11 @@ class Chains:
             for mine, numbers_of_side, words in zip(found, numbers, (row.dropped, row.added), strict=True):
                 # A fact may be about an instance of one side only.
                 for number in numbers_of_side:
-                    properties = (Property(row.kind, plain_words(word)) for word in words)
-                    mine.setdefault(number, []).extend(properties)
+                    properties = mine.setdefault(number, [])
+                    own = [Property(row.kind, plain_words(word)) for word in words]
+                    # Several mentions that are linked to one other entry have a row each.
+                    is_link = row.kind is Kind.LINK
+                    properties += (each for each in own if not is_link or each not in properties)
         return found
 
     def _make(self, side: int, number: int) -> ShownChain:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from coala.base.plain_text import plain_words
 from coala.diff.properties import Properties
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, KnowledgeBaseEntry
-from coala.model.kinds import Kind
+from coala.model.kinds import CHAIN_PAIR_KINDS, Kind
 
 MOST_ENTRY_ROWS = 12
 """The most rows of a table: an instance may be linked to thousands of entries."""
@@ -41,7 +41,7 @@ class EntryRow(NamedTuple):
 
 def list_entry_rows(bag: Bag, change: Divergence) -> list[EntryRow]:
     """Return the rows for a changed link; none for a change of another kind."""
-    if change.kind is not Kind.LINK:
+    if change.kind is not Kind.LINK and change.kind not in CHAIN_PAIR_KINDS:
         return []
     properties = Properties(bag)
     dropped, added = (
@@ -51,7 +51,14 @@ def list_entry_rows(bag: Bag, change: Divergence) -> list[EntryRow]:
             (CHANGED, change.changed, change.added),
         )
     )
-    bases = {entry.base for entry in (*dropped, *added)}
+    # The chains of a split, a merge or a move are shown with all their entries.
+    pair = (change.baseline, bag.baseline), (change.changed, bag.changed)
+    shown = (
+        (dropped, added)
+        if change.kind is Kind.LINK
+        else [side[index].entries for index, side in pair if index is not None]
+    )
+    bases = {entry.base for entries in shown for entry in entries}
     before = {} if change.baseline is None else _index(bag.baseline[change.baseline].entries, bases)
     after = {} if change.changed is None else _index(bag.changed[change.changed].entries, bases)
     differing = (

@@ -154,13 +154,17 @@ def _compare_links(corpus: Corpus, rows: Divergences, of_links: Integers, known:
     names_of_span: defaultdict[int, set[EntityName]] = defaultdict(set)
     for span, instance in zip(corpus.mentions[_GOLD].tolist(), corpus.instances[_GOLD].tolist(), strict=True):
         names_of_span[span].update(corpus.entity_names[_GOLD][instance])
-    columns = (rows.baseline, rows.changed, rows.detail)
+    columns = (rows.baseline, rows.changed, rows.detail, rows.span)
     changes = []
-    for x, y, detail in zip(*(column[of_links].tolist() for column in columns), strict=True):
+    for x, y, detail, relinked in zip(*(column[of_links].tolist() for column in columns), strict=True):
         (base,) = {name.base for names in rows.links[detail] for name in names}
         right = [
             {name for name in names_of_span[span] if name.base == base}
-            for span in set(corpus.spans_of(0, x)).intersection(corpus.spans_of(1, y))
+            for span in (
+                (relinked,)
+                if relinked >= 0
+                else set(corpus.spans_of(0, x)).intersection(corpus.spans_of(1, y))
+            )
             if known[span] and span in names_of_span
         ]
         before, after = (

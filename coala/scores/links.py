@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 import numpy as np
 
 from coala.base.arrays import Booleans, Integers
 from coala.model.columns import distinct
-from coala.model.corpus import Corpus, EntityNames
+from coala.model.corpus import Corpus, LinkedMentions
 from coala.model.knowledge_bases import EntityName
 from coala.scores.link_scores import LinkedCounts, LinkScores, MacroScore, NilCounts
 from coala.scores.ratio import UNDEFINED, Ratio
-
-
-class LinkedMentions(NamedTuple):
-    """The mentions of one side: the span and the instance of each, and the names of each instance."""
-
-    span: Integers
-    instance: Integers
-    names: EntityNames
 
 
 def score_links(
@@ -33,15 +24,19 @@ def score_links(
     scored: Booleans | None = None,
     describe_base: Callable[[str], str] = str,
 ) -> LinkScores | None:
-    """Return the scores of graph ``response`` against graph ``key``, or None if neither has a name.
+    """Return the scores of graph ``response`` against graph ``key``, or None if no name is scored.
 
     ``scored`` is a mask of the documents to score; all by default. ``describe_base`` returns the title of a
     base by its key.
     """
-    sides = [
-        LinkedMentions(corpus.mentions[graph], corpus.instances[graph], corpus.entity_names[graph])
-        for graph in (key, response)
-    ]
+    if not corpus.links:
+        return None
+    sides = []
+    for graph in (key, response):
+        # Mentions may have been left out since.
+        links = corpus.links[graph]
+        here = corpus.mentioned(graph)[links.span]
+        sides.append(links._replace(span=links.span[here], instance=links.instance[here]))
     bases = sorted({name.base for side in sides for names in side.names.values for name in names})
     if not bases:
         return None

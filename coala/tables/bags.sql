@@ -35,7 +35,15 @@ JOIN known_name USING (iri)
 JOIN member AS m USING (graph, instance);
 
 -- Statements by bag. The instances that they refer to are named by their bags too: an equal bag has one chain.
--- A statement that names an instance is a name and nothing else.
+-- A statement that names an instance is a name and nothing else, and one that describes an entry is nothing.
+CREATE TABLE description AS
+SELECT DISTINCT s.graph, s.number
+FROM statement AS s
+JOIN member AS m USING (graph, instance)
+JOIN named ON named.graph = s.graph AND named.instance = m.instance
+JOIN known_name ON known_name.iri = named.name
+WHERE list_contains(getvariable('describing'), s.predicate) AND NOT s.inverse;
+
 CREATE TABLE object AS
 SELECT r.graph, r.number, r.path, member.bag
 FROM reference AS r JOIN member USING (graph, instance);
@@ -47,6 +55,7 @@ FROM statement AS s
 JOIN member AS m USING (graph, instance)
 LEFT JOIN object AS o ON o.graph = s.graph AND o.number = s.number
 WHERE NOT EXISTS (FROM entry WHERE entry.graph = s.graph AND entry.number = s.number)
+    AND NOT EXISTS (FROM description AS d WHERE d.graph = s.graph AND d.number = s.number)
 GROUP BY s.graph, m.bag, s.number, s.predicate, s.inverse, s.value;
 
 -- Types by bag.

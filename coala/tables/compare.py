@@ -77,7 +77,10 @@ def compare_tables(
         match=options.match,
         optional_mentions=options.optional_mentions == COUNT,
         align=options.align_texts,
-        names=rules._replace(chosen=",".join(counting) or NAMES_OFF),
+        names=rules._replace(
+            chosen=",".join(counting) or NAMES_OFF,
+            scored=tuple(rules.choose_scored(reduced.named, None if gold is None else len(paths) - 1)),
+        ),
         terms=reduced.terms,
     )
     notices = (*rules.notices, *note_bases(reduced.named, roles, rules, counting))

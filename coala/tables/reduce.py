@@ -32,7 +32,14 @@ from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import CARRIED_OVER, COUNT, DROP, Match, Options, Selection
 from coala.model.relations import Relations, find_canonical
 from coala.model.values import SpanShape, parse_value
-from coala.prepare.entity_names import NAMING, NameRules
+from coala.prepare.entity_names import (
+    DESCRIBING,
+    NAMING,
+    NamedInstances,
+    NameRules,
+    has_own_entities,
+    says_links,
+)
 from coala.prepare.quality import LARGE_CHAIN, LARGE_SHARE
 from coala.prepare.selection import KnownTerms, resolve_terms
 from coala.reading.rdf.nif import ENTRY
@@ -51,7 +58,7 @@ class Reduced(NamedTuple):
     graphs: tuple[Graph, ...]
     rest: Remainder
     terms: KnownTerms  # all predicates and types of the complete graphs
-    named: tuple[Mapping[str, int], ...]  # in each graph, the instances that each knowledge base names
+    named: tuple[NamedInstances, ...]  # the linked instances of each complete graph
     document_notices: tuple[Notice, ...] = ()  # about renamed documents
     span_notices: tuple[Notice, ...] = ()  # about what is left out
 
@@ -113,6 +120,7 @@ def _set_variables(database: Database, graphs: int, options: Options) -> None:
     database.set_variables(
         graphs=graphs,
         naming=sorted(NAMING),
+        describing=sorted(DESCRIBING),
         other_name=OTHER_NAME,
         entry=ENTRY.value,
         large_chain=LARGE_CHAIN,
@@ -195,7 +203,7 @@ def _collect_result(
     selection: Selection,
 ) -> Reduced:
     """Read the result from the tables that the scripts have filled."""
-    named = _count_named(database)
+    named = tuple(_count_named(database, graph, each, rules) for graph, each in enumerate(mapped.about))
     terms = _list_terms(database)
     graphs = tuple(
         build_subgraph(
@@ -208,12 +216,13 @@ def _collect_result(
         )
         for graph, path in enumerate(shown)
     )
-    rest = _read_rest(database, len(shown), rules.choose_bases(named), resolve_terms(terms, selection)[0])
+    scored = rules.choose_scored(named, _GOLD if len(shown) > _GOLD else None)
+    rest = _read_rest(database, len(shown), scored, resolve_terms(terms, selection)[0])
     return Reduced(graphs, rest, terms, named)
 
 
 def _read_rest(database: Database, graphs: int, bases: Sequence[str], selection: Selection) -> Remainder:
-    """Return the mentions that are not compared, in which names in these ``bases`` count."""
+    """Return the mentions that are not compared, in which names in these ``bases`` are scored."""
     shapes: list[SpanShape] = []
     for fragments, mark in database.stream("SELECT fragments, mark FROM left_shape ORDER BY shape"):
         shapes.append(SpanShape(tuple((part["begin"], part["end"]) for part in fragments), mark))
@@ -296,12 +305,36 @@ def _list_terms(database: Database) -> KnownTerms:
     return KnownTerms(tuple(name for (name,) in predicates), tuple(name for (name,) in types))
 
 
-def _count_named(database: Database) -> tuple[dict[str, int], ...]:
-    """Return, for each compared graph, how many instances have a name in each knowledge base."""
+def _count_named(database: Database, graph: int, about: About, rules: NameRules) -> NamedInstances:
+    """Return how many instances of a graph have a name in each knowledge base, and if it has other links."""
     rows = database.read_rows(
-        "SELECT graph, split_part(name, ':', 1) AS base, count(DISTINCT chain) FROM entry GROUP BY ALL"
+        "SELECT split_part(name, ':', 1) AS base, count(DISTINCT chain) FROM entry WHERE graph = $graph "
+        "GROUP BY ALL",
+        graph=graph,
     )
-    return tuple({base: count for number, base, count in rows if number == graph} for graph in (0, 1))
+    documents = database.read_rows(
+        "SELECT document FROM given_mention WHERE graph = $graph "
+        "UNION SELECT document FROM given_text WHERE graph = $graph",
+        graph=graph,
+    )
+    names = database.read_rows(
+        "SELECT DISTINCT name FROM named SEMI JOIN chain USING (graph, instance) "
+        "WHERE graph = $graph AND starts_with(name, 'http') "
+        "AND NOT EXISTS (FROM known_name WHERE known_name.iri = named.name)",
+        graph=graph,
+    )
+    others = (
+        says_links(about.notices)
+        or database.count(
+            "SELECT value FROM statement WHERE graph = $graph AND starts_with(value, '<') "
+            "AND list_contains(getvariable('naming'), predicate) AND NOT EXISTS ("
+            "FROM known_name WHERE statement.value = '<' || known_name.iri || '>') LIMIT 1",
+            graph=graph,
+        )
+        > 0
+        or has_own_entities((name for (name,) in names), (name for (name,) in documents), rules)
+    )
+    return NamedInstances(dict(rows), others)
 
 
 def _note_unmentioned(database: Database, graph: int) -> Iterator[Notice]:

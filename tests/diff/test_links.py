@@ -57,7 +57,7 @@ def test_each_base_that_differs_is_a_row() -> None:
     second = link({"x": [A]}, {"x": [f"{WIKIDATA}Q47899", f"{DBPEDIA}Paris_Hilton"]})
     (bag,) = list_bags(first, second)
     assert [row.sentence for row in bag.divergences] == [
-        "Bob Smith: Paris Hilton, was Paris (DBpedia)",
+        "Bob Smith: Paris Hilton, was Paris (DBpedia/Wikipedia)",
         "Bob Smith: Q47899, was Q90 (Wikidata)",
     ]
 
@@ -126,7 +126,7 @@ def test_chains_of_other_entries_are_named_with_them() -> None:
     first = link({"x": [A, C]}, {"x": [f"{WIKIDATA}Q1"]})
     second = link({"x": [A], "y": [C]}, {"x": [f"{WIKIDATA}Q1"], "y": [f"{WIKIDATA}Q2"]})
     (bag,) = list_bags(first, second)
-    assert bag.title == "he (Q2) split from Bob Smith (Q1)"
+    assert bag.title == '"he" now links to Q2 (was Q1)'
     (bag,) = list_bags(
         link({"x": [A]}, {"x": [f"{WIKIDATA}Q1"]}),
         link({"x": [A], "y": [B]}, {"x": [f"{WIKIDATA}Q1"], "y": [f"{WIKIDATA}Q2"]}),

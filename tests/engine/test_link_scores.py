@@ -55,7 +55,7 @@ def graphs(tmp_path: Path) -> tuple[str, str]:
 def test_score_when_graphs_have_links_counts_those_in_a_base(graphs: tuple[str, str]) -> None:
     links = score_paths(*graphs, ScoreRequest(by=("document",))).links
     assert links is not None
-    assert links.bases == ("DBpedia",)
+    assert links.bases == ("DBpedia/Wikipedia",)
     assert links.total == LinkedCounts(key=2, response=2, both=2, right=1)
     assert links.nil == NilCounts(1, 1, 1)
     assert links.by_document == {

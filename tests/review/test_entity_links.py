@@ -72,7 +72,7 @@ def test_exports_have_the_iris_of_a_changed_link(tmp_path: Path) -> None:
         table = list(csv.DictReader(io.StringIO("".join(EXPORTS["changes"].write(judged)))))
         markdown = "".join(EXPORTS["markdown"].write(judged))
     assert [row["link"] for row in document["bags"][0]["divergences"]] == [
-        {"base": "DBpedia", "added": [f"{DBPEDIA}Rome"], "dropped": [f"{DBPEDIA}Paris"]},
+        {"base": "DBpedia/Wikipedia", "added": [f"{DBPEDIA}Rome"], "dropped": [f"{DBPEDIA}Paris"]},
         {"base": "Wikidata", "added": [f"{WIKIDATA}Q47899"], "dropped": [f"{WIKIDATA}Q90"]},
     ]
     assert {(row["dropped_entries"], row["added_entries"]) for row in table} == {
@@ -80,7 +80,7 @@ def test_exports_have_the_iris_of_a_changed_link(tmp_path: Path) -> None:
         (f"{WIKIDATA}Q90", f"{WIKIDATA}Q47899"),
         (f"{WIKIDATA}Q7", f"{WIKIDATA}Q8"),
     }
-    assert "Bob Smith: Rome, was Paris (DBpedia)" in markdown
+    assert "Bob Smith: Rome, was Paris (DBpedia/Wikipedia)" in markdown
 
 
 def test_verdict_on_a_link_is_found_again_where_its_bag_grew(tmp_path: Path) -> None:

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.base.sequences import Shared
+from coala.model.corpus import LinkedMentions
 from coala.model.knowledge_bases import EntityName
 from coala.scores.link_scores import LinkedCounts, MacroScore, NilCounts
-from coala.scores.links import LinkedMentions, average_documents, count_links_by_document
+from coala.scores.links import average_documents, count_links_by_document
 from coala.scores.ratio import Ratio
 
 Links = Mapping[int, str]

@@ -108,6 +108,8 @@ class _LinkedMentions(NamedTuple):
 def group_by_entry(mentions: object, key: str, shape: Shape) -> _LinkedMentions:
     """Group mentions by their entry; a mention without an entry is a cluster of its own.
 
+    Mentions with one number of an entity that the base lacks ("Unknown1") are a cluster without an entry.
+
     Raises:
         NamingError: the value is not a list.
     """
@@ -119,6 +121,9 @@ def group_by_entry(mentions: object, key: str, shape: Shape) -> _LinkedMentions:
     for number, mention in enumerate(mentions):
         entry = None
         value = _find_link(mention, shape)
+        if numbered := _find_number(value, shape):
+            clusters.setdefault(f"\0{numbered}", []).append(mention)
+            continue
         try:
             entry = None if _says_unlinked(value, shape) else name_entry(value, shape.base)
         except UnusableNameError as error:
@@ -148,6 +153,15 @@ def _find_link(mention: object, shape: Shape) -> object:
     """Return the first name of an entry that a mention has, or None."""
     values = (find_nested(mention, key) for key in shape.link)
     return next((value for value in values if value is not None and value != ""), None)
+
+
+def _find_number(value: object, shape: Shape) -> str:
+    """Return the name of an entity that the base lacks, such as "Unknown1"; "" for any other value."""
+    if not shape.numbered or not isinstance(value, str):
+        return ""
+    name = value.strip()
+    number = name.removeprefix(shape.numbered)
+    return name if number != name and number.isascii() and number.isdecimal() else ""
 
 
 def _says_unlinked(value: object, shape: Shape) -> bool:

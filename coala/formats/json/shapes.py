@@ -330,6 +330,7 @@ class Shape(NamedTuple):
     link: tuple[str, ...] = ()
     base: str = ""  # the base of names that do not show theirs (``entity_names``)
     unlinked: tuple[str, ...] = ()  # further names that say that there is no entry
+    numbered: str = ""  # before the number of an entity of the document that the base lacks ("Unknown1")
     within: str = ""  # [begin, end] of the part of the text that counts
     over: str = ""  # the gold mentions next to predicted ones under ``clusters``, which are read instead
 
@@ -506,6 +507,7 @@ _NEEDED_BY = {
     "link": "span",
     "base": "link",
     "unlinked": "link",
+    "numbered": "link",
     "within": "link",
     "over": "link",
 }

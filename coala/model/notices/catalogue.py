@@ -433,8 +433,14 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "names-compared": Entry("Compared the names of instances in {base}: {first}, {second}.", severity=NOTE),
     "names-one-sided": Entry(
-        "Did not compare names in {base}, since only the {role} names instances there ({count}). To compare "
-        "them, add --names {key}.",
+        "No link was compared: the {role} names instances in {base} ({count}), and the {other} has no links "
+        "at all. To compare them, add --names {key}; to leave them out, --names off.",
+        effect="Graphs whose links differ may be equal here.",
+        rank=FOREMOST,
+    ),
+    "names-not-scored": Entry(
+        "Did not score the links of the {role} to {base} ({count}), where the {other} names nothing. To "
+        "score them, add --names {key}.",
         severity=NOTE,
     ),
     "names-unknown": Entry(

@@ -88,7 +88,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "no-entries-linked": Entry(
         "No mention has a link in {count} file{s} of a linker",
-        "each mention is an instance of its own; check that links were written",
+        "only numbers of entities without an entry join mentions; check that links were written",
         APART,
         rank=MOST,
     ),

@@ -47,7 +47,7 @@ _MIRRORED_DIRECTIONS: Mapping[Direction, Direction] = MappingProxyType(
     }
 )
 _ORDER = tuple(Kind)
-_KINDS_OF_PROPERTIES = frozenset({Kind.TYPE, Kind.STATEMENT, Kind.LINK})
+_KINDS_OF_PROPERTIES = frozenset({Kind.TYPE, Kind.STATEMENT})
 """Kinds whose rows about two partners have the spans of the changed one."""
 
 _KINDS_OF_CHAINS = PROPERTY_KINDS | {Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED}
@@ -60,7 +60,14 @@ def mirror_bag(bag: Bag) -> Bag:
     The title is made again. The rows have no sentences: ``BagSentences.describe`` makes the few that are
     read.
     """
-    rows = sorted((_mirror_row(bag, row) for row in bag.divergences), key=_place_of_row)
+    # A changed link of partners is about their chains, another one about its mentions.
+    pairs = {(new, old) for old, new in bag.partners}
+    rows = sorted(
+        (_mirror_row(bag, row) for row in bag.divergences),
+        key=lambda row: _place_of_row(
+            row, is_of_mentions=row.kind is Kind.LINK and (row.baseline, row.changed) not in pairs
+        ),
+    )
     mirrored = _exchange(bag, tuple(rows))
     return replace(mirrored, title=BagSentences(mirrored).title)
 
@@ -156,14 +163,16 @@ def _mirror_argument(argument: FactArgument) -> FactArgument:
     return FactArgument(role, after, before, differs, former)
 
 
-def _place_of_row(row: Divergence) -> tuple[int, tuple[int, ...], int, int, bool, bool]:
+def _place_of_row(
+    row: Divergence, *, is_of_mentions: bool
+) -> tuple[int, tuple[int, ...], int, int, bool, bool]:
     """Return the sort key of a row in its bag: the kind, the spans, then the two chains.
 
     Of a pair, types and statements that changed come first, then dropped and added ones. Links stay in the
     order of their knowledge bases, which is the same on both sides.
     """
     baseline, changed = (-1 if index is None else index for index in (row.baseline, row.changed))
-    spans = () if row.kind in _KINDS_OF_CHAINS else row.spans
+    spans = () if row.kind in _KINDS_OF_CHAINS and not is_of_mentions else row.spans
     is_property = row.kind in (Kind.TYPE, Kind.STATEMENT)
     lacks_added, lacks_dropped = is_property and not row.added, is_property and not row.dropped
     return _ORDER.index(row.kind), spans, baseline, changed, lacks_dropped, lacks_added

@@ -75,6 +75,17 @@ SPACY: dict[str, Any] = {
     "sents": [{"start": 0, "end": 20}],
     "tokens": [{"id": 0, "start": 0, "end": 3}],
 }
+RELIK: dict[str, Any] = {
+    "text": TEXT,
+    "tokens": [],
+    "id": 3,
+    "spans": [
+        {"start": 0, "end": 3, "label": "--NME--", "text": "Ann"},
+        {"start": 14, "end": 19, "label": "Paris", "text": "Paris"},
+        {"start": 30, "end": 35, "label": "Paris", "text": "Paris"},
+    ],
+    "triplets": [],
+}
 OBJECTS = {"ELEVANT": ARTICLE, "ReFinED": REFINED, "spaCy with links": SPACY}
 
 
@@ -89,6 +100,26 @@ def test_mentions_of_one_entry_are_one_chain_and_others_stay_alone(name: str) ->
     }
     assert found.across == {f"{WIKIDATA}Q1", PARIS}
     assert found.remarks == ()
+
+
+def test_label_of_relik_names_a_page_of_wikipedia() -> None:
+    found = read(RELIK)
+    paris = "https://en.wikipedia.org/wiki/Paris"
+    assert chains(found) == {"3/0": ["Ann"], paris: ["Paris", "Paris"]}
+    assert found.across == {paris}
+    assert found.remarks == ()
+
+
+@pytest.mark.parametrize("key", ["labels", "entity_mentions"])
+def test_numbers_of_entities_that_elevant_lacks_join_mentions_of_one_article(key: str) -> None:
+    link = "entity_id" if key == "labels" else "id"
+    labels = spans_with(link, "Unknown1", "Unknown", "Unknown1", "Unknown12")
+    article = {"id": 7, "text": TEXT, key: labels}
+    found = read([article, {**article, "id": 8}])
+    sizes = sorted(map(len, chains(found).values()))
+    assert sizes == [1, 1, 1, 1, 2, 2]
+    assert found.across == frozenset()
+    assert not any(code == "entry-unusable" for code, _ in found.remarks)
 
 
 def test_predictions_of_elevant_are_read_unless_an_option_asks_for_labels() -> None:

@@ -95,6 +95,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "elevant": {key: value for key, value in test_links.ARTICLE.items() if key != "labels"},
     "elevant-benchmark": test_links.BENCHMARK,
     "refined": test_links.REFINED,
+    "relik": test_links.RELIK,
     "spacy": test_links.SPACY,
     **{load_shapes().find(values)[0].title: values for values in OBJECTS.values()},
 }

@@ -176,7 +176,7 @@ def test_a_changed_link_shows_both_entries_and_no_markup_of_theirs(tmp_path: Pat
         review.judge(0, State(Verdict.BETTER))
         text = written(collect_answers(review), tmp_path).read_text(encoding="utf-8")
     assert '<span class="kind">entity link</span>' in text
-    before, after = text.index("city in &lt;b&gt;Texas&lt;/b&gt;"), text.index("capital of France")
+    before, after = text.rindex("city in &lt;b&gt;Texas&lt;/b&gt;"), text.rindex("capital of France")
     assert before < after
     assert "<bdi>Paris (Q830149)</bdi>, <bdi>Q84</bdi>" in text
 

@@ -12,10 +12,11 @@ from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare, compare_graphs
 from coala.model.bag import Bag, Divergence
 from coala.model.kinds import Kind
+from coala.model.options import DEFAULTS
 from coala.review.blind.mirrored_bag import MIRRORED_KINDS, MirroredKeys, mirror_bag, mirror_kinds
 from coala.review.storage.serialization import pack_bag, unpack_bag
 from tests.diff.test_links import DBPEDIA, WIKIDATA, link
-from tests.support.graphs_by_hand import A, B, C
+from tests.support.graphs_by_hand import A, B, C, D
 from tests.support.great_bags import GREAT, a_wide_bag
 from tests.support.paths import SAMPLES, SHARED, needs_shared
 
@@ -109,6 +110,21 @@ def test_the_keys_of_rows_are_those_of_the_mirrored_rows() -> None:
         assert list(map(MirroredKeys(mirrored).to_bag_key, found)) == list(row_keys(bag))
         assert list(map(back.to_bag_key, row_keys(bag))) == found
         assert keys.to_bag_key("0" * 16) == keys.to_mirrored_key("0" * 16) == "0" * 16
+
+
+def test_links_of_mentions_that_went_to_other_entries_are_mirrored() -> None:
+    first = link({"x": [A, C, D], "y": [B]}, {"x": [f"{WIKIDATA}Q90"], "y": [f"{WIKIDATA}Q7"]})
+    second = link(
+        {"x": [A], "y": [B, C], "z": [D]},
+        {"x": [f"{WIKIDATA}Q90"], "y": [f"{WIKIDATA}Q8"], "z": [f"{WIKIDATA}Q9"]},
+    )
+    options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=frozenset({Kind.LINK})))
+    bags, exchanged = (
+        [bag for bag, _ in compare_graphs(*pair, options=options).iterate_bags()]
+        for pair in ((first, second), (second, first))
+    )
+    assert sorted(len(row.spans) for row in bags[0].divergences) == [1, 1, 1]
+    assert_mirrored(bags, exchanged)
 
 
 def test_links_of_several_bases_are_mirrored_in_the_same_order() -> None:

@@ -111,14 +111,14 @@ def test_two_reviewers_that_disagree_about_a_link_contradict_each_other() -> Non
 
 
 def test_entries_of_two_bases_that_are_shown_alike_are_two_assertions() -> None:
-    wikipedia = "https://en.wikipedia.org/wiki/"
-    first = link({"x": [A]}, {"x": [f"{DBPEDIA}Paris", f"{wikipedia}Paris"]})
-    second = link({"x": [A]}, {"x": [f"{DBPEDIA}Rome", f"{wikipedia}Rome"]})
+    yago = "http://yago-knowledge.org/resource/"
+    first = link({"x": [A]}, {"x": [f"{DBPEDIA}Paris", f"{yago}Paris"]})
+    second = link({"x": [A]}, {"x": [f"{DBPEDIA}Rome", f"{yago}Rome"]})
     lock = lock_of((first, second, lambda bag: [Verdict.BETTER, Verdict.WORSE]))
     assert asserted(lock) == {
-        "Bob Smith link Rome (DBpedia)",
-        "Bob Smith no-link Paris (DBpedia)",
-        "Bob Smith link Paris (Wikipedia)",
-        "Bob Smith no-link Rome (Wikipedia)",
+        "Bob Smith link Rome (DBpedia/Wikipedia)",
+        "Bob Smith no-link Paris (DBpedia/Wikipedia)",
+        "Bob Smith link Paris (YAGO)",
+        "Bob Smith no-link Rome (YAGO)",
     }
     assert not lock.contradictions
