@@ -15,6 +15,7 @@ as often as the text has these words, its k-th mention is the k-th place. All ot
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections import Counter
@@ -110,6 +111,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         if chains is not None:
             text = each.text if each.text is not None else _read_text(path, each, options)
             found, left_out = _place_strings(text, chains)
+            if not _is_complete(content):
+                remarks.append(("answer-repaired", f"{path}:{each.line}, {each.name}"))
             remarks += [("string-not-placed", f"{each.name}: {what}") for what in left_out]
         elif style is None:
             documents.append(Document(each.name, each.text if each.text is not None else content))
@@ -167,16 +170,36 @@ def _read_text(path: str, answer: _Answer, options: FormatOptions) -> str:
     return decode_utf8(name, data)
 
 
+def _find_json(content: str) -> int | None:
+    """Return where JSON begins in an answer, or None."""
+    return min((place for sign in "[{" if (place := content.find(sign)) >= 0), default=None)
+
+
+def _is_complete(content: str) -> bool:
+    """Return True if the JSON in an answer is valid, or a value of Python: nothing of it was cut off."""
+    begin = _find_json(content) or 0
+    try:
+        json.JSONDecoder().raw_decode(content, begin)
+        return True
+    except (ValueError, RecursionError):
+        pass
+    try:
+        ast.literal_eval(content[begin:].strip())
+        return True
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return False
+
+
 def _parse(content: str) -> Any:
     """Return the JSON in an answer, repaired as far as it goes; None if there is none."""
-    begins = [place for sign in "[{" if (place := content.find(sign)) >= 0]
-    if not begins:
+    begin = _find_json(content)
+    if begin is None:
         return None
     # Imported late: most files are not of this format.
     from json_repair import loads
 
     try:
-        return loads(content[min(begins) :])
+        return loads(content[begin:])
     except (ValueError, RecursionError):
         return None
 

@@ -38,8 +38,14 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "mark-unusable": Entry(
         "Left out {count} mark{s} that cannot be read",
-        "each begins with an open bracket and ends with the name of its chain",
+        "an answer that was cut off ends within a mark; each mark has two ends and the name of its chain",
         LEFT_OUT,
+        rank=MOST,
+    ),
+    "answer-repaired": Entry(
+        "Repaired the JSON of {count} answer{s}",
+        "an answer that was cut off lacks chains; check its end, or ask the model again",
+        "If chains are missing, all their mentions count as dropped or added.",
         rank=MOST,
     ),
     "answer-without-chains": Entry(
