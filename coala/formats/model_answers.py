@@ -26,6 +26,7 @@ from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import Annotations, ChainName, Document, Mention, instance_key, name_chain
 from coala.formats.marked_text import count_marks, find_fenced, find_style, take_out_marks
+from coala.formats.repeated_documents import SeenDocuments
 from coala.formats.text_lines import decode_utf8, iterate_lines, problem
 from coala.model.format_options import FormatOptions
 
@@ -99,7 +100,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     mentions: list[Mention] = []
     names: list[ChainName] = []
     remarks: list[tuple[str, str]] = []
-    for each in _read_answers(path, data):
+    for each in _read_answers(path, data, remarks):
         place = len(documents)
         content = find_fenced(each.answer)
         style = find_style(content, options.marks)
@@ -129,12 +130,13 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return Annotations(tuple(documents), tuple(mentions), (), tuple(remarks), names=tuple(names))
 
 
-def _read_answers(path: str, data: bytes) -> Iterator[_Answer]:
+def _read_answers(path: str, data: bytes, remarks: list[tuple[str, str]]) -> Iterator[_Answer]:
+    """Yield the answers; add to ``remarks`` those that repeat an earlier one."""
     whole = decode_utf8(path, data)
     if not _FIRST_OBJECT.match(whole) or not _is_record(whole):
         yield _Answer(1, stem(path), whole, None)
         return
-    known: set[str] = set()
+    seen = SeenDocuments(path, "give each its own id")
     for number, line in iterate_lines(path, data, _LONGEST_LINE):
         if not line.strip():
             continue
@@ -147,10 +149,11 @@ def _read_answers(path: str, data: bytes) -> Iterator[_Answer]:
             raise problem(path, number, f"no text under one of the keys {', '.join(_ANSWER_KEYS)}.")
         given, text = _pick(record, _NAME_KEYS), _pick(record, _TEXT_KEYS)
         name = str(given) if isinstance(given, str | int) else f"{stem(path)}/{number}"
-        if name in known:
-            raise problem(path, number, f"the document {excerpt(name)} occurs twice: give each its own id.")
-        known.add(name)
-        yield _Answer(number, name, answer, text if isinstance(text, str) else None)
+        text = text if isinstance(text, str) else None
+        if seen.is_repeated(number, name, (answer, text)):
+            continue
+        yield _Answer(number, name, answer, text)
+    remarks += seen.remarks
 
 
 def _pick(record: dict[str, Any], keys: tuple[str, ...]) -> Any:

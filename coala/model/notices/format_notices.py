@@ -72,6 +72,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         NO_EFFECT,
         severity=NOTE,
     ),
+    "document-twice": Entry(
+        "{count} document{s} that repeat{v} an earlier one of the same file",
+        "each was read once; texts and chains are equal",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
     "normalisations-joined": Entry(
         "Joined mentions with the same normalisation in {count} file{s}, since they have "
         "no relation of identity",
