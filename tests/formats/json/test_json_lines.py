@@ -238,7 +238,10 @@ BROKEN = {
         '{"text": "a", "offsets": "token", "clusters": []}',
         "a:1: offsets count tokens",
     ),
-    "a document twice": (line(**ANN) + line(**{**ANN, "clusters": []}), "a:2: the document 'd1' occurs twice, first in line 1"),
+    "a document twice": (
+        line(**ANN) + line(**{**ANN, "clusters": []}),
+        "a:2: the document 'd1' occurs twice, first in line 1",
+    ),
 }
 
 
