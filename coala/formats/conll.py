@@ -190,14 +190,21 @@ _REMOVED_WORD = "[WORD]"
 
 _WIDTH_OF_GUM = 3
 
+_BRACKETS_AT_END = re.compile(rb"[ \t]\([^\s()|]+\)?(?:\|[^\s]+)?[ \t]*\r?$", re.MULTILINE)
+
 
 def looks_like(name: str, start: bytes) -> bool:
     """Return True if the file begins with a document header, or is named "conll" and is not CoNLL-U."""
+    sample = start
     start = start.removeprefix(codecs.BOM_UTF8).lstrip()[:200]
     text = start.decode("utf-8", "replace")
     if BEGIN_LINE.match(text) or QUOTED_HEADER.match(start):
         return True
-    return name.lower().removesuffix(".gz").endswith("conll") and not CONLL_U_COMMENT.match(text)
+    bare = name.lower().removesuffix(".gz")
+    if bare.endswith("conll"):
+        return not CONLL_U_COMMENT.match(text)
+    # The .coref of OntoNotes is SGML, that of other programs a table.
+    return bare.endswith(".coref") and not text.startswith("<") and bool(_BRACKETS_AT_END.search(sample))
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:

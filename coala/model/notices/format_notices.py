@@ -30,6 +30,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "Nothing was joined, so every chain of the other graph there counts as split or merged.",
         rank=MOST,
     ),
+    "spans-not-linked": Entry(
+        "{count} span{s} of a layer of mentions without a relation of identity",
+        "each is a chain of its own; leave such chains out with --singletons drop",
+        "Against a graph without chains of one mention, each of them counts as added or dropped.",
+        severity=NOTE,
+    ),
     "string-not-placed": Entry(
         "Could not place {count} string{s} of answers in the text for certain",
         "a string counts if one chain has it as often as the text does; let the model mark the text instead",
