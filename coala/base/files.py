@@ -92,12 +92,17 @@ def read_toml(path: str, most_bytes: int) -> dict[str, Any]:
         raise ValueError("it nests too deeply") from error
 
 
+_IN_OTHER_FOLDERS = (".xml", ".mmax")
+_MOST_FOLDERS_UP, _MOST_FOLDERS_DOWN = 3, 2
+
+
 def make_sibling_reader(path: str, most_bytes: int) -> Callable[[str], bytes | None]:
     """Return a function that reads the files next to ``path`` by their names.
 
     For ``data/a.ann`` the function returns the bytes of ``data/a.txt`` for "a.txt", or None if it is missing;
-    "../words/a.xml" is a file in the folder ``words`` next to ``data``. Other names with a folder, a drive or
-    a NUL, links that lead out of the folder, and anything but regular files count as missing.
+    "../words/a.xml" is a file in the folder ``words`` next to ``data``. The name of XML, also of ``.mmax``,
+    may begin with up to three "../", which two folders may follow. Other names with a folder, a drive or a
+    NUL, links that lead to another folder, and anything but regular files count as missing.
 
     Raises (the function):
         ReadingError: the file is larger than ``most_bytes``, or may not be read.
@@ -105,14 +110,18 @@ def make_sibling_reader(path: str, most_bytes: int) -> Callable[[str], bytes | N
     folder = os.path.realpath(os.path.dirname(path) or os.curdir)
 
     def read(name: str) -> bytes | None:
-        place, bare = folder, name  # the folder to look in, and the name without a folder
-        if name.startswith("../") and name.count("/") == 2:
-            _, neighbour, bare = name.split("/")
-            place = os.path.join(os.path.dirname(folder), neighbour)
-            if "\\" in neighbour or not is_safe_name(neighbour):
-                return None
-        if "/" in bare or "\\" in bare or not is_safe_name(bare):
+        *folders, bare = name.split("/")
+        # Only projects of MMAX2 have other folders; a text may have any content, also a secret.
+        if folders and extension(bare) not in _IN_OTHER_FOLDERS:
             return None
+        place = folder  # the folder to look in
+        for _ in range(_MOST_FOLDERS_UP):
+            if folders and folders[0] == "..":
+                place = os.path.dirname(place)
+                del folders[0]
+        if len(folders) > _MOST_FOLDERS_DOWN or "\\" in name or not all(map(is_safe_name, [*folders, bare])):
+            return None
+        place = os.path.join(place, *folders)
         real = os.path.realpath(os.path.join(place, bare))
         if os.path.dirname(real) != place:
             return None

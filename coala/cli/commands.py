@@ -348,6 +348,8 @@ def convert(arguments: argparse.Namespace) -> int:
         return _convert_into(arguments)
     if arguments.lossy:
         raise CoalaError("--lossy is for --into only. Leave it out.")
+    if arguments.map_documents is not None:
+        raise CoalaError("--map-documents is for --into only. Leave it out.")
     if arguments.to == "parquet":
         return _convert_to_tables(arguments)
     from coala.engine.convert import convert as converted

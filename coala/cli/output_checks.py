@@ -133,6 +133,8 @@ def _require_ending(path: str, command: str, to: str | None, *, is_copy: bool) -
             raise CoalaError(
                 f"{path}: {what}. Choose a name that ends in {', '.join(endings[:-1])} or "
                 f"{endings[-1]}, or one without an ending."
+                + " For the format of another file, name that file with --into."
+                * (command == "convert")
             )
 
 

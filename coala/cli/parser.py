@@ -677,6 +677,9 @@ def _add_convert(part: Parser) -> None:
         default="turtle",
         help="parquet: a folder of tables for 'coala diff --engine duckdb', also from RDF",
     )
+    (map_documents,) = (option for option in OPTIONS if option.flag == "--map-documents")
+    words = _list_argparse_arguments(map_documents)
+    part.add_argument(map_documents.flag, **words | {"help": f"with --into: {words['help']}"})
     add_options(part, Group.OFFSETS, Group.FORMATS)
 
 

@@ -67,6 +67,7 @@ from coala.formats.conll_columns import (
 )
 from coala.formats.flaws import Flaws
 from coala.formats.mention_forms import form_of_words, is_tag
+from coala.formats.repeated_documents import SeenDocuments
 from coala.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, iterate_lines, problem
 from coala.model.format_options import FormatOptions
 
@@ -190,14 +191,21 @@ _REMOVED_WORD = "[WORD]"
 
 _WIDTH_OF_GUM = 3
 
+_BRACKETS_AT_END = re.compile(rb"[ \t]\([^\s()|]+\)?(?:\|[^\s]+)?[ \t]*\r?$", re.MULTILINE)
+
 
 def looks_like(name: str, start: bytes) -> bool:
     """Return True if the file begins with a document header, or is named "conll" and is not CoNLL-U."""
+    sample = start
     start = start.removeprefix(codecs.BOM_UTF8).lstrip()[:200]
     text = start.decode("utf-8", "replace")
     if BEGIN_LINE.match(text) or QUOTED_HEADER.match(start):
         return True
-    return name.lower().removesuffix(".gz").endswith("conll") and not CONLL_U_COMMENT.match(text)
+    bare = name.lower().removesuffix(".gz")
+    if bare.endswith("conll"):
+        return not CONLL_U_COMMENT.match(text)
+    # The .coref of OntoNotes is SGML, that of other programs a table.
+    return bare.endswith(".coref") and not text.startswith("<") and bool(_BRACKETS_AT_END.search(sample))
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
@@ -257,8 +265,9 @@ def _has_sentence_breaks(data: bytes) -> bool:
 class _OpenDocument:
     """A document while it is being read."""
 
-    def __init__(self, name: str, flaws: Flaws) -> None:
+    def __init__(self, name: str, line: int, flaws: Flaws) -> None:
         self.name = name
+        self.line = line  # of its header, or of its first token
         self.text = RunningText()
         self.tokens = 0
         self.removed_words = 0  # tokens whose word is only a placeholder
@@ -306,7 +315,7 @@ class _Reader:
         self._brackets = Flaws(path, lenient=options.lenient)
         self._tokens = 0
         self._bracket_count = 0
-        self._begins: dict[str, int] = {}  # by document: the line of its header
+        self._seen = SeenDocuments(path, "give each its own name or part")
         self._header: DocumentHeader | None = None  # of the open documents
         self._open: dict[str, _OpenDocument] = {}  # by name
         self._width = 0  # columns of the current sentence; 0 before its first line
@@ -371,7 +380,7 @@ class _Reader:
             )
         self._lines.weigh(max(self._tokens, 1), "lines")
         self._brackets.weigh(max(self._bracket_count, 1), "brackets")
-        remarks = (*self._lines.remarks, *self._brackets.remarks, *self._remarks)
+        remarks = (*self._lines.remarks, *self._brackets.remarks, *self._seen.remarks, *self._remarks)
         return Annotations(
             tuple(self._documents),
             tuple(self._mentions),
@@ -401,15 +410,7 @@ class _Reader:
         """Return the open document with this name, or a new one."""
         found = self._open.get(name)
         if found is None:
-            if name in self._begins:
-                raise problem(
-                    self._path,
-                    number,
-                    f"the document {excerpt(name)} occurs twice, first in line "
-                    f"{self._begins[name]}: give each its own name or part.",
-                )
-            self._begins[name] = number
-            found = self._open[name] = _OpenDocument(name, self._brackets)
+            found = self._open[name] = _OpenDocument(name, number, self._brackets)
         return found
 
     def _leave_out_repeated_row(self, number: int, fields: list[str]) -> bool:
@@ -577,11 +578,14 @@ class _Reader:
 
     def _add_document(self, name: str, document: _OpenDocument, is_gum: bool) -> None:
         """Add a complete document and its mentions to the result."""
-        place = len(self._documents)
-        self._documents.append(Document(name, document.text.text()))
         assert self._header
         # The chains of a header span the documents that a column names.
         chain_document = self._header.name
+        place, text = len(self._documents), document.text.text()
+        content = (text, chain_document, tuple(document.spans.found))
+        if self._seen.is_repeated(document.line, name, content):
+            return
+        self._documents.append(Document(name, text))
         has_tags = document.has_tags
         self.has_gum_labels = self.has_gum_labels or is_gum
         if self.tokens is not None:

@@ -66,6 +66,7 @@ from coala.formats.corefud_entities import (
 )
 from coala.formats.flaws import Flaws
 from coala.formats.mention_forms import form_of_tag, form_of_words
+from coala.formats.repeated_documents import SeenDocuments
 from coala.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, problem
 from coala.model.format_options import FormatOptions
 from coala.model.node_marks import NodeNumber, PlacedNode, parse_dependencies, write_nodes
@@ -290,8 +291,9 @@ class _Document:
     (exclusive).
     """
 
-    def __init__(self, path: str, name: str, flaws: Flaws) -> None:
+    def __init__(self, path: str, name: str, line: int, flaws: Flaws) -> None:
         self.name = name
+        self.line = line  # of its first sentence
         self.text = RunningText()
         # Offsets of the words: an empty node can neither begin nor end a mention in the text.
         self.begins, self.ends = array("q"), array("q")
@@ -325,7 +327,7 @@ class _CorefudReader:
         self._word_links = 0  # links between words
         self._attributes: Attributes | None = None
         self._document: _Document | None = None
-        self._names: set[str] = set()
+        self._seen = SeenDocuments(self._path, "give each its own newdoc id")
         self._documents: list[Document] = []
         self._mentions: list[Mention] = []
         self._statements: dict[AnnotatedStatement, None] = {}
@@ -403,20 +405,13 @@ class _CorefudReader:
             tuple(self._documents),
             tuple(self._mentions),
             tuple(self._statements),
-            (*remarks, *self._flaws.remarks, *self._remarks),
+            (*remarks, *self._flaws.remarks, *self._seen.remarks, *self._remarks),
             names=tuple(self._chain_names),
         )
 
     def _begin_document(self, line: int, name: str) -> None:
         name = name or f"{stem(self._path)}/{len(self._documents) + 1}"
-        if name in self._names:
-            raise problem(
-                self._path,
-                line,
-                f"the document {excerpt(name)} occurs twice: give each its own newdoc id.",
-            )
-        self._names.add(name)
-        self._document = _Document(self._path, name, self._flaws)
+        self._document = _Document(self._path, name, line, self._flaws)
 
     def _add_misc(self, document: _Document, node: Node) -> None:
         """Add the chains in MISC: items such as ``Entity=(e5-person-1-)``, separated by ``|``."""
@@ -479,15 +474,24 @@ class _CorefudReader:
             return
         named = [*document.entities.complete(), *document.markables.complete()]
         entities = [*named, *document.heads.complete()]
+        place, text = len(self._documents), document.text.text()
+        built = [(entity, self._build_mention(document, place, entity)) for entity in entities]
+        mentions = [mention for _, mention in built if mention]
+        document.links += document.markables.find_links() + document.heads.find_links()
+        content = (
+            text,
+            tuple(mention._replace(document=0) for mention in mentions),
+            tuple(document.entities.identities),
+            tuple(link[1:] for link in document.links),
+        )
+        if self._seen.is_repeated(document.line, document.name, content):
+            return
         # Mentions, in the order of the text.
         eids = {entity.eid for entity in entities}
         if self._attributes is None or self._attributes.name_instances:
             names = dict.fromkeys(entity.eid for entity in named)
             self._chain_names += [name_chain(document.name, eid, lettered=True) for eid in names]
-        place = len(self._documents)
-        self._documents.append(Document(document.name, document.text.text()))
-        built = [(entity, self._build_mention(document, place, entity)) for entity in entities]
-        mentions = [mention for _, mention in built if mention]
+        self._documents.append(Document(document.name, text))
         self._mentions += sorted(mentions, key=lambda mention: mention.fragments)
         if self.placed is not None:
             self.placed.append(
@@ -498,7 +502,6 @@ class _CorefudReader:
             for line, eid in document.markables.not_referring
         ]
         # Statements about instances that have a mention.
-        document.links += document.markables.find_links() + document.heads.find_links()
         for eid, link in document.entities.identities:
             if eid in eids:
                 key = instance_key(document.name, eid)

@@ -1,5 +1,8 @@
 """Reader of MMAX2: a level, ``NAME_coref_level.xml``, with the words of ``NAME_words.xml``.
 
+The file ``common_paths.xml`` of a project says in which folders these files are and what the names of its
+levels end in, and ``NAME.mmax`` names the file of words.
+
 ::
 
     <word id="word_1">Ann</word>
@@ -14,13 +17,15 @@ mention as well.
 
 from __future__ import annotations
 
+import os.path
+import posixpath
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.files import stem
-from coala.base.plain_text import excerpt
+from coala.base.plain_text import excerpt, readable
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
 from coala.formats.text_lines import path_next_to, problem
@@ -37,6 +42,37 @@ _CHAIN_ATTRIBUTES = ("coref_class", "anaphor_antecedent", "ref", "coref_set", "a
 _NO_CHAIN = ("", "empty", "none")
 _IDENTITY = ("", "ident", "none")
 _FILE_NAME = re.compile(r"(.+?)(?:_([^_]+)_level|_markables)?")
+
+
+_WORDS_ATTRIBUTE = re.compile(rb'<mmax_project\s[^<>]*?\bwords\s*=\s*"([^"<>&]+)"')
+
+_COMMON_PATHS = "common_paths.xml"
+_MOST_FOLDERS_UP = 2
+"""The most folders between a level and the file with the paths of its project."""
+
+_DEFAULT_LEVEL = "$_{}_level.xml"
+
+
+class _Project(NamedTuple):
+    """The paths of a project, as far as they are known for a level; $ is the name of the document."""
+
+    up: str = ""  # from the folder of the level to that of the project, such as "../"
+    words_folder: str = ""  # from the folder of the project
+    levels: Mapping[str, str] = {}  # the name of each level, and of its files
+
+    def name_level(self, name: str, level: str) -> str:
+        """Return the name of a file with a level of a document."""
+        return self.levels.get(level, _DEFAULT_LEVEL.format(level)).replace("$", name)
+
+    def split_name(self, file_name: str) -> tuple[str, str]:
+        """Return the document and the level of a file, which may be ""."""
+        for level, pattern in self.levels.items():
+            before, _, after = pattern.partition("$")
+            name = file_name.removeprefix(before).removesuffix(after)
+            if name and before + name + after == file_name:
+                return name, level
+        found = _FILE_NAME.fullmatch(stem(file_name))
+        return (found[1], found[2] or "") if found else (stem(file_name), "")
 
 
 class _Markable(NamedTuple):
@@ -56,10 +92,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         ReadingError: the words are missing; either file is broken or contains declarations; more than a few
             markables point to nothing.
     """
-    found = _FILE_NAME.fullmatch(stem(path))
-    name, level = (found[1], found[2] or "") if found else (stem(path), "")
-    wanted_level = options.mmax_level
-    if has_root(data[:65536], (_WORDS_ROOT,)) or (wanted_level and wanted_level != level):
+    if has_root(data[:65536], (_WORDS_ROOT,)):
+        return Annotations((), ())
+    project = _find_project(path, options)
+    name, level = project.split_name(os.path.basename(path))
+    if options.mmax_level not in ("", level):
         return Annotations((), ())
     # Find the markables and the attribute with their chains.
     written = [
@@ -75,10 +112,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         has = f"which has {excerpt(listed)}" if listed else "whose markables have no attributes"
         return Annotations((), (), (), (("level-without-chains", f"{path}, {has}"),))
     # Find the words of each markable.
-    layout = _read_words(path, name, options)
+    layout = _read_words(path, name, project, options)
     flaws = Flaws(path, lenient=options.lenient)
     markables: dict[str, _Markable] = {}
-    for element in (*written, *_read_other_levels(path, (name, level), attribute, written, options)):
+    others = _read_other_levels(path, (name, level), attribute, written, project, options)
+    for element in (*written, *others):
         span = _find_span(element.attributes.get("span", ""), layout.words)
         identifier = element.attributes.get("id", "")
         if not span or identifier in markables:
@@ -148,7 +186,12 @@ def _build_chains(
 
 
 def _read_other_levels(
-    path: str, own: tuple[str, str], attribute: str, written: Sequence[Element], options: FormatOptions
+    path: str,
+    own: tuple[str, str],
+    attribute: str,
+    written: Sequence[Element],
+    project: _Project,
+    options: FormatOptions,
 ) -> Iterator[Element]:
     """Yield the markables of other levels that this one points to, with the pointers as their ids."""
     name, level = own
@@ -159,7 +202,7 @@ def _read_other_levels(
             if colon and other != level and re.fullmatch(r"\w+", other):
                 wanted.setdefault(other, {})[identifier] = part.strip()
     for other, identifiers in wanted.items():
-        file_name = f"{name}_{other}_level.xml"
+        file_name = project.name_level(name, other)
         data = options.sibling(file_name) if options.sibling else None
         if data is None:
             continue
@@ -169,17 +212,45 @@ def _read_other_levels(
                 yield element._replace(attributes={"id": pointer, "span": element.attributes.get("span", "")})
 
 
-def _read_words(path: str, name: str, options: FormatOptions) -> Layout:
-    """Read the words of a document from its folder or from ``Basedata`` next to it."""
-    file_name = f"{name}_words.xml"
+def _find_project(path: str, options: FormatOptions) -> _Project:
+    """Return the paths of the project of a level, from its folder or one above it."""
+    for folders_up in range(_MOST_FOLDERS_UP + 1 if options.sibling else 0):
+        up = "../" * folders_up
+        data = options.sibling(up + _COMMON_PATHS) if options.sibling else None
+        if data is None:
+            continue
+        shown = path_next_to(path, up + _COMMON_PATHS)
+        elements = list(parse_elements(shown, data, ("common_paths",), texts=True, bare_doctype=True))
+        folders = {element.name.rpartition(" ")[2]: element.text.strip() for element in elements}
+        levels = {
+            element.attributes["name"]: element.text.strip()
+            for element in elements
+            if element.name.rpartition(" ")[2] == "level" and element.attributes.get("name")
+        }
+        return _Project(up, folders.get("basedata_path", "").replace("\\", "/"), levels)
+    return _Project()
+
+
+def _read_words(path: str, name: str, project: _Project, options: FormatOptions) -> Layout:
+    """Read the words of a document from its folder, from ``Basedata`` next to it, or as its project says."""
     sibling = options.sibling or (lambda _: None)
-    places = ("", "../Basedata/", "../basedata/")
-    data = next((data for place in places if (data := sibling(place + file_name))), None)
+    file_name = f"{name}_words.xml"
+    if described := sibling(f"{project.up}{name}.mmax"):
+        shown = path_next_to(path, f"{project.up}{name}.mmax")
+        file_name = _find_words_name(shown, described) or file_name
+    # Paths lead to no folder above the one with the project.
+    stated = posixpath.normpath(f"{project.words_folder}/{file_name}".lstrip("/"))
+    places = [f"{place}{file_name}" for place in ("", "../Basedata/", "../basedata/")]
+    if not stated.startswith("../../"):
+        places.insert(0, posixpath.normpath(project.up + stated))
+    data = next((data for place in places if (data := sibling(place))), None)
     if data is None:
+        stated_in = f"{project.words_folder} ({_COMMON_PATHS})" if project.words_folder else "../Basedata"
         raise problem(
             path,
             None,
-            f"its words, {file_name}, are not next to it or in ../Basedata. Put them into the same folder.",
+            f"its words, {file_name}, are not next to it or in {readable(stated_in)}. Put them into the same "
+            "folder.",
         )
     words = [
         Word(element.attributes.get("id", ""), element.text, element.attributes.get("sent", ""))
@@ -189,6 +260,14 @@ def _read_words(path: str, name: str, options: FormatOptions) -> Layout:
         if element.name.rpartition(" ")[2] == "word"
     ]
     return lay_out(words)
+
+
+def _find_words_name(path: str, data: bytes) -> str:
+    """Return the name of the file of words in a file .mmax: an attribute of its root, or an element."""
+    elements = parse_elements(path, data, ("mmax_project",), texts=True, bare_doctype=True)
+    named = [element.text.strip() for element in elements if element.name.rpartition(" ")[2] == "words"]
+    found = _WORDS_ATTRIBUTE.search(data)
+    return found[1].decode("utf-8", "replace") if found else next(iter(named), "")
 
 
 def _find_span(written: str, words: Words) -> Fragments:

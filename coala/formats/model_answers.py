@@ -15,6 +15,7 @@ as often as the text has these words, its k-th mention is the k-th place. All ot
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections import Counter
@@ -26,6 +27,7 @@ from coala.base.plain_text import excerpt
 from coala.base.strict_json import STRICT_DECODER, DuplicateKeyError
 from coala.formats.annotations import Annotations, ChainName, Document, Mention, instance_key, name_chain
 from coala.formats.marked_text import count_marks, find_fenced, find_style, take_out_marks
+from coala.formats.repeated_documents import SeenDocuments
 from coala.formats.text_lines import decode_utf8, iterate_lines, problem
 from coala.model.format_options import FormatOptions
 
@@ -99,7 +101,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     mentions: list[Mention] = []
     names: list[ChainName] = []
     remarks: list[tuple[str, str]] = []
-    for each in _read_answers(path, data):
+    for each in _read_answers(path, data, remarks):
         place = len(documents)
         content = find_fenced(each.answer)
         style = find_style(content, options.marks)
@@ -111,6 +113,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         if chains is not None:
             text = each.text if each.text is not None else _read_text(path, each, options)
             found, left_out = _place_strings(text, chains)
+            if not _is_complete(content):
+                remarks.append(("answer-repaired", f"{path}:{each.line}, {each.name}"))
             remarks += [("string-not-placed", f"{each.name}: {what}") for what in left_out]
         elif style is None:
             documents.append(Document(each.name, each.text if each.text is not None else content))
@@ -127,12 +131,13 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return Annotations(tuple(documents), tuple(mentions), (), tuple(remarks), names=tuple(names))
 
 
-def _read_answers(path: str, data: bytes) -> Iterator[_Answer]:
+def _read_answers(path: str, data: bytes, remarks: list[tuple[str, str]]) -> Iterator[_Answer]:
+    """Yield the answers; add to ``remarks`` those that repeat an earlier one."""
     whole = decode_utf8(path, data)
     if not _FIRST_OBJECT.match(whole) or not _is_record(whole):
         yield _Answer(1, stem(path), whole, None)
         return
-    known: set[str] = set()
+    seen = SeenDocuments(path, "give each its own id")
     for number, line in iterate_lines(path, data, _LONGEST_LINE):
         if not line.strip():
             continue
@@ -147,10 +152,11 @@ def _read_answers(path: str, data: bytes) -> Iterator[_Answer]:
             raise problem(path, number, f"no text under one of the keys {', '.join(_ANSWER_KEYS)}.")
         given, text = _pick(record, _NAME_KEYS), _pick(record, _TEXT_KEYS)
         name = str(given) if isinstance(given, str | int) else f"{stem(path)}/{number}"
-        if name in known:
-            raise problem(path, number, f"the document {excerpt(name)} occurs twice: give each its own id.")
-        known.add(name)
-        yield _Answer(number, name, answer, text if isinstance(text, str) else None)
+        text = text if isinstance(text, str) else None
+        if seen.is_repeated(number, name, (answer, text)):
+            continue
+        yield _Answer(number, name, answer, text)
+    remarks += seen.remarks
 
 
 def _pick(record: dict[str, Any], keys: tuple[str, ...]) -> Any:
@@ -170,13 +176,33 @@ def _read_text(path: str, answer: _Answer, options: FormatOptions) -> str:
     return decode_utf8(name, data)
 
 
+def _find_json(content: str) -> int | None:
+    """Return where JSON begins in an answer, or None."""
+    return min((place for sign in "[{" if (place := content.find(sign)) >= 0), default=None)
+
+
+def _is_complete(content: str) -> bool:
+    """Return True if the JSON in an answer is valid, or a value of Python: nothing of it was cut off."""
+    begin = _find_json(content) or 0
+    try:
+        json.JSONDecoder().raw_decode(content, begin)
+        return True
+    except (ValueError, RecursionError):
+        pass
+    try:
+        ast.literal_eval(content[begin:].strip())
+        return True
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return False
+
+
 def _parse(content: str) -> Any:
     """Return the JSON in an answer, repaired as far as it goes; None if there is none, or for a key twice."""
-    begins = [place for sign in "[{" if (place := content.find(sign)) >= 0]
-    if not begins:
+    begin = _find_json(content)
+    if begin is None:
         return None
     try:
-        return STRICT_DECODER.raw_decode(content, min(begins))[0]
+        return STRICT_DECODER.raw_decode(content, begin)[0]
     except DuplicateKeyError:
         # Repairing would keep the last chain of a name and drop the others without a word.
         return None
@@ -186,7 +212,7 @@ def _parse(content: str) -> Any:
     from json_repair import loads
 
     try:
-        return loads(content[min(begins) :])
+        return loads(content[begin:])
     except (ValueError, RecursionError):
         return None
 

@@ -27,6 +27,7 @@ from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
+from coala.formats.repeated_documents import SeenDocuments
 from coala.formats.text_lines import LineNumbers, decode_utf8, problem
 from coala.model.format_options import FormatOptions
 
@@ -205,21 +206,12 @@ def _build_annotations(
     documents: list[Document] = []
     mentions: list[Mention] = []
     statements: dict[AnnotatedStatement, None] = {}
-    lines_of_names: dict[str, int | None] = {}
+    seen = SeenDocuments(path, "give each DOC its own DOCNO")
     coref_count = 0
     for number, document in enumerate(read, 1):
         # Name the document.
         name = document.name or (stem(path) if len(read) == 1 else f"{stem(path)}/{number}")
-        if name in lines_of_names:
-            raise problem(
-                path,
-                document.line,
-                f"the document {excerpt(name)} occurs twice, first in line "
-                f"{lines_of_names[name]}: give each DOC its own DOCNO.",
-            )
-        lines_of_names[name] = document.line
-        text = "".join(document.pieces)
-        documents.append(Document(name, text))
+        read_document = Document(name, "".join(document.pieces))
         coref_count += len(document.corefs)
         if document.text_line is not None:
             remarks.append(
@@ -229,13 +221,20 @@ def _build_annotations(
                 )
             )
         # Resolve its references.
-        chains = _Chains(path, documents[-1], document.corefs, flaws, remarks)
-        mentions += chains.find_mentions(number - 1)
-        statements.update(dict.fromkeys(chains.find_statements()))
+        chains = _Chains(path, read_document, document.corefs, flaws, remarks)
+        found = tuple(chains.find_mentions(len(documents)))
+        stated = tuple(chains.find_statements())
+        content = (read_document.text, tuple(each._replace(document=0) for each in found), stated)
+        if not seen.is_repeated(document.line, name, content):
+            documents.append(read_document)
+            mentions += found
+            statements.update(dict.fromkeys(stated))
         # Free them: there may be millions.
         document.corefs, document.pieces = [], []
     flaws.weigh(coref_count, "COREF tags")
-    return Annotations(tuple(documents), tuple(mentions), tuple(statements), (*flaws.remarks, *remarks))
+    return Annotations(
+        tuple(documents), tuple(mentions), tuple(statements), (*flaws.remarks, *seen.remarks, *remarks)
+    )
 
 
 class _Chains:

@@ -198,7 +198,7 @@ COREFERENCE_FORMATS = (
         "mmax2",
         "MMAX2",
         link="annotation-tools.md#mmax2",
-        files="…_level.xml, the …_words.xml next to it or in `../Basedata`",
+        files="…_level.xml, the …_words.xml next to it, in `../Basedata`, or as `common_paths.xml` says",
         text=_JOINED,
         offsets="words",
         written="pointers other than identity",

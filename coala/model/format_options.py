@@ -23,6 +23,7 @@ from coala.model.option import (
     SHAPE_OR_FILE,
     STATED,
     SWITCH,
+    TEMPLATE,
     WORD,
     Group,
     Option,
@@ -307,7 +308,7 @@ class FormatOptions(NamedTuple):
         Option(
             Group.FORMATS,
             "marked text: how a mention is written, such as <<WORDS:ID>>, where no known style fits",
-            NAME._replace(may_be_empty=True),
+            TEMPLATE,
             key="marks",
             metavar="TEMPLATE",
             stored=Stored(121),

@@ -217,6 +217,12 @@ def _check_name(text: str) -> str:
     return text
 
 
+def _check_template(text: str) -> str:
+    if not text or not text.isprintable():
+        raise CoalaError(f"this must be a template on one line, such as [WORDS](#ID), not {excerpt(text)}")
+    return text
+
+
 def _check_pattern(text: str) -> str:
     # Imported here so that a child process without a pattern does not load it.
     from coala.base.patterns import compile_pattern
@@ -255,6 +261,7 @@ OPTIONAL_TEXT = Form(_parse_optional, _write_optional)
 SWITCH = Form(_parse_yes, _write_yes_or_no, switch=True)
 UNIT = WORD._replace(check=_check_unit)
 NAME = WORD._replace(check=_check_name)
+TEMPLATE = WORD._replace(check=_check_template, may_be_empty=True)
 BASES = WORD._replace(check=_check_bases)
 PATTERN = WORD._replace(check=_check_pattern, may_be_empty=True)
 PATH = Form(_parse_path, _write_path, file=True, shown=Shown.FILE_NAME)

@@ -29,6 +29,7 @@ from coala.errors import CoalaError
 from coala.formats.annotations import Annotations
 from coala.formats.format_options import complete_options
 from coala.formats.registry import COREFERENCE_FORMATS, Format
+from coala.formats.repeated_documents import REPEATED
 from coala.formats.writing.chains import MentionPlace, OffsetPair, Rewritten, WantedChain
 from coala.model.bag import CHANGED
 from coala.model.format_options import FormatOptions
@@ -36,6 +37,7 @@ from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
 from coala.model.options import Options, ReadOptions
 from coala.output.merging import Merger
+from coala.prepare.document_map import read_document_map
 from coala.prepare.prepare import prepare
 from coala.reading.rdf.load import LARGEST_SIBLING, Unwatched, start_reading
 from coala.reading.rdf.names import DocumentNames
@@ -62,6 +64,7 @@ class _NativeFile(NamedTuple):
     data: bytes
     names: Mapping[str, str]
     texts: Mapping[str, str]
+    has_mentions: bool
 
 
 class NativeFiles:
@@ -99,6 +102,7 @@ class NativeFiles:
                     for new, own in zip(again.documents, annotations.documents, strict=True)
                 },
                 {document_iri(new.name): new.text for new in again.documents},
+                bool(annotations.mentions),
             )
             for file, (format_, data, annotations), again in zip(found.files, read, renamed, strict=True)
         ]
@@ -131,7 +135,10 @@ class NativeFiles:
             data = stream.read()
         if b"\r" in data and b"\n" not in data:
             raise _refuse(file.shown, "its lines end as on old Macs")
-        return format_, data, reader.read(file.shown, data, self._find_siblings(file))
+        annotations = reader.read(file.shown, data, self._find_siblings(file))
+        if any(code == REPEATED for code, _ in annotations.remarks):
+            raise _refuse(file.shown, "a document is in it twice")
+        return format_, data, annotations
 
     def _check_ending(self, file: File, format_: Format) -> None:
         ending = extension(self._output)
@@ -167,6 +174,10 @@ class NativeFiles:
                 divided[number].append(WantedChain(mentions, chain.types))
         written: dict[str, bytes] = {}
         for number, each in enumerate(self._files):
+            if not divided[number] and not each.has_mentions:
+                # It may not even say how chains are written.
+                written[each.file.path] = each.data
+                continue
             writer = importlib.import_module(f"coala.formats.writing.{each.format.writer}")
             rewritten: Rewritten = writer.replace_chains(
                 each.file.shown, each.data, divided[number], self._find_siblings(each.file)
@@ -314,8 +325,8 @@ def convert_into(
 ) -> tuple[NativeOutput, list[Notice]]:
     """Return the files ``into`` with the chains of the graph at ``path`` in place of their own.
 
-    Documents of one name are one document, and texts that differ by some words are aligned, as in a
-    comparison. A document that the graph lacks keeps its chains.
+    Documents of one name, or that ``map_documents`` pairs, are one document, and texts that differ by some
+    words are aligned, as in a comparison. A document that the graph lacks keeps its chains.
 
     Raises:
         CoalaError: a graph cannot be read, or as ``NativeFiles``.
@@ -323,7 +334,8 @@ def convert_into(
     files = NativeFiles(into, output, options.reading)
     graphs = read_graphs([into, path], options.reading, progress=progress)
     comparison = compare_graphs(*graphs, options=options)
-    placed = prepare(graphs, GRAPH_ROLES[:2], documents=None, align=options.align_texts).corpus
+    documents = read_document_map(options.map_documents)
+    placed = prepare(graphs, GRAPH_ROLES[:2], documents=documents, align=options.align_texts).corpus
     side_of = np.full(comparison.bags.count, CHANGED, dtype=np.int64)
     merged = Merger(comparison, placed, graphs).merge(side_of, {}).graph
     return files.replace_chains(merged, lossy=lossy), list(comparison.summary.notices)

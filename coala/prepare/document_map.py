@@ -90,7 +90,8 @@ def map_documents(
                 f"column. Write identifiers there such as {' and '.join(graph.documents[:2])}."
             )
         placements.append(rename_documents(graph, names))
-        if names or place == 1:
+        # Where all documents have the identifiers of the first graph, there is nothing to say.
+        if names or (place == 1 and not set(graph.documents) <= set(graphs[0].documents)):
             way = _describe_matching(found) if wanted.source == AUTO else f"by {wanted.source}"
             notices.append(_make_notice(graphs[0], graph, names, here, (roles[0], roles[place]), way))
         if found.undecided:

@@ -64,6 +64,10 @@ class Remarks:
         """Count a case of an oddity; ``example`` may begin with the path of a file."""
         self[code].add(readable(self._shorten_path(example)))
 
+    def forget(self, code: str) -> None:
+        """Drop all cases of an oddity that turned out to be none."""
+        self._remarks.pop(code, None)
+
     def leave_out_file(self, reason: str) -> None:
         """Count an unusable file of a folder; the sentence ``reason`` begins with its path."""
         self["file-left-out"].add(readable(self._shorten_path(reason).rstrip("."), _LONGEST_REASON))

@@ -60,10 +60,36 @@ def test_a_bare_path_means_the_working_folder(folder: Path, monkeypatch: pytest.
 
 @pytest.mark.parametrize(
     "name",
-    ["../outside.txt", "..\\outside.txt", "..", ".", "", "C:a.txt", "a\0.txt", "x" * 300, "\ud800.txt"],
+    [
+        "../outside.txt",
+        "../../outside.txt",
+        "b/../../outside.xml",
+        "a/b/c/d.xml",
+        "..\\outside.txt",
+        "..",
+        ".",
+        "",
+        "C:a.txt",
+        "a\0.txt",
+        "x" * 300,
+        "\ud800.txt",
+    ],
 )
 def test_names_that_lead_elsewhere_count_as_absent(folder: Path, name: str) -> None:
     assert make_sibling_reader(str(folder / "a.ann"), 100)(name) is None
+
+
+def test_xml_is_found_in_other_folders_near_by(folder: Path) -> None:
+    (folder / "b" / "c").mkdir(parents=True)
+    (folder / "up.xml").write_bytes(b"up")
+    (folder / "b" / "c" / "down.mmax").write_bytes(b"down")
+    read = make_sibling_reader(str(folder / "b" / "a.xml"), 100)
+    assert [read(name) for name in ("../up.xml", "c/down.mmax", "../b/c/down.mmax")] == [
+        b"up",
+        b"down",
+        b"down",
+    ]
+    assert read("../a.txt") is None
 
 
 def test_links_out_of_the_folder_and_pipes_count_as_absent(folder: Path) -> None:

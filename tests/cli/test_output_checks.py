@@ -173,7 +173,8 @@ def test_convert_to_a_name_of_another_format_is_refused(tmp_path: Path, refused:
     said = refused("convert", columns, "-o", tmp_path / name)
     assert said == (
         f"coala: {tmp_path / name}: a graph is written as triples in NIF. Choose a name "
-        "that ends in .ttl, .nt, .nq, .trig, .n3 or .nif, or one without an ending."
+        "that ends in .ttl, .nt, .nq, .trig, .n3 or .nif, or one without an ending. For the format of "
+        "another file, name that file with --into."
     )
 
 

@@ -263,7 +263,10 @@ UNREADABLE = {
         rows("1 a _").join(["# global.Entity = head-other\n", ""]),
         "a:2: the global.Entity before this",
     ),
-    "a document twice": ((HEADER + rows("1 a _")) * 2, "a:7: the document 'd1' occurs twice"),
+    "a document twice": (
+        HEADER + rows("1 a _") + HEADER + rows("1 b _"),
+        "a:7: the document 'd1' occurs twice",
+    ),
     "brackets that never close": (
         HEADER + rows(*(f"{number} a Entity=(e{number}" for number in range(1, 12))),
         "a: 11 of 11 brackets and links cannot be used, more than one in a hundred, the first in line 3: ",

@@ -167,8 +167,12 @@ def test_a_task_without_text_is_told(values: dict[str, Any], words: str) -> None
     assert [code for code, _ in read(PRODIGY, values).remarks] == ["document-left-out"]
 
 
-def test_a_task_that_is_there_twice_is_left_out() -> None:
-    assert [code for code, _ in read(PRODIGY, PRODIGY).remarks] == ["document-left-out"]
+def test_a_task_that_is_there_twice_is_read_once() -> None:
+    again = read(PRODIGY, PRODIGY)
+    assert again[:3] == read(PRODIGY)[:3]
+    assert [code for code, _ in again.remarks] == ["document-twice"]
+    other = {**PRODIGY, "relations": []}
+    assert [code for code, _ in read(PRODIGY, other).remarks] == ["document-left-out"]
 
 
 @given(damaged(json.dumps([task(COREF), PRODIGY, DOCCANO]).encode()))

@@ -88,7 +88,8 @@ def test_a_pointer_asks_for_no_file_but_another_level_beside_it() -> None:
     pointers = ("../../b:markable_1", "b/c:markable_1", "coref:markable_2", "secmark:markable_1")
     text = level('span="word_1"', *(f'span="word_{8 + at % 2}" ref="{to}"' for at, to in enumerate(pointers)))
     read("a_coref_level.xml", text.encode("utf-8"), FormatOptions(sibling=sibling, lenient=True))
-    assert {name for name in asked if "words" not in name} == {"a_secmark_level.xml"}
+    paths = {f"{up}common_paths.xml" for up in ("", "../", "../../")}
+    assert {name for name in asked if "words" not in name} == {"a_secmark_level.xml", "a.mmax", *paths}
 
 
 def test_pointers_join_what_they_lead_to_unless_they_mean_something_else() -> None:
@@ -139,6 +140,42 @@ def test_what_points_nowhere_is_left_out_and_told_with_its_line() -> None:
 def test_without_its_words_it_is_refused_and_the_words_alone_are_nothing() -> None:
     assert "a_words.xml, are not next to it" in refusal(lambda: reading(SETS, words=None))
     assert reading(WORDS) == Annotations((), ())
+
+
+@pytest.mark.parametrize(
+    ("base", "words", "is_read"),
+    [
+        ("../basedata", "a_words.xml", True),
+        ("..\\basedata\\", "a_words.xml", True),
+        (".", "../basedata/a_words.xml", True),
+        ("../../basedata", "a_words.xml", False),
+        ("/basedata", "a_words.xml", False),
+    ],
+)
+def test_words_are_found_as_common_paths_says_unless_it_leads_out_of_the_project(
+    tmp_path: Path, base: str, words: str, is_read: bool
+) -> None:
+    project = tmp_path / "outside" / "corpus" / "annotations"
+    (project / "markables").mkdir(parents=True)
+    (project / "common_paths.xml").write_text(
+        f"<common_paths><basedata_path>{base}</basedata_path><annotations>"
+        '<level name="coref">$_chains.xml</level></annotations></common_paths>'
+    )
+    (project / "a.mmax").write_text(f"<mmax_project><words>{words}</words></mmax_project>")
+    file = project / "markables" / "a_chains.xml"
+    there = project.parent if is_read else project.parent.parent
+    (there / "basedata").mkdir()
+    (there / "basedata" / "a_words.xml").write_text(WORDS)
+    options = FormatOptions(sibling=make_sibling_reader(str(file), 10_000), mmax_level="coref")
+
+    if is_read:
+        found = read(str(file), SETS.encode(), options)
+        assert found.documents == (("a", "Ann took it up She won"),)
+        assert len(found.mentions) == 3
+    else:
+        assert "a_words.xml, are not next to it or in" in refusal(
+            lambda: read(str(file), SETS.encode(), options)
+        )
 
 
 def test_words_may_lie_in_the_neighbouring_folder_of_mmax2(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import coala
 from coala.errors import CoalaError, ReadingError
 from coala.formats import model_answers
 from coala.formats.annotations import Annotations
-from coala.formats.marked_text import STYLES, find_style, take_out_marks
+from coala.formats.marked_text import STYLES, find_style, make_style, take_out_marks
 from coala.model.format_options import FORMAT_DEFAULTS
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
@@ -24,6 +24,7 @@ STYLED = {
     "links": "[Ann](#1) met [[her](#1) brother](#2).",
     "braces": "{{Ann##1}} met {{{{her##1}} brother##2}}.",
     "tags": '<m id=1>Ann</m> met <m id="2"><m id=1>her</m> brother</m>.',
+    "tags with bars": "<m> Ann | 1 </m> met <m> <m> her | 1 </m> brother | 2 </m>.",
     "bars": "[Ann | 1] met [[her | 1] brother | 2].",
     "indices": "(Ann)_1 met ((her)_1 brother)_2.",
 }
@@ -77,6 +78,74 @@ def test_marks_that_were_cut_off_are_counted() -> None:
 
     assert words_of(found) == [("Ann", "1"), ("her", "1")]
     assert [code for code, _ in found.remarks] == ["mark-unusable"] * 2
+
+
+@pytest.mark.parametrize("style", STYLED)
+def test_answer_that_is_cut_anywhere_in_its_last_mark_counts_a_mark(style: str) -> None:
+    whole = STYLED[style].removesuffix(".")
+    (known,) = (each for each in STYLES if each.name == style)
+    begin = whole.index(" met ") + len(" met ")
+    silent = [
+        whole[:end] for end in range(begin + 1, len(whole)) if not take_out_marks(whole[:end], known).unusable
+    ]
+
+    # A name that was cut off cannot be seen where nothing follows it.
+    assert silent == []
+    assert take_out_marks(whole, known).unusable == ()
+    assert take_out_marks(whole[:begin], known).unusable == ()
+
+
+@pytest.mark.parametrize("cut", ["[he](#", "[he](", "[he]", "[he](#4", "[he", "["])
+def test_cut_mark_stays_in_the_text_and_is_counted_once(cut: str) -> None:
+    found = read(f"[Ida](#1) met [Otto](#2), and {cut}")
+
+    assert found.documents[0].text == f"Ida met Otto, and {cut}"
+    assert [code for code, _ in found.remarks] == ["mark-unusable"]
+
+
+@pytest.mark.parametrize(
+    ("template", "text", "chains", "unusable"),
+    [
+        (
+            "{WORDS}[ID]",
+            "{Ann}[Ann Roth (poet)] left {her}[Ann Roth (poet)] {x}[] {y}",
+            ["Ann Roth (poet)"] * 2,
+            2,
+        ),
+        ("[WORDS](#ID)", "[Ann](#Ann Roth (poet)) [him](#Bo) [see] [](#) it", ["Ann Roth (poet)", "Bo"], 1),
+        ("[WORDS | ID]", "[Ann | Ann Roth] met [Bo | b] [c | ] it", ["Ann Roth", "b"], 1),
+        ("<<ID:WORDS>>", "<<Ann Roth:Ann>> met <<b:Bo: a dog>>", ["Ann Roth", "b"], 0),
+        (
+            "<m> WORDS | ID </m>",
+            "<m> Ann | Ann Roth </m> <m> she </m> met <m> Bo | b </m>",
+            ["Ann Roth", "b"],
+            1,
+        ),
+        (r"<m> WORDS \| ID </m>", "<m> Ann | 1 </m>", ["1"], 0),
+    ],
+)
+def test_names_with_blanks_are_read_and_marks_without_a_name_counted(
+    template: str, text: str, chains: list[str], unusable: int
+) -> None:
+    found = take_out_marks(text, make_style(template))
+
+    assert [mention.chain for mention in found.mentions] == chains
+    assert len(found.unusable) == unusable
+
+
+@pytest.mark.parametrize(
+    ("answer", "codes"),
+    [
+        ('{"clusters": [["Bob", "He"]]} Done!', []),
+        ("[['Bob', 'He']]", []),
+        ('{"clusters": [["Bob", "He"], ["the d', ["answer-repaired", "string-not-placed"]),
+        ('[["Bob", "He"]', ["answer-repaired"]),
+    ],
+)
+def test_json_that_was_cut_off_is_reported(answer: str, codes: list[str]) -> None:
+    line = json.dumps({"id": "d", "text": "Bob ran. He fell.", "response": answer})
+
+    assert sorted({code for code, _ in read(line, "a.jsonl").remarks}) == codes
 
 
 def test_code_fences_and_words_around_them_are_left_out() -> None:

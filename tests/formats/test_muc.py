@@ -169,7 +169,7 @@ def test_an_empty_mention_is_left_out_with_a_remark_but_still_joins() -> None:
         ("<DOC>\nx", 1, "no </DOC>"),
         ("<DOC>x\n<DOC>y</DOC>", 2, "inside the DOC of line 1"),
         ("<DOC>x</DOC>\n</DOC>", 2, "has no <DOC>"),
-        ("<DOC><DOCNO>1</DOCNO></DOC>\n<DOC><DOCNO>1</DOCNO></DOC>", 2, "occurs twice, first in line 1"),
+        ("<DOC><DOCNO>1</DOCNO></DOC>\n<DOC><DOCNO>1</DOCNO>a</DOC>", 2, "occurs twice, first in line 1"),
         ('<!DOCTYPE x [\n<!ENTITY a "&b;&b;">\n]><DOC>&a;</DOC>', 2, "never expanded"),
         ("\n".join(f'<COREF ID="{number}">' for number in range(200)), 51, "are nested"),
     ],

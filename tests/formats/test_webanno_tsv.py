@@ -260,6 +260,8 @@ def test_version_2_has_spans_and_relations() -> None:
     assert [mention.types for mention in annotations.mentions][:3] == [("person",), ("person",), ("thing",)]
     assert annotations.remarks == (
         ("relation-layer-found", "folder/story.tsv, 'webanno.custom.Coref' with 'ana'"),
+        ("spans-not-linked", "folder/story.tsv:6"),
+        ("spans-not-linked", "folder/story.tsv:7"),
     )
 
 
@@ -319,6 +321,7 @@ def test_a_relation_layer_that_is_called_coreference_joins_spans_unless_it_is_br
     assert annotations.statements == (AnnotatedStatement("story/3", "bridge:part", "story/1", True),)
     assert annotations.remarks == (
         ("relation-layer-found", "folder/story.tsv, 'webanno.custom.Coref' with 'ana'"),
+        ("spans-not-linked", "folder/story.tsv:9"),
     )
 
 
@@ -326,7 +329,7 @@ def test_a_relation_layer_that_is_called_coreference_joins_spans_unless_it_is_br
 def test_a_relation_layer_or_a_type_of_its_relations_can_be_named(name: str) -> None:
     annotations = read("story.tsv", RELATIONS.encode(), FormatOptions(webanno_relations=(name,)))
     assert chains(annotations) == {"story/1": ["Ann", "her"], "story/3": ["her old lamp"]}
-    assert annotations.remarks == ()
+    assert annotations.remarks == (("spans-not-linked", "story.tsv:9"),)
     bridging = read("story.tsv", RELATIONS.encode(), FormatOptions(webanno_relations=("bridge:part",)))
     assert chains(bridging) == {"story/1": ["Ann", "her old lamp"], "story/2": ["her"]}
 
@@ -398,7 +401,7 @@ def test_published_relation_layers_give_as_many_chains_as_their_conll(
     path = SHARED / "data" / "zoo" / "tsv-coreference-as-relation" / f"{name}.tsv"
     annotations = read(str(path), path.read_bytes(), FormatOptions())
     assert (len(annotations.mentions), len(chains(annotations))) == (mentions, instances)
-    assert [code for code, _ in annotations.remarks] == ["relation-layer-found"]
+    assert {code for code, _ in annotations.remarks} == {"relation-layer-found", "spans-not-linked"}
 
 
 def test_a_file_cut_off_after_its_text_another_encoding_and_a_huge_line_are_refused() -> None:

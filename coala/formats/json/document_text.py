@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.errors import FileError
-from coala.formats.json.shapes import OffsetError, Shape, Tokens
+from coala.formats.json.shapes import OffsetError, Shape, Tokens, list_keys
 from coala.formats.json.spans import find_starts
 
 _MODEL_TOKENS = frozenset(("[CLS]", "[SEP]", "[PAD]", "<s>", "</s>", "<pad>"))
@@ -151,7 +151,7 @@ class TextReader:
         if not found:
             raise self._problem(
                 f"{key} has numbers for pieces of words, but the words are missing: write them "
-                f"under {' or '.join(shape.piece_words)}."
+                f"under {' or '.join(shape.piece_words)} ({list_keys(values)})."
             )
         words, word_numbers = _flatten(values[found]), _flatten(values.get(shape.pieces))
         highest = max((number for number in word_numbers or () if type(number) is int), default=-1)
@@ -228,8 +228,8 @@ class TextReader:
         if not isinstance(tokens, list):
             what = "a text, not a list" if isinstance(tokens, str) else "no list"
             raise self._problem(
-                f"{key} is {what}: write a list of tokens, or of sentences of tokens, or describe such files "
-                "with --json-shape."
+                f"{key} is {what} ({list_keys(self._values)}): write a list of tokens, or of sentences of "
+                "tokens, or describe such files with --json-shape."
             )
         flat = all(isinstance(token, str) for token in tokens)
         sentences = [tokens] if flat else tokens

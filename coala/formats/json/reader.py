@@ -31,6 +31,7 @@ from coala.formats.json.linked_lists import ContextList, ResultLists, has_contex
 from coala.formats.json.mention_list import MentionList, is_mention
 from coala.formats.json.objects import iterate_objects
 from coala.formats.json.shapes import Shape, Tokens, find_key_like_chains, get_shapes
+from coala.formats.repeated_documents import SeenDocuments
 from coala.formats.text_lines import problem
 from coala.model.format_options import FormatOptions
 from coala.model.option import AUTO
@@ -131,7 +132,7 @@ class _File:
         self._flaws = Flaws(path, lenient=options.lenient)
         self._span_flaws = Flaws(path, lenient=options.lenient)
         self._first_error: FileError | None = None
-        self._lines: dict[tuple[str, int], int] = {}  # by name and hash of the text of a document
+        self._seen = SeenDocuments(path, "rename one")
         self._uses_of_name: dict[str, int] = {}
         # The objects that are mentions of a list for cross-document coreference, not documents.
         self._mention_list = MentionList(path, options)
@@ -219,7 +220,9 @@ class _File:
             self._remarks.append(("no-clusters", f"line {number}{shown}"))
         # Its documents and their chains.
         for document, part_name, text, tokens, chains in read:
-            unique = self._make_unique(part_name, text, number)
+            if self._is_repeated(number, part_name, text, chains):
+                continue
+            unique = self._make_unique(part_name, number)
             self._add_document(number, document, unique, text)
             if self.placed is not None and document is source:
                 self.placed.append(
@@ -261,25 +264,25 @@ class _File:
             self._chain_names[name_chain(shared_name or name, chain.name)] = None
         self._mentions += (Mention(place, span, instance) for span in chain.spans)
 
-    def _make_unique(self, name: str, text: str, number: int) -> str:
-        """Return the name, with a number if another text has it: systems may write a genre ("nw") as name.
+    def _is_repeated(self, number: int, name: str, text: str, chains: list[Chain]) -> bool:
+        """Return True if the file has a document with this name and text already.
 
         Raises:
-            UnitError: the same document is in the file twice.
+            UnitError: its chains differ.
         """
-        same = (name, hash(text))
-        if same in self._lines:
-            raise UnitError(
-                self._path,
-                number,
-                f"the document {excerpt(name)} occurs twice, first in line {self._lines[same]}: rename one.",
-            )
-        self._lines[same] = number
+        content = tuple((chain.name, tuple(chain.spans)) for chain in chains)
+        try:
+            return self._seen.is_repeated(number, name, content, among=(name, hash(text)))
+        except FileError as error:
+            raise UnitError(self._path, number, error.what) from None
+
+    def _make_unique(self, name: str, number: int) -> str:
+        """Return the name, with a number if another text has it: systems may write a genre ("nw") as name."""
         times = self._uses_of_name[name] = self._uses_of_name.get(name, 0) + 1
         if times == 1:
             return name
         self._remarks.append(("name-of-several", f"{self._path}:{number}, {name}"))
-        return self._make_unique(f"{name}#{times}", text, number)
+        return self._make_unique(f"{name}#{times}", number)
 
     def _add_listed(self, documents: list[Document], mentions: list[Mention]) -> None:
         """Add the documents of a list, and their mentions, which count documents from its first."""
@@ -334,7 +337,7 @@ class _File:
         return Annotations(
             tuple(self._documents),
             tuple(self._mentions),
-            remarks=(*self._flaws.remarks, *wrong, *self._remarks),
+            remarks=(*self._flaws.remarks, *wrong, *self._seen.remarks, *self._remarks),
             across=frozenset(self._entries),
             textless=frozenset(textless),
             texts_fit=texts_fit and bool(textless),

@@ -26,6 +26,7 @@ from coala.errors import ReadingError
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
 from coala.formats.json.objects import iterate_objects
+from coala.formats.repeated_documents import SeenDocuments
 from coala.formats.text_lines import problem
 from coala.model.format_options import FormatOptions
 
@@ -79,7 +80,7 @@ class _File:
         self._mentions: list[Mention] = []
         self._statements: list[AnnotatedStatement] = []
         self._is_identity_by_label: dict[str, bool] = {}  # of the relations so far
-        self._names: set[str] = set()
+        self._seen = SeenDocuments(path, "rename one")
         self._unit_count = 0
 
     def read(self, data: bytes) -> Annotations:
@@ -111,7 +112,7 @@ class _File:
             tuple(self._documents),
             tuple(self._mentions),
             tuple(self._statements),
-            (*self._flaws.remarks, *self._remarks),
+            (*self._flaws.remarks, *self._seen.remarks, *self._remarks),
         )
 
     def _read_tasks(self, number: int, values: Mapping[str, object]) -> Iterator[_Task]:
@@ -246,9 +247,9 @@ class _File:
         if name is None:
             name = f"{stem(self._path)}/{len(self._documents) + 1}"
             self._remarks.append(("document-without-name", f"line {number}"))
-        if name in self._names:
-            raise problem(self._path, number, f"the document {excerpt(name)} occurs twice: rename one.")
-        self._names.add(name)
+        content = repr((task.text, task.places, task.relations))
+        if self._seen.is_repeated(number, name, content):
+            return
         numbers = {place: each for each, place in enumerate(task.places)}
         sets = DisjointSets()
         others = []

@@ -255,6 +255,7 @@ class Layers:
             return joined
         # Join the spans of the chosen layers, and keep the relations that mean something else.
         sets = DisjointSets()
+        linked: set[int] = set()  # places of spans with a relation of identity
         other_relations: list[tuple[_Span, str, _Span]] = []
         for layer, arcs, kinds in chosen:
             if not named:
@@ -270,6 +271,7 @@ class Layers:
                     joined.flaws.append((arc.line, "a relation does not lead to a span"))
                 elif arc.kind in kinds:
                     sets.join(ends[0].place, ends[1].place)
+                    linked |= {ends[0].place, ends[1].place}
                 else:
                     other_relations.append((ends[0], arc.kind or _short_name(layer.name), ends[1]))
         # All spans of the base layers are mentions, also those without a relation.
@@ -277,6 +279,8 @@ class Layers:
         for (base, _, _), span in self._spans_by_key.items():
             if base in bases:
                 key = instance_key(name, str(sets.find(span.place) + 1))
+                if span.place not in linked:
+                    joined.remarks.append(("spans-not-linked", f"{path}:{span.line}"))
                 joined.spans.append(
                     LayerSpan(span.line, span.begin, span.end, key, (span.kind,) if span.kind else ())
                 )

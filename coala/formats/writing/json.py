@@ -8,6 +8,7 @@ parallel to the clusters, such as the words of all mentions, follow.
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -73,9 +74,58 @@ def replace_chains(
 
 
 def _dump(value: object, like: str) -> str:
-    """Return a value as JSON with the blanks and escapes of another one."""
-    separators = (", ", ": ") if ", " in like or "," not in like else (",", ":")
-    return json.dumps(value, separators=separators, ensure_ascii=like.isascii() and "\\u" in like)
+    """Return a value as JSON with the blanks, lines and escapes of another one."""
+    separators = (", ", ": ") if ", " in like or ",\n" in like or "," not in like else (",", ":")
+    lines = like.splitlines(keepends=True)
+
+    def dump_flat(part: object) -> str:
+        return json.dumps(part, separators=separators, ensure_ascii=like.isascii() and "\\u" in like)
+
+    if len(lines) < 3:
+        return dump_flat(value)
+    # The last line has the blanks of the whole value, the second one those of its first part.
+    whole, first = (line[: len(line) - len(line.lstrip(" \t"))] for line in (lines[-1], lines[1]))
+    step, end = first.removeprefix(whole), "\r\n" if lines[0].endswith("\r\n") else "\n"
+    broken = _find_broken_depths(like)
+
+    def dump_lines(part: object, depth: int) -> str:
+        if depth not in broken or not part or not isinstance(part, list | dict):
+            return dump_flat(part)
+        inner = whole + step * (depth + 1)
+        parts = (
+            [f"{dump_flat(key)}: {dump_lines(each, depth + 1)}" for key, each in part.items()]
+            if isinstance(part, dict)
+            else [dump_lines(each, depth + 1) for each in part]
+        )
+        opened, closed = "{}" if isinstance(part, dict) else "[]"
+        return (
+            opened
+            + end
+            + f",{end}".join(inner + each for each in parts)
+            + end
+            + whole
+            + step * depth
+            + closed
+        )
+
+    return dump_lines(value, 0)
+
+
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[{]\s*\n?|[\]}]')
+
+
+def _find_broken_depths(written: str) -> set[int]:
+    """Return the depths of brackets, from 0, behind which a line of JSON ends."""
+    depths: set[int] = set()
+    depth = 0
+    for found in _STRING_OR_BRACKET.finditer(written):
+        if found[0][0] in "[{":
+            if "\n" in found[0]:
+                depths.add(depth)
+            depth += 1
+        elif found[0][0] in "]}":
+            depth -= 1
+    return depths
 
 
 class _Span(NamedTuple):

@@ -320,8 +320,8 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "files-skipped": Entry(
         "Skipped {count} file{s} in the folder",
-        "only regular files inside the folder with the ending of an RDF format are "
-        "read; other formats only where there is no RDF",
+        "a folder with RDF is read by the endings of RDF, others by those of coreference formats, or by "
+        "first bytes where no ending fits; links that lead out are never read",
         LEFT_OUT,
     ),
     "relative-iris": Entry(

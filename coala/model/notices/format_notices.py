@@ -30,6 +30,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "Nothing was joined, so every chain of the other graph there counts as split or merged.",
         rank=MOST,
     ),
+    "spans-not-linked": Entry(
+        "{count} span{s} of a layer of mentions without a relation of identity",
+        "each is a chain of its own; leave such chains out with --singletons drop",
+        "Against a graph without chains of one mention, each of them counts as added or dropped.",
+        severity=NOTE,
+    ),
     "string-not-placed": Entry(
         "Could not place {count} string{s} of answers in the text for certain",
         "a string counts if one chain has it as often as the text does; let the model mark the text instead",
@@ -38,8 +44,14 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "mark-unusable": Entry(
         "Left out {count} mark{s} that cannot be read",
-        "each begins with an open bracket and ends with the name of its chain",
+        "an answer that was cut off ends within a mark; each mark has two ends and the name of its chain",
         LEFT_OUT,
+        rank=MOST,
+    ),
+    "answer-repaired": Entry(
+        "Repaired the JSON of {count} answer{s}",
+        "an answer that was cut off lacks chains; check its end, or ask the model again",
+        "If chains are missing, all their mentions count as dropped or added.",
         rank=MOST,
     ),
     "answer-without-chains": Entry(
@@ -63,6 +75,12 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     "line-twice": Entry(
         "{count} line{s} that repeat{v} an earlier one",
         "each was read once",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
+    "document-twice": Entry(
+        "{count} document{s} that repeat{v} an earlier one of the same file",
+        "each was read once; texts and chains are equal",
         NO_EFFECT,
         severity=NOTE,
     ),

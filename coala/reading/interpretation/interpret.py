@@ -124,6 +124,8 @@ def interpret(
     document_numbers = {node: number for number, node in enumerate(documents)}
     _report_unknown_texts([name for node, name in documents.items() if node not in texts], folder, remarks)
     columns = _build_mention_columns(mentions, instances, document_numbers, list(texts))
+    if len(set(columns.instance)) == len(columns.instance):
+        remarks.forget("normalisations-joined")  # no two mentions have one
     marks = find_marks(collected, mentions)
     return Content(
         mentions=columns,

@@ -120,6 +120,11 @@ _ODD_ROOTS = {
 
 _TABLES = (
     (
+        rb"\A(?:#[^\n]*\n|\s)*TOKEN\tNE-COARSE-LIT\t",
+        "a table of HIPE",
+        f"its entities are B- and I-, its links NEL-LIT; {_CONVERT}",
+    ),
+    (
         rb"\AID\tText\tPronoun\tPronoun-offset",
         "GAP",
         "it has a pronoun and two names in each line, not chains; use its own scorer",
@@ -140,6 +145,7 @@ _HEADER = 400
 """The number of first bytes that have the declarations of XML."""
 
 _JSON = re.compile(rb"\s*(?:\{\s*[\"}]|(?:\[\s*+)++(?:[{\"\]]|-?\d[\d.eE+-]*+\s*+[,\]]|true|false|null|\Z))")
+_KEYS_OF_JSON_LD = re.compile(rb'"@(?:context|graph|id|type|value|list|set|vocab|base|included)"\s*:')
 _JSON_KEY = re.compile(rb'"([^"\\\n]{1,40})"\s*:')
 _XML = re.compile(rb"\s*<(?:\?xml|!--|!DOCTYPE|[A-Za-z_][\w.:-]*(?:[\s>]|/>))")
 # In Turtle <a> may be an IRI, but no IRI has a blank and quotes in it.
@@ -153,6 +159,39 @@ _SIGNS_OF_RDF = re.compile(
 )
 
 
+_LINKER_KEYS = (
+    (
+        rb'"@text"\s*:|"@surfaceForm"\s*:',
+        "JSON of DBpedia Spotlight (keys @text, Resources, @URI, @offset)",
+        "get NIF from it (Accept: text/turtle), or write a JSON line with text and labels for each document",
+    ),
+    (
+        rb'"rawName"\s*:(?=[^{}]{0,500}"offsetStart"\s*:)|"offsetStart"\s*:(?=[^{}]{0,500}"rawName"\s*:)',
+        "JSON of entity-fishing (keys text, entities, rawName, offsetStart, offsetEnd)",
+        "write a JSON line with text and labels for each document",
+    ),
+    (
+        rb'"inputs_pretokenized"\s*:',
+        "JSON of T5X, such as the answers of link-append",
+        "write a JSON line with sentences and clusters for each document",
+    ),
+)
+"""JSON whose keys are certain, whatever else is in it; each with advice."""
+
+_NAMED_ENTITIES = (
+    (
+        rb"\A\s*-DOCSTART-[ \t]*\r?\n\s*#[ \t]*doc_id[ \t]*=",
+        "ZELDA's CoNLL, with entities as B-, I- and O",
+        f"its columns are links to Wikipedia; {_CONVERT}",
+    ),
+    (
+        rb"\A\s*-DOCSTART-[ \t]+-X-[ \t]",
+        "CoNLL-2003, with named entities as B-, I- and O",
+        f"it has no chains; {_CONVERT}",
+    ),
+)
+
+
 def explain_foreign(start: bytes) -> str | None:
     """Return what a file is, if it is certainly neither RDF nor a coreference format."""
     for magic, what in _BINARY:
@@ -162,6 +201,8 @@ def explain_foreign(start: bytes) -> str | None:
         if start.startswith(magic):
             return f"this is a table of {what}, which is not read: {advice}."
     start = start.removeprefix(b"\xef\xbb\xbf")
+    if named := _match_pattern(_LINKER_KEYS if _JSON.match(start) else _NAMED_ENTITIES, start):
+        return named
     is_read = _CHAINS_IN_JSON.search(start) or _RELATIONS_IN_JSON.search(start)
     return _match_pattern(_TOOLS, start) if _JSON.match(start) and not is_read else None
 
@@ -184,7 +225,7 @@ def explain_evident(name: str, start: bytes) -> str | None:
     if _is_binary(start):
         return f"this is binary data, not text: {_NAME_ANOTHER}."
     if _JSON.match(start):
-        return None if b'"@' in start else _explain_json(start)
+        return None if _KEYS_OF_JSON_LD.search(start) else _explain_json(start)
     if is_rdf_name(name) or _XML.match(start) or _SIGNS_OF_RDF.search(start):
         return None
     text = start.decode("utf-8", "ignore")

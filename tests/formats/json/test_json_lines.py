@@ -238,7 +238,10 @@ BROKEN = {
         '{"text": "a", "offsets": "token", "clusters": []}',
         "a:1: offsets count tokens",
     ),
-    "a document twice": (line(**ANN) * 2, "a:2: the document 'd1' occurs twice, first in line 1"),
+    "a document twice": (
+        line(**ANN) + line(**{**ANN, "clusters": []}),
+        "a:2: the document 'd1' occurs twice, first in line 1",
+    ),
 }
 
 
@@ -279,7 +282,8 @@ def test_what_is_wrong_with_a_document_over_several_lines_is_told_with_its_line(
     assert cut_off.startswith(f"folder/a.jsonl:{lines + 3}: this is not JSON")
     no_object = refusal(lambda: read(first + '["d2"]'))
     assert no_object.startswith(f"folder/a.jsonl:{lines + 1}: the JSON has ended, but something follows it")
-    twice = refusal(lambda: read(first + first))
+    other = json.dumps({**ANN, "clusters": []})
+    twice = refusal(lambda: read(first + other))
     assert twice.startswith(f"folder/a.jsonl:{lines + 1}: the document 'd1' occurs twice, first in line 1")
 
 

@@ -244,7 +244,10 @@ def test_documents_that_share_a_genre_for_a_name_are_numbered() -> None:
     assert found.documents == (("nw", "a"), ("nw#2", "b"), ("nw#3", "c"))
     assert chains(found) == {"nw/0": ["a"], "nw#2/0": ["b"], "nw#3/0": ["c"]}
     assert [code for code, _ in found.remarks] == ["name-of-several"] * 2
-    assert "occurs twice, first in line 1" in refusal(lambda: read([*values, values[0]]))
+    assert "occurs twice, first in line 1" in refusal(lambda: read([*values, {**values[0], "clusters": []}]))
+    again = read([*values, values[1]])
+    assert again.documents == found.documents
+    assert [code for code, _ in again.remarks] == ["document-twice", *["name-of-several"] * 2]
 
 
 @pytest.mark.parametrize(("key", "first"), [("clusters", "Ann"), ("predicted_clusters", "Bob")])
