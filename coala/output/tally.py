@@ -30,7 +30,7 @@ from coala.output.links import (
     estimate_review_links,
     links_to_json,
 )
-from coala.output.reviewers import blind_to_json
+from coala.output.reviewers import blind_to_json, counted_to_json
 from coala.output.samples import (
     describe_comparisons_for_paper,
     describe_for_paper,
@@ -50,12 +50,14 @@ from coala.output.verdict_slices import count_origins, render_verdict_slices, sl
 from coala.present.answer import ReviewOutcome, write_answer
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import MINUS, kind_word, signed
+from coala.present.reviewers import describe_counted
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, pool_reviews
 from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.facts import ENTITY_LINKS, KINDS_OF_CONTENT
+from coala.verdicts.reviewer_kinds import ReviewerKind, choose_kind, find_kinds
 from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.state import VALUE_OF, Manner, State
 from coala.verdicts.tally import Counts, Judgement, Tally, tally_as_json, tally_items, tally_verdicts
@@ -131,12 +133,18 @@ def _pool_to_json(
             else None,
             **_content_to_json(pools),
             "comparisons": len(pools),
+            **counted_to_json(pools[0].counted),
             "disputed": sum(pool.disputed for pool in pools),
             "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
             "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
             "newer_of_two_verdicts": _count_replaced(pools),
             "reviewers": [
-                {"reviewer": name, "settled": _count_settling(pools, name)} | _tally_to_json(pools, name)
+                {
+                    "reviewer": name,
+                    "kind": _find_kind(pools, name).value,
+                    "settled": _count_settling(pools, name),
+                }
+                | _tally_to_json(pools, name)
                 for name in _list_reviewers(pools)
             ],
         }
@@ -198,6 +206,11 @@ def _list_reviewers(pools: Sequence[Pool]) -> list[str]:
     return sorted({name for pool in pools for name in pool.reviewers})
 
 
+def _find_kind(pools: Sequence[Pool], reviewer: str) -> ReviewerKind:
+    kinds = (find_kinds(pool.states.get(reviewer, {}).values()) for pool in pools)
+    return choose_kind(frozenset[ReviewerKind]().union(*kinds))
+
+
 def _count_manners(pools: Sequence[Pool]) -> dict[Manner, int]:
     """Return the number of bags by how their verdicts came about, other than by looking at a single bag."""
     judged_bags = (
@@ -220,6 +233,7 @@ class _Row(NamedTuple):
     review: Review
     entry: BagEntry
     reviewer: str
+    kind: str  # of the reviewer
     state: State
 
     @property
@@ -249,6 +263,7 @@ _COLUMNS: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("gold_in_sight", lambda row: YES_OR_NO[row.state.gold_seen]),
     CsvColumn("changes", lambda row: row.changes),
     CsvColumn("reviewer", lambda row: row.reviewer),
+    CsvColumn("reviewer_kind", lambda row: row.kind),
     CsvColumn("manner", lambda row: row.state.manner.value),
     CsvColumn("taken_over_from", lambda row: row.state.source),
 )
@@ -275,6 +290,7 @@ def render_tally_csv(reviews: Iterable[Review], reviewer: str | None = None) -> 
 def _make_rows(reviews: Iterable[Review], reviewer: str | None) -> Iterator[_Row]:
     for review in reviews:
         (pool,) = pool_reviews([review], reviewer)
+        kinds = {name: _find_kind([pool], name).value for name in pool.states}
         for entry in review.entries:
             answers = [
                 (name, state)
@@ -282,7 +298,7 @@ def _make_rows(reviews: Iterable[Review], reviewer: str | None) -> Iterator[_Row
                 if (state := states.get(entry.fingerprint, State())) != State()
             ]
             for name, state in answers or [("", State())]:
-                yield _Row(review, entry, name, state)
+                yield _Row(review, entry, name, kinds.get(name, ""), state)
 
 
 def render_tally_text(
@@ -364,6 +380,7 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
             nouns=pools[0].reviews[0].nouns,
         )
     yield from wrap_answer(outcome)
+    yield from (f"  {sentence}" for sentence in describe_counted(pools[0].counted))
     by_changes_alone = sum(pool.by_changes_alone for pool in pools)
     left = total.interesting - total.judged - total.unsure - disputed - by_changes_alone
     yield (

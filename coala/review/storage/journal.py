@@ -69,6 +69,7 @@ def _write_details(state: State) -> str:
         "swapped": state.swapped,
         "confidence": state.confidence,
         "again": state.again and state.again.value,
+        "by_model": state.by_model or None,
     }
     details = {key: value for key, value in values.items() if value is not None}
     return json.dumps(details, ensure_ascii=False, separators=(",", ":")) if details else ""
@@ -94,6 +95,7 @@ def check_state(verdict: str | None, details: str) -> State:
         swapped=_truth(values.pop("swapped", None)),
         confidence=_part_of_one(values.pop("confidence", None)),
         again=VERDICT_OF[values.pop("again", None)],
+        by_model=_truth(values.pop("by_model", None)) or False,
     )
     if values or clean_tags(state.comment.tags) != state.comment.tags or not _are_rows(state.rows):
         raise ValueError("details")

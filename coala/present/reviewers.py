@@ -1,0 +1,34 @@
+"""Sentences about reviewers: their kinds, which of them count, and how long their verdicts took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from coala.base.plain_text import one_line
+from coala.verdicts.reviewer_kinds import CountedReviewers
+
+_LONGEST_NAME = 60
+
+
+def describe_two_kinds(reviewer: str) -> str:
+    """Say that a name with answers of both kinds counts as a model."""
+    name = one_line(reviewer, _LONGEST_NAME)
+    return f"{name}: both a person and a model have answered under this name, so it counts as a model."
+
+
+def describe_counted(counted: CountedReviewers) -> Iterator[str]:
+    """Yield a sentence where models count alone, where they do not count, and for names of two kinds."""
+    if counted.only_models:
+        yield f"Only models have judged: {_list_names(counted.only_models)}."
+    if counted.left_out:
+        noun = "model" if len(counted.left_out) == 1 else "models"
+        pronoun = "it" if len(counted.left_out) == 1 else "them"
+        yield (
+            f"Left out, since people have judged: {noun} {_list_names(counted.left_out)}. "
+            f"Count {pronoun} with --reviewer NAME."
+        )
+    yield from map(describe_two_kinds, counted.two_kinds)
+
+
+def _list_names(names: Sequence[str]) -> str:
+    return ", ".join(one_line(name, _LONGEST_NAME) for name in names)
