@@ -173,6 +173,8 @@ def import_answers(lines: Iterable[str], review: OpenReview, *, replace: bool = 
         if is_ahead:
             ahead.add(_TIME_TO_COME, answer.line, f"bag {number + 1:,}")
         prepared.append(state)
+    # In the order in which they were given, from which the tally takes how long they took.
+    prepared.sort(key=lambda each: each.time or now.isoformat(timespec="milliseconds"))
     stored, failure = _store(review, prepared)
     return Imported(review.review.reviewer, stored, len(prepared), report.rows(), ahead.rows(), failure)
 

@@ -19,6 +19,7 @@ from coala.present.reviewers import describe_two_kinds
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import make_blind_reports, measure_blind_progress
 from coala.review.file import Review
+from coala.review.pace import Minutes
 from coala.review.raters import Raters
 from coala.verdicts.reliability import RESAMPLES, RESAMPLING_SEED, Coefficient, Reliability, VerdictAgreement
 from coala.verdicts.reviewer_kinds import CountedReviewers, ReviewerKind
@@ -115,6 +116,15 @@ def render_reviewers_json(raters: Raters, agreement: VerdictAgreement) -> str:
         ],
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def minutes_to_json(minutes: Minutes) -> dict[str, object]:
+    """Return the time of verdicts: all of it in minutes, and the median of those whose time is known."""
+    return {
+        "total": round(minutes.total.total_seconds() / 60, 2),
+        "median_seconds": minutes.median_seconds,
+        "verdicts": minutes.verdicts,
+    }
 
 
 def counted_to_json(counted: CountedReviewers) -> dict[str, object]:

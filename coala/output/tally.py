@@ -30,7 +30,7 @@ from coala.output.links import (
     estimate_review_links,
     links_to_json,
 )
-from coala.output.reviewers import blind_to_json, counted_to_json
+from coala.output.reviewers import blind_to_json, counted_to_json, minutes_to_json
 from coala.output.samples import (
     describe_comparisons_for_paper,
     describe_for_paper,
@@ -50,9 +50,10 @@ from coala.output.verdict_slices import count_origins, render_verdict_slices, sl
 from coala.present.answer import ReviewOutcome, write_answer
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import MINUS, kind_word, signed
-from coala.present.reviewers import describe_counted
+from coala.present.reviewers import describe_counted, describe_minutes
 from coala.review.file import Review
 from coala.review.listing import BagEntry
+from coala.review.pace import Minutes, join_minutes
 from coala.review.pooling import Pool, pool_reviews
 from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.estimates import LinkEstimates
@@ -134,6 +135,7 @@ def _pool_to_json(
             **_content_to_json(pools),
             "comparisons": len(pools),
             **counted_to_json(pools[0].counted),
+            "minutes": minutes_to_json(_join_minutes(pools)),
             "disputed": sum(pool.disputed for pool in pools),
             "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
             "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
@@ -143,6 +145,7 @@ def _pool_to_json(
                     "reviewer": name,
                     "kind": _find_kind(pools, name).value,
                     "settled": _count_settling(pools, name),
+                    "minutes": minutes_to_json(_join_minutes(pools, name)),
                 }
                 | _tally_to_json(pools, name)
                 for name in _list_reviewers(pools)
@@ -209,6 +212,13 @@ def _list_reviewers(pools: Sequence[Pool]) -> list[str]:
 def _find_kind(pools: Sequence[Pool], reviewer: str) -> ReviewerKind:
     kinds = (find_kinds(pool.states.get(reviewer, {}).values()) for pool in pools)
     return choose_kind(frozenset[ReviewerKind]().union(*kinds))
+
+
+def _join_minutes(pools: Sequence[Pool], reviewer: str | None = None) -> Minutes:
+    """Return the time of the verdicts of one reviewer, or of all who count."""
+    return join_minutes(
+        [own for pool in pools for name, own in pool.minutes.items() if reviewer in (None, name)]
+    )
 
 
 def _count_manners(pools: Sequence[Pool]) -> dict[Manner, int]:
@@ -386,6 +396,8 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     yield (
         f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} not sure, {left:,} left"
     )
+    if minutes := describe_minutes(_join_minutes(pools)):
+        yield f"  {minutes}"
     if disputed:
         yield f"  {count(disputed, 'bag')} left out: reviewers disagree, and no one has settled it"
     if by_changes_alone:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 
+from coala.base.numerals import count
 from coala.base.plain_text import one_line
+from coala.review.pace import LONGEST_PAUSE, Minutes
 from coala.verdicts.reviewer_kinds import CountedReviewers
 
 _LONGEST_NAME = 60
@@ -28,6 +31,24 @@ def describe_counted(counted: CountedReviewers) -> Iterator[str]:
             f"Count {pronoun} with --reviewer NAME."
         )
     yield from map(describe_two_kinds, counted.two_kinds)
+
+
+def describe_minutes(minutes: Minutes) -> str:
+    """Describe the time of verdicts: "28 verdicts in 14 minutes, median 25 seconds"; "" if none is known."""
+    if not minutes.of_verdicts:
+        return ""
+    total = f"{count(minutes.verdicts, 'verdict')} in {_describe_seconds(minutes.total.total_seconds())}"
+    seconds = minutes.median_seconds
+    middle = f", median {_describe_seconds(seconds)}" if seconds is not None and minutes.verdicts > 1 else ""
+    return f"{total}{middle}, without pauses of over {LONGEST_PAUSE // timedelta(minutes=1)} minutes"
+
+
+def _describe_seconds(seconds: float) -> str:
+    if seconds < 90:
+        return count(max(1, round(seconds)), "second")
+    if seconds < 90 * 60:
+        return count(round(seconds / 60), "minute")
+    return f"{seconds / 3600:,.1f} hours"
 
 
 def _list_names(names: Sequence[str]) -> str:

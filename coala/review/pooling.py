@@ -18,6 +18,7 @@ from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.merging import count_differing, merge_rows, sum_up
+from coala.review.pace import Minutes, find_acts, measure_minutes, pair_with_states
 from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.reviewer_kinds import ALL_PEOPLE, CountedReviewers, choose_counted
@@ -63,6 +64,14 @@ class Pool:
     def settled(self) -> Mapping[str, Settled]:
         """Return the settled result of each bag that any reviewer has a state of, by fingerprint."""
         return settle_all(self.states, [entry.fingerprint for entry in self.entries])
+
+    @cached_property
+    def minutes(self) -> Mapping[str, Minutes]:
+        """Return how long the verdicts of each reviewer who counts took, by name."""
+        journals = [review.rows() for review in self.reviews]
+        rows = list(pair_with_states(merge_rows(journals) if len(journals) > 1 else journals[0]))
+        bags = {entry.fingerprint for entry in self.entries}
+        return {name: measure_minutes(find_acts(rows, name), bags) for name in self.reviewers}
 
     @property
     def disputed(self) -> int:

@@ -30,6 +30,7 @@ from coala.gui.widgets.theme import GRID, Theme
 from coala.present.answer import write_answer
 from coala.present.explanations import Topic, list_topics
 from coala.present.judged_changes import say_content
+from coala.present.reviewers import describe_minutes
 from coala.review.drawing import KeptSample, find_kept_links
 from coala.review.raters import Adjudication, list_others
 
@@ -58,6 +59,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._links: KeptLinksView | None = None
         self._answer = ParagraphLabel(large=True)
         self._pace = ParagraphLabel(quiet=True)
+        self._minutes = ParagraphLabel(quiet=True)
         self.verdicts = VerdictSection([kind for kind, bags in summary.kinds.items() if bags], review.nouns)
         self.disagreements = ResultsSection("Disagreements")
         self._disputes = ParagraphLabel()
@@ -91,6 +93,9 @@ class ResultsPage(QtWidgets.QStackedWidget):
 
     def pace(self) -> str:
         return self._pace.text()
+
+    def minutes(self) -> str:
+        return self._minutes.text()
 
     def show_pace(self, sentence: str) -> None:
         """Show how many bags were judged today, and how fast."""
@@ -170,6 +175,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         top.addLayout(self._make_head())
         top.addWidget(self._answer)
         top.addWidget(self._pace)
+        top.addWidget(self._minutes)
         column.addLayout(top)
         for section in self._sections():
             column.addWidget(section)
@@ -208,6 +214,9 @@ class ResultsPage(QtWidgets.QStackedWidget):
         controller = self._controller
         review = controller.review
         self._answer.setText(write_answer(find_outcome(controller)))
+        minutes = describe_minutes(review.minutes())
+        self._minutes.setText(minutes)
+        self._minutes.setVisible(bool(minutes))
         if review.blind:
             # Any of the sections would reveal which side was better.
             for section in (*self._sections(), self._about):

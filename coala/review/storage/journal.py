@@ -258,7 +258,7 @@ class Standing:
         """Take over a row that follows all others."""
         states = self.states_of(row.reviewer)
         before = states.get(row.fingerprint, State())
-        if not _is_taken_over(row, before):
+        if not is_taken_over(row, before):
             self._recent.append((row, before))
         states[row.fingerprint] = row.state
 
@@ -290,7 +290,7 @@ class Standing:
         return list(acts.values())
 
 
-def _is_taken_over(row: JournalRow, before: State) -> bool:
+def is_taken_over(row: JournalRow, before: State) -> bool:
     """Return True if a row came from another file: it is no act in this one, so there is nothing to undo."""
     return row.act == "judge" and row.state.origin not in (None, before.origin)
 
