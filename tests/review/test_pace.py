@@ -113,7 +113,7 @@ def test_minutes_ignore_a_clock_that_was_set_back() -> None:
 
 
 def test_verdicts_that_were_stored_together_have_no_time() -> None:
-    assert measure(judged(1, 0, 0.099 / 60, 0.1 / 60)) == (60.1, 2, pytest.approx(30.05))
+    assert measure(judged(1, 0, 0.098 / 60, 0.2 / 60)) == (60.2, 2, 30.1)
 
 
 def test_all_acts_on_a_bag_add_to_its_time() -> None:

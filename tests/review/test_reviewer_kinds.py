@@ -249,10 +249,11 @@ def test_lock_asserts_what_people_said(tmp_path: Path) -> None:
     alone = a_review(tmp_path / "alone.coala", "", "-+")
     with Review.open(path, read_only=True) as review, Review.open(alone, read_only=True) as models:
         judges = [{judged.reviewer for judged in make_lock([each]).bags} for each in (review, models)]
-        together = {judged.reviewer for judged in make_lock([review, models]).bags}
+        lock = make_lock([review, models])
+        together = {judged.reviewer for judged in lock.bags}
 
     assert judges == [{"Ann"}, {"gpt"}]
-    assert together == {"Ann"}
+    assert (together, lock.left_out) == ({"Ann"}, ("gpt",))
 
 
 def test_agreement_lists_models_with_their_kind(tmp_path: Path) -> None:
