@@ -30,7 +30,7 @@ NOTHING = State()
         ({"gpt": {"a": MODEL}}, Counted.MODELS, ("gpt",), ()),
         ({"gpt": {"a": MODEL}, "bot": {"b": MODEL}}, Counted.MODELS, ("bot", "gpt"), ()),
         ({"gpt": {"a": MODEL}, "Ann": {"b": PERSON}}, Counted.PEOPLE, (), ("gpt",)),
-        # A verdict on a change is a verdict, and one that was withdrawn is none.
+        # A verdict on a change counts, and a withdrawn one does not.
         ({"gpt": {"a": MODEL}, "Ann": {"b": CHANGE}}, Counted.PEOPLE, (), ("gpt",)),
         ({"gpt": {"a": MODEL}, "Ann": {"b": NOTHING}}, Counted.MODELS, ("gpt",), ()),
         # Bags of other comparisons do not count, but tell the kind.
