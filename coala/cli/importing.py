@@ -29,6 +29,8 @@ def import_file(arguments: argparse.Namespace) -> int:
     """Store the answers of a file; return the exit status."""
     from coala.judging.answers import import_answers, read_header
     from coala.judging.open_review import OpenReview
+    from coala.present.reviewers import describe_two_kinds
+    from coala.verdicts.reviewer_kinds import ReviewerKind
 
     lines = _read_lines(arguments.answers)
     first = next(lines, "")
@@ -36,8 +38,9 @@ def import_file(arguments: argparse.Namespace) -> int:
     reviewer = arguments.reviewer or (header.reviewer if header else "")
     if not reviewer:
         raise CoalaError("Whose answers are these? Name the reviewer with --reviewer NAME.")
+    kind = arguments.kind or (header.kind if header else ReviewerKind.PERSON)
     with OpenReview(
-        arguments.review, reviewer=reviewer, column=arguments.column, blind_seed=arguments.blind
+        arguments.review, reviewer=reviewer, column=arguments.column, blind_seed=arguments.blind, kind=kind
     ) as review:
         if header is not None and header.sides not in (None, review.sides):
             advice = (
@@ -49,10 +52,15 @@ def import_file(arguments: argparse.Namespace) -> int:
         imported = import_answers(chain([first], lines), review, replace=arguments.replace)
         if header is not None and header.review not in ("", review.identity) and not imported.usable:
             terminal.say("These answers are about another review.")
+        has_two_kinds = review.has_two_kinds
     if not imported.stored and not imported.left_out and not imported.failure:
         raise CoalaError(f"{arguments.answers}: this file has no answers.")
     stored = f"{imported.stored:,} of " if imported.failure else ""
-    terminal.print_lines([f"{imported.reviewer}: {stored}{count(imported.usable, 'answer')} stored."])
+    terminal.print_lines(
+        [f"{imported.reviewer} ({kind}): {stored}{count(imported.usable, 'answer')} stored."]
+    )
+    if has_two_kinds:
+        terminal.say(describe_two_kinds(imported.reviewer))
     if imported.failure:
         terminal.say(imported.failure)
     for each in imported.ahead if not imported.failure else ():

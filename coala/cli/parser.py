@@ -614,6 +614,11 @@ def _add_import(part: Parser) -> None:
         "--reviewer", metavar="NAME", help="whose answers these are (default: as the file says)"
     )
     part.add_argument(
+        "--kind",
+        choices=("person", "model"),
+        help="who gave the answers (default: as the file says, else person)",
+    )
+    part.add_argument(
         "--replace", action="store_true", help="replace verdicts that this reviewer gave before"
     )
     _add_column(part, "judge this column")

@@ -2,7 +2,7 @@
 
 ::
 
-    {"format": "coala-answers/1", "review": "…", "reviewer": "model"}              (optional first line)
+    {"format": "coala-answers/1", "review": "…", "reviewer": "gpt", "kind": "model"}    (optional first line)
     {"fingerprint": "3f9a…", "verdict": "better", "note": "…", "tags": ["name"], "confidence": 0.8}
     {"bag": 7, "changes": [{"change": 1, "verdict": "worse"}], "time": "2026-05-03T09:12:44+00:00"}
 
@@ -21,6 +21,7 @@ from coala.base.plain_text import excerpt, one_line
 from coala.base.strict_json import STRICT_DECODER, DuplicateKeyError
 from coala.errors import CoalaError, ReviewError
 from coala.judging.open_review import OpenReview, PreparedState, parse_time
+from coala.verdicts.reviewer_kinds import ReviewerKind, read_kind
 
 ANSWERS_FORMAT = "coala-answers/1"
 
@@ -83,6 +84,7 @@ class AnswersHeader(NamedTuple):
     review: str = ""
     reviewer: str = ""
     sides: str | None = None  # how the sides were exchanged (``OpenReview.sides``), None if it is not said
+    kind: ReviewerKind = ReviewerKind.PERSON
 
 
 class _Answer(NamedTuple):
@@ -115,7 +117,7 @@ class _Report:
 def read_header(first: str) -> AnswersHeader | None:
     """Return the header if the first line of a file is one, else None.
 
-    Raises ``CoalaError`` for a header of another format, or with a key twice.
+    Raises ``CoalaError`` for a header of another format, with a key twice, or with another kind of reviewer.
     """
     try:
         values = json.loads(first)
@@ -133,7 +135,11 @@ def read_header(first: str) -> AnswersHeader | None:
         raise CoalaError(f"The first line has the key {excerpt(str(error))} twice. Keep one.") from None
     sides = values.get("sides")
     known = sides if isinstance(sides, str) else None
-    return AnswersHeader(_text(values.get("review")), _text(values.get("reviewer")), known)
+    try:
+        kind = read_kind(values.get("kind", ReviewerKind.PERSON))
+    except CoalaError as error:
+        raise CoalaError(f"The first line has another kind of reviewer. {error}") from None
+    return AnswersHeader(_text(values.get("review")), _text(values.get("reviewer")), known, kind)
 
 
 def import_answers(lines: Iterable[str], review: OpenReview, *, replace: bool = False) -> Imported:
@@ -153,10 +159,11 @@ def import_answers(lines: Iterable[str], review: OpenReview, *, replace: bool = 
             continue
         before = review.review.state(review.review.entries[number].fingerprint)
         if before.is_judged:
-            if (state.state.verdict, state.state.rows, state.state.comment) == (
+            if (state.state.verdict, state.state.rows, state.state.comment, state.state.by_model) == (
                 before.verdict,
                 before.rows,
                 before.comment,
+                before.by_model,
             ):
                 report.add(_UNCHANGED, answer.line)
                 continue
@@ -166,6 +173,8 @@ def import_answers(lines: Iterable[str], review: OpenReview, *, replace: bool = 
         if is_ahead:
             ahead.add(_TIME_TO_COME, answer.line, f"bag {number + 1:,}")
         prepared.append(state)
+    # In the order in which they were given, from which the tally takes how long they took.
+    prepared.sort(key=lambda each: each.time or now.isoformat(timespec="milliseconds"))
     stored, failure = _store(review, prepared)
     return Imported(review.review.reviewer, stored, len(prepared), report.rows(), ahead.rows(), failure)
 

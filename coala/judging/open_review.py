@@ -33,6 +33,7 @@ from coala.review.storage.blindness import Blindness
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts
 from coala.verdicts.comment import Comment
 from coala.verdicts.reliability import mirror_verdict
+from coala.verdicts.reviewer_kinds import ReviewerKind, find_kinds, read_kind
 from coala.verdicts.state import State
 
 _WORDS: Mapping[str, Verdict] = MappingProxyType(
@@ -84,11 +85,14 @@ class OpenReview:
         column: str | None = None,
         blind_seed: int | None = None,
         read_only: bool = False,
+        kind: str = ReviewerKind.MODEL,
     ) -> None:
         """Open the file at ``path``; ``column`` names the comparison of a board.
 
-        Raises ``ReviewError`` if it cannot be opened, and for a seed if the review is blind itself.
+        ``kind`` of the reviewer is "model" or "person", and is stored with each answer. Raises
+        ``ReviewError`` if the file cannot be opened, and for a seed if the review is blind itself.
         """
+        self._kind = read_kind(kind)
         self.review = Review.open(
             Path(path), reviewer=reviewer, read_only=read_only, blindly=BlindReview, column=column
         )
@@ -121,6 +125,16 @@ class OpenReview:
     def is_blind(self) -> bool:
         """True if the sides are hidden, so that verdicts are "left" and "right"."""
         return self.review.blind or self._coin is not None
+
+    @property
+    def kind(self) -> ReviewerKind:
+        """The kind of the reviewer, which is stored with each answer."""
+        return self._kind
+
+    @property
+    def has_two_kinds(self) -> bool:
+        """True if both a person and a model have given answers under the name of this reviewer."""
+        return len(find_kinds(self.review.states_of(self.review.reviewer).values())) > 1
 
     @property
     def identity(self) -> str:
@@ -228,7 +242,8 @@ class OpenReview:
             raise ReviewError("A bag that comes a second time takes a verdict only.")
         if confidence is not None and not 0 <= confidence <= 1:
             raise CoalaError(f"The confidence {confidence} is not between 0 and 1.")
-        state = before._replace(comment=comment, gold_seen=False)
+        by_model = self._kind is ReviewerKind.MODEL
+        state = before._replace(comment=comment, gold_seen=False, by_model=by_model)
         if confidence is not None:
             state = state._replace(confidence=float(confidence))
         if verdict is not None:
@@ -304,15 +319,17 @@ def open_review(
     reviewer: str | None = None,
     column: str | None = None,
     blind_seed: int | None = None,
+    kind: str = ReviewerKind.MODEL,
 ) -> OpenReview:
     """Open a review file to judge it from a program; use it with ``with``.
 
     ``reviewer`` is the name that goes with the verdicts (default: the login name), ``column`` the comparison
-    of a board. With ``blind_seed`` the sides are hidden, and verdicts are "left" or "right".
+    of a board. With ``blind_seed`` the sides are hidden, and verdicts are "left" or "right". ``kind`` says
+    who gives the verdicts, a "model" or a "person".
 
-    Raises ``coala.errors.ReviewError`` if the file cannot be opened.
+    Raises ``coala.errors.ReviewError`` if the file cannot be opened, ``CoalaError`` for another kind.
     """
-    return OpenReview(path, reviewer=reviewer, column=column, blind_seed=blind_seed)
+    return OpenReview(path, reviewer=reviewer, column=column, blind_seed=blind_seed, kind=kind)
 
 
 def check_time(time: str | None) -> str | None:

@@ -23,6 +23,7 @@ from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.tally import VERDICT_NAMES
 from coala.output.target import format_place
 from coala.reading.rdf.terms import RDF, RDF_TYPE, Blank, Iri, Quad, Text, make_document_iri, percent_encode
+from coala.verdicts.reviewer_kinds import ReviewerKind
 from coala.verdicts.state import State
 
 _OWN = "urn:coala:"
@@ -37,6 +38,7 @@ _PREFIXES = {
     "xsd": _XSD,
     "coala": _OWN,
 }
+_AGENTS = {ReviewerKind.PERSON: "prov:Person", ReviewerKind.MODEL: "prov:SoftwareAgent"}
 _TIME = re.compile(r"-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?")
 _DIGITS = 32
 
@@ -130,7 +132,7 @@ class _TripleWriter:
         for judge in provenance.reviewers:
             yield from _describe(
                 _name_by_text("reviewer", judge.name),
-                ("a", _make_term("prov:Person")),
+                ("a", _make_term(_AGENTS[judge.kind])),
                 ("rdfs:label", _make_text(judge.name)),
             )
 

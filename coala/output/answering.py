@@ -52,6 +52,7 @@ def answer_pools(
         links,
         column=(review.column or "") if len(pools) == 1 else "",
         nouns=review.nouns,
+        only_models=pools[0].counted.only_models,
     )
 
 

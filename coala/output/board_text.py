@@ -45,6 +45,7 @@ from coala.output.board_tables import (
     isolate_name,
 )
 from coala.output.links import estimate_review_links
+from coala.output.reviewers import counted_to_json
 from coala.output.score_table import render_score_table
 from coala.output.tally import (
     describe_changes_alone,
@@ -55,6 +56,7 @@ from coala.output.tally import (
 )
 from coala.present.answer import Told
 from coala.present.phrases import MINUS, interval, signed
+from coala.present.reviewers import describe_counted
 from coala.review.board.board_file import BagsTallied, BoardTally, StoredBoard
 from coala.review.file import Review
 from coala.review.pooling import pool_reviews
@@ -421,6 +423,7 @@ def render_board_tally_text(
     total = all_bags.tally
     judged = f"{total.judged:,} of {count(total.interesting, 'bag')} judged"
     disputed = _describe_disputed(all_bags)
+    yield from (f"  {sentence}" for sentence in describe_counted(tallied.counted))
     yield f"  the whole board, each bag once: {judged}, {total.unsure:,} not sure{disputed}"
     if all_bags.by_changes_alone:
         yield f"  {describe_changes_alone(all_bags.by_changes_alone)}; they do not count here"
@@ -473,7 +476,8 @@ def _describe_bags_tallied(bags: BagsTallied) -> str:
         signs = f"+ {tally.better:,}  {MINUS} {tally.worse:,}  = {tally.same:,}  ? {tally.unsure:,}"
         described = f"{described}   {signs}   net {signed(tally.net, 0)}"
     begun = f", {bags.by_changes_alone:,} by changes alone" if bags.by_changes_alone else ""
-    return f"{described}{_describe_disputed(bags)}{begun}"
+    models = ", judged by models only" if bags.only_models else ""
+    return f"{described}{_describe_disputed(bags)}{begun}{models}"
 
 
 def _describe_disputed(bags: BagsTallied) -> str:
@@ -501,7 +505,7 @@ def render_board_tally_json(
         "format": "coala-board-tally/1",
         "path": str(stored.path),
         "columns": columns,
-        "all": _tallied_to_json(tallied.all_bags) | no_mean,
+        "all": _tallied_to_json(tallied.all_bags) | no_mean | counted_to_json(tallied.counted),
         "reviewers": [{"reviewer": name} | tally_as_json(own) for name, own in tallied.reviewers.items()],
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

@@ -17,6 +17,7 @@ from coala.engine.summary import side_to_json, summary_to_json
 from coala.model.bag import Bag
 from coala.output.diff_json import divergence_to_json, span_to_json
 from coala.output.judged import ExportedBag, Judged, Provenance, ReviewerAnswer
+from coala.output.reviewers import counted_to_json
 from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.tally import tally_as_json
 
@@ -29,7 +30,11 @@ def write_document(judged: Judged) -> Iterator[str]:
         "format": EXPORT_FORMAT,
         "provenance": _provenance_to_json(judged.provenance),
         "tally": tally_as_json(judged.tally)
-        | {"disputed": judged.disputed, "judged_by_changes_alone": judged.pool.by_changes_alone},
+        | {
+            "disputed": judged.disputed,
+            "judged_by_changes_alone": judged.pool.by_changes_alone,
+            **counted_to_json(judged.pool.counted),
+        },
         "scores": summary_to_json(judged.review.summary)["scores"],
     }
     # The closing bracket of the head is left out, and "bags" is written after it as its last member.
@@ -89,6 +94,7 @@ def _answer_to_json(answer: ReviewerAnswer) -> dict[str, Any]:
     state = answer.state
     return {
         "reviewer": answer.reviewer,
+        "reviewer_kind": answer.kind.value,
         "time": answer.time,
         "verdict": None if state.verdict is None else state.verdict.value,
         "rows": {key: verdict.value for key, verdict in state.rows},

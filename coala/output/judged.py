@@ -24,6 +24,7 @@ from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, require_reviewer
 from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.consensus import Settled
+from coala.verdicts.reviewer_kinds import ReviewerKind, choose_counted, choose_kind, find_kinds
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Tally, tally_verdicts
 
@@ -38,6 +39,9 @@ class ReviewerAnswer(NamedTuple):
     time: str
     state: State
     before: Verdict | None = None
+    kind: ReviewerKind = ReviewerKind.PERSON
+    # False for a model where people have judged.
+    counts: bool = True
 
     @property
     def manner(self) -> str:
@@ -65,11 +69,13 @@ class ExportedBag(NamedTuple):
         return any(answer.state.verdict is not None or answer.state.rows for answer in self.answers)
 
     def rows(self) -> dict[str, Verdict]:
-        """Return the verdicts on single changes on which all reviewers with an opinion agree.
+        """Return the verdicts on single changes on which all who count and have an opinion agree.
 
         They are by the key of the change's row (``coala.diff.row_keys``).
         """
-        return dict(Settled(None, False, tuple(answer.state for answer in self.answers)).rows)
+        return dict(
+            Settled(None, False, tuple(answer.state for answer in self.answers if answer.counts)).rows
+        )
 
 
 class Judge(NamedTuple):
@@ -79,6 +85,7 @@ class Judge(NamedTuple):
     verdicts: int
     first: str
     last: str
+    kind: ReviewerKind
 
 
 class Provenance(NamedTuple):
@@ -154,6 +161,7 @@ def collect_answers(
 ) -> Judged:
     """Collect the answers of all reviewers of a review, or of one reviewer.
 
+    The answers of models are collected too where people have judged, but they do not count.
     ``may_show`` returns True for a fingerprint if the answers of others than ``review.reviewer`` may be
     shown. Raises ``ReviewError`` if no reviewer has that name.
     """
@@ -177,7 +185,11 @@ def collect_answers(
         for name, own in states.items()
         if any(state.manner is Manner.ADJUDICATION for state in own.values())
     }
-    pool = Pool((review,), states, {})
+    kinds = {name: choose_kind(find_kinds(review.states_of(name).values())) for name in names}
+    named = None if reviewer is None else [reviewer]
+    counted = choose_counted([(states, [entry.fingerprint for entry in review.entries])], named)
+    counted_states = {name: own for name, own in states.items() if counted.counts(name)}
+    pool = Pool((review,), counted_states, {}, counted)
 
     def list_answers(fingerprint: str) -> Iterator[ReviewerAnswer]:
         for name, own in states.items():
@@ -185,7 +197,8 @@ def collect_answers(
             if state != State():
                 settles = state.manner is Manner.ADJUDICATION
                 before = earlier[name][fingerprint].verdict if settles else None
-                yield ReviewerAnswer(name, times[name].get(fingerprint, ""), state, before)
+                time = times[name].get(fingerprint, "")
+                yield ReviewerAnswer(name, time, state, before, kinds[name], counted.counts(name))
 
     unjudged = Settled(None, False, ())
     settled = ((entry, pool.settled.get(entry.fingerprint, unjudged)) for entry in review.entries)
@@ -206,18 +219,18 @@ def collect_answers(
             time=time,
             inputs=tuple(summary.sides.items()),
             settings=tuple(sorted(summary.settings.items())),
-            reviewers=tuple(_make_judge(name, bags) for name in names),
+            reviewers=tuple(_make_judge(name, kinds[name], bags) for name in names),
             made=review.provenance(),
         ),
         walk,
     )
 
 
-def _make_judge(name: str, bags: Sequence[ExportedBag]) -> Judge:
+def _make_judge(name: str, kind: ReviewerKind, bags: Sequence[ExportedBag]) -> Judge:
     times = sorted(
         answer.time
         for bag in bags
         for answer in bag.answers
         if answer.reviewer == name and answer.state.verdict is not None
     )
-    return Judge(name, len(times), *((times[0], times[-1]) if times else ("", "")))
+    return Judge(name, len(times), *((times[0], times[-1]) if times else ("", "")), kind)

@@ -346,6 +346,9 @@ def _render_remarks(checked: Checked) -> Iterator[str]:
     silent = len({judged.place for judged in lock.bags} - asserting)
     if lock.forgotten:
         yield describe_forgotten(lock)
+    if lock.left_out:
+        names = ", ".join(one_line(name, 60) for name in lock.left_out)
+        yield f"models are left out, since people have judged: {names}"
     if lock.replaced:
         yield f"newer verdicts on the same mentions replace {count(lock.replaced, 'older assertion')}"
     if lock.passed_over:
@@ -387,6 +390,7 @@ def render_check_json(checked: Checked) -> Iterator[str]:
         ],
         "statements_not_asserted": checked.lock.passed_over,
         "replaced_by_newer_verdicts": checked.lock.replaced,
+        "left_out": list(checked.lock.left_out),
         "verdicts_not_checked": [
             {
                 "review": judged.review,

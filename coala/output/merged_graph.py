@@ -42,7 +42,7 @@ from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.knowledge_bases import KnowledgeBases
 from coala.model.options import COUNT, DROP, FILE_OPTIONS, NAMES_OFF, Match, Options
 from coala.model.values import Span
-from coala.output.judged import Judged, Provenance
+from coala.output.judged import Judged
 from coala.output.merging import DefaultSide, MergeCounts, MergedGraph, Merger, Ruling, make_ruling
 from coala.output.native import NativeFiles, is_native
 from coala.output.nif import GraphWriter
@@ -428,7 +428,7 @@ def prepare_graph(
     options = read_settings(_choose_settings(review, given))
     graphs = find_graphs(review.summary, review.inputs(), given, options)
     bags = {bag.entry.fingerprint: bag for bag in judged.bags}
-    head = [visible_line(line) for line in _describe_head(judged.provenance)]
+    head = [visible_line(line) for line in _describe_head(judged)]
     if is_native(output) and options.singletons == DROP:
         raise CoalaError(
             f"{review.path}: chains of one mention were left out of this comparison, so the file would lose "
@@ -476,8 +476,10 @@ def _choose_settings(review: Review, given: Mapping[str, str | None]) -> dict[st
     return {**unchanged, **again}
 
 
-def _describe_head(provenance: Provenance) -> Iterator[str]:
-    reviewers = ", ".join(judge.name for judge in provenance.reviewers) or "nobody"
+def _describe_head(judged: Judged) -> Iterator[str]:
+    provenance = judged.provenance
+    counted = (judge.name for judge in judged.provenance.reviewers if judged.pool.counted.counts(judge.name))
+    reviewers = ", ".join(counted) or "nobody"
     yield f"The best of two graphs by the verdicts in {provenance.review}, given by {reviewers}"
     for role, side in provenance.inputs[:2]:
         hashes = " ".join(source.sha256 for source in side.sources[:_MOST_HASHES])

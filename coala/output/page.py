@@ -30,6 +30,7 @@ from coala.present.blocks import (
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import VERDICT_WORDS, interval, judgement, kind_word, probability, signed
 from coala.present.prose import clean, report_bag, story_blocks
+from coala.present.reviewers import describe_left_out
 from coala.scores.findings import TITLES
 from coala.verdicts.comment import LONGEST_NOTE
 from coala.verdicts.tally import Counts
@@ -46,6 +47,8 @@ def _make_blocks(judged: Judged) -> Iterator[Block]:
     yield HeadingBlock(1, (StyledWords(clean(judged.provenance.review)),))
     told = answer_pools([judged.pool], estimate_review_links(judged.pool), judged.tally)
     yield ParagraphBlock((clean(write_answer(told), _LONGEST_ANSWER),))
+    for sentence in describe_left_out(judged.pool.counted):
+        yield ParagraphBlock((clean(sentence, _LONGEST_ANSWER),))
     yield from map(ItemBlock, _describe_origin(judged))
     yield from _describe_total(judged)
     yield from _describe_scores(judged)
@@ -70,7 +73,8 @@ def _describe_origin(judged: Judged) -> Iterator[BlockWords]:
         yield f"made: {provenance.made.time} by COALA ", StyledWords(clean(provenance.made.version))
     for judge in provenance.reviewers:
         days = f" ({judge.first[:10]} to {judge.last[:10]})" if judge.verdicts else ""
-        yield "reviewer: ", StyledWords(clean(judge.name)), f", {count(judge.verdicts, 'verdict')}{days}"
+        verdicts = count(judge.verdicts, "verdict")
+        yield "reviewer: ", StyledWords(clean(judge.name)), f" ({judge.kind}), {verdicts}{days}"
     yield f"written: {provenance.time} by COALA ", StyledWords(clean(provenance.tool))
 
 

@@ -15,11 +15,14 @@ from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line, plain_words
 from coala.model.bag import Verdict
 from coala.present.phrases import kind_word
+from coala.present.reviewers import describe_two_kinds
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import make_blind_reports, measure_blind_progress
 from coala.review.file import Review
+from coala.review.pace import Minutes
 from coala.review.raters import Raters
 from coala.verdicts.reliability import RESAMPLES, RESAMPLING_SEED, Coefficient, Reliability, VerdictAgreement
+from coala.verdicts.reviewer_kinds import CountedReviewers, ReviewerKind
 
 _FIGURES = (
     ("raw", "raw"),
@@ -38,7 +41,10 @@ def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterat
     """Yield who judged how many bags, a table of the figures with their 95 % intervals, and disputed bags."""
     yield f"Agreement of {count(len(raters.reviewers), 'reviewer')}"
     for number, reviewer in enumerate(raters.reviewers, 1):
-        yield f"  {number}  {one_line(reviewer.name)}: {count(reviewer.judged, 'bag')} judged"
+        model = " (model)" if reviewer.kind is ReviewerKind.MODEL else ""
+        yield f"  {number}  {one_line(reviewer.name)}{model}: {count(reviewer.judged, 'bag')} judged"
+        if reviewer.has_two_kinds:
+            yield f"     {describe_two_kinds(reviewer.reviewer)}"
         if reviewer.taken_over:
             yield f"     left out: {count(reviewer.taken_over, 'verdict')} carried over from another review"
         if reviewer.with_gold:
@@ -78,6 +84,7 @@ def render_reviewers_json(raters: Raters, agreement: VerdictAgreement) -> str:
             {
                 "name": reviewer.name,
                 "reviewer": reviewer.reviewer,
+                "kind": reviewer.kind.value,
                 "path": reviewer.path,
                 "judged": reviewer.judged,
                 "with_gold_in_sight": reviewer.with_gold,
@@ -109,6 +116,20 @@ def render_reviewers_json(raters: Raters, agreement: VerdictAgreement) -> str:
         ],
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def minutes_to_json(minutes: Minutes) -> dict[str, object]:
+    """Return the time of verdicts: all of it in minutes, and the median of those whose time is known."""
+    return {
+        "total": round(minutes.total.total_seconds() / 60, 2),
+        "median_seconds": minutes.median_seconds,
+        "verdicts": minutes.verdicts,
+    }
+
+
+def counted_to_json(counted: CountedReviewers) -> dict[str, object]:
+    """Return which reviewers count in a tally, and which models do not."""
+    return {"counted": counted.counted.value, "left_out": list(counted.left_out)}
 
 
 def _render_line(name: str, reliability: Reliability) -> str:

@@ -112,6 +112,7 @@ _LINK: tuple[CsvColumn[_Row], ...] = (
 )
 _ANSWER: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("reviewer", lambda row: row.answer.reviewer),
+    CsvColumn("reviewer_kind", lambda row: row.answer.kind.value if row.answer.reviewer else ""),
     CsvColumn("time", lambda row: row.answer.time),
     CsvColumn("verdict", lambda row: name_verdict(row.verdict)),
     CsvColumn("value", lambda row: value_verdict(row.verdict)),

@@ -30,7 +30,7 @@ from coala.output.links import (
     estimate_review_links,
     links_to_json,
 )
-from coala.output.reviewers import blind_to_json
+from coala.output.reviewers import blind_to_json, counted_to_json, minutes_to_json
 from coala.output.samples import (
     describe_kept_links,
     describe_sample,
@@ -46,12 +46,15 @@ from coala.output.verdict_slices import count_origins, render_verdict_slices, sl
 from coala.present.answer import Told, say_p, write_answer, write_for_paper
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import MINUS, kind_word, signed
+from coala.present.reviewers import describe_left_out, describe_minutes
 from coala.review.file import Review
 from coala.review.listing import BagEntry
+from coala.review.pace import Minutes, join_minutes
 from coala.review.pooling import Pool, pool_reviews
 from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.facts import ENTITY_LINKS, KINDS_OF_CONTENT
+from coala.verdicts.reviewer_kinds import ReviewerKind, choose_kind, find_kinds
 from coala.verdicts.state import VALUE_OF, Manner, State
 from coala.verdicts.tally import Counts, Tally, tally_as_json
 
@@ -126,11 +129,19 @@ def _pool_to_json(
             "links": None if links is None else links_to_json(links),
             **_content_to_json(pools),
             "comparisons": len(pools),
+            **counted_to_json(pools[0].counted),
+            "minutes": minutes_to_json(_join_minutes(pools)),
             "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
             "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
             "newer_of_two_verdicts": _count_replaced(pools),
             "reviewers": [
-                {"reviewer": name, "settled": _count_settling(pools, name)} | _tally_to_json(pools, name)
+                {
+                    "reviewer": name,
+                    "kind": _find_kind(pools, name).value,
+                    "settled": _count_settling(pools, name),
+                    "minutes": minutes_to_json(_join_minutes(pools, name)),
+                }
+                | _tally_to_json(pools, name)
                 for name in _list_reviewers(pools)
             ],
         }
@@ -184,6 +195,18 @@ def _list_reviewers(pools: Sequence[Pool]) -> list[str]:
     return sorted({name for pool in pools for name in pool.reviewers})
 
 
+def _find_kind(pools: Sequence[Pool], reviewer: str) -> ReviewerKind:
+    kinds = (find_kinds(pool.states.get(reviewer, {}).values()) for pool in pools)
+    return choose_kind(frozenset[ReviewerKind]().union(*kinds))
+
+
+def _join_minutes(pools: Sequence[Pool], reviewer: str | None = None) -> Minutes:
+    """Return the time of the verdicts of one reviewer, or of all who count."""
+    return join_minutes(
+        [own for pool in pools for name, own in pool.minutes.items() if reviewer in (None, name)]
+    )
+
+
 def _count_manners(pools: Sequence[Pool]) -> dict[Manner, int]:
     """Return the number of bags by how their verdicts came about, other than by looking at a single bag."""
     judged_bags = (
@@ -206,6 +229,7 @@ class _Row(NamedTuple):
     review: Review
     entry: BagEntry
     reviewer: str
+    kind: str  # of the reviewer
     state: State
 
     @property
@@ -235,6 +259,7 @@ _COLUMNS: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("gold_in_sight", lambda row: YES_OR_NO[row.state.gold_seen]),
     CsvColumn("changes", lambda row: row.changes),
     CsvColumn("reviewer", lambda row: row.reviewer),
+    CsvColumn("reviewer_kind", lambda row: row.kind),
     CsvColumn("manner", lambda row: row.state.manner.value),
     CsvColumn("taken_over_from", lambda row: row.state.source),
 )
@@ -261,6 +286,7 @@ def render_tally_csv(reviews: Iterable[Review], reviewer: str | None = None) -> 
 def _make_rows(reviews: Iterable[Review], reviewer: str | None) -> Iterator[_Row]:
     for review in reviews:
         (pool,) = pool_reviews([review], reviewer)
+        kinds = {name: _find_kind([pool], name).value for name in pool.states}
         for entry in review.entries:
             answers = [
                 (name, state)
@@ -268,7 +294,7 @@ def _make_rows(reviews: Iterable[Review], reviewer: str | None) -> Iterator[_Row
                 if (state := states.get(entry.fingerprint, State())) != State()
             ]
             for name, state in answers or [("", State())]:
-                yield _Row(review, entry, name, state)
+                yield _Row(review, entry, name, kinds.get(name, ""), state)
 
 
 def render_tally_text(
@@ -315,10 +341,13 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     links = estimate_review_links(pools[0], baseline_precision) if len(pools) == 1 else None
     told = answer_pools(pools, links, total)
     yield from wrap_answer(told)
+    yield from (f"  {sentence}" for sentence in describe_left_out(pools[0].counted))
     by_changes_alone = sum(pool.by_changes_alone for pool in pools)
     left = total.interesting - total.judged - total.unsure - disputed - by_changes_alone
     bags = count(total.interesting, "bag")
     yield f"  {total.judged:,} of {bags} judged, {total.unsure:,} not sure, {left:,} left"
+    if minutes := describe_minutes(_join_minutes(pools)):
+        yield f"  {minutes}"
     if disputed:
         yield f"  {count(disputed, 'bag')} left out: reviewers disagree, and no one has settled it"
     if by_changes_alone:

@@ -43,7 +43,7 @@ from coala.review.listing import (
     read_inputs,
     read_summary,
 )
-from coala.review.pace import Pace, find_acts, measure_pace
+from coala.review.pace import Minutes, Pace, find_acts, measure_minutes, measure_pace, pair_with_states
 from coala.review.reviewers import clean_name, login_name
 from coala.review.search import ONLY_TITLES, SearchIndex, parse_query
 from coala.review.storage import opening, schema, serialization
@@ -564,6 +564,11 @@ class Review:
         """Return how fast this reviewer judges, from the last rows of the journal; ``left`` bags wait."""
         acts = find_acts(self._journal.standing.recent(), self._reviewer)
         return measure_pace(acts, datetime.now().astimezone(), left)
+
+    def minutes(self) -> Minutes:
+        """Return how long this reviewer's verdicts on the bags of this comparison took."""
+        acts = find_acts(pair_with_states(self.rows()), self._reviewer)
+        return measure_minutes(acts, {entry.fingerprint for entry in self.entries})
 
     def check_on(self, rows: int | None = None) -> bool:
         """Check the seals of the next ``rows`` rows (None: of all); return True if any may be left.

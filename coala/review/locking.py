@@ -22,6 +22,7 @@ from coala.verdicts.changes import list_row_verdicts
 from coala.verdicts.lock.assertions import Assertion, BagAssertions, find_assertions
 from coala.verdicts.lock.consistency import ConsistentAssertions, Giver, LaterVerdicts
 from coala.verdicts.lock.lock import Lock, LockingBag
+from coala.verdicts.reviewer_kinds import choose_counted
 from coala.verdicts.state import Manner, State
 
 _ASSERTING = (Verdict.BETTER, Verdict.WORSE)
@@ -31,13 +32,19 @@ _ASSERTING = (Verdict.BETTER, Verdict.WORSE)
 def make_lock(reviews: Sequence[Review]) -> Lock:
     """Return all that the verdicts of these reviews assert; raise ``ReviewError`` for a damaged one.
 
-    As in the tally, a bag counts once, in whatever files it is: with each reviewer's newest verdict, or if it
-    was adjudicated only with the adjudicated verdicts. Bags of earlier comparisons count as well, as far as a
-    review has kept them; where bags share mentions, newer verdicts replace older ones.
+    As in the tally, models do not count where people have judged, and a bag counts once, in whatever files it
+    is: with each reviewer's newest verdict, or if it was adjudicated only with the adjudicated verdicts. Bags
+    of earlier comparisons count as well, as far as a review has kept them; where bags share mentions, newer
+    verdicts replace older ones.
     """
     review_at = {str(review.path): review for review in reviews}
     lock = Lock(lambda judged, document: review_at[judged.review].text(document))
-    judgements = list(_find_judgements(reviews))
+    newest, _ = newest_states(reviews)
+    present = {entry.fingerprint for review in reviews for entry in review.entries}
+    counted = choose_counted([(newest, present)])
+    lock.left_out = counted.left_out
+    states = {name: own for name, own in newest.items() if counted.counts(name)}
+    judgements = list(_find_judgements(reviews, states))
     lock.without_effect.extend(_find_without_effect(judgements))
     times = _Times()
     # Verdicts that may replace older ones, because their bags share mentions with other judged bags.
@@ -142,8 +149,13 @@ class _AssertingBag(NamedTuple):
         lock.add(self.judgement.locking(self.bag.title), self.bag, self.found, left)
 
 
-def _find_judgements(reviews: Sequence[Review]) -> Iterator[_Judgement]:
-    """Yield the judgements that count for each bag, those of the present comparisons first."""
+def _find_judgements(
+    reviews: Sequence[Review], newest: Mapping[str, Mapping[str, State]]
+) -> Iterator[_Judgement]:
+    """Yield the judgements that count for each bag, those of the present comparisons first.
+
+    ``newest`` has the states of the reviewers who count.
+    """
     # The files that have a bag, by fingerprint; with None the bag is of an earlier comparison of the file.
     holders: defaultdict[str, list[tuple[Review, BagEntry | None]]] = defaultdict(list)
     for review in reviews:
@@ -157,7 +169,6 @@ def _find_judgements(reviews: Sequence[Review]) -> Iterator[_Judgement]:
         for fingerprint in judged:
             if fingerprint not in listed and all(entry is None for _, entry in holders[fingerprint]):
                 holders[fingerprint].append((review, None))
-    newest, _ = newest_states(reviews)
     for fingerprint, files in holders.items():
         states = {name: own[fingerprint] for name, own in newest.items() if fingerprint in own}
         settled = {name: state for name, state in states.items() if _settles(state)}

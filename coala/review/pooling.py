@@ -8,8 +8,8 @@ with its comment. Bags are identified by their fingerprint, a hash of their cont
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from coala.base.plain_text import one_line
@@ -18,8 +18,10 @@ from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.merging import count_differing, merge_rows, sum_up
+from coala.review.pace import Minutes, find_acts, measure_minutes, pair_with_states
 from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
+from coala.verdicts.reviewer_kinds import ALL_PEOPLE, CountedReviewers, choose_counted
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, make_judgement
 
@@ -31,7 +33,8 @@ _MOST_NAMED = 5
 class Pool:
     """The reviews of one comparison, and what their reviewers judged.
 
-    ``states`` has each reviewer's states by fingerprint: {"Ann": {"3f9a…": State(Verdict.BETTER)}}.
+    ``states`` has the states of each reviewer who counts, by fingerprint: {"Ann": {"3f9a…":
+    State(Verdict.BETTER)}}. ``counted`` says who counts, and which models are left out.
     ``replaced`` counts for each reviewer the bags on which two files have different verdicts by this
     reviewer; the newer one counts.
     """
@@ -39,6 +42,7 @@ class Pool:
     reviews: tuple[Review, ...]
     states: Mapping[str, Mapping[str, State]]
     replaced: Mapping[str, int]
+    counted: CountedReviewers = ALL_PEOPLE
 
     @property
     def entries(self) -> Sequence[BagEntry]:
@@ -60,6 +64,14 @@ class Pool:
     def settled(self) -> Mapping[str, Settled]:
         """Return the settled result of each bag that any reviewer has a state of, by fingerprint."""
         return settle_all(self.states, [entry.fingerprint for entry in self.entries])
+
+    @cached_property
+    def minutes(self) -> Mapping[str, Minutes]:
+        """Return how long the verdicts of each reviewer who counts took, by name."""
+        journals = [review.rows() for review in self.reviews]
+        rows = list(pair_with_states(merge_rows(journals) if len(journals) > 1 else journals[0]))
+        bags = {entry.fingerprint for entry in self.entries}
+        return {name: measure_minutes(find_acts(rows, name), bags) for name in self.reviewers}
 
     @property
     def disputed(self) -> int:
@@ -101,16 +113,28 @@ class Pool:
         return counts
 
 
-def pool_reviews(reviews: Sequence[Review], reviewer: str | None = None) -> list[Pool]:
-    """Pool the reviews by comparison, in their order; with ``reviewer`` only this one's states.
+def pool_reviews(reviews: Sequence[Review], reviewers: str | Collection[str] | None = None) -> list[Pool]:
+    """Pool the reviews by comparison, in their order, with the states of the reviewers who count.
 
+    These are the named ``reviewers``; without any all people, or the models where only models have judged.
     Two files hold one comparison when their bags have the same fingerprints.
     """
     by_bags: defaultdict[frozenset[str], list[Review]] = defaultdict(list)
     for review in reviews:
         review.check_on()
         by_bags[frozenset(entry.fingerprint for entry in review.entries)].append(review)
-    return [_pool(same, reviewer) for same in by_bags.values()]
+    names = [reviewers] if isinstance(reviewers, str) else reviewers
+    pools = [Pool(tuple(same), *newest_states(same)) for same in by_bags.values()]
+    counted = choose_counted(zip((pool.states for pool in pools), by_bags, strict=True), names)
+    return [
+        replace(
+            pool,
+            states={name: own for name, own in pool.states.items() if counted.counts(name)},
+            replaced={name: bags for name, bags in pool.replaced.items() if counted.counts(name)},
+            counted=counted,
+        )
+        for pool in pools
+    ]
 
 
 def pool_visible(review: Review, *, own_alone: bool = False) -> Pool:
@@ -127,7 +151,9 @@ def pool_visible(review: Review, *, own_alone: bool = False) -> Pool:
         }
         for name in names
     }
-    return Pool((review,), states, {})
+    bags = [entry.fingerprint for entry in review.entries]
+    counted = choose_counted([(states, bags)], names if own_alone else None)
+    return Pool((review,), {name: own for name, own in states.items() if counted.counts(name)}, {}, counted)
 
 
 def require_reviewer(reviews: Sequence[Review], reviewer: str) -> None:
@@ -139,13 +165,6 @@ def require_reviewer(reviews: Sequence[Review], reviewer: str) -> None:
         more = " and others" if len(present) > _MOST_NAMED else ""
         who = f"its verdicts are by {shown}{more}." if present else "no bag has been judged yet."
         raise ReviewError(f"{paths}: has no verdict by {one_line(reviewer, 60)}; {who}")
-
-
-def _pool(reviews: Sequence[Review], only: str | None) -> Pool:
-    states, replaced = newest_states(reviews)
-    if only is not None:
-        states = {name: own_states for name, own_states in states.items() if name == only}
-    return Pool(tuple(reviews), states, {name: bags for name, bags in replaced.items() if name in states})
 
 
 def newest_states(reviews: Sequence[Review]) -> tuple[Mapping[str, Mapping[str, State]], Mapping[str, int]]:

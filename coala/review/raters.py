@@ -24,6 +24,7 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.consensus import find_disputed
 from coala.verdicts.reliability import RatedBag
+from coala.verdicts.reviewer_kinds import ReviewerKind, choose_kind, find_kinds
 from coala.verdicts.state import Manner, State
 
 
@@ -92,7 +93,8 @@ class Rater(NamedTuple):
     """One reviewer of one file: ``name`` distinguishes reviewers with one name in several files.
 
     ``judged`` counts the bags with a verdict of their own, ``with_gold`` those of them that were judged with
-    gold in sight, ``taken_over`` the verdicts that came from somebody else.
+    gold in sight, ``taken_over`` the verdicts that came from somebody else. A reviewer with answers of both
+    kinds, person and model, is a model.
     """
 
     name: str
@@ -101,6 +103,8 @@ class Rater(NamedTuple):
     judged: int
     with_gold: int
     taken_over: int
+    kind: ReviewerKind
+    has_two_kinds: bool
 
 
 class SharedBag(NamedTuple):
@@ -210,7 +214,17 @@ def _rate(
         else:
             taken_over += 1
     name = f"{reviewer} ({review.path.name})" if several else reviewer
-    return verdicts, Rater(name, reviewer, str(review.path), len(verdicts), with_gold, taken_over)
+    kinds = find_kinds(review.states_of(reviewer).values())
+    return verdicts, Rater(
+        name,
+        reviewer,
+        str(review.path),
+        len(verdicts),
+        with_gold,
+        taken_over,
+        choose_kind(kinds),
+        len(kinds) > 1,
+    )
 
 
 def _is_own(state: State, reviewer: str) -> bool:

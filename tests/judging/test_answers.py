@@ -63,7 +63,7 @@ def test_import_stores_answers_by_number_and_fingerprint(
     assert main(["import", str(path), answers]) == 0
 
     assert read_verdicts(path, "bot") == ["+", "-", "?", None, None]
-    assert capsys.readouterr().out == "bot: 3 answers stored.\n"
+    assert capsys.readouterr().out == "bot (person): 3 answers stored.\n"
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_reported_answers_leave_out_only_the_broken_lines(
 
     stored = sum(verdict is not None for verdict in verdicts)
     out, err = capsys.readouterr()
-    assert out == f"m: {stored} answer{'s' if stored > 1 else ''} stored.\n"
+    assert out == f"m (person): {stored} answer{'s' if stored > 1 else ''} stored.\n"
     assert re.findall(r"line \d+", err) == left_out
     assert read_verdicts(path, "m") == verdicts
 
@@ -148,7 +148,7 @@ def test_a_very_long_line_is_left_out_with_all_of_its_text(
     assert main(["import", str(path), answers, "--reviewer", "bot"]) == 1
 
     out, err = capsys.readouterr()
-    assert out == "bot: 1 answer stored.\n"
+    assert out == "bot (person): 1 answer stored.\n"
     assert "line 1: The line is too long" in err
     assert "line 3: There is no bag 9" in err
     assert read_verdicts(path, "bot") == [None, None, "+", None, None]
@@ -182,7 +182,7 @@ def test_a_time_ahead_of_now_is_stored_as_now(path: Path, capsys: pytest.Capture
 
     after = datetime.now(UTC).isoformat(timespec="milliseconds")
     out, err = capsys.readouterr()
-    assert out == "bot: 3 answers stored.\n"
+    assert out == "bot (person): 3 answers stored.\n"
     assert re.findall(r"line \d+", err) == ["line 1", "line 2"]
     with Review.open(path, reviewer="bot", read_only=True) as review:
         first, second, third = (review.times_of("bot")[f"{number:064d}"] for number in (1, 2, 3))
@@ -215,7 +215,7 @@ def test_full_disk_stores_no_answer_and_says_how_many(
         assert main(["import", str(path), answers, "--reviewer", "bot"]) == 2
 
     out, err = capsys.readouterr()
-    assert out == "bot: 0 of 700 answers stored.\n"
+    assert out == "bot (person): 0 of 700 answers stored.\n"
     assert "the disk is full" in err
     assert read_verdicts(path, "bot") == [None] * 700
     assert main(["import", str(path), answers, "--reviewer", "bot"]) == 0
@@ -241,7 +241,7 @@ def test_disk_that_fills_up_among_second_looks_says_how_many_are_stored(
 
     out, err = capsys.readouterr()
     assert calls == [28, 1, 1]
-    assert out == "bot: 29 of 31 answers stored.\n"
+    assert out == "bot (person): 29 of 31 answers stored.\n"
     assert "r.coala: the disk is full." in err
 
 
@@ -282,6 +282,9 @@ def test_answers_without_a_reviewer_are_refused(path: Path, capsys: pytest.Captu
     [
         (b'{"format": "coala-answers/9"}\n', "names the format 'coala-answers/9'"),
         (b'{"format": "coala-answers/1", "sides": "", "sides": "left"}\n', "has the key 'sides' twice"),
+        (b'{"format": "coala-answers/1", "kind": "robot"}\n', "is person or model, not 'robot'"),
+        (b'{"format": "coala-answers/1", "kind": ["model"]}\n', "is person or model, not"),
+        (b'{"format": "coala-answers/1", "kind": null}\n', "is person or model, not"),
         (b'{"bag": 1, "verdict": "\xff"}\n', "answers.jsonl:1: this line is not UTF-8"),
         (b"", "this file has no answers"),
     ],

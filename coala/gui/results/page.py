@@ -30,6 +30,7 @@ from coala.gui.widgets.theme import GRID, Theme
 from coala.output.links import describe_all_content
 from coala.present.answer import write_answer
 from coala.present.explanations import Topic, list_topics
+from coala.present.reviewers import describe_minutes
 from coala.review.drawing import KeptSample, find_kept_links
 from coala.review.pooling import pool_visible
 from coala.review.raters import Adjudication, list_others
@@ -62,6 +63,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._own_alone.toggled.connect(self.refresh)
         self._hidden = ParagraphLabel(quiet=True)
         self._pace = ParagraphLabel(quiet=True)
+        self._minutes = ParagraphLabel(quiet=True)
         self.verdicts = VerdictSection([kind for kind, bags in summary.kinds.items() if bags], review.nouns)
         self.disagreements = ResultsSection("Disagreements")
         self._disputes = ParagraphLabel()
@@ -95,6 +97,9 @@ class ResultsPage(QtWidgets.QStackedWidget):
 
     def pace(self) -> str:
         return self._pace.text()
+
+    def minutes(self) -> str:
+        return self._minutes.text()
 
     def show_pace(self, sentence: str) -> None:
         """Show how many bags were judged today, and how fast."""
@@ -177,6 +182,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         top.addWidget(self._own_alone)
         top.addWidget(self._hidden)
         top.addWidget(self._pace)
+        top.addWidget(self._minutes)
         column.addLayout(top)
         for section in self._sections():
             column.addWidget(section)
@@ -224,6 +230,9 @@ class ResultsPage(QtWidgets.QStackedWidget):
         pool = pool_visible(review, own_alone=self._own_alone.isChecked())
         told = find_answer(controller, pool)
         self._answer.setText(write_answer(told))
+        minutes = describe_minutes(review.minutes())
+        self._minutes.setText(minutes)
+        self._minutes.setVisible(bool(minutes))
         if review.blind:
             # Any of the sections would reveal which side was better.
             for section in (*self._sections(), self._about):

@@ -444,7 +444,7 @@ class ReviewController(QtCore.QObject):
         if rows is not None:
             state = state._replace(rows=rows)
         if (state.verdict, state.manner, state.rows) != (before.verdict, before.manner, before.rows):
-            state = state._replace(gold_seen=self._gold.was_seen(number, before))
+            state = state._replace(gold_seen=self._gold.was_seen(number, before), by_model=False)
         if state == before:
             message = (
                 "This has no verdict to remove."

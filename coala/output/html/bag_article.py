@@ -31,6 +31,7 @@ from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS, share_sentence
 from coala.present.prose import MOST_CHAINS, MOST_CHANGES, clean, list_chains, list_changes, say_rest
 from coala.scores.findings import TITLES
 from coala.verdicts.comment import LONGEST_NOTE
+from coala.verdicts.reviewer_kinds import ReviewerKind
 
 _COLOURS = 8
 """The number of hues: few enough for neighbours to differ. Signs distinguish chains with the same hue."""
@@ -208,7 +209,9 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
 
 def _describe_answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
     state = answer.state
-    how = [answer.manner] if answer.manner else []
+    how = [answer.kind.value] if answer.kind is ReviewerKind.MODEL else []
+    if answer.manner:
+        how.append(answer.manner)
     if state.origin is not None:
         how.append(f"from {clean(state.origin.file)} by {clean(state.origin.reviewer)}")
     if state.gold_seen:

@@ -11,7 +11,7 @@ pixels. ``_BoardPage`` makes the values of the complete page; the functions abov
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby, islice
@@ -60,6 +60,7 @@ from coala.present.rates_picture import (
     target_label,
     tick_label,
 )
+from coala.present.reviewers import describe_counted
 from coala.present.warnings_page import build_board_warnings
 from coala.review.board.board_file import BagsTallied, StoredBoard, tally_board
 from coala.review.file import Review
@@ -67,6 +68,7 @@ from coala.scores.findings import TITLES
 from coala.scores.ratio import Score
 from coala.verdicts.changes import count_judged
 from coala.verdicts.consensus import Settled, settle_all
+from coala.verdicts.reviewer_kinds import choose_kind, find_kinds
 from coala.verdicts.state import State
 
 _WIDTH, _HEIGHT = 456, 380
@@ -286,8 +288,9 @@ class _BoardPage:
                 if shown:
                     self._states[name] = shown
         self._tallied = tally_board(replace(stored, states=self._states))
-        # What all reviewers together say about each bag.
-        self._settled = settle_all(self._states, list(stored.questions))
+        # What all reviewers who count say about each bag.
+        counting = {name: own for name, own in self._states.items() if self._tallied.counted.counts(name)}
+        self._settled = settle_all(counting, list(stored.questions))
         self._verdicts = BoardVerdicts(
             {bag: settled.verdict for bag, settled in self._settled.items() if settled.verdict is not None},
             {
@@ -312,12 +315,13 @@ class _BoardPage:
             "inputs": list(self._list_inputs()),
             "settings": clean(describe_settings(board.settings)),
             "reviewers": [
-                {"name": clean(name), "words": _count_verdicts(states.values())}
+                {"name": clean(name), "words": _describe_reviewer(states.values())}
                 for name, states in self._states.items()
             ],
             "made": "" if made is None else clean(describe_origin(made.time, made.version)),
             "written": describe_origin(datetime.now(UTC).isoformat(timespec="seconds"), __version__),
             "warnings": list_warnings(build_board_warnings(board.notices)),
+            "counted": [clean(sentence) for sentence in describe_counted(self._tallied.counted)],
             "lead": write_lead(all_bags.tally, all_bags.disputed, all_bags.by_changes_alone),
             "details": write_details(all_bags.tally),
             "bars": make_verdict_bars(all_bags.tally, all_bags.disputed),
@@ -540,8 +544,9 @@ def _list_scores(full: Mapping[str, Score], nothing: Mapping[str, Score]) -> Ite
         yield TITLES.get(metric, clean(metric)), figures
 
 
-def _count_verdicts(states: Iterable[State]) -> str:
-    return count(sum(state.verdict is not None for state in states), "verdict")
+def _describe_reviewer(states: Collection[State]) -> str:
+    kind = choose_kind(find_kinds(states))
+    return f"{kind}, {count(sum(state.verdict is not None for state in states), 'verdict')}"
 
 
 def _format_tally(bags: BagsTallied) -> list[str]:

@@ -230,7 +230,7 @@
       get("reviewer").focus();
       return;
     }
-    const lines = [{ format: FORMAT, review, reviewer, sides }];
+    const lines = [{ format: FORMAT, review, reviewer, kind: "person", sides }];
     articles.forEach((article, number) => {
       const answer = answerOf(number);
       if (!isAnswered(answer)) return;

@@ -22,6 +22,7 @@ from coala.present.answer import write_answer
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import interval, probability, signed
 from coala.present.prose import clean
+from coala.present.reviewers import describe_left_out
 from coala.present.warnings_page import Section, build_warnings_page
 from coala.verdicts.tally import Tally
 
@@ -123,6 +124,7 @@ def _make_page_values(judged: Judged) -> dict[str, Any]:
             _LONGEST_SENTENCE,
         ),
         "warnings": list_warnings(build_warnings_page(judged.review.summary)),
+        "counted": [clean(sentence) for sentence in describe_left_out(judged.pool.counted)],
         "lead": write_lead(tally, judged.disputed, judged.pool.by_changes_alone),
         "details": write_details(tally),
         "bars": make_verdict_bars(tally, judged.disputed, judged.review.nouns),
@@ -139,4 +141,4 @@ def _make_page_values(judged: Judged) -> dict[str, Any]:
 
 def _describe_period(judge: Judge) -> str:
     days = list(dict.fromkeys(time[:10] for time in (judge.first, judge.last) if time))
-    return ", ".join((count(judge.verdicts, "verdict"), *([" to ".join(days)] if days else [])))
+    return ", ".join((judge.kind, count(judge.verdicts, "verdict"), *([" to ".join(days)] if days else [])))

@@ -52,6 +52,7 @@ from coala.review.storage.seals import check_questions, check_seal
 from coala.review.storage.serialization import unpack_bag
 from coala.verdicts.changes import count_judged, list_change_kinds, list_verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
+from coala.verdicts.reviewer_kinds import CountedReviewers, choose_counted
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdicts
 
@@ -269,6 +270,8 @@ class BagsTallied(NamedTuple):
     tally: Tally
     disputed: int
     by_changes_alone: int
+    only_models: tuple[str, ...] = ()
+    """The reviewers of the bags, if only models have judged them."""
 
 
 class BoardTally(NamedTuple):
@@ -280,6 +283,8 @@ class BoardTally(NamedTuple):
     """Of all questions of the board, each counted once."""
     reviewers: Mapping[str, Tally]
     """The same by reviewer; empty unless there are several."""
+    counted: CountedReviewers
+    """The reviewers who count in the tally of all bags."""
 
 
 def read_judged_board(path: Path, reviewer: str | None = None) -> StoredBoard:
@@ -309,9 +314,14 @@ def open_columns(stored: StoredBoard) -> Iterator[Review]:
 
 
 def tally_board(stored: StoredBoard, reviewer: str | None = None) -> BoardTally:
-    """Total the verdicts of all reviewers, or those of one."""
-    states = {name: held for name, held in stored.states.items() if reviewer in (None, name)}
+    """Total the verdicts of all people, or those of one reviewer.
+
+    Models count where only models have judged. A column has its own choice, which is that of its own tally.
+    """
+    names = None if reviewer is None else [reviewer]
     questions = list(stored.questions)
+    counted = choose_counted([(stored.states, questions)], names)
+    states = {name: held for name, held in stored.states.items() if counted.counts(name)}
     settled = settle_all(states, questions)
     columns: list[list[str]] = [[] for _ in stored.board.columns]
     for place in stored.board.places:
@@ -322,10 +332,21 @@ def tally_board(stored: StoredBoard, reviewer: str | None = None) -> BoardTally:
     if len(alone) > 1:
         by_reviewer = {name: _tally(stored, results, questions).tally for name, results in alone.items()}
     return BoardTally(
-        tuple(_tally(stored, settled, column) for column in columns),
+        tuple(_tally_column(stored, settled, column, counted) for column in columns),
         _tally(stored, settled, questions),
         by_reviewer,
+        counted,
     )
+
+
+def _tally_column(
+    stored: StoredBoard, settled: Mapping[str, Settled], bags: Sequence[str], counted: CountedReviewers
+) -> BagsTallied:
+    """Tally a column; ``settled`` has the verdicts of those who count in the whole board."""
+    in_column = choose_counted([(stored.states, bags)], counted.names)
+    if in_column.only_models and counted.left_out:
+        settled = settle_all({name: stored.states[name] for name in in_column.only_models}, bags)
+    return _tally(stored, settled, bags)._replace(only_models=in_column.only_models)
 
 
 def _tally(stored: StoredBoard, settled: Mapping[str, Settled], bags: Sequence[str]) -> BagsTallied:

@@ -69,6 +69,7 @@ def _write_details(state: State) -> str:
         "swapped": state.swapped,
         "confidence": state.confidence,
         "again": state.again and state.again.value,
+        "by_model": state.by_model or None,
     }
     details = {key: value for key, value in values.items() if value is not None}
     return json.dumps(details, ensure_ascii=False, separators=(",", ":")) if details else ""
@@ -94,6 +95,7 @@ def check_state(verdict: str | None, details: str) -> State:
         swapped=_truth(values.pop("swapped", None)),
         confidence=_part_of_one(values.pop("confidence", None)),
         again=VERDICT_OF[values.pop("again", None)],
+        by_model=_truth(values.pop("by_model", None)) or False,
     )
     if values or clean_tags(state.comment.tags) != state.comment.tags or not _are_rows(state.rows):
         raise ValueError("details")
@@ -256,7 +258,7 @@ class Standing:
         """Take over a row that follows all others."""
         states = self.states_of(row.reviewer)
         before = states.get(row.fingerprint, State())
-        if not _is_taken_over(row, before):
+        if not is_taken_over(row, before):
             self._recent.append((row, before))
         states[row.fingerprint] = row.state
 
@@ -288,7 +290,7 @@ class Standing:
         return list(acts.values())
 
 
-def _is_taken_over(row: JournalRow, before: State) -> bool:
+def is_taken_over(row: JournalRow, before: State) -> bool:
     """Return True if a row came from another file: it is no act in this one, so there is nothing to undo."""
     return row.act == "judge" and row.state.origin not in (None, before.origin)
 

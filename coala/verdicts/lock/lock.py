@@ -88,6 +88,8 @@ class Lock:
         # Bags on which the verdict = of some reviewers has no effect, since others said + or - of them: the
         # judgements of each bag, first one that asserts something.
         self.without_effect: list[tuple[LockingBag, ...]] = []
+        # The models whose verdicts do not count, since people have judged.
+        self.left_out: tuple[str, ...] = ()
         # The number of changes and statements that assert nothing (``BagAssertions``).
         self.passed_over = 0
         # The number of assertions that newer verdicts replaced, wholly or in part.

@@ -59,6 +59,18 @@ def test_key_shows_the_results_and_escape_leads_back(window: MainWindow, qtbot: 
     assert page.pane.isVisible()
 
 
+def test_results_say_how_long_verdicts_took(window: MainWindow) -> None:
+    page = page_of(window)
+    page.show_results()
+    assert page.results.minutes() == ""
+    times = ("2026-01-01T09:00:00+00:00", "2026-01-01T09:00:30+00:00", "2026-01-01T09:01:20+00:00")
+    review = page.controller.review
+    review.judge_all((number, State(Verdict.SAME), time) for number, time in enumerate(times))
+    page.results.refresh()
+    sentence = "2 verdicts in 80 seconds, median 40 seconds, without pauses of over 5 minutes"
+    assert sentence in visible_texts(window)
+
+
 @pytest.mark.parametrize("key", [Key.Key_1, Key.Key_Plus, Key.Key_Backspace])
 def test_no_answer_counts_while_the_results_hide_the_bag(
     window: MainWindow, qtbot: QtBot, key: QtCore.Qt.Key

@@ -162,6 +162,7 @@ def test_bags_judged_by_keys_come_back_as_in_the_window(browser: BrowserPage, tm
 
     assert header["format"] == "coala-answers/1"
     assert header["reviewer"] == "Ben"
+    assert header["kind"] == "person"
     words = {"1": "worse", "2": "same", "3": "better", "4": "not sure"}
     assert [line["verdict"] for line in lines] == [words[key] for key in keys]
     answers = tmp_path / "answers.jsonl"

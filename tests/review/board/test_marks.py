@@ -11,7 +11,8 @@ from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
-from coala.review.board.board_file import read_board
+from coala.output.board_text import find_outcomes, render_board_tally_text
+from coala.review.board.board_file import open_columns, read_board, tally_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.verdicts.state import State
@@ -68,6 +69,25 @@ def test_a_verdict_marks_its_bag_alone_and_an_undo_takes_the_mark_away(board_pat
     for fingerprint in (joined, together):
         marks.update(fingerprint, State(), bag)
     assert (marks.given, marks.by_change) == ({}, {})
+
+
+def test_models_count_in_a_column_without_people_but_not_in_the_board(board_path: Path) -> None:
+    for reviewer, address, verdict in (("Ann", "without/pronouns", "+"), ("gpt", "all", "-")):
+        with Review.open(board_path, reviewer=reviewer, column=address) as review:
+            review.judge(0, State(Verdict(verdict), by_model=reviewer == "gpt"))
+    stored = read_board(board_path)
+    tallied = tally_board(stored)
+    nets = {address: bags.tally.net for address, bags in zip(stored.addresses, tallied.columns, strict=True)}
+
+    assert (nets["without/pronouns"], nets["without/all"]) == (1, -1)
+    assert {bags.only_models for bags in tallied.columns} == {(), ("gpt",)}
+    total = tallied.all_bags.tally
+    assert (total.judged, total.net, tallied.counted.left_out) == (1, 1, ("gpt",))
+    named = tally_board(stored, "gpt")
+    assert (named.all_bags.tally.net, named.counted.left_out) == (-1, ())
+    text = "\n".join(render_board_tally_text(stored, tallied, find_outcomes(open_columns(stored))))
+    assert "judged by models only" in text
+    assert "model gpt" in text
 
 
 def test_a_change_of_several_rows_is_counted_as_one(tmp_path: Path) -> None:

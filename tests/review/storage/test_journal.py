@@ -122,6 +122,7 @@ ALL_OF_IT = State(
     swapped=False,
     confidence=0.5,
     again=Verdict.SAME,
+    by_model=True,
 )
 
 
