@@ -27,7 +27,7 @@ from coala.scores.sums import Column, Floats, Formula, Number, Terms
 
 
 class Rates(NamedTuple):
-    """Recall, precision and F1 of many sums at once, NaN where they are 0/0."""
+    """Recall, precision and F1 of many sums at once, NaN where they are undefined."""
 
     recall: Floats
     precision: Floats
@@ -121,7 +121,10 @@ def make_ratio_score(totals: Sequence[Number]) -> Score:
 def compute_ratio_rates(sums: Sequence[Floats]) -> Rates:
     """Return recall, precision and F1 of four columns, in the order of ``make_ratio_score``."""
     recall, precision = divide(sums[0], sums[1]), divide(sums[2], sums[3])
-    return Rates(recall, precision, divide(2 * precision * recall, precision + recall))
+    # F1 is 0 where nothing is common, NaN where recall and precision both are.
+    is_undefined = np.isnan(recall) & np.isnan(precision)
+    f1 = divide(2 * precision * recall, precision + recall)
+    return Rates(recall, precision, np.where(is_undefined, np.nan, np.nan_to_num(f1)))
 
 
 def divide(numerator: Floats, denominator: Floats) -> Floats:

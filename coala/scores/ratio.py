@@ -1,6 +1,7 @@
 """Exact scores: ratios of numerators and denominators, their F1, and their JSON.
 
-0/0 is undefined: None here, null in JSON, "n/a" in reports; never 0. In JSON a score is
+0/0 is undefined: None here, null in JSON, "n/a" in reports; never 0. F1 is undefined only where recall and
+precision both are; where one of them is defined and nothing is common, it is 0. In JSON a score is
 
     {"recall": {"numerator": 3, "denominator": 6, "value": 0.5}, "precision": {…}, "f1": 0.5}
 
@@ -47,13 +48,13 @@ class Score:
 
     @property
     def exact_f1(self) -> Fraction | None:
-        """F1 = 2PR / (P + R); None where P or R is None, and where P = R = 0, which is 0/0 as well."""
+        """F1 = 2PR / (P + R); 0 where nothing is common, None where R and P are both 0/0."""
         # With R = a/b and P = c/d this is 2ac / (ad + cb): one fraction instead of five.
         (a, b), (c, d) = self.recall, self.precision
-        divisor = a * d + c * b
-        if not b or not d or not divisor:
+        if not b and not d:
             return None
-        return Fraction(2 * a * c, divisor)
+        # 2 · common / (links of the key + links of the response) is 0 where 2PR / (P + R) is 0/0.
+        return Fraction(2 * a * c, (a * d + c * b) or 1)
 
     @property
     def f1(self) -> float | None:
@@ -90,8 +91,6 @@ class LinkScore(Score):
 
     @property
     def exact_f1(self) -> Fraction | None:
-        if self.recall.exact is None or self.precision.exact is None:
-            return None
         return mean([links.exact_f1 for links in (self.coreference, self.other) if links is not None])
 
 

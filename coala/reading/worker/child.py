@@ -160,6 +160,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         folder,
         job.options,
         sources=sources,
+        may_be_empty=job.may_be_empty,
     )
     write_graph(job.result, build_graph(job.path, content))
     send(Done(sum(source.size for source in sources), collector.triples))
