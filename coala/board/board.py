@@ -120,7 +120,7 @@ class BoardPlace(NamedTuple):
 
 
 def _lacks_changes(deltas: MetricDeltas) -> bool:
-    """Return True if F1, or precision alone, has no change; a mean of F1s has neither recall nor precision."""
+    """Return True if F1, or precision alone, has no change; a mean of F1s has neither rate."""
     has_recall, has_precision = deltas.recall.value is not None, deltas.precision.value is not None
     return deltas.f1.value is None or (has_recall and not has_precision)
 

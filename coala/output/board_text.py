@@ -60,6 +60,7 @@ from coala.present.phrases import MINUS, signed
 from coala.review.board.board_file import BagsTallied, BoardTally, StoredBoard
 from coala.review.file import Review
 from coala.review.pooling import pool_reviews
+from coala.review.reviewers import Chosen
 from coala.scores.findings import TITLES
 from coala.verdicts.shares import Estimate
 from coala.verdicts.state import Manner
@@ -386,10 +387,10 @@ _WIDEST_ADDRESS = 40
 """The widest column of the addresses of columns."""
 
 
-def find_outcomes(reviews: Iterable[Review], reviewer: str | None = None) -> dict[str, ReviewOutcome]:
+def find_outcomes(reviews: Iterable[Review], reviewer: Chosen = None) -> dict[str, ReviewOutcome]:
     """Return the outcome of each column by its address.
 
-    ``reviews`` are those of the columns. With ``reviewer`` only this reviewer's verdicts count.
+    ``reviews`` are those of the columns. With ``reviewer`` only the chosen verdicts count.
     """
     outcomes = {}
     for review in reviews:
@@ -487,12 +488,12 @@ def _describe_disputed(bags: BagsTallied) -> str:
 
 
 def render_board_tally_json(
-    stored: StoredBoard, tallied: BoardTally, reviews: Iterable[Review], reviewer: str | None = None
+    stored: StoredBoard, tallied: BoardTally, reviews: Iterable[Review], reviewer: Chosen = None
 ) -> str:
     """Return the ``coala-board-tally/1`` document: a ``coala-tally/1`` for each column, and one for all bags.
 
     ``reviews`` are those of the columns, each with the same tally as on its own. A graph without a baseline
-    has no review and no bags. With ``reviewer`` only this reviewer's verdicts count.
+    has no review and no bags. With ``reviewer`` only the chosen verdicts count.
     """
     tallies = {review.column: tally_review(review, reviewer) for review in reviews}
     columns = [

@@ -22,6 +22,7 @@ from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, require_reviewer
+from coala.review.reviewers import Chosen, is_chosen, list_chosen
 from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.consensus import Settled
 from coala.verdicts.state import Manner, State
@@ -148,20 +149,20 @@ class Judged:
 def collect_answers(
     review: Review,
     *,
-    reviewer: str | None = None,
+    reviewer: Chosen = None,
     may_show: Callable[[str], bool] = lambda fingerprint: True,
     walk: Walk = iter,
 ) -> Judged:
-    """Collect the answers of all reviewers of a review, or of one reviewer.
+    """Collect the answers of all reviewers of a review, or of the chosen ones.
 
     ``may_show`` returns True for a fingerprint if the answers of others than ``review.reviewer`` may be
-    shown. Raises ``ReviewError`` if no reviewer has that name.
+    shown. Raises ``ReviewError`` if a chosen one has no verdict.
     """
     review.check_on()
     # The states by reviewer and fingerprint, without the hidden ones.
-    if reviewer is not None:
-        require_reviewer([review], reviewer)
-    names = review.reviewers() if reviewer is None else [reviewer]
+    for name in list_chosen(reviewer):
+        require_reviewer([review], name)
+    names = [name for name in review.reviewers() if is_chosen(name, reviewer)]
     states = {
         name: {
             bag: state

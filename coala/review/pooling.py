@@ -18,6 +18,7 @@ from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.merging import count_differing, merge_rows, sum_up
+from coala.review.reviewers import Chosen, is_chosen
 from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.state import State
@@ -102,8 +103,8 @@ class Pool:
         return counts
 
 
-def pool_reviews(reviews: Sequence[Review], reviewer: str | None = None) -> list[Pool]:
-    """Pool the reviews by comparison, in their order; with ``reviewer`` only this one's states.
+def pool_reviews(reviews: Sequence[Review], reviewer: Chosen = None) -> list[Pool]:
+    """Pool the reviews by comparison, in their order; with ``reviewer`` only the chosen states.
 
     Two files hold one comparison when their bags have the same fingerprints.
     """
@@ -125,10 +126,9 @@ def require_reviewer(reviews: Sequence[Review], reviewer: str) -> None:
         raise ReviewError(f"{paths}: has no verdict by {one_line(reviewer, 60)}; {who}")
 
 
-def _pool(reviews: Sequence[Review], only: str | None) -> Pool:
+def _pool(reviews: Sequence[Review], only: Chosen) -> Pool:
     states, replaced = newest_states(reviews)
-    if only is not None:
-        states = {name: own_states for name, own_states in states.items() if name == only}
+    states = {name: own_states for name, own_states in states.items() if is_chosen(name, only)}
     return Pool(tuple(reviews), states, {name: bags for name, bags in replaced.items() if name in states})
 
 

@@ -93,7 +93,14 @@ class Metric:
         settled = [self.settle(row) for row in zip(*columns, strict=True)]
         over_all_texts = [sum(column) for column in zip(*settled, strict=True)]
         micro = over_all_texts if settled else self.settle([0] * len(columns))
-        return [self.from_totals(row) for row in settled], self.from_totals(micro)
+        *each, together = self.score_parts([*settled, micro])
+        return each, together
+
+    def score_parts(self, rows: Sequence[Sequence[Number]]) -> list[Score]:
+        """Return the score of each row of settled sums; recalls and precisions add up as they stand."""
+        if self.from_totals is make_ratio_score:
+            return make_ratio_scores(rows)
+        return [self.from_totals(row) for row in rows]
 
     def rates(self, sums: Sequence[Floats]) -> Rates:
         """Return recall, precision and F1 for each place in the columns of sums."""
@@ -116,6 +123,27 @@ def make_ratio_metric(key: str, definition: Definition, formula: Formula) -> Met
 def make_ratio_score(totals: Sequence[Number]) -> Score:
     """Return the score of four totals: numerator and denominator of recall, then of precision."""
     return Score(recall=_make_ratio(totals[0], totals[1]), precision=_make_ratio(totals[2], totals[3]))
+
+
+def make_ratio_scores(rows: Sequence[Sequence[Number]]) -> list[Score]:
+    """Return the same as ``make_ratio_score`` for parts of a whole, unreduced.
+
+    All denominators have one common factor, so that numerators and denominators of parts can be added. The
+    factor is 1 where all sums are whole numbers.
+    """
+    if not rows:
+        return []
+    sums = list(zip(*rows, strict=True))
+    recalls, precisions = (_scale(*sums[:2]), _scale(*sums[2:]))
+    return [Score(*ratios) for ratios in zip(recalls, precisions, strict=True)]
+
+
+def _scale(numerators: Sequence[Number], denominators: Sequence[Number]) -> list[Ratio]:
+    factor = math.lcm(*(number.as_integer_ratio()[1] for number in (*numerators, *denominators)))
+    return [
+        Ratio(int(above * factor), int(below * factor))
+        for above, below in zip(numerators, denominators, strict=True)
+    ]
 
 
 def compute_ratio_rates(sums: Sequence[Floats]) -> Rates:

@@ -86,7 +86,10 @@ def test_undefined_is_said_and_not_shown_as_zero() -> None:
     )
     assert found["conll"].numbers == ("F1 = (n/a + 1.0000 + 1.0000) / 3 = n/a",)
     assert explained("AB", "CD")["muc"].numbers[2] == "F1 = 0.0000: nothing is common"
-    assert explained("AB", "A B")["muc"].numbers[1:] == ("P = 0/0: undefined", "F1 = 0.0000: nothing is common")
+    assert explained("AB", "A B")["muc"].numbers[1:] == (
+        "P = 0/0: undefined",
+        "F1 = 0.0000: nothing is common",
+    )
 
 
 def test_blanc_says_which_kind_of_link_does_not_count() -> None:

@@ -23,8 +23,8 @@ from coala.base.files import Source
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.columns import distinct
-from coala.model.option import STATED
 from coala.model.notices.entry import WARNING
+from coala.model.option import STATED
 from coala.model.options import DEFAULTS, ReadOptions
 from coala.model.values import find_iris, parse_value
 from coala.reading.interpretation.content import Content, MentionColumns

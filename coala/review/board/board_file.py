@@ -41,7 +41,7 @@ from coala.review.board.codec import from_json
 from coala.review.file import Review
 from coala.review.history import HISTORY, HistoryCounts, parse_history_counts
 from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists
-from coala.review.reviewers import clean_name, login_name
+from coala.review.reviewers import Chosen, clean_name, is_chosen, list_chosen, login_name
 from coala.review.storage import opening, schema, serialization
 from coala.review.storage.board_columns import column_names
 from coala.review.storage.board_tables import BOARD
@@ -282,19 +282,17 @@ class BoardTally(NamedTuple):
     """The same by reviewer; empty unless there are several."""
 
 
-def read_judged_board(path: Path, reviewer: str | None = None) -> StoredBoard:
-    """Read a board with the marks of ``reviewer``, by default the only reviewer with verdicts.
+def read_judged_board(path: Path, reviewer: Chosen = None) -> StoredBoard:
+    """Read a board with the marks of the only chosen reviewer with verdicts, if there is one.
 
-    Raises ``ReviewError`` if this reviewer has no verdict.
+    Raises ``ReviewError`` if a chosen reviewer has no verdict.
     """
-    if reviewer is None:
-        stored = read_board(path)
-        return read_board(path, stored.reviewers[0]) if len(stored.reviewers) == 1 else stored
-    name = clean_name(reviewer)
-    stored = read_board(path, name)
-    if name not in stored.states:
-        raise ReviewError(f"{path}: has no verdict by {one_line(name, 60)}.")
-    return stored
+    stored = read_board(path)
+    for name in list_chosen(reviewer):
+        if name not in stored.states:
+            raise ReviewError(f"{path}: has no verdict by {one_line(name, 60)}.")
+    names = [name for name in stored.states if is_chosen(name, reviewer)]
+    return read_board(path, names[0]) if len(names) == 1 else stored
 
 
 def open_columns(stored: StoredBoard) -> Iterator[Review]:
@@ -308,9 +306,9 @@ def open_columns(stored: StoredBoard) -> Iterator[Review]:
                 yield review
 
 
-def tally_board(stored: StoredBoard, reviewer: str | None = None) -> BoardTally:
-    """Total the verdicts of all reviewers, or those of one."""
-    states = {name: held for name, held in stored.states.items() if reviewer in (None, name)}
+def tally_board(stored: StoredBoard, reviewer: Chosen = None) -> BoardTally:
+    """Total the verdicts of all reviewers, or of the chosen ones."""
+    states = {name: held for name, held in stored.states.items() if is_chosen(name, reviewer)}
     questions = list(stored.questions)
     settled = settle_all(states, questions)
     columns: list[list[str]] = [[] for _ in stored.board.columns]
