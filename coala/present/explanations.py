@@ -110,7 +110,7 @@ def _show_ratio(ratio: Ratio) -> str:
 
 def _show_f1(score: Score) -> str:
     if score.f1 is None:
-        return "F1 = n/a: recall and precision are undefined"
+        return "F1 = n/a: undefined"
     if not score.f1:
         return f"F1 = {_show_decimal(0.0)}: nothing is common"
     p, r = _show_decimal(score.precision.value), _show_decimal(score.recall.value)

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from coala.base.arrays import Integers
+from coala.base.statistics import NO_CHANGE
 from coala.scores.findings import TITLES
 from coala.scores.partition import Clusters, Overlap, overlap_classes
 from coala.scores.ratio import Ratio, Score
@@ -149,10 +150,11 @@ def _scale(numerators: Sequence[Number], denominators: Sequence[Number]) -> list
 def compute_ratio_rates(sums: Sequence[Floats]) -> Rates:
     """Return recall, precision and F1 of four columns, in the order of ``make_ratio_score``."""
     recall, precision = divide(sums[0], sums[1]), divide(sums[2], sums[3])
-    # F1 is 0 where nothing is common, NaN where recall and precision both are.
-    is_undefined = np.isnan(recall) & np.isnan(precision)
     f1 = divide(2 * precision * recall, precision + recall)
-    return Rates(recall, precision, np.where(is_undefined, np.nan, np.nan_to_num(f1)))
+    # As in ``Score``: 0 where one is defined and nothing is common, up to rounding.
+    is_defined = ~(np.isnan(recall) & np.isnan(precision))
+    f1[is_defined & (np.nan_to_num(recall) + np.nan_to_num(precision) <= NO_CHANGE)] = 0.0
+    return Rates(recall, precision, f1)
 
 
 def divide(numerator: Floats, denominator: Floats) -> Floats:

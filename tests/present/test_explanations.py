@@ -82,7 +82,7 @@ def test_undefined_is_said_and_not_shown_as_zero() -> None:
     assert found["muc"].numbers == (
         "R = 0/0: undefined",
         "P = 0/0: undefined",
-        "F1 = n/a: recall and precision are undefined",
+        "F1 = n/a: undefined",
     )
     assert found["conll"].numbers == ("F1 = (n/a + 1.0000 + 1.0000) / 3 = n/a",)
     assert explained("AB", "CD")["muc"].numbers[2] == "F1 = 0.0000: nothing is common"

@@ -27,9 +27,10 @@ def test_f1_is_the_harmonic_mean_exactly() -> None:
         pytest.param(Ratio(0, 3), Ratio(0, 2), 0, id="nothing is common"),
         pytest.param(Ratio(1, 3), Ratio(1, 2), Fraction(2, 5), id="something is common"),
         pytest.param(Ratio(0, 0), Ratio(0, 0), None, id="both are undefined"),
+        pytest.param(Ratio(1, 3), Ratio(0, 0), None, id="only the key has a slice"),
     ],
 )
-def test_f1_is_undefined_only_where_recall_and_precision_are(
+def test_f1_is_0_where_nothing_is_common_unless_both_are_undefined(
     recall: Ratio, precision: Ratio, f1: Fraction | None
 ) -> None:
     score = Score(recall, precision)
