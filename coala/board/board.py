@@ -119,6 +119,12 @@ class BoardPlace(NamedTuple):
     shares: Mapping[str, float | None]  # metric to the change of its F1 that the bag causes
 
 
+def _lacks_changes(deltas: MetricDeltas) -> bool:
+    """Return True if F1, or precision alone, has no change; a mean of F1s has neither rate."""
+    has_recall, has_precision = deltas.recall.value is not None, deltas.precision.value is not None
+    return deltas.f1.value is None or (has_recall and not has_precision)
+
+
 class JointBag(NamedTuple):
     """A bag over all graphs of the board that is interesting in a column, or in nothing → full.
 
@@ -188,11 +194,11 @@ class Board:
     def shows_scores(self, role: Role, metric: str) -> bool:
         """Return True if the table of a role shows scores instead of changes.
 
-        If nothing links no mentions, its MUC is 0/0 and there is no change. ``metric`` is the table's first.
+        If nothing links no mentions, its precision is 0/0 and has no change. ``metric`` is the table's first.
         """
         columns = [self.columns[number] for number in self.find_columns(role)]
         return role is Role.ONLY and all(
-            metric not in column.deltas or column.deltas[metric].f1.value is None for column in columns
+            metric not in column.deltas or _lacks_changes(column.deltas[metric]) for column in columns
         )
 
     def find_columns(self, role: Role) -> tuple[int, ...]:

@@ -95,7 +95,12 @@ def score_systems(
     if len(set(responses)) < len(responses):
         twice = next(path for path in responses if responses.count(path) > 1)
         raise CoalaError(f"{twice}: this response is given twice. Give each system once.")
-    gold, first, *others = read_graphs([key, *responses], options.reading, progress=progress)
+    gold, first, *others = read_graphs(
+        [key, *responses],
+        options.reading,
+        progress=progress,
+        may_be_empty=range(1, 1 + len(responses)),
+    )
     return score_read_systems(gold, [first, *others], options=options)
 
 

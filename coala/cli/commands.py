@@ -293,15 +293,26 @@ def agree(arguments: argparse.Namespace) -> int:
 
 
 def _check_agreement(arguments: argparse.Namespace, agreement: Agreement) -> int:
-    """Return the exit status by --at-least, and say why it is not 0."""
+    """Return the exit status by --at-least, and say which figures it holds and which it does not."""
     if arguments.at_least is None:
         return SAME
-    alpha = agreement.pooled.alpha["masi"]
-    if alpha is not None and alpha >= arguments.at_least:
-        return SAME
-    shown = "n/a, since no two values differ" if alpha is None else f"{float(alpha):.4f}"
-    terminal.say(f"Krippendorff's alpha is {shown}, not at least {float(arguments.at_least):g}.")
-    return DIFFERENT
+    figures = {
+        name: "n/a" if value is None else f"{float(value):.4f}"
+        for name, value in agreement.pooled.held.items()
+    }
+    status = SAME
+    for name, least in arguments.at_least:
+        value = agreement.pooled.held[name]
+        is_held = value is not None and value >= least
+        status = status if is_held else DIFFERENT
+        terminal.say(f"{name} is {figures[name]}, {'' if is_held else 'not '}at least {float(least):g}.")
+    held = {name for name, _ in arguments.at_least}
+    others = [f"{name} {shown}" for name, shown in figures.items() if name not in held]
+    if others:
+        terminal.say(
+            f"--at-least does not hold {' and '.join(others)}: add --at-least FIGURE=VALUE to do so."
+        )
+    return status
 
 
 def lint(arguments: argparse.Namespace) -> int:

@@ -16,6 +16,7 @@ from typing import TypeVar
 from coala.base.output import write_text
 from coala.cli import terminal
 from coala.cli.parser import read_words
+from coala.cli.reviewers import clean_names
 from coala.errors import CoalaError
 
 _Bag = TypeVar("_Bag")
@@ -61,7 +62,7 @@ def export(arguments: argparse.Namespace) -> int:
         return 0
     with Review.open(path, read_only=True, column=arguments.column) as review:
         refuse_inputs(review, arguments.output)
-        judged = collect_answers(review, reviewer=arguments.reviewer, walk=_show_progress)
+        judged = collect_answers(review, reviewer=clean_names(arguments.reviewer), walk=_show_progress)
         if name != GRAPH:
             write_text(arguments.output, EXPORTS[name].write(judged))
             return 0
@@ -88,7 +89,7 @@ def _export_for_judges(arguments: argparse.Namespace, name: str) -> int:
     from coala.judging.writing import write_questions
     from coala.output.target import refuse_inputs
 
-    if arguments.reviewer is not None:
+    if arguments.reviewer:
         raise CoalaError(f"--reviewer is not for '--to {name}', which has no verdicts. Leave it out.")
     with OpenReview(
         arguments.review, column=arguments.column, blind_seed=arguments.blind, read_only=True
@@ -112,9 +113,9 @@ def _export_board(path: Path, arguments: argparse.Namespace) -> None:
     from coala.review.storage.opening import kept_as_it_is
 
     with kept_as_it_is(path):
-        stored = read_judged_board(path, arguments.reviewer)
+        reviewer = clean_names(arguments.reviewer)
+        stored = read_judged_board(path, reviewer)
         refuse_board_inputs(path, stored.board.plan, arguments.output)
-        reviewer = None if arguments.reviewer is None else stored.reviewer
         write_text(arguments.output, write_board_report(stored, reviewer=reviewer, walk=_show_progress))
 
 

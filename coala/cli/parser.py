@@ -102,9 +102,13 @@ def read_words(arguments: argparse.Namespace, option: Option) -> Any:
         return given
     pairs = (text.partition("=") for text in given)
     words = [value for key, _, value in pairs if key == option.key]
+    if len(words) > 1 and not option.form.several:
+        raise CoalaError(
+            f"{FORMAT_FLAG} {option.key} is given twice, but only one value counts. Give it once."
+        )
     if not words:
         return None
-    return words if option.form.several else words[-1]
+    return words if option.form.several else words[0]
 
 
 def attribute_name(option: Option) -> str:
@@ -167,6 +171,9 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *, screen: str = "", **settings: Any) -> None:
         """Make a parser; ``screen`` replaces all of its help, and ``settings`` are for argparse."""
         super().__init__(add_help=False, **settings)
+        self.register("action", None, _StoreOnce)
+        self.register("action", "store", _StoreOnce)
+        self.given: set[str] = set()
         self._positionals.title = "arguments"
         self.parts: dict[str, Parser] = {}
         self.keys: Mapping[str, Option] = {}
@@ -189,6 +196,11 @@ class Parser(argparse.ArgumentParser):
             part.set_defaults(command=f"{prefix}{name}")
             self.parts[name] = part
             add_arguments(part)
+
+    def parse_known_args(self, *arguments: Any, **settings: Any) -> Any:
+        """Parse as argparse does, and forget which options an earlier call was given."""
+        self.given.clear()
+        return super().parse_known_args(*arguments, **settings)
 
     def error(self, message: str) -> object:  # type: ignore[override]
         raise CoalaError(f"{message}; see '{self.prog} --help'.")
@@ -237,6 +249,23 @@ class Parser(argparse.ArgumentParser):
         # Help or the version; argparse would hide an error in writing them.
         with standard_output() as stream:
             stream.write(message)
+
+
+class _StoreOnce(argparse._StoreAction):
+    """An option with one value: argparse would drop all values but the last without a word."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        assert isinstance(parser, Parser)
+        if option_string is not None and self.dest in parser.given:
+            raise argparse.ArgumentError(self, "it is given twice, but only one value counts: give it once")
+        parser.given.add(self.dest)
+        super().__call__(parser, namespace, values, option_string)
 
 
 class _FullHelp(argparse.Action):
@@ -445,9 +474,11 @@ def _add_agree(part: Parser) -> None:
     part.add_argument(
         "--at-least",
         type=_parse_agreement,
-        metavar="ALPHA",
-        help="of graphs: end with status 1 if Krippendorff's alpha of chains (MASI) of all graphs together "
-        "is below this, such as 0.8",
+        action="append",
+        metavar="FIGURE=VALUE",
+        help="of graphs: end with status 1 if this figure of all graphs together is below VALUE, such as "
+        "alpha=0.8 (Krippendorff's alpha of chains by MASI; a number alone means it), muc=0.8 (the lower of "
+        "recall and precision) or mentions=0.9 (F1); can be repeated",
     )
     _add_json(part, "the agreement")
     _add_column(part, "compare the reviewers of this column")
@@ -471,7 +502,7 @@ def _add_tally(part: Parser) -> None:
     part.add_argument(
         "--csv", metavar="FILE", help="write every bag with its verdict as CSV (- for standard output)"
     )
-    part.add_argument("--reviewer", metavar="NAME", help="count only the verdicts of this reviewer")
+    _add_reviewers(part, "count only the verdicts of this reviewer")
     part.add_argument(
         "--by",
         type=_parse_verdict_tables,
@@ -497,6 +528,7 @@ def _add_check(part: Parser) -> None:
     part.add_argument(
         "--against",
         nargs="+",
+        action="extend",
         required=True,
         metavar="REVIEW.coala",
         help="what these reviews judged better must stay, and what they judged worse must not come back",
@@ -578,9 +610,7 @@ def _add_export(part: Parser) -> None:
         "ending of OUT",
     )
     part.add_argument("-o", "--output", required=True, metavar="OUT", help="a file, or - for standard output")
-    part.add_argument(
-        "--reviewer", metavar="NAME", help="only the verdicts of NAME, if several people judged"
-    )
+    _add_reviewers(part, "only the verdicts of NAME, if several people judged")
     _add_column(part, "write this column")
     _add_blind_seed(
         part, "with questions and judging-page: hide which side is which, by a coin from SEED for each bag"
@@ -807,6 +837,16 @@ def _add_reviews(part: Parser, what: str | None = None) -> None:
     part.add_argument("review", nargs="+", metavar="REVIEW.coala", help=what)
 
 
+def _add_reviewers(part: Parser, what: str) -> None:
+    part.add_argument(
+        "--reviewer",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help=f"{what} (repeat for several)",
+    )
+
+
 def _add_column(part: Parser, what: str) -> None:
     part.add_argument("--column", metavar="COLUMN", help=f"on a board: {what}, such as without/surnames")
 
@@ -903,14 +943,22 @@ def _parse_names(text: str) -> tuple[str, ...]:
     return tuple(filter(None, (name.strip() for name in text.split(","))))
 
 
-def _parse_agreement(text: str) -> Fraction:
+_HELD_FIGURES = ("alpha", "muc", "mentions")
+"""The names of ``coala.engine.agree.Pooled.held``, whose module is slow to import."""
+
+
+def _parse_agreement(text: str) -> tuple[str, Fraction]:
+    """Return the name of a figure and its least value; a value alone is one of alpha."""
+    name, _, number = text.rpartition("=")
     try:
-        value = Fraction(text)
+        value = Fraction(number)
     except (ValueError, ZeroDivisionError):
         value = Fraction(2)
-    if not -1 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no value of alpha, such as 0.8")
-    return value
+    if name not in ("", *_HELD_FIGURES) or not -1 <= value <= 1:
+        raise argparse.ArgumentTypeError(
+            f"{excerpt(text)} is not a figure and its value: write alpha=0.8, muc=0.8 or mentions=0.8"
+        )
+    return name or "alpha", value
 
 
 def _parse_tables(text: str) -> tuple[str, ...]:

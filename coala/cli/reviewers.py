@@ -105,7 +105,7 @@ def tally(arguments: argparse.Namespace) -> int:
     from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.pooling import require_reviewer
-    from coala.review.reviewers import clean_name
+    from coala.review.reviewers import list_chosen
 
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
         raise CoalaError(
@@ -124,9 +124,9 @@ def tally(arguments: argparse.Namespace) -> int:
         reviews = list(map(stack.enter_context, opened))
         if print_blind_progress(reviews, to_files=bool(arguments.json or arguments.csv)):
             return 0
-        only = None if arguments.reviewer is None else clean_name(arguments.reviewer)
-        if only is not None:
-            require_reviewer(reviews, only)
+        only = clean_names(arguments.reviewer)
+        for name in list_chosen(only):
+            require_reviewer(reviews, name)
         if arguments.json:
             write_text(arguments.json, [render_tally_json(reviews, only, baseline_precision, arguments.by)])
         if arguments.csv:
@@ -136,6 +136,13 @@ def tally(arguments: argparse.Namespace) -> int:
             for review in reviews:
                 terminal.print_lines(describe_blind(review))
     return 0
+
+
+def clean_names(names: list[str]) -> frozenset[str] | None:
+    """Return the names after ``--reviewer`` as a set, None if there are none."""
+    from coala.review.reviewers import clean_name
+
+    return frozenset(map(clean_name, names)) or None
 
 
 def _is_board(path: Path) -> bool:
@@ -153,7 +160,6 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
     )
     from coala.output.tally import render_tally_csv
     from coala.review.board.board_file import open_columns, read_judged_board, tally_board
-    from coala.review.reviewers import clean_name
     from coala.review.storage.opening import kept_as_it_is
 
     if len(paths) > 1:
@@ -168,7 +174,7 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
     if arguments.by:
         raise CoalaError("--by applies to the bags of one comparison. Choose a column with --column.")
     (path,) = paths
-    only = None if arguments.reviewer is None else clean_name(arguments.reviewer)
+    only = clean_names(arguments.reviewer)
     with kept_as_it_is(path):
         stored = read_judged_board(path, only)
         tallied = tally_board(stored, only)

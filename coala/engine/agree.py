@@ -36,7 +36,7 @@ from coala.scores.links import score_links
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters, restrict_clusters
-from coala.scores.ratio import Ratio
+from coala.scores.ratio import Ratio, Score
 
 FIRST_AND_SECOND = ("first graph", "second graph")
 
@@ -92,6 +92,19 @@ class Pooled(NamedTuple):
     alpha: Alphas
     mentions: int  # that at least two graphs have
     scores: Mapping[str, RatioPair]
+
+    @property
+    def held(self) -> dict[str, Fraction | None]:
+        """The figures that ``--at-least`` can hold: None for an undefined one.
+
+        These are alpha with MASI, the lower one of MUC's recall and precision, and the F1 of mentions.
+        """
+        muc = [ratio.exact for ratio in self.scores["muc"]]
+        return {
+            "alpha": self.alpha["masi"],
+            "muc": min((value for value in muc if value is not None), default=None),
+            "mentions": Score(*self.scores["mentions"]).exact_f1,
+        }
 
 
 class RatioPair(NamedTuple):

@@ -52,6 +52,7 @@ from coala.scores.relations.scoring import RelationRequest, RelationTable, score
 from coala.scores.slices import METRICS_BY_ATTRIBUTE, score_by_attribute, score_by_filter
 
 KEY_AND_RESPONSE = ("key", "response")
+_RESPONSE = 1
 ALL_METRICS = "all"
 METRICS_OF_CRAC = ("muc", "b_cubed", "ceaf_e", "conll")
 
@@ -159,7 +160,9 @@ def score_paths(
     if request.crac:
         options = _set_crac_options(options)
     documents = read_document_map(options.map_documents)
-    graphs = read_graphs([key, response], options.reading, progress=progress, cancelled=never)
+    graphs = read_graphs(
+        [key, response], options.reading, progress=progress, cancelled=never, may_be_empty=(_RESPONSE,)
+    )
     return _score(graphs, documents, chosen, request, options)
 
 

@@ -60,6 +60,7 @@ from coala.present.reviewers import describe_counted
 from coala.review.board.board_file import BagsTallied, BoardTally, StoredBoard
 from coala.review.file import Review
 from coala.review.pooling import pool_reviews
+from coala.review.reviewers import Chosen
 from coala.scores.findings import TITLES
 from coala.verdicts.answer import NEEDED, SampleMean, Saying
 from coala.verdicts.state import Manner
@@ -387,10 +388,10 @@ _WIDEST_ADDRESS = 40
 """The widest column of the addresses of columns."""
 
 
-def find_answers(reviews: Iterable[Review], reviewer: str | None = None) -> dict[str, Told]:
+def find_answers(reviews: Iterable[Review], reviewer: Chosen = None) -> dict[str, Told]:
     """Return the answer of each column by its address.
 
-    ``reviews`` are those of the columns. With ``reviewer`` only this reviewer's verdicts count.
+    ``reviews`` are those of the columns. With ``reviewer`` only the chosen verdicts count.
     """
     answers = {}
     for review in reviews:
@@ -485,12 +486,12 @@ def _describe_disputed(bags: BagsTallied) -> str:
 
 
 def render_board_tally_json(
-    stored: StoredBoard, tallied: BoardTally, reviews: Iterable[Review], reviewer: str | None = None
+    stored: StoredBoard, tallied: BoardTally, reviews: Iterable[Review], reviewer: Chosen = None
 ) -> str:
     """Return the ``coala-board-tally/1`` document: a ``coala-tally/1`` for each column, and one for all bags.
 
     ``reviews`` are those of the columns, each with the same tally as on its own. A graph without a baseline
-    has no review and no bags. With ``reviewer`` only this reviewer's verdicts count.
+    has no review and no bags. With ``reviewer`` only the chosen verdicts count.
     """
     tallies = {review.column: tally_review(review, reviewer) for review in reviews}
     columns = [

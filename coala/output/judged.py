@@ -22,6 +22,7 @@ from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, require_reviewer
+from coala.review.reviewers import Chosen, is_chosen, list_chosen
 from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.consensus import Settled
 from coala.verdicts.reviewer_kinds import ReviewerKind, choose_counted, choose_kind, find_kinds
@@ -155,21 +156,21 @@ class Judged:
 def collect_answers(
     review: Review,
     *,
-    reviewer: str | None = None,
+    reviewer: Chosen = None,
     may_show: Callable[[str], bool] = lambda fingerprint: True,
     walk: Walk = iter,
 ) -> Judged:
-    """Collect the answers of all reviewers of a review, or of one reviewer.
+    """Collect the answers of all reviewers of a review, or of the chosen ones.
 
     The answers of models are collected too where people have judged, but they do not count.
     ``may_show`` returns True for a fingerprint if the answers of others than ``review.reviewer`` may be
-    shown. Raises ``ReviewError`` if no reviewer has that name.
+    shown. Raises ``ReviewError`` if a chosen one has no verdict.
     """
     review.check_on()
     # The states by reviewer and fingerprint, without the hidden ones.
-    if reviewer is not None:
-        require_reviewer([review], reviewer)
-    names = review.reviewers() if reviewer is None else [reviewer]
+    for name in list_chosen(reviewer):
+        require_reviewer([review], name)
+    names = [name for name in review.reviewers() if is_chosen(name, reviewer)]
     states = {
         name: {
             bag: state
@@ -186,7 +187,7 @@ def collect_answers(
         if any(state.manner is Manner.ADJUDICATION for state in own.values())
     }
     kinds = {name: choose_kind(find_kinds(review.states_of(name).values())) for name in names}
-    named = None if reviewer is None else [reviewer]
+    named = None if reviewer is None else list_chosen(reviewer)
     counted = choose_counted([(states, [entry.fingerprint for entry in review.entries])], named)
     counted_states = {name: own for name, own in states.items() if counted.counts(name)}
     pool = Pool((review,), counted_states, {}, counted)

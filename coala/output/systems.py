@@ -55,6 +55,10 @@ def render_systems_text(
     )
     if scored.match is not Match.EXACT:
         return
+    yield nouns.say(
+        "Links as MUC counts them: a chain that the other side parts into k pieces has k − 1. The next two "
+        "tables count pairs of neighbours in a chain that are not together there, which is as many or more."
+    )
     for title, counts in (
         ("Links of the key, by the systems that find them", scored.found),
         ("Wrong links, by the systems that make them", scored.wrong),

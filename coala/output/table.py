@@ -46,9 +46,10 @@ class _Subject:
     shows_gold: bool
     # The bag's effect on each score, by metric; None if undefined.
     shares: Mapping[str, float | None]
-    # For a change: its number in the bag, from 1, the keys of its rows, and the IRIs of the entries that a
-    # link dropped and added.
+    # For a change: its number in the bag, from 1, its sentence, the keys of its rows, and the IRIs of the
+    # entries that a link dropped and added.
     number: int = 0
+    sentence: str = ""
     keys: Sequence[str] = ()
     entries: tuple[Sequence[KnowledgeBaseEntry], Sequence[KnowledgeBaseEntry]] = ((), ())
 
@@ -104,7 +105,7 @@ _CHANGE: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("change", lambda row: row.subject.number),
     CsvColumn("keys", lambda row: _join_cell(row.subject.keys, str)),
     CsvColumn("kind", lambda row: row.subject.rows[0].kind.value),
-    CsvColumn("sentence", lambda row: _cut_cell(row.subject.rows[0].sentence)),
+    CsvColumn("sentence", lambda row: _cut_cell(row.subject.sentence)),
 )
 _LINK: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("dropped_entries", lambda row: _join_cell(row.subject.entries[0], _get_name)),
@@ -191,6 +192,7 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
                 shows_gold,
                 shares,
                 place + 1,
+                sentences.describe(changes[place]),
                 keys.get_keys(rows),
                 sentences.properties.find_changed_entries(rows[0])
                 if rows[0].kind is Kind.LINK or rows[0].is_relink

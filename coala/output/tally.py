@@ -51,6 +51,7 @@ from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pace import Minutes, join_minutes
 from coala.review.pooling import Pool, pool_reviews
+from coala.review.reviewers import Chosen
 from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.facts import ENTITY_LINKS, KINDS_OF_CONTENT
@@ -83,13 +84,13 @@ _MANNERS = {
 
 def render_tally_json(
     reviews: Sequence[Review],
-    reviewer: str | None = None,
+    reviewer: Chosen = None,
     baseline_precision: Fraction | None = None,
     by: Sequence[str] = (),
 ) -> str:
     """Return the ``coala-tally/1`` document; several reviews are pooled, and listed under ``reviews``.
 
-    A bag that several reviewers judged counts once. With ``reviewer`` only this reviewer's verdicts count.
+    A bag that several reviewers judged counts once. With ``reviewer`` only the chosen verdicts count.
     Links are only estimated for a single comparison. ``by`` are names of ``VERDICT_SLICINGS``.
     """
     each = [tally_review(review, reviewer, baseline_precision, by) for review in reviews]
@@ -103,7 +104,7 @@ def render_tally_json(
 
 def tally_review(
     review: Review,
-    reviewer: str | None = None,
+    reviewer: Chosen = None,
     baseline_precision: Fraction | None = None,
     by: Sequence[str] = (),
 ) -> dict[str, Any]:
@@ -275,7 +276,7 @@ def value_verdict(verdict: Verdict | None) -> int | None:
     return None if verdict is None else VALUE_OF.get(verdict)
 
 
-def render_tally_csv(reviews: Iterable[Review], reviewer: str | None = None) -> str:
+def render_tally_csv(reviews: Iterable[Review], reviewer: Chosen = None) -> str:
     """Return a table with one line for each bag and reviewer.
 
     A bag without answers has one line without a reviewer.
@@ -283,7 +284,7 @@ def render_tally_csv(reviews: Iterable[Review], reviewer: str | None = None) -> 
     return "".join(write_csv(_COLUMNS, _make_rows(reviews, reviewer)))
 
 
-def _make_rows(reviews: Iterable[Review], reviewer: str | None) -> Iterator[_Row]:
+def _make_rows(reviews: Iterable[Review], reviewer: Chosen) -> Iterator[_Row]:
     for review in reviews:
         (pool,) = pool_reviews([review], reviewer)
         kinds = {name: _find_kind([pool], name).value for name in pool.states}
@@ -299,11 +300,11 @@ def _make_rows(reviews: Iterable[Review], reviewer: str | None) -> Iterator[_Row
 
 def render_tally_text(
     reviews: Sequence[Review],
-    reviewer: str | None = None,
+    reviewer: Chosen = None,
     baseline_precision: Fraction | None = None,
     by: Sequence[str] = (),
 ) -> Iterator[str]:
-    """Yield the tally as lines for a terminal; with ``reviewer`` only this reviewer's verdicts count.
+    """Yield the tally as lines for a terminal; with ``reviewer`` only the chosen verdicts count.
 
     ``by`` are names of ``VERDICT_SLICINGS``.
     """

@@ -39,18 +39,24 @@ _SYSTEMS = 2
 def require_common(corpus: Corpus, roles: Sequence[str]) -> None:
     """Raise ``ReadingError`` unless the first two graphs can be compared.
 
-    Both need a mention, and a document in common. Without a common span they also need a common document
-    whose texts match: otherwise these are different documents with the same identifiers.
+    Both need a document in common, and a mention (see ``require_document``). Without a common span they also
+    need a common document whose texts match: otherwise these are different documents with the same
+    identifiers.
     """
     require_document(corpus, roles)
+    if any(map(is_accepted_without_mentions, corpus.graphs[:2])):
+        return
     if not _share_span(corpus, 0, 1) and not _share_text(corpus):
         raise ReadingError(_say_no_span(corpus, (0, 1), roles))
 
 
 def require_document(corpus: Corpus, roles: Sequence[str]) -> None:
-    """Raise ``ReadingError`` unless the first two graphs have mentions, and a document in common."""
+    """Raise ``ReadingError`` unless the first two graphs have mentions, and a document in common.
+
+    A graph that was read as a response may lack mentions.
+    """
     for graph, mentions, role in zip(corpus.graphs[:2], corpus.mentions, roles, strict=False):
-        if not len(mentions):
+        if not len(mentions) and not is_accepted_without_mentions(graph):
             raise ReadingError(_say_without_mentions(graph, role))
     first, second = corpus.texts[:2]
     if not first.keys() & second.keys():
@@ -62,6 +68,11 @@ def require_document(corpus: Corpus, roles: Sequence[str]) -> None:
             f"{_quote_examples(list(second))}. Documents match only by equal "
             f"identifiers.{_say_same_texts(first, second)}"
         )
+
+
+def is_accepted_without_mentions(graph: Graph) -> bool:
+    """Return True if the graph has no mention and was read as a response, which may have none."""
+    return any(notice.code == "no-mentions" for notice in graph.notices)
 
 
 def explain_unshared_records(first: Documents, second: Documents, roles: Sequence[str]) -> str:
@@ -85,9 +96,15 @@ def note_no_common_span(
     ``entry`` is the code of the notice.
     """
     for number in range(1, len(roles)):
-        others = range(min(number, _SYSTEMS))
+        others = [
+            other
+            for other in range(min(number, _SYSTEMS))
+            if not is_accepted_without_mentions(corpus.graphs[other])
+        ]
+        if not others or is_accepted_without_mentions(corpus.graphs[number]):
+            continue  # its own notice says so
         if not any(_share_span(corpus, other, number) for other in others):
-            yield make_notice(entry, reason=_say_no_span(corpus, (0, number), roles))
+            yield make_notice(entry, reason=_say_no_span(corpus, (others[0], number), roles))
 
 
 def _share_span(corpus: Corpus, first: int, second: int) -> bool:

@@ -33,8 +33,6 @@ _WHAT_INTERVALS_SAY = (
 # A longer fraction, in characters, is unreadable; its value is shown alone, with ≈.
 _LONGEST_FRACTION = 15
 
-_NO_F1 = "F1 = n/a: recall or precision is undefined"
-
 
 class Explanation(NamedTuple):
     """An explanation of a figure in plain text."""
@@ -93,9 +91,6 @@ def _link_numbers(score: LinkScore) -> Iterator[str]:
     precisions = [f"{links.common}/{links.response}" if links.response else "0" for links in present]
     yield f"R {_show_mean([f'{links.common}/{links.key}' for links in present])}{_show_ratio(score.recall)}"
     yield f"P {_show_mean(precisions) if score.precision.denominator else ''}{_show_ratio(score.precision)}"
-    if score.f1 is None:
-        yield _NO_F1
-        return
     halves = [f"2·{links.common}/({links.key} + {links.response})" for links in present]
     yield f"F1 {_show_mean(halves) or f'= {halves[0]} '}= {_show_decimal(score.f1)}"
 
@@ -114,12 +109,12 @@ def _show_ratio(ratio: Ratio) -> str:
 
 
 def _show_f1(score: Score) -> str:
-    recall, precision = score.recall.value, score.precision.value
-    if recall is None or precision is None:
-        return _NO_F1
-    p, r = _show_decimal(precision), _show_decimal(recall)
-    value = "0/0: undefined" if score.f1 is None else _show_decimal(score.f1)
-    return f"F1 = 2 · {p} · {r} / ({p} + {r}) = {value}"
+    if score.f1 is None:
+        return "F1 = n/a: undefined"
+    if not score.f1:
+        return f"F1 = {_show_decimal(0.0)}: nothing is common"
+    p, r = _show_decimal(score.precision.value), _show_decimal(score.recall.value)
+    return f"F1 = 2 · {p} · {r} / ({p} + {r}) = {_show_decimal(score.f1)}"
 
 
 def _show_decimal(score: float | None) -> str:

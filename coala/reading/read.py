@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os.path
 import queue
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -62,12 +62,15 @@ def read_graphs(
     cancelled: Callable[[], bool] = never,
     meanwhile: Callable[[], None] | None = None,
     unreadable: Callable[[int, ReadingError], None] | None = None,
+    may_be_empty: Collection[int] = (),
 ) -> tuple[Graph, ...]:
     """Read every input: a file, a folder, ``-`` for standard input, or an rdflib graph.
 
     ``progress`` and ``cancelled`` are called in the calling thread, the latter at least every 50 ms while
     children work; ``meanwhile`` is called once as soon as they are started. If ``unreadable`` is given, it is
     called with the position and error of each unusable input, which is omitted from the result.
+    The inputs at the positions ``may_be_empty`` may have documents without any mention; they have the notice
+    ``no-mentions`` then.
 
     Raises:
         ReadingError: an input is unusable, and there is no ``unreadable``.
@@ -103,8 +106,8 @@ def read_graphs(
     with scratch_folder() as folder:
         children = {place: Child(place, source, folder, events) for place, source in sources.items()}
         try:
-            for child in children.values():
-                child.start(vocabularies, options, most)
+            for place, child in children.items():
+                child.start(vocabularies, options, most, may_be_empty=place in may_be_empty)
             # Import numpy while the children are reading.
             from coala.reading.interpretation.graph_builder import build_graph
 

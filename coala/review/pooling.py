@@ -8,7 +8,7 @@ with its comment. Bags are identified by their fingerprint, a hash of their cont
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -19,6 +19,7 @@ from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.merging import count_differing, merge_rows, sum_up
 from coala.review.pace import Minutes, find_acts, measure_minutes, pair_with_states
+from coala.review.reviewers import Chosen, list_chosen
 from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.reviewer_kinds import ALL_PEOPLE, CountedReviewers, choose_counted
@@ -113,17 +114,17 @@ class Pool:
         return counts
 
 
-def pool_reviews(reviews: Sequence[Review], reviewers: str | Collection[str] | None = None) -> list[Pool]:
+def pool_reviews(reviews: Sequence[Review], reviewer: Chosen = None) -> list[Pool]:
     """Pool the reviews by comparison, in their order, with the states of the reviewers who count.
 
-    These are the named ``reviewers``; without any all people, or the models where only models have judged.
+    These are the chosen ones; without any all people, or the models where only models have judged.
     Two files hold one comparison when their bags have the same fingerprints.
     """
     by_bags: defaultdict[frozenset[str], list[Review]] = defaultdict(list)
     for review in reviews:
         review.check_on()
         by_bags[frozenset(entry.fingerprint for entry in review.entries)].append(review)
-    names = [reviewers] if isinstance(reviewers, str) else reviewers
+    names = None if reviewer is None else list_chosen(reviewer)
     pools = [Pool(tuple(same), *newest_states(same)) for same in by_bags.values()]
     counted = choose_counted(zip((pool.states for pool in pools), by_bags, strict=True), names)
     return [

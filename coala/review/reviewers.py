@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import getpass
 import unicodedata
+from collections.abc import Collection
 
 from coala.base.plain_text import plain_words, storable
 from coala.errors import ReviewError
+
+Chosen = str | Collection[str] | None
+"""The reviewers whose verdicts count: one name, several, or all (None)."""
 
 _LONGEST_NAME = 100
 _UNKNOWN = "unknown"
@@ -27,6 +31,16 @@ def clean_name(name: str) -> str:
     if not shown:
         raise ReviewError("A reviewer needs a name. Write one.")
     return shown
+
+
+def list_chosen(chosen: Chosen) -> list[str]:
+    """Return the chosen names in alphabetical order; [] for all reviewers."""
+    return [chosen] if isinstance(chosen, str) else sorted(chosen or ())
+
+
+def is_chosen(name: str, chosen: Chosen) -> bool:
+    """Return True if the verdicts of a reviewer count."""
+    return chosen is None or name in list_chosen(chosen)
 
 
 def login_name() -> str:

@@ -112,8 +112,8 @@ def score_by_type(
                     for column in pair.columns(formula)
                 ]
         columns = [column for formula in metric.formulas for column in totals[formula]]
-        for row, sums in zip(rows, zip(*columns, strict=True), strict=True):
-            row[name] = metric.from_totals(sums)
+        for row, score in zip(rows, metric.score_parts(list(zip(*columns, strict=True))), strict=True):
+            row[name] = score
     return rows
 
 

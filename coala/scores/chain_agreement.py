@@ -1,16 +1,16 @@
 """Krippendorff's alpha of the chains of two or more annotators, exactly.
 
-The units are the mentions that at least two annotators marked. The value of a unit is the set of mentions
-that corefer with it (Passonneau 2004, *Computing Reliability for Coreference Annotation*). Example: if an
-annotator has the chain {1, 2, 3}, the units 1, 2 and 3 have the value {1, 2, 3} from that annotator. Two
-annotators are compared over the mentions that both marked; a mention or a document that one of them lacks is
-a missing value.
+The units are the mentions that at least two annotators marked. The value of a unit is the set of units that
+corefer with it (Passonneau 2004, *Computing Reliability for Coreference Annotation*). Example: if an
+annotator has the chain {1, 2, 3}, the units 1, 2 and 3 have the value {1, 2, 3} from that annotator. A unit
+that an annotator did not mark is a missing value.
 
     alpha = 1 - D_o / D_e
     D_o = 1/n * sum over units u of 1/(m_u - 1) * sum over ordered pairs of its m_u values of their distance
+    D_e = 1/(n(n - 1)) * sum over ordered pairs of all n values of their distance
 
-(Krippendorff 1980, with missing values), where n is the number of values, and D_e the mean distance of all
-pairs of values.
+(Krippendorff 2004, *Content Analysis*, 11.3, with missing values), where n is the number of values. D_e has
+the pairs of all annotators with each other and with themselves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from coala.base.arrays import Booleans, Integers
+from coala.base.arrays import Integers
 from coala.model.columns import pack
 from coala.scores.partition import Clusters, restrict_clusters
 
@@ -63,23 +63,16 @@ def measure_chain_agreement(sides: Sequence[Clusters]) -> dict[str, Fraction | N
     Each side is one annotator. Only overlapping classes are compared: disjoint sets have distance 1, and few
     of all pairs of classes overlap.
     """
-    marked = [side.classes >= 0 for side in sides]
-    markers = np.sum(marked, axis=0)  # the number of annotators who marked each mention
+    # The number of annotators who marked each mention.
+    markers = np.sum([side.classes >= 0 for side in sides], axis=0)
     pairable = markers >= _PAIR
-    tables = [
-        _count_cells(one.classes, other.classes, markers, here)
-        for (one, other), here in zip(
-            combinations(sides, 2), (one & other for one, other in combinations(marked, 2)), strict=True
-        )
-    ]
-    own = [restrict_clusters(side, pairable).sizes for side in sides]
+    own = [restrict_clusters(side, pairable) for side in sides]
+    tables = [_count_cells(one, other, markers) for one, other in combinations(own, 2)]
     # The pairs of values within one class of one annotator; these values are equal.
-    alike = sum(_count_pairs(sizes) for sizes in own)
-    pairs = sum(comb(int(sizes.sum()), 2) for sizes in own) + sum(table.units**2 for table in tables)
+    alike = sum(_count_pairs(side.sizes) for side in own)
     values = int(markers[pairable].sum())
     return {
-        name: _compute_alpha(similarity, tables, values, pairs, alike)
-        for name, similarity in SIMILARITIES.items()
+        name: _compute_alpha(similarity, tables, values, alike) for name, similarity in SIMILARITIES.items()
     }
 
 
@@ -91,9 +84,8 @@ def _count_pairs(sizes: Integers) -> int:
 
 
 class _Cells(NamedTuple):
-    """The overlaps of the classes of two annotators, over the mentions that both marked."""
+    """The overlaps of the classes of two annotators, over the mentions that at least two marked."""
 
-    units: int
     kinds: Mapping[tuple[int, int, int], int]
     """The number of overlaps by (shared mentions, size of the first class, size of the second)."""
     weights: Mapping[tuple[int, int, int], Fraction]
@@ -101,15 +93,16 @@ class _Cells(NamedTuple):
     each."""
 
 
-def _count_cells(one: Integers, other: Integers, markers: Integers, here: Booleans) -> _Cells:
-    """Count the overlaps of two partitions of the mentions that are ``here``."""
-    first, second, number = one[here], other[here], markers[here]
+def _count_cells(one: Clusters, other: Clusters, markers: Integers) -> _Cells:
+    """Count the overlaps of the classes of two annotators; each mention has ``markers`` annotators."""
+    here = (one.classes >= 0) & (other.classes >= 0)
+    first, second, number = one.classes[here], other.classes[here], markers[here]
     if not len(first):
-        return _Cells(0, {}, {})
+        return _Cells({}, {})
     _, cell, shared = np.unique(pack(first, second), return_inverse=True, return_counts=True)
-    # The sizes of the two classes of each cell, restricted to these mentions.
+    # The sizes of the two classes of each cell, with the mentions that the other annotator did not mark.
     sizes = np.zeros((len(shared), 2), np.int64)
-    sizes[cell, 0], sizes[cell, 1] = np.bincount(first)[first], np.bincount(second)[second]
+    sizes[cell, 0], sizes[cell, 1] = one.sizes[first], other.sizes[second]
     kinds: Counter[tuple[int, int, int]] = Counter()
     weights: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
     names = list(zip(shared.tolist(), *sizes.T.tolist(), strict=True))
@@ -118,18 +111,17 @@ def _count_cells(one: Integers, other: Integers, markers: Integers, here: Boolea
         counts = np.bincount(cell[number == many], minlength=len(shared))
         for place in np.flatnonzero(counts).tolist():
             weights[names[place]] += Fraction(2 * int(counts[place]), many - 1)
-    return _Cells(len(first), kinds, weights)
+    return _Cells(kinds, weights)
 
 
 def _compute_alpha(
-    similarity: Similarity, tables: Sequence[_Cells], values: int, pairs: int, alike: int
+    similarity: Similarity, tables: Sequence[_Cells], values: int, alike: int
 ) -> Fraction | None:
-    """Return alpha of ``values`` values, which make ``pairs`` pairs.
+    """Return alpha of ``values`` values; ``alike`` of their pairs are within one class of one annotator.
 
     ``tables`` has the overlaps of the classes of every two annotators.
-
-    ``alike`` of these pairs are within one class of one annotator.
     """
+    pairs = comb(values, 2)
     # Sums of the similarities of the values of one unit, and of all pairs of values. Two classes that share
     # mentions give one value to each shared unit, and make a pair of values for each two of their mentions.
     within_units, over_all = Fraction(0), Fraction(alike)

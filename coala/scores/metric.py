@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from coala.base.arrays import Integers
+from coala.base.statistics import NO_CHANGE
 from coala.scores.findings import TITLES
 from coala.scores.partition import Clusters, Overlap, overlap_classes
 from coala.scores.ratio import Ratio, Score
@@ -27,7 +28,7 @@ from coala.scores.sums import Column, Floats, Formula, Number, Terms
 
 
 class Rates(NamedTuple):
-    """Recall, precision and F1 of many sums at once, NaN where they are 0/0."""
+    """Recall, precision and F1 of many sums at once, NaN where they are undefined."""
 
     recall: Floats
     precision: Floats
@@ -93,7 +94,14 @@ class Metric:
         settled = [self.settle(row) for row in zip(*columns, strict=True)]
         over_all_texts = [sum(column) for column in zip(*settled, strict=True)]
         micro = over_all_texts if settled else self.settle([0] * len(columns))
-        return [self.from_totals(row) for row in settled], self.from_totals(micro)
+        *each, together = self.score_parts([*settled, micro])
+        return each, together
+
+    def score_parts(self, rows: Sequence[Sequence[Number]]) -> list[Score]:
+        """Return the score of each row of settled sums; recalls and precisions add up as they stand."""
+        if self.from_totals is make_ratio_score:
+            return make_ratio_scores(rows)
+        return [self.from_totals(row) for row in rows]
 
     def rates(self, sums: Sequence[Floats]) -> Rates:
         """Return recall, precision and F1 for each place in the columns of sums."""
@@ -118,10 +126,35 @@ def make_ratio_score(totals: Sequence[Number]) -> Score:
     return Score(recall=_make_ratio(totals[0], totals[1]), precision=_make_ratio(totals[2], totals[3]))
 
 
+def make_ratio_scores(rows: Sequence[Sequence[Number]]) -> list[Score]:
+    """Return the same as ``make_ratio_score`` for parts of a whole, unreduced.
+
+    All denominators have one common factor, so that numerators and denominators of parts can be added. The
+    factor is 1 where all sums are whole numbers.
+    """
+    if not rows:
+        return []
+    sums = list(zip(*rows, strict=True))
+    recalls, precisions = (_scale(*sums[:2]), _scale(*sums[2:]))
+    return [Score(*ratios) for ratios in zip(recalls, precisions, strict=True)]
+
+
+def _scale(numerators: Sequence[Number], denominators: Sequence[Number]) -> list[Ratio]:
+    factor = math.lcm(*(number.as_integer_ratio()[1] for number in (*numerators, *denominators)))
+    return [
+        Ratio(int(above * factor), int(below * factor))
+        for above, below in zip(numerators, denominators, strict=True)
+    ]
+
+
 def compute_ratio_rates(sums: Sequence[Floats]) -> Rates:
     """Return recall, precision and F1 of four columns, in the order of ``make_ratio_score``."""
     recall, precision = divide(sums[0], sums[1]), divide(sums[2], sums[3])
-    return Rates(recall, precision, divide(2 * precision * recall, precision + recall))
+    f1 = divide(2 * precision * recall, precision + recall)
+    # As in ``Score``: 0 where one is defined and nothing is common, up to rounding.
+    is_defined = ~(np.isnan(recall) & np.isnan(precision))
+    f1[is_defined & (np.nan_to_num(recall) + np.nan_to_num(precision) <= NO_CHANGE)] = 0.0
+    return Rates(recall, precision, f1)
 
 
 def divide(numerator: Floats, denominator: Floats) -> Floats:

@@ -1,6 +1,8 @@
 """Exact scores: ratios of numerators and denominators, their F1, and their JSON.
 
-0/0 is undefined: None here, null in JSON, "n/a" in reports; never 0. In JSON a score is
+0/0 is undefined: None here, null in JSON, "n/a" in reports; never 0. F1 is 0 where recall or precision is
+defined and nothing is common. It is undefined where both are. In a table by slice or type, it also is where
+one is undefined and the other above 0: the sides count other mentions there. In JSON a score is
 
     {"recall": {"numerator": 3, "denominator": 6, "value": 0.5}, "precision": {…}, "f1": 0.5}
 
@@ -47,13 +49,12 @@ class Score:
 
     @property
     def exact_f1(self) -> Fraction | None:
-        """F1 = 2PR / (P + R); None where P or R is None, and where P = R = 0, which is 0/0 as well."""
+        """F1 = 2PR / (P + R); 0 where nothing is common, and None where it is undefined."""
         # With R = a/b and P = c/d this is 2ac / (ad + cb): one fraction instead of five.
         (a, b), (c, d) = self.recall, self.precision
-        divisor = a * d + c * b
-        if not b or not d or not divisor:
-            return None
-        return Fraction(2 * a * c, divisor)
+        if not a and not c:
+            return Fraction(0) if b or d else None
+        return Fraction(2 * a * c, a * d + c * b) if b and d else None
 
     @property
     def f1(self) -> float | None:
@@ -90,8 +91,6 @@ class LinkScore(Score):
 
     @property
     def exact_f1(self) -> Fraction | None:
-        if self.recall.exact is None or self.precision.exact is None:
-            return None
         return mean([links.exact_f1 for links in (self.coreference, self.other) if links is not None])
 
 

@@ -22,7 +22,7 @@ import numpy as np
 
 from coala.base.arrays import Integers
 from coala.model.columns import pack
-from coala.scores.metric import ClusterPair, Metric, make_ratio_score
+from coala.scores.metric import ClusterPair, Metric, make_ratio_scores
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters, restrict_clusters
 from coala.scores.ratio import Score
@@ -48,18 +48,18 @@ def score_by_attribute(pair: ClusterPair, slicing: Slicing) -> list[dict[str, Sc
 
     In a class in text order, every mention but the first has one link, which belongs to its slice. The link
     is right if an earlier mention of its class is in the same class of the other side. These add up to
-    Σ (|S| − |p(S)|) and Σ (|S| − 1), MUC's sums.
+    Σ (|S| − |p(S)|) and Σ (|S| − 1), MUC's sums. Fractions are not reduced: those of B³ are of mentions.
     """
     count = len(slicing.titles)
     recall = _sum_slices(pair.key, pair.response, slicing.slice_of[KEY], count)
     precision = _sum_slices(pair.response, pair.key, slicing.slice_of[RESPONSE], count)
-    return [
-        {
-            metric: make_ratio_score([sums[metric][place] for side in (recall, precision) for sums in side])
-            for metric in METRICS_BY_ATTRIBUTE
-        }
-        for place in range(count)
-    ]
+    scores = {
+        metric: make_ratio_scores(
+            list(zip(*(sums[metric] for side in (recall, precision) for sums in side), strict=True))
+        )
+        for metric in METRICS_BY_ATTRIBUTE
+    }
+    return [{metric: rows[place] for metric, rows in scores.items()} for place in range(count)]
 
 
 def score_by_filter(

@@ -122,15 +122,18 @@ def test_one_component_of_ten_loses_its_star_to_holm(built: BuiltBoard) -> None:
     assert lost == ["predicate-nominals"]
 
 
-def test_alone_against_nothing_a_component_has_its_own_figures_and_no_change_of_f1(built: BuiltBoard) -> None:
+def test_alone_against_nothing_a_component_has_its_own_figures_and_no_change_of_precision(
+    built: BuiltBoard,
+) -> None:
     for place in built.board.find_columns(Role.ONLY):
         column = built.board.columns[place]
         before, after = column.scores["muc"]
         assert before is not None
         assert before.precision.value is None
         assert after.precision.value is not None
-        assert column.deltas["muc"].f1.value is None
         assert column.deltas["muc"].precision.value is None
+        assert column.deltas["muc"].f1.value == pytest.approx(after.f1)
+    assert built.board.shows_scores(Role.ONLY, "muc")
 
 
 def test_questions_recur_between_the_roles_and_hardly_within_one(built: BuiltBoard) -> None:

@@ -71,6 +71,15 @@ def test_shared_links_equal_those_counted_one_by_one(seed: int) -> None:
     wrong = count_sets({link for link in made if not join(key, *link)}, systems)
     assert Counter({each.systems: each.links for each in scored.found}) == found
     assert Counter({each.systems: each.links for each in scored.wrong}) == wrong
+    # The two definitions of a wrong link: pairs of neighbours are as many as MUC's links or more.
+    for number, system in enumerate(scored.systems):
+        of_muc = system.scores["muc"].precision
+        made_here = {link for link in link_neighbours(systems[number]) if not join(key, *link)}
+        assert (
+            of_muc.denominator - of_muc.numerator
+            <= len(made_here)
+            <= sum(each.links for each in scored.wrong if number in each.systems)
+        )
 
 
 def test_chains_of_the_key_are_divided_as_vilain_et_al_count() -> None:
@@ -144,6 +153,7 @@ def test_the_command_prints_tables_and_writes_json_and_a_picture(
     printed = capsys.readouterr().out
     assert "2 systems against" in printed
     assert "Links of the key, by the systems that find them" in printed
+    assert printed.index("Errors") < printed.index("has k − 1") < printed.index("Links of the key")
     assert "B³" not in printed
     values = json.loads(written.read_text())
     assert values["format"] == "coala-systems/1"

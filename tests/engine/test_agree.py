@@ -232,6 +232,42 @@ def test_at_least_ends_with_a_status(
     assert ("not at least 0.9" in capsys.readouterr().err) is bool(status)
 
 
-def test_at_least_takes_only_values_of_alpha(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["agree", "a", "b", "--at-least", "80"]) == 2
-    assert "'80' is no value of alpha, such as 0.8" in capsys.readouterr().err
+@pytest.mark.parametrize("least", ["80", "muc=80", "bcubed=0.8", "muc=", "x"])
+def test_at_least_takes_only_figures_and_their_values(least: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["agree", "a", "b", "--at-least", least]) == 2
+    assert "write alpha=0.8, muc=0.8 or mentions=0.8" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("least", "status", "not_held"),
+    [
+        (["0.8"], 0, ["muc 0.5000", "mentions 0.8571"]),
+        (["0.4"], 0, ["muc 0.5000", "mentions 0.8571"]),
+        (["alpha=1", "muc=0.5"], 0, ["mentions 0.8571"]),
+        (["alpha=1", "muc=0.51"], 1, ["mentions 0.8571"]),
+        (["mentions=0.8", "muc=0.5"], 0, ["alpha 1.0000"]),
+        (["mentions=0.9", "muc=0.5", "alpha=0.5"], 1, []),
+    ],
+)
+def test_at_least_names_the_figures_that_it_does_not_hold(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    least: list[str],
+    status: int,
+    not_held: list[str],
+) -> None:
+    # Ida and her; Uta and, on one side only, a second her: MUC recall 1/2 and precision 1/1.
+    paths = []
+    for name, last in (("all", [[4, 4], [6, 6]]), ("half", [[4, 4]])):
+        file = tmp_path / f"{name}.jsonl"
+        clusters = [[[0, 0], [2, 2]], last]
+        file.write_text(json.dumps({"doc_id": "d", "tokens": list("abcdefg"), "clusters": clusters}))
+        paths.append(str(file))
+
+    flags = [word for each in least for word in ("--at-least", each)]
+    assert main(["agree", *paths, *flags]) == status
+
+    said = capsys.readouterr().err
+    assert [
+        figure for figure in ("alpha 1.0000", "muc 0.5000", "mentions 0.8571") if figure in said
+    ] == not_held

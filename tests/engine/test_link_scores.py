@@ -75,7 +75,7 @@ def test_score_command_when_names_count_has_links_in_text_and_json(
     found = json.loads(file.read_text(encoding="utf-8"))
     assert list(found["scores"]) == ["links"]
     assert found["scores"]["links"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
-    assert found["link_scores"]["by_document"]["http://example.org/doc2"]["f1"] is None
+    assert found["link_scores"]["by_document"]["http://example.org/doc2"]["f1"] == 0.0
     assert found["by_document"]["http://example.org/doc1"]["links"]["f1"] == 1.0
     assert found["link_scores"]["nil"] == {"key": 1, "response": 1, "both": 1}
 

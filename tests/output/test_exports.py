@@ -127,6 +127,18 @@ def test_changes_have_the_numbers_of_the_window(tmp_path: Path) -> None:
     assert [row["spans"].count(":") for row in rows] == [len(change.spans) for change in changes]
 
 
+def test_change_of_several_mentions_has_the_sentence_of_them_all(tmp_path: Path) -> None:
+    put_comparison(tmp_path / "r.coala", graph({"x": [A, B, C, D]}), graph({"x": [A, B], "y": [C, D]}))
+    with Review.open(tmp_path / "r.coala", read_only=True) as review:
+        bag = review.bag(0)
+        (row,) = table(written(review, "changes"))
+    assert len(bag.divergences) == 2
+    assert row["spans"].count(":") == 2
+    sentences = BagSentences(bag)
+    assert row["sentence"] == sentences.headline == sentences.describe(sentences.ranked[0])
+    assert row["sentence"] not in [each.sentence for each in bag.divergences]
+
+
 def test_the_command_line_offers_every_export() -> None:
     assert sorted(EXPORT_NAMES) == sorted((*EXPORTS, GRAPH, QUESTIONS_EXPORT, PAGE_EXPORT))
 

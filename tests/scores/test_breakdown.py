@@ -9,7 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.scores.breakdown import TypesOfClasses, restrict_to_parts, score_by_document, score_by_type
+from coala.scores.breakdown import (
+    Scores,
+    TypesOfClasses,
+    restrict_to_parts,
+    score_by_document,
+    score_by_type,
+)
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters, cluster_spans, drop_singletons
@@ -51,7 +57,16 @@ def test_a_documents_row_is_the_score_of_that_document_alone(singletons: bool, r
         sides = [side_of(alone, column) for column in (1, 2)]
         if not singletons:
             sides = [drop_singletons(side) for side in sides]
-        assert found.each[document] == score_pair(ClusterPair(sides[0], sides[1]))
+        assert list_values(found.each[document]) == list_values(score_pair(ClusterPair(*sides)))
+    for name in ("b_cubed", "b_cubed_class", "ceaf_e", "lea"):
+        rows_of_metric = [scores[name].recall for scores in found.each]
+        numerator, denominator = (sum(column) for column in zip(*rows_of_metric, strict=True))
+        assert found.micro[name].recall == (numerator, denominator)
+
+
+def list_values(scores: Scores) -> list[tuple[Fraction | None, ...]]:
+    """Return recall, precision and F1 of each metric, which rows of a table do not reduce."""
+    return [(each.recall.exact, each.precision.exact, each.exact_f1) for each in scores.values()]
 
 
 @pytest.mark.parametrize("name", NAIVE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations, permutations
 
+import krippendorff
 import numpy as np
 import pytest
 from hypothesis import given
@@ -80,34 +81,59 @@ def _alpha_by_definition(sides: list[list[int]], name: str) -> Fraction | None:
     markers = [[number for number, side in enumerate(sides) if side[unit] >= 0] for unit in units]
     pairable = [unit for unit in units if len(markers[unit]) > 1]
 
-    def common(one: int, other: int) -> list[int]:
-        return [unit for unit in pairable if one in markers[unit] and other in markers[unit]]
-
-    def distance(one: int, other: int, unit: int, second: int) -> Fraction:
-        shared = common(one, other)
-        first, last = (
-            frozenset(each for each in shared if sides[side][each] == sides[side][place])
-            for side, place in ((one, unit), (other, second))
-        )
-        return _distance(first, last, name)
-
+    value = _list_values(sides)
     # Each unit weighs as much as it has values; its pairs share that.
     observed = Fraction(0)
     for unit in pairable:
         for one, other in permutations(markers[unit], 2):
-            observed += distance(one, other, unit, unit) / (len(markers[unit]) - 1)
-    expected = [
-        distance(one, one, unit, second)
-        for one in range(len(sides))
-        for unit, second in combinations(common(one, one), 2)
-    ]
-    for one, other in combinations(range(len(sides)), 2):
-        shared = common(one, other)
-        expected += [distance(one, other, unit, second) for unit in shared for second in shared]
-    values = sum(len(markers[unit]) for unit in pairable)
+            observed += _distance(value[one, unit], value[other, unit], name) / (len(markers[unit]) - 1)
+    expected = [_distance(first, second, name) for first, second in combinations(value.values(), 2)]
     if not any(expected):
         return None
-    return 1 - (observed / values) / (sum(expected, Fraction(0)) / len(expected))
+    return 1 - (observed / len(value)) / (sum(expected, Fraction(0)) / len(expected))
+
+
+def _list_values(sides: list[list[int]]) -> dict[tuple[int, int], frozenset[int]]:
+    """Return the set of every annotator for every mention that at least two annotators marked."""
+    units = [unit for unit in range(len(sides[0])) if sum(side[unit] >= 0 for side in sides) > 1]
+    return {
+        (number, unit): frozenset(each for each in units if side[each] == side[unit])
+        for number, side in enumerate(sides)
+        for unit in units
+        if side[unit] >= 0
+    }
+
+
+@given(SIDES)
+def test_alpha_is_that_of_the_library_of_krippendorffs_alpha(rows: list[list[int]]) -> None:
+    sides = [_numbered(list(side)) for side in zip(*rows, strict=True)]
+    value = _list_values(sides)
+    domain = sorted(set(value.values()), key=sorted)
+    if len(domain) < 2:
+        return
+    table = np.full((len(sides), len(rows)), np.nan)
+    for place, members in value.items():
+        table[place] = domain.index(members)
+
+    found = measure_chain_agreement(clusters(*sides))
+
+    for name in SIMILARITIES:
+        distances = np.array([[float(_distance(one, other, name)) for other in domain] for one in domain])
+        alpha = krippendorff.alpha(
+            reliability_data=table,
+            value_domain=np.arange(len(domain)),
+            level_of_measurement=lambda _one, _other, *, i1, i2, d=distances, **_: d[i1, i2],  # type: ignore[arg-type]
+        )
+        assert float(found[name]) == pytest.approx(alpha)  # type: ignore[arg-type]
+
+
+def test_alpha_of_four_annotators_with_missing_mentions_is_as_worked_by_hand() -> None:
+    # {0, 1, 2}; {0}; {1}, {2}; {0}, {1}.
+    assert measure_chain_agreement(clusters([0, 0, 0], [0, -1, -1], [-1, 0, 1], [0, 1, -1])) == {
+        "masi": Fraction(10, 59),
+        "jaccard": Fraction(2, 9),
+        "passonneau": Fraction(6, 13),
+    }
 
 
 def test_all_values_of_two_pairs_of_annotators_count() -> None:

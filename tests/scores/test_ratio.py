@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
+from coala.scores.metric import compute_ratio_rates
 from coala.scores.ratio import Ratio, Score, score_to_json
 
 
@@ -18,18 +20,25 @@ def test_f1_is_the_harmonic_mean_exactly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("recall", "precision"),
+    ("recall", "precision", "f1"),
     [
-        pytest.param(Ratio(0, 0), Ratio(1, 2), id="recall is undefined"),
-        pytest.param(Ratio(1, 2), Ratio(0, 0), id="precision is undefined"),
-        pytest.param(Ratio(0, 3), Ratio(0, 2), id="2PR/(P+R) is itself 0/0"),
+        pytest.param(Ratio(0, 0), Ratio(0, 2), 0, id="recall is undefined"),
+        pytest.param(Ratio(0, 3), Ratio(0, 0), 0, id="precision is undefined"),
+        pytest.param(Ratio(0, 3), Ratio(0, 2), 0, id="nothing is common"),
+        pytest.param(Ratio(1, 3), Ratio(1, 2), Fraction(2, 5), id="something is common"),
+        pytest.param(Ratio(0, 0), Ratio(0, 0), None, id="both are undefined"),
+        pytest.param(Ratio(1, 3), Ratio(0, 0), None, id="only the key has a slice"),
     ],
 )
-def test_f1_is_undefined_where_its_formula_is(recall: Ratio, precision: Ratio) -> None:
+def test_f1_is_0_where_nothing_is_common_unless_both_are_undefined(
+    recall: Ratio, precision: Ratio, f1: Fraction | None
+) -> None:
     score = Score(recall, precision)
 
-    assert score.exact_f1 is None
-    assert score.f1 is None
+    assert score.exact_f1 == f1
+    assert score.f1 == (None if f1 is None else float(f1))
+    (of_many,) = compute_ratio_rates([np.array([float(part)]) for part in (*recall, *precision)]).f1
+    assert of_many == score.f1 if f1 is not None else np.isnan(of_many)
 
 
 def test_json_has_the_shape_of_the_specification() -> None:
@@ -46,7 +55,8 @@ def test_undefined_is_null_in_json() -> None:
 
     assert written["recall"] == {"numerator": 0, "denominator": 0, "value": None}
     assert written["precision"]["value"] == 0.0
-    assert written["f1"] is None
+    assert written["f1"] == 0.0
+    assert score_to_json(Score(Ratio(0, 0), Ratio(0, 0)))["f1"] is None
 
 
 def test_integers_that_a_reader_of_doubles_could_not_divide_are_written_as_the_value_over_one() -> None:

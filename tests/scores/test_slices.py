@@ -32,13 +32,16 @@ def build_pair(rows: Rows) -> tuple[ClusterPair, Slicing]:
     return ClusterPair(*sides), Slicing(("a", "b", "c"), (slices[0], slices[1]))
 
 
-def add(ratios: list[Ratio], weights: list[int]) -> tuple[Fraction, int]:
-    """Return the sum of the numerators before they were reduced, and of the denominators."""
-    numerators = (
-        Fraction(ratio.numerator, ratio.denominator) * weight if ratio.denominator else Fraction(0)
-        for ratio, weight in zip(ratios, weights, strict=True)
-    )
-    return sum(numerators, Fraction(0)), sum(weights)
+def test_slices_keep_mentions_as_denominators_of_b_cubed() -> None:
+    # Key {0, 1}, {2, 3}, {4}; response: five singletons. The slices are the sizes of the key's chains.
+    pair = ClusterPair(Clusters(np.array([0, 0, 1, 1, 2])), Clusters(np.array([0, 1, 2, 3, 4])))
+    sizes = np.array([1, 1, 1, 1, 0])
+
+    single, double = score_by_attribute(pair, Slicing(("1", "2"), (sizes, np.zeros(5, np.int64))))
+
+    assert single["b_cubed"].recall == Ratio(1, 1)
+    assert double["b_cubed"].recall == Ratio(2, 4)
+    assert METRICS["b_cubed"].score(pair).recall == Ratio(3, 5)
 
 
 @pytest.mark.parametrize("side", ["recall", "precision"])
@@ -49,15 +52,17 @@ def test_sums_of_slices_are_the_whole(metric: str, side: str, rows: Rows) -> Non
     found = score_by_attribute(pair, slicing)
     whole = getattr(METRICS[metric].score(pair), side)
 
-    # MUC counts the mentions that have a link, the others count all mentions of the slice.
-    denominators = [getattr(scores["muc" if metric == "muc" else "mentions"], side) for scores in found]
-    weights = [ratio.denominator for ratio in denominators]
-    numerator, denominator = add([getattr(scores[metric], side) for scores in found], weights)
+    # Numerators and denominators are added as they are printed.
+    ratios = [getattr(scores[metric], side) for scores in found]
+    numerator, denominator = sum(each.numerator for each in ratios), sum(each.denominator for each in ratios)
 
+    assert Ratio(numerator, denominator).exact == whole.exact
+    # MUC counts the mentions that have a link, the others count all mentions of the slice.
     column = 0 if side == "recall" else 1
     in_side = [row[column] for row in rows if row[column] >= 0]
-    assert denominator == len(in_side) - (len(set(in_side)) if metric == "muc" else 0)
-    assert numerator == (whole.exact or 0) * denominator
+    counted = len(in_side) - (len(set(in_side)) if metric == "muc" else 0)
+    assert denominator % max(1, counted) == 0
+    assert denominator == counted or metric == "b_cubed"
 
 
 def test_a_link_belongs_to_the_slice_of_its_later_mention() -> None:

@@ -219,7 +219,7 @@ def naive_blanc(key: Classes, response: Classes) -> NaiveBlanc:
         return NaiveBlanc(None, None, None)
     recall = sum((Fraction(len(k & r), len(k)) for k, r in kinds), Fraction(0)) / len(kinds)
     if not any(r for _, r in kinds):
-        return NaiveBlanc(recall, None, None)
+        return NaiveBlanc(recall, None, Fraction(0))
     precisions = [Fraction(len(k & r), len(r)) if r else Fraction(0) for k, r in kinds]
     f1s = [Fraction(2 * len(k & r), len(k) + len(r)) for k, r in kinds]
     return NaiveBlanc(recall, sum(precisions, Fraction(0)) / len(kinds), sum(f1s, Fraction(0)) / len(kinds))

@@ -365,6 +365,11 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     # Notices about two graphs.
     "nothing-in-common": Entry("{reason}"),
+    "no-mentions": Entry(
+        "No mention was found in {count} document{s}, so every recall is 0 and every precision undefined. "
+        "Check that this is the right file.",
+        rank=FOREMOST,
+    ),
     "no-common-span": Entry(
         "{reason} Every mention of one graph therefore counts as missing from the other.", rank=MOST
     ),

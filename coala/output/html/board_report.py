@@ -64,6 +64,7 @@ from coala.present.reviewers import describe_counted
 from coala.present.warnings_page import build_board_warnings
 from coala.review.board.board_file import BagsTallied, StoredBoard, tally_board
 from coala.review.file import Review
+from coala.review.reviewers import Chosen, is_chosen
 from coala.scores.findings import TITLES
 from coala.scores.ratio import Score
 from coala.verdicts.changes import count_judged
@@ -256,13 +257,13 @@ _UNJUDGED = Settled(None, False, ())
 def write_board_report(
     stored: StoredBoard,
     *,
-    reviewer: str | None = None,
+    reviewer: Chosen = None,
     may_show: Callable[[str], bool] = lambda fingerprint: True,
     walk: WalkPlaces = iter,
 ) -> Iterator[str]:
     """Yield the page in pieces. Only the board file is needed.
 
-    With ``reviewer`` only this reviewer's answers are shown. ``may_show`` returns True for a fingerprint if
+    With ``reviewer`` only the chosen answers are shown. ``may_show`` returns True for a fingerprint if
     the answers of others than ``stored.reviewer`` may be shown. Raises ``ReviewError`` if the board was
     replaced in the meantime.
     """
@@ -276,12 +277,12 @@ def write_board_report(
 class _BoardPage:
     """The template's values for a board. Bags are known by their fingerprints."""
 
-    def __init__(self, stored: StoredBoard, reviewer: str | None, may_show: Callable[[str], bool]) -> None:
+    def __init__(self, stored: StoredBoard, reviewer: Chosen, may_show: Callable[[str], bool]) -> None:
         self._stored, self._board, self._reviewer, self._may_show = stored, stored.board, reviewer, may_show
         # The shown answers, by reviewer and bag.
         self._states: dict[str, dict[str, State]] = {}
         for name, states in stored.states.items():
-            if reviewer in (None, name):
+            if is_chosen(name, reviewer):
                 shown = {
                     bag: state for bag, state in states.items() if name == stored.reviewer or may_show(bag)
                 }

@@ -23,6 +23,7 @@ from coala.base.files import Source
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.columns import distinct
+from coala.model.notices.entry import WARNING
 from coala.model.option import STATED
 from coala.model.options import DEFAULTS, ReadOptions
 from coala.model.values import find_iris, parse_value
@@ -70,10 +71,13 @@ def interpret(
     folder: Folder | None,
     options: ReadOptions = DEFAULTS.reading,
     sources: Sequence[Source] = (),
+    *,
+    may_be_empty: bool = False,
 ) -> Content:
     """Find mentions, instances and statements in the triples of the input named ``path``.
 
-    The options about counting apply to RDF; other formats already use code points.
+    The options about counting apply to RDF; other formats already use code points. If it ``may_be_empty``,
+    texts without any mention are accepted.
 
     Raises:
         ReadingError: there is no triple, or there is no usable mention and no other sign of instances.
@@ -104,7 +108,10 @@ def interpret(
     unmentioned_words = find_words(collected, texts, vocabulary, remarks, word_links)
     mentions = find_mentions(collected, texts, vocabulary, remarks)
     if not mentions.linked_row and not _has_instances(collected, vocabulary):
-        raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
+        # Where something was left out, the mentions may have been lost on the way.
+        if not may_be_empty or not texts or any(each.severity == WARNING for each in remarks.notices()):
+            raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
+        remarks.count("no-mentions", len(texts))
     words = place_words(names, word_links, unmentioned_words, mentions)
     # 3. Instances and statements. All triples that are not excluded are statements.
     excluded = ExcludedTriples(

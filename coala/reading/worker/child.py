@@ -168,6 +168,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         folder,
         job.options,
         sources=sources,
+        may_be_empty=job.may_be_empty,
     )
     write_graph(name_result(job.result, 0), build_graph(job.path, content))
     send(Done(sum(source.size for source in sources), collector.triples))

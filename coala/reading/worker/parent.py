@@ -110,7 +110,14 @@ class Child:
         self._out_of_memory = False
         self._done: Done | None = None
 
-    def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions, most_memory: int) -> None:
+    def start(
+        self,
+        vocabularies: Sequence[Vocabulary],
+        options: ReadOptions,
+        most_memory: int,
+        *,
+        may_be_empty: bool = False,
+    ) -> None:
         """Start the process, which detects its vocabulary, and a thread that listens to it."""
         self._memory = options.memory_bytes or DEFAULT_MEMORY
         job = ReadingJob(
@@ -124,6 +131,7 @@ class Child:
             most_memory=most_memory,
             spool=self._spool,
             result=self._result,
+            may_be_empty=may_be_empty,
         )
         with explain_errors(self._temporary):
             write_job(self._job, job)

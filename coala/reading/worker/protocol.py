@@ -33,6 +33,7 @@ class ReadingJob(NamedTuple):
     most_memory: int
     spool: str  # where the child copies standard input to
     result: str  # where the child writes the graphs: ``name_result``
+    may_be_empty: bool = False  # True to accept documents without any mention
 
 
 def name_result(result: str, number: int) -> str:

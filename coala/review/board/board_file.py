@@ -41,7 +41,7 @@ from coala.review.board.codec import from_json
 from coala.review.file import Review
 from coala.review.history import HISTORY, HistoryCounts, parse_history_counts
 from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists
-from coala.review.reviewers import clean_name, login_name
+from coala.review.reviewers import Chosen, clean_name, is_chosen, list_chosen, login_name
 from coala.review.storage import opening, schema, serialization
 from coala.review.storage.board_columns import column_names
 from coala.review.storage.board_tables import BOARD
@@ -287,19 +287,17 @@ class BoardTally(NamedTuple):
     """The reviewers who count in the tally of all bags."""
 
 
-def read_judged_board(path: Path, reviewer: str | None = None) -> StoredBoard:
-    """Read a board with the marks of ``reviewer``, by default the only reviewer with verdicts.
+def read_judged_board(path: Path, reviewer: Chosen = None) -> StoredBoard:
+    """Read a board with the marks of the only chosen reviewer with verdicts, if there is one.
 
-    Raises ``ReviewError`` if this reviewer has no verdict.
+    Raises ``ReviewError`` if a chosen reviewer has no verdict.
     """
-    if reviewer is None:
-        stored = read_board(path)
-        return read_board(path, stored.reviewers[0]) if len(stored.reviewers) == 1 else stored
-    name = clean_name(reviewer)
-    stored = read_board(path, name)
-    if name not in stored.states:
-        raise ReviewError(f"{path}: has no verdict by {one_line(name, 60)}.")
-    return stored
+    stored = read_board(path)
+    for name in list_chosen(reviewer):
+        if name not in stored.states:
+            raise ReviewError(f"{path}: has no verdict by {one_line(name, 60)}.")
+    names = [name for name in stored.states if is_chosen(name, reviewer)]
+    return read_board(path, names[0]) if len(names) == 1 else stored
 
 
 def open_columns(stored: StoredBoard) -> Iterator[Review]:
@@ -313,12 +311,12 @@ def open_columns(stored: StoredBoard) -> Iterator[Review]:
                 yield review
 
 
-def tally_board(stored: StoredBoard, reviewer: str | None = None) -> BoardTally:
-    """Total the verdicts of all people, or those of one reviewer.
+def tally_board(stored: StoredBoard, reviewer: Chosen = None) -> BoardTally:
+    """Total the verdicts of all people, or those of the chosen reviewers.
 
     Models count where only models have judged. A column has its own choice, which is that of its own tally.
     """
-    names = None if reviewer is None else [reviewer]
+    names = None if reviewer is None else list_chosen(reviewer)
     questions = list(stored.questions)
     counted = choose_counted([(stored.states, questions)], names)
     states = {name: held for name, held in stored.states.items() if counted.counts(name)}

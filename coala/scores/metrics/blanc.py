@@ -92,10 +92,10 @@ def score(counts: Sequence[Number]) -> Score:
       is defined. Leaving the kind out would reward a response that joins everything.
     - The key has no link at all, that is, at most one mention: every part is 0/0, and so is the score. The
       reference scorer says 1 or 0 there, but here 0/0 is never shown as a number.
-    - The response has no link of any kind that counts: its precision is 0/0, undefined, and so is F, as in
-      every metric. The reference scorer prints 0.
-    - Otherwise F_c and F_n have a denominator above 0 for every kind that counts, so F is defined, and 0
-      where P = R = 0.
+    - The response has no link of any kind that counts: its precision is 0/0, undefined. The reference scorer
+      prints 0.
+    - F_c and F_n have a denominator above 0 for every kind that counts, so F is defined, and 0 where nothing
+      is common.
     """
     coreference, other = (Links(*map(int, kind)) if kind[1] else None for kind in (counts[:3], counts[3:]))
     present = [kind for kind in (coreference, other) if kind is not None]
@@ -128,11 +128,10 @@ def compute_rates(counts: Sequence[Floats]) -> Rates:
         return divide(known[0] + known[1], kinds_present)
 
     precision = mean([divide(common, response) for common, _, response in kinds])
-    f1 = mean([divide(2 * common, key + response) for common, key, response in kinds])
     return Rates(
         recall=mean([divide(common, key) for common, key, _ in kinds]),
         precision=np.where(has_no_answer, np.nan, precision),
-        f1=np.where(has_no_answer, np.nan, f1),
+        f1=mean([divide(2 * common, key + response) for common, key, response in kinds]),
     )
 
 

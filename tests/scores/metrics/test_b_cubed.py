@@ -60,7 +60,7 @@ def test_an_empty_side_makes_its_own_ratio_undefined_and_the_other_zero() -> Non
     assert score.recall == (0, 0)
     assert score.recall.value is None
     assert score.precision == (0, 1)
-    assert score.f1 is None
+    assert score.f1 == 0.0
 
 
 def test_sizes_whose_least_common_multiple_is_astronomic_stay_exact() -> None:
