@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from coala.errors import Cancelled, ReadingError
+from coala.errors import Cancelled, CoalaError, ReadingError
 from coala.formats.format_options import complete_options
 from coala.model.options import ReadOptions
 from coala.reading.limits import most_memory
@@ -74,6 +74,11 @@ def read_graphs(
     """
     if options.records.record:
         return _read_records(inputs, options, cancelled)
+    if options.records.given:
+        raise CoalaError(
+            f"{options.records.given[0]} is for tables of records: give --record COLUMN too, the column with "
+            "the identifier of a record."
+        )
     vocabularies = load_vocabularies(options.vocabulary)
     options = complete_options(options)
     if options.texts is not None and not os.path.isdir(options.texts):
