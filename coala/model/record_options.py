@@ -64,8 +64,8 @@ class RecordOptions(NamedTuple):
             "two records, left+1 and right+1; one: both have records of one table",
             _MAY_BE_EMPTY,
             choices=(ONE_TABLE, TWO_TABLES),
-            stored=Stored(175),
-            phrase=Phrase(175, "tables of pairs: {}"),
+            stored=Stored(176),
+            phrase=Phrase(176, "tables of pairs: {}"),
         ),
     ] = ""
     show: Annotated[

@@ -62,10 +62,10 @@ _NO = frozenset(
     ).split()
 )
 _MOST_WORDS = 3
-"""The most values of such a column that a message names."""
+"""The most values of a label column that a message names."""
 
 _SOURCE = re.compile("source|src|data_?set|database|origin", re.IGNORECASE)
-"""Names of columns that say of which table a record is."""
+"""Names of columns that have the source of a record."""
 
 _SIDES = ("left", "right")
 """The names of the two tables of records whose names are not known."""
@@ -579,9 +579,9 @@ def _as_label(name: str, kind: str) -> str:
 
 
 def _find_sources(table: _Table, columns: _Columns) -> list[tuple[str, str]]:
-    """Return the columns that may say of which table the left and the right record of a pair are.
+    """Return the columns that may have the source of the left and of the right record of a pair.
 
-    Both columns are one in a table of clusters. There are none where the keys already tell tables apart.
+    Both columns are one in a table of clusters. The list is empty where the keys already tell tables apart.
     """
     names = [name for name in table.types if _SOURCE.search(name) and name not in columns.linking]
     keys = columns.linked if columns.pairs else columns.linked[:1]
