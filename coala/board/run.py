@@ -241,6 +241,9 @@ def _read_in_batches(
 ) -> Iterator[Graph]:
     """Read graphs, some of them at the same time, and yield them in the order of the paths."""
     at_once = max(2, min(_MOST_AT_ONCE, os.cpu_count() or 1))
+    if options.reading.records.record:
+        # The first table of records may list the records and their fields for all.
+        at_once = len(paths)
     for first in range(0, len(paths), at_once):
         yield from read_graphs(
             paths[first : first + at_once],

@@ -32,7 +32,7 @@ from coala.diff.sentences import BagSentences
 from coala.engine.context import BagContext
 from coala.engine.input_graphs import InputGraphs, read_input_graphs
 from coala.engine.remainder import Remainder, Whole, add_remainder
-from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
+from coala.engine.scope import cluster_sides, find_scored_documents, note_coverage, note_joined_chains
 from coala.engine.settings import list_named_files, write_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag, Direction
@@ -198,7 +198,7 @@ def _assess_against_gold(
     signs = find_directions(corpus, rows, near, scored)
     return Assessment(
         scores={"baseline": score_pair(before, metrics), "changed": score_pair(now, metrics)},
-        notices=(*notices, *note_unscored(whole.corpus, scored, roles)),
+        notices=(*notices, *note_coverage(whole.corpus, scored, _GOLD, (0, 1), roles)),
         now=now,
         before=before,
         closed=closed._replace(of_bag=closed.of_bag[whole.bag_of]),

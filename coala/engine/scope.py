@@ -12,6 +12,7 @@ from itertools import islice
 import numpy as np
 
 from coala.base.arrays import Booleans
+from coala.base.numerals import count
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus
 from coala.model.notices.notice import Notice, make_notice
@@ -34,14 +35,17 @@ def cluster_sides(corpus: Corpus) -> list[Clusters]:
 def find_scored_documents(corpus: Corpus, key: int, responses: Sequence[int], role: str) -> Booleans:
     """Return a mask of the documents that scores cover: those of the key that a response has as well.
 
-    ``key`` and ``responses`` are numbers of graphs. Raises ``ReadingError`` if there are no such documents;
+    Tables of records are scored over all records of the key: one that a response lacks is missing.
+    ``key`` and ``responses`` are numbers of graphs. Raises ``ReadingError`` if no document is common;
     ``role`` names the key in the message.
     """
     known = set().union(*(corpus.texts[response] for response in responses)) & corpus.texts[key].keys()
     scored = np.array([name in known for name in corpus.documents], bool)
-    if not scored.any() and are_records(corpus.texts[key]):
-        pair = corpus.texts[key], corpus.texts[responses[0]]
-        raise ReadingError(explain_unshared_records(*pair, (role, "graphs to score")))
+    if are_records(corpus.texts[key]):
+        if not scored.any():
+            pair = corpus.texts[key], corpus.texts[responses[0]]
+            raise ReadingError(explain_unshared_records(*pair, (role, "graphs to score")))
+        return np.array([name in corpus.texts[key] for name in corpus.documents], bool)
     if not scored.any():
         raise ReadingError(
             f"The {role} shares no document with the graphs to score. Its identifiers look "
@@ -49,6 +53,36 @@ def find_scored_documents(corpus: Corpus, key: int, responses: Sequence[int], ro
             f"{_quote_identifiers(corpus.texts[responses[0]])}."
         )
     return scored
+
+
+def note_coverage(
+    corpus: Corpus, scored: Booleans, key: int, responses: Sequence[int], roles: Sequence[str]
+) -> Iterator[Notice]:
+    """Yield notices of the documents that no score covers, and of the records of the key that are missing."""
+    if not are_records(corpus.texts[key]):
+        yield from note_unscored(corpus, scored, roles)
+        return
+    records = corpus.texts[key].keys()
+    outside = [name for name, kept in zip(corpus.documents, scored.tolist(), strict=True) if not kept]
+    if outside:
+        yield make_notice(
+            "records-not-scored",
+            len(outside),
+            outside,
+            scored=count(len(records), "record"),
+            key=roles[key],
+        )
+    for response in responses:
+        missing = sorted(records - corpus.texts[response].keys())
+        if missing:
+            yield make_notice(
+                "records-missing",
+                len(missing),
+                missing,
+                role=roles[response],
+                all=count(len(records), "record"),
+                key=roles[key],
+            )
 
 
 def note_unscored(corpus: Corpus, scored: Booleans, roles: Sequence[str]) -> Iterator[Notice]:

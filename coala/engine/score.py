@@ -15,7 +15,7 @@ import numpy as np
 from coala.base.arrays import Booleans, Integers
 from coala.engine.class_parts import PartedClasses, explain_classes
 from coala.engine.compare import measure_side
-from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
+from coala.engine.scope import cluster_sides, find_scored_documents, note_coverage, note_joined_chains
 from coala.engine.slices import FormSources, slice_mentions
 from coala.engine.summary import Side
 from coala.errors import CoalaError
@@ -231,7 +231,7 @@ def _score(
         *prepared.document_notices,
         *note_incompatibilities(corpus, KEY_AND_RESPONSE, divergences=False),
         *note_joined_chains(sides, KEY_AND_RESPONSE),
-        *note_unscored(corpus, scored, KEY_AND_RESPONSE),
+        *note_coverage(corpus, scored, 0, (1,), KEY_AND_RESPONSE),
         *prepared.span_notices,
         *prepared.name_notices,
         *match_notices,

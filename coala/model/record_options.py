@@ -11,6 +11,9 @@ from typing import Annotated, NamedTuple
 from coala.model.nouns import IN_TEXTS, OF_RECORDS, Nouns
 from coala.model.option import OPTIONAL_FILE, WORD, Group, Option, Phrase, Stored
 
+ONE_TABLE, TWO_TABLES = "one", "two"
+"""Whether both columns of a table of pairs have records of one table, or each of its own."""
+
 # The name of a column may have blanks, as in "Cluster ID".
 _MAY_BE_EMPTY = WORD._replace(may_be_empty=True)
 
@@ -23,7 +26,7 @@ class RecordOptions(NamedTuple):
         Option(
             Group.RECORDS,
             "read tables of records (CSV, Parquet, DuckDB): the column with the identifier of a record, or "
-            "one for each graph, separated by commas",
+            "one for each graph, separated by commas; + joins columns: source+id",
             _MAY_BE_EMPTY,
             metavar="COLUMN",
             stored=Stored(170),
@@ -45,11 +48,24 @@ class RecordOptions(NamedTuple):
         str,
         Option(
             Group.RECORDS,
-            "for tables of pairs: the two columns with the records of a pair, separated by a comma",
+            "for tables of pairs: the two columns with the records of a pair, separated by a comma; + joins "
+            "columns: source_l+id_l,source_r+id_r",
             _MAY_BE_EMPTY,
             metavar="LEFT,RIGHT",
             stored=Stored(172),
             phrase=Phrase(172, "pairs of {}"),
+        ),
+    ] = ""
+    pair_tables: Annotated[
+        str,
+        Option(
+            Group.RECORDS,
+            "two: the columns of --pairs have records of two tables, so 1 on the left and 1 on the right are "
+            "two records, left+1 and right+1; one: both have records of one table",
+            _MAY_BE_EMPTY,
+            choices=(ONE_TABLE, TWO_TABLES),
+            stored=Stored(176),
+            phrase=Phrase(176, "tables of pairs: {}"),
         ),
     ] = ""
     show: Annotated[
@@ -76,6 +92,13 @@ class RecordOptions(NamedTuple):
             phrase=Phrase(174, "records of {}"),
         ),
     ] = None
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """The options that have a value."""
+        return tuple(
+            "--" + name.replace("_", "-") for name, value in zip(self._fields, self, strict=True) if value
+        )
 
     @property
     def nouns(self) -> Nouns:

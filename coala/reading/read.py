@@ -78,6 +78,11 @@ def read_graphs(
     """
     if options.records.record:
         return _read_records(inputs, options, cancelled)
+    if options.records.given:
+        raise CoalaError(
+            f"{options.records.given[0]} is for tables of records: give --record COLUMN too, the column with "
+            "the identifier of a record."
+        )
     vocabularies = load_vocabularies(options.vocabulary)
     options = complete_options(options)
     if options.texts is not None and not os.path.isdir(options.texts):

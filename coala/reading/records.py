@@ -2,8 +2,8 @@
 
 A record is a document whose text is its shown fields ("Ann Lee · city: Rome"). The first of them names the
 record, and is its mention. A cluster is a chain. Pairs are joined to clusters; a record without a pair is
-alone. A record without a cluster is left out, so that a gold that covers a part of the records restricts the
-scores to these. DuckDB reads the tables: CSV (also with tabs, and packed), Parquet, and its own files with
+alone. A record without a cluster is left out, so that a gold that covers a part of the records restricts
+responses to these. DuckDB reads the tables: CSV (also with tabs, and packed), Parquet, and its own files with
 one table that has the columns.
 
 A file of DuckDB has SQL of somebody else in its views and computed columns, which could read any file or
@@ -12,6 +12,9 @@ tables. All of it happens in a child process with limits (``coala.reading.worker
 
 Every value is read as text, so that 007 and 7 are two records. A CSV has no sign for a missing value, so most
 tools write a word such as NULL. In columns with records and clusters it is read as an empty cell.
+
+A key is the columns that identify a record or cluster together, joined by "+". So is an identifier of several
+columns: ``left+1``.
 """
 
 from __future__ import annotations
@@ -19,9 +22,10 @@ from __future__ import annotations
 import glob
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coala.base.components import find_components
@@ -32,7 +36,7 @@ from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph, Mentions, Statements
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.nouns import RECORD_PREFIX
-from coala.model.record_options import RecordOptions
+from coala.model.record_options import TWO_TABLES, RecordOptions
 from coala.reading.rdf.terms import percent_encode
 from coala.reading.sources.duck import connect_duckdb
 
@@ -49,6 +53,27 @@ _NO_VALUE = ("NULL", "null", "NaN", "nan", "None", "NA", "N/A", "<NA>")
 _LIKELIHOOD = re.compile("prob|score|weight|confidence|similarity", re.IGNORECASE)
 """Names of columns that say how likely a pair is."""
 _MOST_LIKELIHOODS = 3
+
+_LABEL = re.compile(
+    "(is_?)?(match|matches|matched|duplicate|same)|((gold|true)_?)?labels?"
+    "|((pred|predicted|prediction)_?)(label|match)?|(label|match)_?(pred|predicted|prediction)",
+    re.IGNORECASE,
+)
+"""Names of columns that say of each pair whether it is a match."""
+_YES = frozenset(("1", "true", "t", "yes", "y", "match", "matched", "duplicate", "same", "positive"))
+_NO = frozenset(
+    (
+        "0 -1 false f no n nonmatch nomatch notmatch notamatch unmatched mismatch distinct different negative"
+    ).split()
+)
+_MOST_WORDS = 3
+"""The most values of a label column that a message names."""
+
+_SOURCE = re.compile("source|src|data_?set|database|origin", re.IGNORECASE)
+"""Names of columns that have the source of a record."""
+
+_SIDES = ("left", "right")
+"""The names of the two tables of records whose names are not known."""
 
 _BROKEN_LINES = "Each line needs as many fields as the header, and each quote an end. Mend the lines."
 _NO_TEXT = "It is not in UTF-8. Save it in UTF-8."
@@ -69,14 +94,15 @@ _LINE = re.compile(r"CSV Error on Line: (\d+)")
 
 
 class _Columns(NamedTuple):
-    """Columns of one graph's table, and the table with all records if there is one."""
+    """The keys and columns of one graph's table, and the table with all records if there is one."""
 
-    record: str
-    cluster: str  # "" for pairs
+    record: str  # a key
+    cluster: str  # a key; "" for pairs
     pairs: tuple[str, str] | None
     show: tuple[tuple[str, ...], ...]  # the columns of each shown field
     records: str | None = None
-    clusters_of_records: str = ""  # a record in that table counts only with a value in this column
+    clusters_of_records: str = ""  # a record in that table counts only with a value of this key
+    pair_tables: str = ""
 
     @property
     def shown(self) -> list[str]:
@@ -85,13 +111,18 @@ class _Columns(NamedTuple):
 
     @property
     def linked(self) -> tuple[str, str]:
-        """The two columns that say which records belong together."""
+        """The two keys that say which records belong together."""
         return self.pairs or (self.record, self.cluster)
+
+    @property
+    def linking(self) -> list[str]:
+        """The columns of these two keys."""
+        return [name for key in self.linked for name in _split(key, "+")]
 
     @property
     def needed(self) -> list[str]:
         """Columns that the table of the graph must have."""
-        return [*self.linked, *([] if self.records or self.pairs else self.shown)]
+        return [*self.linking, *([] if self.records or self.pairs else self.shown)]
 
 
 class _Table(NamedTuple):
@@ -198,14 +229,16 @@ def _choose_columns(paths: Sequence[str], options: RecordOptions, room: Room) ->
     """
     if not options.cluster and not options.pairs:
         raise CoalaError("With --record, give --cluster COLUMN or --pairs LEFT,RIGHT.")
-    pairs = _split(options.pairs)
+    if options.pair_tables and not options.pairs:
+        raise CoalaError("--pair-tables is for tables of pairs: give --pairs LEFT,RIGHT too.")
+    pairs = _split_keys(options.pairs)
     if options.pairs and len(pairs) != 2:
         raise CoalaError(f"--pairs takes two columns, LEFT,RIGHT, not {excerpt(options.pairs)}.")
     if pairs and pairs[0] == pairs[1]:
         raise CoalaError(f"--pairs takes two different columns, not {excerpt(options.pairs)}.")
 
     def choose(words: str, flag: str) -> list[str]:
-        names = _split(words)
+        names = _split_keys(words)
         if len(names) not in (1, len(paths)):
             raise CoalaError(f"{flag} takes one column, or one for each of the {len(paths)} graphs.")
         return names if len(names) > 1 else names * len(paths)
@@ -216,22 +249,34 @@ def _choose_columns(paths: Sequence[str], options: RecordOptions, room: Room) ->
     for path, record, cluster in zip(paths, choose(options.record, "--record"), clusters, strict=True):
         layouts = [_Columns(record, cluster, None, show, options.records)] if cluster else []
         if pairs:
-            layouts.append(_Columns(record, "", (pairs[0], pairs[1]), show, options.records))
+            sides = pairs[0], pairs[1]
+            layouts.append(
+                _Columns(record, "", sides, show, options.records, pair_tables=options.pair_tables)
+            )
         columns.append(layouts[0] if len(layouts) == 1 else _choose_layout(path, layouts, room))
     # Pairs do not name records that are alone, and have no fields: both are in a table with clusters.
     listed = next(((path, each) for path, each in zip(paths, columns, strict=True) if each.cluster), None)
     if options.records is None and listed is not None:
         path, first = listed
         first = first._replace(records=path, clusters_of_records=first.cluster, cluster="")
-        columns = [first._replace(pairs=each.pairs) if each.pairs else each for each in columns]
+        columns = [
+            first._replace(pairs=each.pairs, pair_tables=each.pair_tables) if each.pairs else each
+            for each in columns
+        ]
+    for each in columns:
+        if each.pair_tables == TWO_TABLES and each.records and "+" not in each.record:
+            raise CoalaError(
+                "With --pair-tables two, a record of all records needs two columns: one with left or right, "
+                "and one with its identifier. Give --record SIDE+ID."
+            )
     return columns
 
 
 def _choose_layout(path: str, layouts: Sequence[_Columns], room: Room) -> _Columns:
     """Return the layout whose columns a table has: with clusters or with pairs."""
     with _connect(room, path) as connection:
-        known = _describe_table(connection, path, [each.linked for each in layouts], "links").types
-    fitting = [each for each in layouts if known.keys() >= {*each.linked}]
+        known = _describe_table(connection, path, [each.linking for each in layouts], "links").types
+    fitting = [each for each in layouts if known.keys() >= {*each.linking}]
     if len(fitting) == 1:
         return fitting[0]
     clusters, pairs = (" and ".join(map(excerpt, each.linked)) for each in layouts)
@@ -247,6 +292,12 @@ def _choose_layout(path: str, layouts: Sequence[_Columns], room: Room) -> _Colum
 
 def _split(words: str, separator: str = ",") -> list[str]:
     return [word.strip() for word in words.split(separator) if word.strip()]
+
+
+def _split_keys(words: str) -> list[str]:
+    """Return the keys in a list with commas, without blanks around their columns."""
+    keys = ("+".join(_split(key, "+")) for key in _split(words))
+    return [key for key in keys if key]
 
 
 def _list_names(columns: Mapping[str, str]) -> str:
@@ -291,15 +342,14 @@ def _describe_table(
 
 
 def _open_table(
-    connection: DuckDBPyConnection, path: str, needed: Sequence[str], linked: Sequence[str], alias: str
+    connection: DuckDBPyConnection, path: str, keys: Sequence[str], shown: Sequence[str], alias: str
 ) -> _Table:
-    """Make a table available as a view with the columns as text.
-
-    In the ``linked`` columns every empty cell is NULL; a second view, ``…_written``, has them as written.
+    """Return the table in a file that has the columns of these keys, and those to show.
 
     Raises:
         ReadingError: the file is no table, or lacks a column.
     """
+    needed = [*(name for key in keys for name in _split(key, "+")), *shown]
     table = _describe_table(connection, path, [needed], alias)
     known = table.types
     for column in needed:
@@ -309,20 +359,49 @@ def _open_table(
             raise ReadingError(
                 f"{path}: has no column {excerpt(column)}. Its columns are {_list_names(known)}."
             )
-    names = list(dict.fromkeys(needed))
-    written = ", ".join(f"{_as_text(name, known[name])} AS {_quote(name)}" for name in names)
-    connection.execute(f"CREATE VIEW {alias}_written AS SELECT {written} FROM {table.source}")  # noqa: S608
-    mended = ", ".join(
-        f"CASE WHEN NOT {_is_empty(table, name)} THEN {_quote(name)} END AS {_quote(name)}"
-        if name in linked
-        else _quote(name)
-        for name in names
-    )
-    connection.execute(f"CREATE VIEW {alias} AS SELECT {mended} FROM {alias}_written")  # noqa: S608
     return table
 
 
-def _is_empty(table: _Table, name: str) -> str:
+def _create_views(
+    connection: DuckDBPyConnection,
+    table: _Table,
+    keys: Mapping[str, str],
+    shown: Sequence[str],
+    alias: str,
+) -> None:
+    """Make a table available as a view with the keys and the shown columns as text.
+
+    ``keys`` have for each key the name of the table that its records are of, or "". A key without a value in
+    one of its columns is NULL. A second view, ``…_written``, has the columns as they are written.
+    """
+    columns = [name for key in keys for name in _split(key, "+")]
+    names = list(dict.fromkeys([*columns, *shown]))
+    written = ", ".join(f"{_as_text(name, table.types[name])} AS {_quote(name)}" for name in names)
+    connection.execute(f"CREATE VIEW {alias}_written AS SELECT {written} FROM {table.source}")  # noqa: S608
+    mended = [
+        f"CASE WHEN NOT {_is_empty(table, key)} THEN {_join_key(key, side)} END AS {_quote(key)}"
+        for key, side in keys.items()
+    ]
+    mended += [_quote(name) for name in names if name not in keys]
+    connection.execute(f"CREATE VIEW {alias} AS SELECT {', '.join(mended)} FROM {alias}_written")  # noqa: S608
+
+
+def _join_key(key: str, side: str) -> str:
+    """Return the SQL of a key as one text: ``left+1``. Different values give different texts."""
+    names = _split(key, "+")
+    if len(names) == 1 and not side:
+        return _quote(names[0])
+    # A plus within a value is marked, so that a+b and c differ from a and b+c.
+    parts = [f"replace(replace({_quote(name)}, '\\', '\\\\'), '+', '\\+')" for name in names]
+    return " || '+' || ".join([*([_quote_text(side)] if side else []), *parts])
+
+
+def _is_empty(table: _Table, key: str) -> str:
+    """Return the SQL condition that a column of a key has no value."""
+    return "(" + " OR ".join(_is_empty_cell(table, name) for name in _split(key, "+")) + ")"
+
+
+def _is_empty_cell(table: _Table, name: str) -> str:
     """Return the SQL condition that a cell has no value; in a CSV also if it is blank or has NULL."""
     column = _quote(name)
     if not table.is_text:
@@ -399,10 +478,20 @@ def _read_graph(
     # Pairs name records by other columns, so their fields must be in the table of records.
     if columns.pairs and columns.show and not columns.records:
         raise CoalaError("Pairs have no fields to show: name the table with the records with --records.")
-    table = _open_table(connection, path, columns.needed, columns.linked, "links")
+    fields = [] if columns.records or columns.pairs else columns.shown
+    table = _open_table(connection, path, columns.linked, fields, "links")
+    notices: tuple[Notice, ...] = ()
+    if columns.pairs:
+        table, notices = _leave_out_non_matches(connection, path, table, columns.pairs)
+    sources = _find_sources(table, columns)
+    apart = _SIDES if columns.pair_tables == TWO_TABLES else ("", "")
+    keys = dict(zip(columns.linked, apart, strict=True))
+    extra = [name for pair in sources for name in pair if name not in columns.linked]
+    _create_views(connection, table, keys | dict.fromkeys(extra, ""), fields, "links")
     if columns.records:
-        linked = [name for name in (columns.record, columns.clusters_of_records) if name]
-        _open_table(connection, columns.records, [*linked, *columns.shown], linked, "records")
+        linked = [key for key in (columns.record, columns.clusters_of_records) if key]
+        listed = _open_table(connection, columns.records, linked, columns.shown, "records")
+        _create_views(connection, listed, dict.fromkeys(linked, ""), columns.shown, "records")
     record = _quote(columns.record)
     if columns.pairs:
         left, right = map(_quote, columns.pairs)
@@ -422,7 +511,8 @@ def _read_graph(
     if not names:
         what, flags = ("", "--pairs") if columns.pairs else (" and a cluster", "--record and --cluster")
         raise ReadingError(f"{path}: no row has a record{what}. Check the columns of {flags}.")
-    notices = _note_rows(connection, table, columns)
+    notices += _note_rows(connection, table, columns)
+    notices += _note_several_tables(connection, columns, sources)
     if columns.pairs:
         notices += _note_likelihoods(connection, table, columns.pairs)
     if columns.records:
@@ -441,6 +531,8 @@ def _read_graph(
         else _read_clusters(connection, record, _quote(columns.cluster))
     )
     several = [names[number] for number in _find_repeated(place)]
+    if not columns.pairs:
+        notices += _note_repeated(connection, columns, {*twice, *several})
     if several:
         notices += (make_notice("records-in-clusters", len(several), several[:MOST_EXAMPLES]),)
     return _build_graph(path, names, texts, place, instance, notices)
@@ -448,7 +540,7 @@ def _read_graph(
 
 def _note_rows(connection: DuckDBPyConnection, table: _Table, columns: _Columns) -> tuple[Notice, ...]:
     """Return notices about rows that cannot be used: without a record or cluster, a pair with only one."""
-    names = ", ".join(map(_quote, columns.linked))
+    names = ", ".join(map(_quote, columns.linking))
     empty = " OR ".join(_is_empty(table, name) for name in columns.linked)
     ((rows,),) = connection.execute(
         f"SELECT count(*) FROM links_written WHERE {empty}"  # noqa: S608 - quoted names
@@ -461,7 +553,7 @@ def _note_rows(connection: DuckDBPyConnection, table: _Table, columns: _Columns)
         return (notice,)
     cells = " UNION ALL ".join(
         f"SELECT trim({_quote(name)}) AS word FROM links_written WHERE {_is_empty(table, name)}"  # noqa: S608
-        for name in columns.linked
+        for name in columns.linking
     )
     words = connection.execute(
         f"SELECT word, count(*) FROM ({cells}) WHERE word <> '' GROUP BY word ORDER BY word"  # noqa: S608
@@ -470,6 +562,145 @@ def _note_rows(connection: DuckDBPyConnection, table: _Table, columns: _Columns)
         return (notice,)
     seen, counts = zip(*words, strict=True)
     return make_notice("words-for-no-value", sum(counts), seen, columns=names), notice
+
+
+def _leave_out_non_matches(
+    connection: DuckDBPyConnection, path: str, table: _Table, pairs: Sequence[str]
+) -> tuple[_Table, tuple[Notice, ...]]:
+    """Return the table without pairs that a column such as ``label`` does not call a match, and a notice.
+
+    If a value of the column is neither yes nor no, and none is no, every pair counts, and the notice says so.
+
+    Raises:
+        ReadingError: several columns say which pairs match, or no pair does.
+    """
+    labels = {}
+    notices: tuple[Notice, ...] = ()
+    used = {name for key in pairs for name in _split(key, "+")}
+    for name in table.types:
+        if name in used or not _LABEL.fullmatch(name):
+            continue
+        value = _as_label(name, table.types[name])
+        words = connection.execute(
+            f"SELECT {value} AS word, count(*) FROM {table.source} GROUP BY word ORDER BY word"  # noqa: S608
+        ).fetchall()
+        counts = {word: rows for word, rows in words if word}
+        numbers = [word for word in counts if re.fullmatch(r"[+-]?[\d.]+", word)]
+        if {*numbers} <= _YES | _NO and not _NO.isdisjoint(counts):
+            labels[name] = dict(words)
+        elif not counts.keys() <= _YES:
+            found = ", ".join([excerpt(word) for word in counts][:_MOST_WORDS])
+            column = f"{_quote(name)} ({found}{' …' if len(counts) > _MOST_WORDS else ''})"
+            notices += (make_notice("pairs-of-any-likelihood", sum(counts.values()), columns=column),)
+    if not labels:
+        return table, notices
+    if len(labels) > 1:
+        raise ReadingError(
+            f"{path}: several columns say which pairs match, {', '.join(map(excerpt, labels))}. "
+            "Leave only one of them in the table."
+        )
+    ((name, counts),) = labels.items()
+    out = {word: rows for word, rows in counts.items() if word not in _YES}
+    if len(out) == len(counts):
+        raise ReadingError(f"{path}: no pair is a match by its column {excerpt(name)}. Check the table.")
+    yes = ", ".join(map(_quote_text, sorted(_YES)))
+    condition = f"{_as_label(name, table.types[name])} IN ({yes})"
+    source = f"(SELECT * FROM {table.source} WHERE {condition})"  # noqa: S608 - quoted names
+    found = ", ".join([word or "no value" for word in out][:_MOST_WORDS])
+    found += " …" if len(out) > _MOST_WORDS else ""
+    notice = make_notice("pairs-without-match", sum(out.values()), column=_quote(name), values=found)
+    return table._replace(source=source), (*notices, notice)
+
+
+def _as_label(name: str, kind: str) -> str:
+    """Return the SQL of a column as a word in lower case, without separators and ".0"; "" without a value."""
+    words = f"lower(trim(concat({_as_text(name, kind)}, '')))"
+    return f"regexp_replace(regexp_replace({words}, '(\\d)\\.0+$', '\\1'), '([a-z])[ _-]+', '\\1', 'g')"
+
+
+def _find_sources(table: _Table, columns: _Columns) -> list[tuple[str, str]]:
+    """Return the columns that may have the source of the left and of the right record of a pair.
+
+    Both columns are one in a table of clusters. The list is empty where the keys already tell tables apart.
+    """
+    names = [name for name in table.types if _SOURCE.search(name) and name not in columns.linking]
+    keys = columns.linked if columns.pairs else columns.linked[:1]
+    if columns.pair_tables or any("+" in key for key in keys):
+        return []
+    if not columns.pairs:
+        return [(name, name) for name in names]
+    _, sides = _split_sides(*columns.pairs)
+    return [(one, other) for one in names for other in names if _split_sides(one, other)[1] == sides]
+
+
+def _split_sides(one: str, other: str) -> tuple[str, tuple[str, str]]:
+    """Return what two names have in common at both ends, and what differs: ``id_``, (``l``, ``r``)."""
+    start = _find_common_start(one, other)
+    one, other = one[len(start) :], other[len(start) :]
+    end = _find_common_start(one[::-1], other[::-1])[::-1]
+    cut = -len(end) or None
+    return start + end, (one[:cut], other[:cut])
+
+
+def _find_common_start(one: str, other: str) -> str:
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    return "".join(char for char, _ in same)
+
+
+def _note_several_tables(
+    connection: DuckDBPyConnection, columns: _Columns, sources: Sequence[tuple[str, str]]
+) -> tuple[Notice, ...]:
+    """Return a notice if records of two tables may have one identifier."""
+    linked = columns.linked if columns.pairs else (columns.record, columns.record)
+    for source in sources:
+        rows = " UNION ".join(
+            f"SELECT {_quote(key)} AS id, {_quote(name)} AS source FROM links"  # noqa: S608 - quoted names
+            for key, name in zip(linked, source, strict=True)
+        )
+        found = connection.execute(
+            f"SELECT id, count(*) OVER () FROM ({rows}) WHERE id IS NOT NULL "  # noqa: S608 - quoted names
+            f"GROUP BY id HAVING count(DISTINCT source) > 1 ORDER BY id LIMIT {MOST_EXAMPLES}"
+        ).fetchall()
+        if found:
+            base = _split_sides(*source)[0].strip("_-. ") if columns.pairs else source[0]
+            options = f"--record {base}+{columns.record}"
+            if columns.pairs:
+                options += " --pairs " + ",".join(
+                    f"{name}+{key}" for name, key in zip(source, columns.pairs, strict=True)
+                )
+            named = " and ".join(map(_quote, dict.fromkeys(source)))
+            examples = [row[0] for row in found]
+            return (
+                make_notice(
+                    "records-of-several-tables", found[0][1], examples, columns=named, options=options
+                ),
+            )
+    # A table with clusters lists each record under one identifier, and so does a column of their tables.
+    is_told = columns.pair_tables or columns.clusters_of_records or sources
+    if not columns.pairs or is_told or any("+" in key for key in columns.pairs):
+        return ()
+    left, right = map(_quote, columns.pairs)
+    found = connection.execute(
+        f"SELECT id, count(*) OVER () FROM (SELECT {left} AS id FROM links INTERSECT "  # noqa: S608
+        f"SELECT {right} FROM links) WHERE id IS NOT NULL ORDER BY id LIMIT {MOST_EXAMPLES}"
+    ).fetchall()
+    if not found:
+        return ()
+    examples = [row[0] for row in found]
+    return (make_notice("pairs-share-records", found[0][1], examples, columns=f"{left} and {right}"),)
+
+
+def _note_repeated(
+    connection: DuckDBPyConnection, columns: _Columns, named: Collection[str]
+) -> tuple[Notice, ...]:
+    """Return a notice of records in several rows of one cluster, unless another notice has them."""
+    record, cluster = _quote(columns.record), _quote(columns.cluster)
+    rows = connection.execute(
+        f"SELECT DISTINCT {record} AS id FROM links WHERE {record} IS NOT NULL "  # noqa: S608 - quoted names
+        f"AND {cluster} IS NOT NULL GROUP BY {record}, {cluster} HAVING count(*) > 1 ORDER BY id"
+    ).fetchall()
+    found = [name for (name,) in rows if name not in named]
+    return (make_notice("records-repeated", len(found), found[:MOST_EXAMPLES]),) if found else ()
 
 
 def _note_likelihoods(

@@ -55,6 +55,8 @@ def compare_tables(
     _refuse_ways_to_read(paths, options)
     roles = GRAPH_ROLES[: len(paths)]
     rules = read_name_rules(options)
+    # Tables of records are read together: the first one may list the records and their fields for all.
+    read = read_graphs(paths, options.reading, progress=progress) if options.reading.records.record else ()
     with scratch_folder() as scratch:
         folders = []
         for number, path in enumerate(paths):
@@ -62,10 +64,13 @@ def compare_tables(
             if not is_tables(path):
                 folder = str(Path(scratch) / str(number))
                 # One graph at a time is in memory.
-                (graph,) = read_graphs([path], options.reading, progress=progress)
+                (graph,) = read[number : number + 1] or read_graphs(
+                    [path], options.reading, progress=progress
+                )
                 write_tables(graph, Path(folder))
                 del graph
             folders.append(folder)
+        del read
         with closing(ENGINES[engine](Path(scratch), options.reading.memory_bytes)) as database:
             reduced = reduce_tables(database, folders, paths, Path(scratch), rules, options)
     # Compare what may differ. The bases that count are those of the complete graphs.

@@ -51,6 +51,7 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "pairs": (["l,r"], "l,r"),
     "show": (["name,city"], "name,city"),
     "records": (["/records.csv"], "/records.csv"),
+    "pair_tables": (["two"], "two"),
     "map_documents": (["/map.tsv"], "/map.tsv"),
     "ignore_predicates": (["label"], ("label",)),
     "only_predicates": (["label"], ("label",)),

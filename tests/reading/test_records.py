@@ -253,7 +253,7 @@ def test_pairs_of_any_likelihood_are_noted_with_the_range_of_its_columns(tmp_pat
         {"l": "b", "r": "c", "match_probability": "0.99", "Score": "", "weight": "1"},
         {"l": "b", "r": "c", "match_probability": "NaN", "Score": "", "weight": "1"},
     ]
-    (graph,) = read(write_csv(tmp_path / "p.csv", rows), record="id", pairs="l,r")
+    (graph,) = read(write_csv(tmp_path / "p.csv", rows), record="id", pairs="l,r", pair_tables="one")
     (notice,) = graph.notices
     assert notice.sentence.startswith('Every pair counts, whatever its "match_probability" (0.01 to 0.99): ')
     assert is_harmless(notice)
@@ -462,7 +462,7 @@ def test_a_gold_of_some_records_restricts_the_scores_and_says_so(
     assert "Pairs" in shown.out
     assert "Records" in shown.out
     assert "Mentions" not in shown.out
-    assert "Left out 2 records of one side only" in shown.err
+    assert "Scores are over the 2 records of the key. Left out 2 records that it lacks" in shown.err
 
 
 def test_a_review_of_records_is_renewed_with_its_columns(tmp_path: Path) -> None:

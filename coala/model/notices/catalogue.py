@@ -544,6 +544,15 @@ CATALOGUE: Mapping[str, Entry] = {
         rank=LITTLE,
         code="chains-joined",
     ),
+    "records-not-scored": Entry(
+        "Scores are over the {scored} of the {key}. Left out {count} record{s} that it "
+        "lacks, such as {example}.",
+        rank=LITTLE,
+    ),
+    "records-missing": Entry(
+        "The {role} lacks {count} of {all} of the {key}",
+        "each counts as missing in every recall",
+    ),
     "documents-not-scored": Entry(
         "Scores are over the {scored} that both sides have. Left out {count} "
         "document{s} of one side only ({mentions}), such as {example}.",

@@ -479,7 +479,7 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "records-without-id": Entry(
         "Left out {count} row{s} without a value in {columns}",
-        "a record without a cluster is not covered; scores are over the records that both tables cover",
+        "a record without a cluster is not covered; scores are over the records that the gold table covers",
         LEFT_OUT,
     ),
     "words-for-no-value": Entry(
@@ -495,9 +495,35 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "leave unlikely pairs out of the table if they should not count",
         severity=NOTE,
     ),
+    "pairs-without-match": Entry(
+        "Left out {count} pair{s} without a match in {column} ({values})",
+        "a record of such pairs alone is left out too, unless --records lists it",
+        severity=NOTE,
+    ),
+    "pairs-share-records": Entry(
+        "{count} identifier{s} in both {columns}",
+        "each was read as one record. If these are records of two tables, give --pair-tables two, or name "
+        "a column that tells the tables apart in --record SOURCE+ID and --pairs; if they are of one "
+        "table, give --pair-tables one",
+        MERGED,
+        rank=MOST,
+    ),
+    "records-of-several-tables": Entry(
+        "{count} identifier{s} with several values of {columns}",
+        "each was read as one record. To read a record of each table, give {options}",
+        MERGED,
+        rank=MOST,
+    ),
+    "records-repeated": Entry(
+        "{count} record{s} in several rows of one cluster",
+        "each was read as one record. If the rows are of several tables, name the column that tells these "
+        "apart: --record SOURCE+ID",
+        severity=NOTE,
+    ),
     "records-in-clusters": Entry(
         "{count} record{s} in several clusters",
-        "clusters that share a record are one bag, and scored as one; check whether a record is there twice",
+        "clusters that share a record are one bag, and scored as one; check whether a record is there twice, "
+        "or tables share identifiers (then --record SOURCE+ID)",
     ),
     "records-twice": Entry(
         "{count} record{s} in several rows with different fields",

@@ -39,13 +39,16 @@ _BINARY = (
 )
 """The first bytes of files that are not text."""
 
+_AS_RECORDS = (
+    "give --record COLUMN with --cluster COLUMN or --pairs LEFT,RIGHT if it has clusters or pairs of records"
+)
 _AS_JSON_LINES = "write its rows as JSON lines, in pandas with to_json(…, orient='records', lines=True)"
 _BINARY_TABLES = (
     (
         b"PAR1",
         "Parquet",
         (
-            "compare the tables of 'coala convert --to parquet' with 'coala diff --engine "
+            f"{_AS_RECORDS}; compare the tables of 'coala convert --to parquet' with 'coala diff --engine "
             f"duckdb'; for others, {_AS_JSON_LINES}"
         ),
     ),
@@ -197,6 +200,8 @@ def explain_foreign(start: bytes) -> str | None:
     for magic, what in _BINARY:
         if start.startswith(magic):
             return f"this is {what} without annotations: give the annotated file."
+    if start[8:12] == b"DUCK":
+        return f"this is a database of DuckDB, which is not read: {_AS_RECORDS}."
     for magic, what, advice in _BINARY_TABLES:
         if start.startswith(magic):
             return f"this is a table of {what}, which is not read: {advice}."
@@ -240,9 +245,10 @@ def explain_evident(name: str, start: bytes) -> str | None:
         columns, least = (3, 3) if divider is None else (2, 1 if divider == "\t" else 2)
         if len(widths) == 1 and len(rows[0]) >= columns and len(rows) >= least:
             shown = ", ".join(map(readable, rows[0][:_CELLS]))
+            advice = _NAME_ANOTHER if divider is None else f"{_AS_RECORDS}; else {_NAME_ANOTHER}"
             return (
                 f"this is a table of {len(rows[0]):,} columns divided by {kind} "
-                f"({excerpt(shown)} …) in an unknown format: {_NAME_ANOTHER}."
+                f"({excerpt(shown)} …) in an unknown format: {advice}."
             )
     return (
         f"this is a text ({excerpt(lines[0].strip())} …) without annotations in a known "
