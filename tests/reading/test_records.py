@@ -356,7 +356,7 @@ def test_scores_of_records_are_in_all_reports(tmp_path: Path, capsys: pytest.Cap
 
     text, document = report("diff", old, new, "--gold", gold)
     assert re.search(r"Pairs +0\.6667 +0\.2857 +−38\.10", text)
-    assert re.search(r"Clusters +0\.4000 +n/a", text)
+    assert re.search(r"Clusters +0\.4000 +0\.0000 +−40\.00", text)
     assert document["scores"]["baseline"]["pairs"]["recall"] == {
         "numerator": 2,
         "denominator": 4,

@@ -26,7 +26,7 @@ FOREIGN = {
     "open.json": (b"[\n [", "this is JSON without keys"),
     "d.parquet": (
         b"PAR1\x15\x04",
-        "this is a table of Parquet, which is not read: compare the tables of 'coala convert --to parquet'",
+        "this is a table of Parquet, which is not read: give --record COLUMN with --cluster COLUMN",
     ),
     "d.arrow": (b"ARROW1\0\0", "this is a table of Arrow, which is not read: write its rows as JSON lines"),
     "b.a2": (b"E1\tMove:T1\n", "join b.a1 and b.a2 into one b.ann next to b.txt"),
