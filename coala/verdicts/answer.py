@@ -220,6 +220,9 @@ def _count_missing(evidence: Evidence) -> int:
     if sample is None or not sample.mean:
         return evidence.unjudged
     half_width = sample.mean - sample.low if sample.mean > 0 else sample.high - sample.mean
+    if not half_width:
+        # Only bags that the mean leaves out are not judged.
+        return evidence.unjudged
     ratio = sample.mean / half_width
     needed = math.ceil(1 / (1 / bags + ratio**2 * (1 / sample.judged - 1 / bags)))
     return max(1, min(evidence.unjudged, needed - sample.judged))

@@ -307,22 +307,28 @@ _GoodLinks = Sequence[tuple[int, int]]
 
 
 def _list_cases(answers: Sequence[LinkAnswer]) -> list[_GoodLinks]:
-    """Return the cases between which the truth lies: the bounds of each side, and of both together.
+    """Return the cases between which the truth lies.
 
-    Where the sides are independent, the bounds of both together are those of the sides.
+    These are the least and the greatest number of good links of each bag, each with as few and with as many
+    of them among the links made as can be. All figures rise with either number of good links, or all fall,
+    so their extremes are among these cases.
     """
     cases: list[_GoodLinks] = [
-        [(answer.made.low, answer.lost.low) for answer in answers],
-        [(answer.made.high, answer.lost.high) for answer in answers],
-        [_divide_good(answer, answer.good.low) for answer in answers],
-        [_divide_good(answer, answer.good.high) for answer in answers],
+        [divide(answer, answer.good[end]) for answer in answers]
+        for end in (0, 1)
+        for divide in (_divide_with_few_made, _divide_with_many_made)
     ]
     return [case for place, case in enumerate(cases) if case not in cases[:place]]
 
 
-def _divide_good(answer: LinkAnswer, good: int) -> tuple[int, int]:
-    """Return one way in which the good links of a bag can be among those made and those lost."""
+def _divide_with_few_made(answer: LinkAnswer, good: int) -> tuple[int, int]:
+    """Divide the good links of a bag with as few as can be among those made."""
     made = max(answer.made.low, good - answer.lost.high)
+    return made, good - made
+
+
+def _divide_with_many_made(answer: LinkAnswer, good: int) -> tuple[int, int]:
+    made = min(answer.made.high, good - answer.lost.low)
     return made, good - made
 
 
@@ -420,7 +426,9 @@ def _correlation(bags: Sequence[BagEvidence], good_links: _GoodLinks) -> float:
     spread = sum(error * error for error in made_errors) * sum(error * error for error in lost_errors)
     if spread > 0:
         together = sum(one * other for one, other in zip(made_errors, lost_errors, strict=True))
-        return together / math.sqrt(spread)
+        # A negative correlation narrows intervals; a few bags must not narrow them to nothing.
+        weight = len(judged) / (len(judged) + _PRIOR_BAGS) if together < 0 else 1
+        return weight * together / math.sqrt(spread)
     squares = sum(made * made for made, _, _, _ in judged) * sum(lost * lost for _, _, lost, _ in judged)
     together = sum(made * lost for made, _, lost, _ in judged)
     return together / math.sqrt(squares) if squares else 0.0
@@ -542,6 +550,8 @@ def _estimate_whole(
 
 _NOTHING = Estimate(Fraction(0), 0.0, 0.0)
 """In place of the share of good ones among no links."""
+_PRIOR_BAGS = 3
+"""The weight, in bags, of the presumption that errors of links made and lost are not correlated."""
 _LEAST = Fraction(1, 1_000)
 """The least divisor, of right links or of a share: with 0 right links the change of recall is infinite."""
 

@@ -1,16 +1,15 @@
-"""The exact probabilities of signs, and intervals of samples out of a finite population."""
+"""The exact probabilities of signs, and p-values of several tests."""
 
 from __future__ import annotations
 
 import math
-import statistics
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.base.statistics import adjust_by_holm, half_width_of_mean, share_that_may_differ, sign_test
+from coala.base.statistics import adjust_by_holm, sign_test
 
 
 @pytest.mark.parametrize(
@@ -51,36 +50,6 @@ def test_the_sign_test_of_thousands_of_verdicts_is_the_same_sum(better: int, wor
     tail = sum(math.comb(signs, i) for i in range(min(better, worse) + 1))
 
     assert sign_test(better, worse) == pytest.approx(min(1, 2 * Fraction(tail, 2**signs)), rel=1e-11, abs=0)
-
-
-@given(st.lists(st.integers(-9, 9), min_size=3, max_size=3), st.integers(0, 9))
-def test_the_width_of_a_mean_follows_the_t_table_and_the_finite_population(
-    values: list[int], unseen: int
-) -> None:
-    variance = statistics.variance(values)
-
-    # From a t table: t(2) = 4.303 at 97.5 %.
-    expected = 4.303 * math.sqrt((1 - 3 / (3 + unseen)) * variance / 3)
-    assert half_width_of_mean(variance, 3, 3 + unseen) == pytest.approx(expected, rel=1e-3)
-
-
-@given(st.integers(2, 60), st.integers(1, 60))
-def test_the_share_that_may_differ_is_the_exact_hypergeometric_one(sample: int, others: int) -> None:
-    population = sample + others
-    total = math.comb(population, sample)
-    different = max(d for d in range(population) if 40 * math.comb(population - d, sample) >= total)
-
-    assert share_that_may_differ(sample, population) == different / population
-
-
-@pytest.mark.parametrize("population", [1_001, 5_000, 100_000])
-@pytest.mark.parametrize("sample", [2, 3, 50, 100, 101, 1_000])
-def test_the_share_that_may_differ_is_exact_for_few_and_for_many(sample: int, population: int) -> None:
-    different = round(share_that_may_differ(sample, population) * population)
-    ways = math.comb(population, sample)
-
-    assert 40 * math.comb(population - different, sample) >= ways
-    assert 40 * math.comb(population - different - 1, sample) < ways
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """How often 95 % intervals contain the truth: simulated reviews of each shape, few of their bags judged.
 
 There are 1,000 of each if this benchmark is named, else 100, and then only the sums are printed. First comes
-the precision of made links, by COALA's interval and by percentiles of resampled bags. Then come all figures
-of links from the verdicts, without and with changes judged ``=``. The same follows for two published pairs of
-systems, judged row by row by gold, where the truth is MUC's figure. Last come the mean verdict and the
-precision of made links from samples drawn by number of links and kind, and from samples in which the changes
-of great bags are drawn one by one.
+the precision of made links, by COALA's interval and by percentiles of resampled bags; then by COALA's where a
+fifth of the bags, the hard ones, are judged ``?``. Links in these are right half as often, and the truth
+includes them. Then come the mean verdict and the precision of made links from samples drawn by number of
+links and kind, also with ``?``, and from samples in which the changes of great bags are drawn one by one.
+Last, in a tenth as many reviews since it takes most of the time, come all figures of links from the verdicts,
+also with changes judged ``=`` and with bags judged ``?``. The same follows for two published pairs of
+systems, judged row by row by gold, where the truth is MUC's figure.
 """
 
 from __future__ import annotations
@@ -38,28 +40,39 @@ from tests.support.simulated_reviews import (
 
 REVIEWS, FEWER_REVIEWS = 1_000, 100
 SEED = 1927
-_FIGURES = ("made", "lost", "net", "before", "after", "precision", "recall")
+_UNSURE = 0.2
+"""The share of bags with ``?`` where some have it."""
+_FIGURES = ("made", "lost", "change", "before", "after", "precision", "relative_precision", "recall")
 
 
 def main(*, whole: bool) -> list[Goal]:
     reviews = REVIEWS if whole else FEWER_REVIEWS
     _show_shares(reviews, whole=whole)
-    for same in (0.0, 0.2):
-        _show_figures(reviews, same, whole=whole)
-    _show_published(reviews)
-    _show_samples(reviews, whole=whole)
+    _show_shares_with_unsure(reviews, whole=whole)
+    for unsure in (0.0, _UNSURE):
+        _show_samples(reviews, unsure, whole=whole)
+    _show_samples_by_change(reviews)
+    for same, unsure in ((0.0, 0.0), (0.2, 0.0), (0.0, _UNSURE)):
+        _show_figures(reviews // 10, same, unsure, whole=whole)
+    _show_published(reviews // 10)
     return []
 
 
+_COLUMNS = list(product(POPULATIONS, JUDGED))
+
+
+def _show_head(text: str) -> None:
+    print(f"{'links of bags':<20} {'right':>6} {'rho':>4}  judged of bags: {text}")
+    print(f"{'':<32}  " + "".join(f"{f'{judged} of {bags:,}':>14}" for bags, judged in _COLUMNS))
+
+
 def _show_shares(reviews: int, *, whole: bool) -> None:
-    columns = list(product(POPULATIONS, JUDGED))
     if whole:
-        print(f"{'links of bags':<20} {'right':>6} {'rho':>4}  judged of bags: COALA / percentiles")
-        print(f"{'':<32}  " + "".join(f"{f'{judged} of {bags:,}':>14}" for bags, judged in columns))
+        _show_head("COALA / percentiles")
     seen: list[tuple[float, float]] = []
     for (name, shape), precision, correlation in product(SHAPES.items(), PRECISIONS, CORRELATIONS):
         cells = []
-        for bags, judged in columns:
+        for bags, judged in _COLUMNS:
             pair = [
                 cover_share(
                     method, shape, bags, judged, precision, correlation, reviews, np.random.default_rng(SEED)
@@ -74,6 +87,33 @@ def _show_shares(reviews: int, *, whole: bool) -> None:
         _sum_up(title, [row[place] for row in seen])
 
 
+def _show_shares_with_unsure(reviews: int, *, whole: bool) -> None:
+    if whole:
+        print()
+        _show_head(f"COALA, {_UNSURE:.0%} judged ?")
+    seen: list[float] = []
+    for (name, shape), precision, correlation in product(SHAPES.items(), PRECISIONS, CORRELATIONS):
+        cells = [
+            cover_share(
+                wilson,
+                shape,
+                bags,
+                judged,
+                precision,
+                correlation,
+                reviews,
+                np.random.default_rng(SEED),
+                _UNSURE,
+            )
+            for bags, judged in _COLUMNS
+        ]
+        seen += cells
+        if whole:
+            shown = "".join(f"{100 * cell:>14.1f}" for cell in cells)
+            print(f"{name:<20} {precision:>6} {correlation:>4}  {shown}", flush=True)
+    _sum_up(f"made links, {_UNSURE:.0%} judged ?", seen)
+
+
 def _sum_up(title: str, shares: Sequence[float]) -> None:
     inside = sum(0.93 <= share <= 0.97 for share in shares)
     print(
@@ -83,17 +123,17 @@ def _sum_up(title: str, shares: Sequence[float]) -> None:
     )
 
 
-def _show_figures(reviews: int, same: float, *, whole: bool) -> None:
-    print(f"\n{same:.0%} of the changes judged =")
+def _show_figures(reviews: int, same: float, unsure: float, *, whole: bool) -> None:
+    print(f"\n{same:.0%} of the changes judged =, {unsure:.0%} of the bags ?; {reviews} reviews each")
     if whole:
-        heads = "".join(f"{name:>10}" for name in _FIGURES)
+        heads = "".join(f"{name[:9]:>10}" for name in _FIGURES)
         print(f"{'links of bags':<20} {'right':>6} {'judged':>12}{heads}")
     seen: dict[str, list[float]] = {figure: [] for figure in _FIGURES}
     for name, precision, (bags, judged) in product(
         ("ECB+", "newswire"), PRECISIONS, product(POPULATIONS, JUDGED)
     ):
         random = np.random.default_rng(SEED)
-        drawn = draw_reviews(SHAPES[name], bags, precision, CORRELATIONS[0], reviews, random, same)
+        drawn = draw_reviews(SHAPES[name], bags, precision, CORRELATIONS[0], reviews, random, same, unsure)
         covered = cover_figures(drawn, judged, random)
         for figure, shares in seen.items():
             shares.append(covered.share(figure))
@@ -120,15 +160,16 @@ def _show_published(reviews: int) -> None:
                 print(f"{' to '.join(names)}, {judged} of {len(review.bags)} bags: {shown}", flush=True)
 
 
-def _show_samples(reviews: int, *, whole: bool) -> None:
+def _show_samples(reviews: int, unsure: float, *, whole: bool) -> None:
     if whole:
-        print(f"\n{'right by kind':<24} {'drawn':>12} {'mean':>8} {'made':>8}")
+        print(f"\n{unsure:.0%} of the bags judged ?")
+        print(f"{'right by kind':<24} {'drawn':>12} {'mean':>8} {'made':>8}")
     seen: dict[str, list[float]] = {"mean": [], "made": []}
     alike = {f"{share:.0%} of each kind": dict.fromkeys(GOOD_BY_KIND, share) for share in PRECISIONS}
     for (name, good), bags, size in product(
         ({"35 to 90 %": GOOD_BY_KIND} | alike).items(), POPULATIONS, JUDGED
     ):
-        covered = cover_sample(bags, size, good, reviews, np.random.default_rng(SEED))
+        covered = cover_sample(bags, size, good, reviews, np.random.default_rng(SEED), unsure=unsure)
         for figure, shares in seen.items():
             shares.append(covered.share(figure))
         if whole:
@@ -136,7 +177,6 @@ def _show_samples(reviews: int, *, whole: bool) -> None:
             print(f"{name:<24} {f'{size} of {bags:,}':>12}{shown}", flush=True)
     for figure, shares in seen.items():
         _sum_up(f"drawn by kind, {figure}", shares)
-    _show_samples_by_change(reviews)
 
 
 def _show_samples_by_change(reviews: int) -> None:

@@ -24,17 +24,10 @@ from coala.model.values import Span
 from coala.scores.findings import LinkTotals
 from coala.scores.ratio import Ratio
 from coala.verdicts.changes import ChangeKeys, Rows
-from coala.verdicts.estimates import (
-    BagEvidence,
-    BagJudgement,
-    JudgedBag,
-    KeptLinks,
-    LinkJudgement,
-    estimate_links,
-)
+from coala.verdicts.estimates import BagEvidence, Bounded, JudgedBag, KeptLinks, estimate_links
 from coala.verdicts.links import ChainLink, count_links, find_links
-from coala.verdicts.shares import Estimate
 from coala.verdicts.state import State
+from tests.support.simulated_reviews import answer_exactly, list_whole_figures
 
 
 class GoldReviewer:
@@ -62,16 +55,10 @@ class GoldReviewer:
     def evidence(self, bag: Bag) -> BagEvidence:
         """Judge every link of the bag by itself."""
         made, lost = find_links(bag)
-        return BagEvidence(
-            len(made),
-            len(lost),
-            BagJudgement(
-                *(
-                    LinkJudgement(len(links), sum(self.is_right(bag, link) for link in links))
-                    for links in (made, lost)
-                )
-            ),
-        )
+        good_made = sum(self.is_right(bag, link) for link in made)
+        good_lost = sum(not self.is_right(bag, link) for link in lost)
+        answer = answer_exactly(len(made), good_made, len(lost), good_lost)
+        return BagEvidence(len(made), len(lost), answer)
 
     def state(self, bag: Bag) -> State:
         """Return one verdict where all rows with links have the same, else verdicts on rows.
@@ -169,16 +156,20 @@ class GoldReview:
         """Return each figure as MUC has it against gold."""
         before, after = self.muc
         return {
-            "net": after.numerator - before.numerator,
+            "change": after.numerator - before.numerator,
             "before": before.numerator / before.denominator,
             "after": after.numerator / after.denominator,
             "precision": after.numerator / after.denominator - before.numerator / before.denominator,
+            "relative_precision": after.numerator
+            * before.denominator
+            / (after.denominator * before.numerator)
+            - 1,
             "recall": after.numerator / before.numerator - 1,
         }
 
     def estimates(
         self, judged: int, random: np.random.Generator, *, given: bool
-    ) -> dict[str, Estimate | None]:
+    ) -> dict[str, Bounded | None]:
         """Return the same figures from ``judged`` random bags.
 
         The baseline's precision is MUC's where it is ``given``, else it comes from 100 links of both graphs.
@@ -191,13 +182,11 @@ class GoldReview:
         found = estimate_links(
             bags,
             self.totals,
+            is_sample=True,
             baseline_precision=self.muc[0].exact if given else None,
             kept=KeptLinks(right, 100 - right),
         )
-        whole = {} if found.whole is None else found.whole._asdict()
-        if given:
-            whole.pop("before", None)
-        return {"net": found.net, **whole}
+        return {"change": found.change_of_all, **list_whole_figures(found, given=given)}
 
 
 def share_of(answers: Sequence[bool]) -> Fraction | None:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 import numpy as np
 
+from coala.base.statistics import Interval
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.scores.findings import LinkTotals
-from coala.verdicts.estimates import BagEvidence, BagJudgement, KeptLinks, LinkJudgement, estimate_from
-from coala.verdicts.sampling import SampledItem, draw_sample, estimate_all
+from coala.verdicts.estimates import (
+    NO_ANSWER,
+    BagEvidence,
+    Bounded,
+    Bounds,
+    KeptLinks,
+    LinkAnswer,
+    LinkEstimates,
+    SideAnswer,
+    estimate_from,
+)
+from coala.verdicts.sampling import DrawnSample, SampledItem, draw_sample, estimate_all
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
+from coala.verdicts.state import VALUE_OF
 
 SHAPES = {
     "one link a bag": [1],
@@ -34,6 +47,9 @@ CORRELATIONS = (0.1, 0.3)
 _MADE, _LOST = 0, 1
 _KINDS = (0.6, 0.2, 0.2)
 
+_EASE_OF_HARD_BAGS = 0.5
+"""In hard bags, which get ``?``, links are right half as often as in others."""
+
 _KEPT_A_BAG = 10
 _RIGHT_OF_KEPT = 0.8
 _KEPT_JUDGED = 100
@@ -44,22 +60,39 @@ def stratum_of(judged: Sequence[Cluster], left: Sequence[int]) -> Stratum:
     return Stratum(judged, sum(left), sum(size * size for size in left))
 
 
-class Covered(NamedTuple):
+class Covered:
     """The number of intervals that contain the truth, by figure, and the number of all."""
 
-    held: dict[str, int]
-    of: dict[str, int]
+    def __init__(self) -> None:
+        self.held: Counter[str] = Counter()
+        self.of: Counter[str] = Counter()
 
     def share(self, figure: str) -> float:
         return self.held[figure] / self.of[figure]
 
+    def count(self, figure: str, limits: Interval, truth: float) -> None:
+        """Count one interval."""
+        self.held[figure] += _holds(limits, truth)
+        self.of[figure] += 1
 
-def draw_shares(
-    shape: Sequence[int], bags: int, precision: float, correlation: float, random: np.random.Generator
-) -> tuple[list[int], list[int]]:
-    """Draw for some bags how many links each made, and how many of them are right."""
-    sizes = random.choice(shape, bags)
-    return sizes.tolist(), random.binomial(sizes, _goodness(bags, precision, correlation, random)).tolist()
+
+def _holds(limits: Interval, truth: float) -> bool:
+    return limits[0] - 1e-9 <= truth <= limits[1] + 1e-9
+
+
+def answer_exactly(made: int, good_made: int, lost: int, good_lost: int) -> LinkAnswer:
+    """Return the answer for a bag of which each link is known to be good or not."""
+    good = good_made + good_lost
+    return LinkAnswer(
+        SideAnswer(made, good_made, good_made), SideAnswer(lost, good_lost, good_lost), Bounds(good, good)
+    )
+
+
+def leave_open(made: int, lost: int) -> LinkAnswer:
+    """Return the answer for a bag with ``?``."""
+    return LinkAnswer(
+        SideAnswer(made, 0, made, unsure=made), SideAnswer(lost, 0, lost, unsure=lost), Bounds(0, made + lost)
+    )
 
 
 def cover_share(
@@ -71,16 +104,29 @@ def cover_share(
     correlation: float,
     reviews: int,
     random: np.random.Generator,
+    unsure: float = 0.0,
 ) -> float:
-    """Return how often the interval of the precision of made links contains that of all bags."""
+    """Return how often the interval of the precision of made links contains that of all bags.
+
+    ``unsure`` is the share of bags with ``?``, the hard ones.
+    """
     held = 0
     for _ in range(reviews):
-        sizes, right = draw_shares(shape, bags, precision, correlation, random)
-        order = random.permutation(bags).tolist()
-        clusters = [Cluster(sizes[bag], right[bag]) for bag in order[:judged]]
-        found = interval(stratum_of(clusters, [sizes[bag] for bag in order[judged:]]))
-        assert found is not None
-        held += found.low - 1e-9 <= sum(right) / sum(sizes) <= found.high + 1e-9
+        sizes = random.choice(shape, bags)
+        goodness = _goodness(bags, precision, correlation, random)
+        is_hard = _pick_hard(bags, unsure, random)
+        right = random.binomial(sizes, np.where(is_hard, _EASE_OF_HARD_BAGS, 1) * goodness)
+        order = random.permutation(bags)
+        chosen, left = order[:judged], sizes[order[judged:]].tolist()
+        # Right links where those with ? are wrong, and where they are right; the same without any.
+        cases = [right] if not unsure else [np.where(is_hard, 0, right), np.where(is_hard, sizes, right)]
+        found = []
+        for case in cases:
+            clusters = map(Cluster, sizes[chosen].tolist(), case[chosen].tolist())
+            estimate = interval(stratum_of(list(clusters), left))
+            assert estimate is not None
+            found.append(estimate)
+        held += _holds((found[0].low, found[-1].high), right.sum() / sizes.sum())
     return held / reviews
 
 
@@ -108,6 +154,8 @@ class MadeUpReview:
     """A review whose truth is known: all bags judged, the links of both graphs, and the right ones kept."""
 
     bags: Sequence[BagEvidence]
+    good_made: int
+    good_lost: int
     totals: LinkTotals
     right_kept: int
 
@@ -120,84 +168,105 @@ class MadeUpReview:
         correlation: float,
         random: np.random.Generator,
         same: float = 0.0,
-    ) -> MadeUpReview:
-        """Draw a review; ``same`` is the share of its changes judged ``=``, which come in clusters by bag."""
+        unsure: float = 0.0,
+    ) -> Self:
+        """Draw a review in which some links are left open.
+
+        ``same`` is the share of its changes judged ``=``, which come in clusters by bag, and ``unsure`` the
+        share of bags with ``?``, the hard ones.
+        """
         changes = random.choice(shape, bags)
-        goodness = _goodness(bags, precision, correlation, random)
+        bag_of = np.repeat(np.arange(bags), changes)
+        is_hard = _pick_hard(bags, unsure, random)
+        goodness = _goodness(bags, precision, correlation, random) * np.where(is_hard, _EASE_OF_HARD_BAGS, 1)
         sameness = _goodness(bags, same, correlation, random) if same else np.zeros(bags)
-        evidence = []
-        for number in range(bags):
-            kind = random.choice(3, changes[number], p=_KINDS)
-            good = random.random(changes[number]) < goodness[number]
-            answered = random.random(changes[number]) >= sameness[number]
-            made, lost = kind != _LOST, kind != _MADE
-            evidence.append(
-                BagEvidence(
-                    int(made.sum()),
-                    int(lost.sum()),
-                    BagJudgement(_judge(made, good, answered), _judge(lost, ~good, answered)),
-                )
+        kind = random.choice(3, len(bag_of), p=_KINDS)
+        is_good = random.random(len(bag_of)) < goodness[bag_of]
+        is_unsure = is_hard[bag_of]
+        is_same = (random.random(len(bag_of)) < sameness[bag_of]) & ~is_unsure
+        is_known_good = is_good & ~is_same & ~is_unsure
+
+        def count(links: _Flags) -> list[int]:
+            """Return the number of these links in each bag."""
+            return np.bincount(bag_of[links], minlength=bags).tolist()
+
+        sides = []
+        for links in (kind != _LOST, kind != _MADE):
+            flags = (links, links & is_known_good, links & is_same, links & is_unsure)
+            sides.append(
+                [
+                    SideAnswer(answered, good, good + same + unsure, same, unsure)
+                    for answered, good, same, unsure in zip(*map(count, flags), strict=True)
+                ]
             )
+        evidence = [
+            BagEvidence(
+                made.answered,
+                lost.answered,
+                LinkAnswer(made, lost, Bounds(made.low + lost.low, made.high + lost.high)),
+            )
+            for made, lost in zip(*sides, strict=True)
+        ]
         kept = _KEPT_A_BAG * bags
         all_made, all_lost = sum(bag.made for bag in evidence), sum(bag.lost for bag in evidence)
         return cls(
             evidence,
+            int((is_good & (kind != _LOST)).sum()),
+            int((is_good & (kind != _MADE)).sum()),
             LinkTotals(kept + all_lost, kept + all_made, kept),
             int(random.binomial(kept, _RIGHT_OF_KEPT)),
         )
 
     @property
-    def _right_before(self) -> Fraction:
-        """The right links of the baseline; lost ones with ``=`` are right as often as the others."""
-        decided = sum(bag.found.lost.judged for bag in self.bags)
-        right_lost = sum(bag.found.lost.right for bag in self.bags)
-        return self.right_kept + Fraction(right_lost * self.totals.lost, max(1, decided))
+    def _right_before(self) -> int:
+        return self.right_kept + self.totals.lost - self.good_lost
 
     def truth(self) -> dict[str, float]:
         """Return each figure when all is known."""
-        made, lost = ([getattr(bag.found, side) for bag in self.bags] for side in ("made", "lost"))
-        right_made, right_lost = sum(links.right for links in made), sum(links.right for links in lost)
         before = self._right_before
-        after = before + right_made - right_lost
+        change = self.good_made + self.good_lost - self.totals.lost
+        precision = before / self.totals.baseline, (before + change) / self.totals.changed
         return {
-            "made": right_made / sum(links.judged for links in made),
-            "lost": 1 - right_lost / sum(links.judged for links in lost),
-            "net": right_made - right_lost,
-            "before": float(before / self.totals.baseline),
-            "after": float(after / self.totals.changed),
-            "precision": float(after / self.totals.changed - before / self.totals.baseline),
-            "recall": float(after / before) - 1,
+            "made": self.good_made / self.totals.made,
+            "lost": self.good_lost / self.totals.lost,
+            "change": change,
+            "before": precision[0],
+            "after": precision[1],
+            "precision": precision[1] - precision[0],
+            "relative_precision": precision[1] / precision[0] - 1,
+            "recall": change / before,
         }
 
     def estimates(
         self, judged: int, random: np.random.Generator, *, given: bool
-    ) -> dict[str, Estimate | None]:
+    ) -> dict[str, Bounded | None]:
         """Return the same figures from some bags; the precision before is given, or from 100 kept links."""
         chosen = set(random.permutation(len(self.bags))[:judged].tolist())
         bags = [
-            bag if number in chosen else bag._replace(found=BagJudgement())
+            bag if number in chosen else bag._replace(answer=NO_ANSWER)
             for number, bag in enumerate(self.bags)
         ]
         right = int(random.hypergeometric(self.right_kept, self.totals.kept - self.right_kept, _KEPT_JUDGED))
         found = estimate_from(
             bags,
             self.totals,
-            baseline_precision=self._right_before / self.totals.baseline if given else None,
+            is_sample=True,
+            baseline_precision=Fraction(self._right_before, self.totals.baseline) if given else None,
             kept=KeptLinks(right, _KEPT_JUDGED - right),
         )
-        whole = {} if found.whole is None else found.whole._asdict()
-        if given:
-            whole.pop("before", None)
-        return {"made": found.made.share, "lost": found.lost.share, "net": found.net, **whole}
+        figures = {"made": found.made.share, "lost": found.lost.share, "change": found.change_of_all}
+        return figures | list_whole_figures(found, given=given)
+
+
+def list_whole_figures(found: LinkEstimates, *, given: bool) -> dict[str, Bounded | None]:
+    """Return the estimated figures of whole graphs by name, without a precision that was given."""
+    whole = {} if found.whole is None else found.whole._asdict()
+    if given:
+        whole.pop("before", None)
+    return whole
 
 
 _Flags = np.ndarray[tuple[int], np.dtype[np.bool_]]
-
-
-def _judge(links: _Flags, right: _Flags, answered: _Flags) -> LinkJudgement:
-    """Return the judgement of a bag's links on one side, with ``=`` on those without an answer."""
-    same = int((links & ~answered).sum())
-    return LinkJudgement(int((links & answered).sum()), int((links & answered & right).sum()), same, same)
 
 
 class Drawable(Protocol):
@@ -207,19 +276,17 @@ class Drawable(Protocol):
 
     def estimates(
         self, judged: int, random: np.random.Generator, *, given: bool
-    ) -> dict[str, Estimate | None]: ...
+    ) -> dict[str, Bounded | None]: ...
 
 
 def cover_figures(reviews: Iterable[Drawable], judged: int, random: np.random.Generator) -> Covered:
     """Count how often the interval of each figure holds its truth; every other time a precision is given."""
-    covered = Covered({}, {})
+    covered = Covered()
     for number, review in enumerate(reviews):
         truth = review.truth()
         for figure, found in review.estimates(judged, random, given=bool(number % 2)).items():
             if found is not None:
-                held = found.low - 1e-9 <= truth[figure] <= found.high + 1e-9
-                covered.held[figure] = covered.held.get(figure, 0) + held
-                covered.of[figure] = covered.of.get(figure, 0) + 1
+                covered.count(figure, found.limits, truth[figure])
     return covered
 
 
@@ -231,9 +298,12 @@ def draw_reviews(
     reviews: int,
     random: np.random.Generator,
     same: float = 0.0,
+    unsure: float = 0.0,
 ) -> Iterable[MadeUpReview]:
     """Draw ``reviews`` reviews of one shape, one after the other."""
-    return (MadeUpReview.draw(shape, bags, precision, correlation, random, same) for _ in range(reviews))
+    return (
+        MadeUpReview.draw(shape, bags, precision, correlation, random, same, unsure) for _ in range(reviews)
+    )
 
 
 GOOD_BY_KIND = {Kind.MERGED: 0.9, Kind.MOVED: 0.6, Kind.SPLIT: 0.35, Kind.MENTION_ADDED: 0.8}
@@ -248,28 +318,35 @@ def cover_sample(
     reviews: int,
     random: np.random.Generator,
     shape: Sequence[int] = SHAPES["ECB+"],
+    unsure: float = 0.0,
 ) -> Covered:
-    """Return how often intervals of a stratified sample contain the true mean verdict and precision."""
-    covered = Covered({}, {})
+    """Return how often intervals of a stratified sample contain the true mean verdict and precision.
+
+    ``unsure`` is the share of bags with ``?``, the hard ones.
+    """
+    covered = Covered()
     kinds = list(good)
     for review in range(reviews):
         chosen = [kinds[place] for place in random.choice(len(kinds), bags, p=_FREQUENCIES)]
-        changes = random.choice(shape, bags).tolist()
-        values = random.random(bags)
-        verdicts: list[Verdict | None] = []
-        evidence = []
-        for number, kind in enumerate(chosen):
-            is_good = values[number] < good[kind]
-            same = random.random() < _SAME
-            verdicts.append(Verdict.SAME if same else Verdict.BETTER if is_good else Verdict.WORSE)
-            right = int(random.binomial(changes[number], 0.9 if is_good else 0.1))
-            evidence.append(
-                BagEvidence(changes[number], 0, BagJudgement(LinkJudgement(changes[number], right)))
-            )
-        described = [
-            SampledItem(f"{review} {number}", (kind,), changes[number]) for number, kind in enumerate(chosen)
-        ]
-        _cover_drawn(covered, described, verdicts, evidence, size)
+        links = random.choice(shape, bags)
+        is_hard = _pick_hard(bags, unsure, random)
+        goodness = np.array([good[kind] for kind in chosen]) * np.where(is_hard, _EASE_OF_HARD_BAGS, 1)
+        is_good = random.random(bags) < goodness
+        is_same = random.random(bags) < _SAME
+        right = random.binomial(links, np.where(is_good, 0.9, 0.1))
+        items = _Items(
+            [
+                SampledItem(f"{review} {number}", (kind,), int(links[number]))
+                for number, kind in enumerate(chosen)
+            ],
+            [
+                Verdict.SAME if same else Verdict.BETTER if good else Verdict.WORSE
+                for same, good in zip(is_same.tolist(), is_good.tolist(), strict=True)
+            ],
+            right.tolist(),
+            is_hard.tolist(),
+        )
+        _cover_drawn(covered, items, draw_sample(items.described, size, 1))
     return covered
 
 
@@ -280,62 +357,71 @@ def cover_sample_by_change(
 
     There are this number of bags with one change each, and a great bag for each number in ``changes``. The
     changes of one great bag are right with a probability of their own, so that their verdicts are alike.
+    They are in no mean.
     """
-    covered = Covered({}, {})
+    covered = Covered()
     kinds = list(GOOD_BY_KIND)
+    divided = {
+        bags + place: tuple((f"{place} {change}",) for change in range(great))
+        for place, great in enumerate(changes)
+    }
     for review in range(reviews):
         goodness = [0.65] * bags
         for great in changes:
             goodness += [float(random.beta(1.3, 0.7))] * great
-        items = len(goodness)
-        links = random.choice(SHAPES["ECB+"], items).tolist()
-        is_good = (random.random(items) < goodness).tolist()
-        verdicts = [Verdict.BETTER if good else Verdict.WORSE for good in is_good]
-        right = [int(random.binomial(links[item], 0.9 if is_good[item] else 0.1)) for item in range(items)]
-        evidence = [
-            BagEvidence(links[item], 0, BagJudgement(LinkJudgement(links[item], right[item])))
-            for item in range(items)
-        ]
-        chosen = [kinds[place] for place in random.choice(len(kinds), items, p=_FREQUENCIES)]
-        described = [
-            SampledItem(f"{review} {item}", (kind,), links[item]) for item, kind in enumerate(chosen)
-        ]
-        _cover_drawn(covered, described, verdicts, evidence, size)
+        count = len(goodness)
+        links = random.choice(SHAPES["ECB+"], count)
+        is_good = random.random(count) < goodness
+        chosen = [kinds[place] for place in random.choice(len(kinds), count, p=_FREQUENCIES)]
+        items = _Items(
+            [SampledItem(f"{review} {item}", (kind,), int(links[item])) for item, kind in enumerate(chosen)],
+            [Verdict.BETTER if good else Verdict.WORSE for good in is_good.tolist()],
+            random.binomial(links, np.where(is_good, 0.9, 0.1)).tolist(),
+            [False] * count,
+        )
+        _cover_drawn(covered, items, draw_sample(items.described, size, 1, divided))
     return covered
 
 
-def _cover_drawn(
-    covered: Covered,
-    described: Sequence[SampledItem],
-    verdicts: Sequence[Verdict | None],
-    evidence: Sequence[BagEvidence],
-    size: int,
-) -> None:
-    """Draw a sample from items with known verdicts, and count the intervals that hold the truth."""
-    sample = draw_sample(described, size, 1)
+class _Items(NamedTuple):
+    """The items of a comparison that made links, with their true verdicts and numbers of right links."""
+
+    described: Sequence[SampledItem]
+    verdicts: Sequence[Verdict]
+    right: Sequence[int]
+    is_hard: Sequence[bool]
+
+
+def _cover_drawn(covered: Covered, items: _Items, sample: DrawnSample) -> None:
+    """Count the intervals from a sample of items with known verdicts that hold the truth."""
     drawn = set(sample.drawn)
-    told = [verdict if number in drawn else None for number, verdict in enumerate(verdicts)]
+    told: list[Verdict | None] = [None] * len(items.verdicts)
+    evidence = []
+    for number, (item, verdict, right, is_hard) in enumerate(zip(*items, strict=True)):
+        answer = NO_ANSWER
+        if number in drawn:
+            told[number] = Verdict.UNSURE if is_hard else verdict
+            answer = leave_open(item.links, 0) if is_hard else answer_exactly(item.links, right, 0, 0)
+        evidence.append(BagEvidence(item.links, 0, answer, sample.stratum_of[number], number in drawn))
+    made = estimate_from(evidence, is_sample=True).made.share
+    assert made is not None
+    covered.count("made", made.limits, sum(items.right) / sum(item.links for item in items.described))
+    values = [
+        VALUE_OF[verdict]
+        for item, verdict in zip(sample.items, items.verdicts, strict=True)
+        if not item.keys  # changes of great bags are in no mean
+    ]
     mean = estimate_all(sample, told).mean
-    made = estimate_from(
-        [
-            item._replace(
-                stratum=sample.stratum_of[number],
-                drawn=number in drawn,
-                found=item.found if number in drawn else BagJudgement(),
-            )
-            for number, item in enumerate(evidence)
-        ]
-    ).made.share
-    signs = {Verdict.BETTER: 1, Verdict.WORSE: -1, Verdict.SAME: 0}
-    truths = {
-        "mean": sum(signs[verdict] for verdict in verdicts if verdict is not None) / len(verdicts),
-        "made": sum(item.found.made.right for item in evidence) / sum(item.made for item in evidence),
-    }
-    for figure, found in (("mean", mean), ("made", made)):
-        assert found is not None
-        held = found.low - 1e-9 <= truths[figure] <= found.high + 1e-9
-        covered.held[figure] = covered.held.get(figure, 0) + held
-        covered.of[figure] = covered.of.get(figure, 0) + 1
+    assert (mean is not None) == bool(values)
+    if mean is not None:
+        covered.count("mean", (mean.low, mean.high), sum(values) / len(values))
+
+
+def _pick_hard(bags: int, share: float, random: np.random.Generator) -> _Flags:
+    """Return for each bag if it is one of the hard ones, which get ``?``."""
+    if not share:
+        return np.zeros(bags, bool)
+    return random.permutation(bags) < share * bags
 
 
 def _goodness(

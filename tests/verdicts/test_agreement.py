@@ -14,7 +14,13 @@ from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.verdicts.reliability import Coefficient, RatedBag, Reliability, measure_agreement
+from coala.verdicts.reliability import (
+    Coefficient,
+    RatedBag,
+    Reliability,
+    measure_agreement,
+    measure_coefficient,
+)
 from coala.verdicts.state import VALUE_OF
 
 NUMBERS: dict[Verdict | None, float] = {verdict: VALUE_OF.get(verdict, np.nan) for verdict in Verdict}
@@ -174,3 +180,30 @@ def test_where_reviewers_differ_on_every_bag_no_interval_has_width_zero() -> Non
     mixed = measure_agreement(2, bags("+++-=", "---+=")).together
     assert mixed.raw is not None
     assert mixed.raw.interval is not None
+
+
+def test_coefficient_is_kappa_of_two_reviewers_and_alpha_of_more() -> None:
+    assert measure_coefficient(Counter(bags(FIRST, SECOND)), 2) == Fraction(7, 13)
+    assert measure_coefficient(Counter(bags("++-", "+ -", "-? ")), 3) == Fraction(1, 3)
+
+
+@pytest.mark.parametrize(
+    "reviewers",
+    [
+        pytest.param((), id="no reviewer"),
+        pytest.param((FIRST,), id="one reviewer"),
+        pytest.param(("+- ", "  +"), id="no bag in common"),
+        pytest.param(("+-?", "???"), id="one always not sure"),
+        pytest.param(("++=", "++?"), id="equal verdicts only"),
+    ],
+)
+def test_coefficient_is_undefined_without_different_verdicts_of_two(reviewers: tuple[str, ...]) -> None:
+    assert measure_coefficient(Counter(bags(*reviewers)), len(reviewers)) is None
+
+
+@given(st.integers(2, 4).flatmap(lambda width: st.lists(st.tuples(*[st.sampled_from("+-=? ")] * width))))
+def test_coefficient_is_that_of_the_agreement_of_all_reviewers(columns: list[tuple[str, ...]]) -> None:
+    reviewers = ["".join(row) for row in zip(*columns, strict=True)]
+    found = agreed(*reviewers)
+    coefficient = measure_coefficient(Counter(bags(*reviewers)), len(reviewers))
+    assert coefficient == value(found.kappa if len(reviewers) == 2 else found.alpha_nominal)

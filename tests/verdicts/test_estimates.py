@@ -1,8 +1,10 @@
-"""Estimates of links from verdicts: exact if all are judged, with valid intervals if few are."""
+"""Estimates of links from verdicts: bounds if all are answered, with valid intervals if few are."""
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -13,16 +15,20 @@ from hypothesis import strategies as st
 from coala.model.bag import Verdict
 from coala.scores.findings import LinkTotals
 from coala.verdicts.estimates import (
+    NO_ANSWER,
     BagEvidence,
-    BagJudgement,
+    Bounded,
+    Bounds,
     JudgedBag,
     KeptLinks,
-    LinkJudgement,
+    LinkAnswer,
+    LinkEstimates,
+    SideAnswer,
     estimate_from,
     estimate_links,
+    judge_links,
 )
 from coala.verdicts.links import LinkCounts, RowLinks
-from coala.verdicts.shares import Estimate
 from coala.verdicts.state import Manner, State
 from tests.support.simulated_reviews import SHAPES, cover_figures, draw_reviews
 
@@ -40,77 +46,124 @@ def judged(links: LinkCounts, verdict: Verdict | None = None, **rows: Verdict) -
     )
 
 
-def test_a_verdict_says_that_made_links_are_right_and_lost_ones_were_wrong_or_the_reverse() -> None:
-    found = estimate_links([judged(MERGE, BETTER), judged(SPLIT, BETTER), judged(MOVE, WORSE)])
-    assert (found.made.total, found.made.judged, found.made.favourable) == (2, 2, 1)
-    assert (found.lost.total, found.lost.judged, found.lost.favourable) == (2, 2, 1)
-    assert found.made.share == (Fraction(1, 2), 0.5, 0.5)
-    assert found.net == (Fraction(0), 0.0, 0.0)
+def estimate_all_judged(*bags: JudgedBag) -> LinkEstimates:
+    return estimate_links(bags, is_sample=False)
 
 
-def test_no_estimate_without_verdicts() -> None:
-    found = estimate_links([judged(MERGE), judged(SPLIT)], LinkTotals(10, 10, 9))
-    assert (found.made.share, found.lost.share, found.net, found.whole) == (None, None, None, None)
+def estimate_sample(bags: Iterable[JudgedBag]) -> LinkEstimates:
+    return estimate_links(bags, is_sample=True)
+
+
+def exactly(value: Fraction | int) -> Bounded:
+    return between(value, value)
+
+
+def between(low: Fraction | int, high: Fraction | int) -> Bounded:
+    """Return a figure of which all links are answered, so that its limits are its bounds."""
+    return Bounded(Fraction(low), Fraction(high), (float(low), float(high)))
+
+
+def test_verdict_when_better_or_worse_says_which_links_made_and_lost_are_good() -> None:
+    found = estimate_all_judged(judged(MERGE, BETTER), judged(SPLIT, BETTER), judged(MOVE, WORSE))
+    assert (found.made.total, found.made.answer.judged, found.made.good) == (2, 2, (1, 1))
+    assert (found.lost.total, found.lost.answer.judged, found.lost.good) == (2, 2, (1, 1))
+    assert found.made.share == exactly(Fraction(1, 2))
+    assert found.change == (0, 0)
+    assert found.change_of_all == exactly(0)
+
+
+@pytest.mark.parametrize("is_sample", [True, False])
+def test_estimates_without_verdicts_are_none(is_sample: bool) -> None:
+    found = estimate_links(
+        [judged(MERGE), judged(SPLIT)],
+        LinkTotals(10, 10, 9),
+        is_sample=is_sample,
+        baseline_precision=Fraction(1, 2),
+    )
+    assert (found.made.share, found.lost.share, found.change_of_all, found.whole) == (None,) * 4
+    assert (found.made.answer, found.change) == (SideAnswer(), (0, 0))
 
 
 def test_verdict_on_a_bag_holds_for_each_of_its_changes() -> None:
-    found = estimate_links([judged(BOTH, BETTER), judged(MERGE, WORSE)])
-    assert (found.made.judged, found.made.favourable) == (2, 1)
-    assert (found.lost.judged, found.lost.favourable) == (1, 1)
+    found = estimate_all_judged(judged(BOTH, BETTER), judged(MERGE, WORSE))
+    assert (found.made.answer.judged, found.made.good) == (2, (1, 1))
+    assert (found.lost.answer.judged, found.lost.good) == (1, (1, 1))
 
 
 def test_verdict_on_a_bag_yields_to_that_on_a_change() -> None:
-    found = estimate_links([judged(BOTH, BETTER, b=WORSE)])
-    assert (found.made.judged, found.made.favourable) == (1, 1)
-    assert (found.lost.judged, found.lost.favourable) == (1, 0)
+    found = estimate_all_judged(judged(BOTH, BETTER, b=WORSE))
+    assert (found.made.answer.judged, found.made.good) == (1, (1, 1))
+    assert (found.lost.answer.judged, found.lost.good) == (1, (0, 0))
 
 
-@pytest.mark.parametrize(("verdict", "same", "unsure"), [(SAME, 2, 0), (UNSURE, 0, 2)])
-def test_verdict_on_a_bag_that_decides_nothing_is_counted_for_each_link(
-    verdict: Verdict, same: int, unsure: int
-) -> None:
-    found = estimate_links([judged(BOTH, verdict)])
-    assert (found.made.judged, found.lost.judged, found.same, found.unsure) == (0, 0, same, unsure)
+@pytest.mark.parametrize(("verdict", "same", "unsure"), [(SAME, 1, 0), (UNSURE, 0, 1)])
+def test_open_verdict_on_a_bag_leaves_each_link_open(verdict: Verdict, same: int, unsure: int) -> None:
+    found = estimate_all_judged(judged(BOTH, verdict), judged(MERGE, BETTER))
+    assert found.made.answer == SideAnswer(2, 1, 2, same, unsure)
+    assert found.lost.answer == SideAnswer(1, 0, 1, same, unsure)
+    assert (found.made.answer.judged, found.lost.answer.judged) == (1, 0)
+    assert found.made.is_complete
+    assert found.made.share == between(Fraction(1, 2), 1)
+    assert found.lost.share == between(0, 1)
+    assert found.change == (0, 2)
+    assert found.change_of_all == between(0, 2)
+
+
+def test_one_better_and_thirty_unsure_gain_from_1_to_31_links() -> None:
+    bags = [judged(MERGE, BETTER), *[judged(MERGE, UNSURE)] * 30]
+    for found in (estimate_all_judged(*bags), estimate_sample(bags)):
+        assert found.change == (1, 31)
+        assert found.change_of_all == between(1, 31)
+        assert found.made.share == between(Fraction(1, 31), 1)
 
 
 def test_verdicts_on_rows_count_whatever_the_verdict_on_the_bag() -> None:
-    found = estimate_links([judged(BOTH, None, a=WORSE), judged(MOVE, BETTER, c=WORSE)])
-    assert (found.made.judged, found.made.favourable) == (2, 0)
-    assert (found.lost.judged, found.lost.favourable) == (1, 0)
+    found = estimate_all_judged(judged(BOTH, None, a=WORSE), judged(MOVE, BETTER, c=WORSE))
+    assert (found.made.answer.judged, found.made.good) == (2, (0, 0))
+    assert (found.lost.answer.judged, found.lost.good) == (1, (0, 0))
+    assert found.lost.total == 2
 
 
-def test_no_difference_and_cannot_tell_are_left_out_and_counted() -> None:
-    found = estimate_links([judged(MERGE, BETTER), judged(MOVE, SAME), judged(SPLIT, UNSURE)])
-    assert (found.made.total, found.made.judged, found.same, found.unsure) == (2, 1, 2, 1)
-    assert found.made.share == (Fraction(1), 1.0, 1.0), "what nobody can tell is not part of the share"
+def test_answers_of_changes_that_no_row_shows_are_none() -> None:
+    links = LinkCounts(1, (RowLinks("a" * 16, 2, 1), RowLinks("", 3, 0)))
+    assert judge_links(links, State(BETTER)) == LinkAnswer(
+        SideAnswer(2, 2, 2), SideAnswer(1, 1, 1), Bounds(3, 3)
+    )
+    assert judge_links(links, State()) == NO_ANSWER
 
 
-def test_what_makes_no_difference_adds_no_right_link() -> None:
-    found = estimate_links([judged(MERGE, BETTER), *[judged(MERGE, SAME)] * 9])
-    assert found.net == Estimate(Fraction(1), 1.0, 1.0)
+@pytest.mark.parametrize("is_sample", [True, False])
+def test_estimates_when_links_are_left_need_a_sample(is_sample: bool) -> None:
+    bags = [judged(MERGE, BETTER), judged(MERGE, BETTER), judged(SPLIT, WORSE), judged(MERGE)]
+    found = estimate_links(bags, LinkTotals(9, 11, 8), is_sample=is_sample, baseline_precision=Fraction(2, 3))
+    assert (found.made.answer.answered, found.made.good, found.change) == (2, (2, 2), (1, 1))
+    assert not found.made.is_complete
+    # All links that were lost are answered.
+    assert found.lost.is_complete
+    assert found.lost.share == exactly(0)
+    for figure in (found.made.share, found.change_of_all, found.whole):
+        assert (figure is not None) == is_sample
 
 
-def test_links_with_no_difference_leave_as_much_doubt_on_net_as_links_without_a_verdict() -> None:
-    left = [JudgedBag(MERGE, State(), 0, True)] * 40
-    decided = [judged(MERGE, BETTER)] * 8 + [judged(MERGE, WORSE)] * 2
-    doubts = []
-    for verdict in (UNSURE, SAME):
-        found = estimate_links([*decided, judged(MERGE, verdict), *left], baseline_precision=Fraction(4, 5))
-        assert found.net is not None
-        doubts.append(found.net.high - found.net.low)
-    assert doubts[1] > 0.9 * doubts[0]
-    # One of eleven links may be one of three: the share of ``=`` among the 40 others is not known exactly.
-    only_right = estimate_links([*[judged(MERGE, BETTER)] * 10, judged(MERGE, SAME), *left])
-    assert only_right.net is not None
-    assert only_right.net.low < 40 < only_right.net.high
+def test_interval_of_a_sample_runs_from_the_low_limit_of_one_bound_to_the_high_limit_of_the_other() -> None:
+    left = [judged(MERGE)] * 40
+    decided = [*[judged(MERGE, BETTER)] * 7, *[judged(MERGE, WORSE)] * 2]
+    lowest, highest, found = (
+        estimate_sample([*decided, *[judged(MERGE, verdict)] * 3, *left]).made.share
+        for verdict in (WORSE, BETTER, UNSURE)
+    )
+    assert lowest is not None
+    assert highest is not None
+    assert found == Bounded(Fraction(7, 12), Fraction(10, 12), (lowest.limits[0], highest.limits[1]))
+    assert found == estimate_sample([*decided, *[judged(MERGE, SAME)] * 3, *left]).made.share
 
 
-def test_when_every_verdict_is_no_difference_net_is_about_zero() -> None:
-    found = estimate_links([*[judged(MERGE, SAME)] * 10, *[judged(MERGE)] * 10])
-    assert found.made.share is None
-    assert found.net is not None
-    assert found.net.value == 0
-    assert 0 <= found.net.low < 2 < found.net.high
+@pytest.mark.parametrize("verdict", [SAME, UNSURE])
+def test_sample_when_all_verdicts_are_open_says_nothing_of_its_links(verdict: Verdict) -> None:
+    found = estimate_sample([*[judged(MERGE, verdict)] * 10, *[judged(MERGE)] * 10])
+    assert found.change == (0, 10)
+    assert found.made.share == between(0, 1)
+    assert found.change_of_all == between(0, 20)
 
 
 def of_links(number: int, verdict: Verdict | None = None) -> JudgedBag:
@@ -121,28 +174,28 @@ def of_links(number: int, verdict: Verdict | None = None) -> JudgedBag:
 def test_no_estimate_of_links_if_unjudged_bags_beyond_compare_have_most() -> None:
     small = [*[of_links(1, BETTER)] * 8, *[of_links(1, WORSE)] * 2, *[of_links(1)] * 30]
     great = [of_links(20), of_links(30), of_links(60)]
-    found = estimate_links([*small, *great])
-    assert (found.lost.judged, found.lost.favourable, found.lost.share) == (10, 8, None)
+    found = estimate_sample([*small, *great])
+    assert (found.lost.answer.judged, found.lost.good, found.lost.share) == (10, (8, 8), None)
     assert found.lost.gap == (3, 110)
-    assert found.net is None
-    assert estimate_links([*small, *great[:2], of_links(60, WORSE)]).lost.share is not None
+    assert found.change_of_all is None
+    assert estimate_sample([*small, *great[:2], of_links(60, WORSE)]).lost.share is not None
 
 
 def test_a_bag_beyond_compare_with_few_of_the_links_widens_the_interval_by_all_of_them() -> None:
     small = [*[of_links(1, BETTER)] * 8, *[of_links(1, WORSE)] * 2, *[of_links(1)] * 30]
-    alone, found = estimate_links(small).lost.share, estimate_links([*small, of_links(10)]).lost.share
+    alone, found = estimate_sample(small).lost.share, estimate_sample([*small, of_links(10)]).lost.share
     assert alone is not None
     assert found is not None
-    assert found.value == alone.value
-    assert found.low == pytest.approx(0.8 * alone.low)
-    assert found.high == pytest.approx(0.8 * alone.high + 0.2)
-    assert estimate_links([*small, of_links(4)]).lost.gap == (0, 0)
+    assert (found.low, found.high) == (alone.low, alone.high)
+    assert found.limits[0] == pytest.approx(0.8 * alone.limits[0])
+    assert found.limits[1] == pytest.approx(0.8 * alone.limits[1] + 0.2)
+    assert estimate_sample([*small, of_links(4)]).lost.gap == (0, 0)
 
 
-def test_verdicts_that_were_taken_over_are_left_out_and_counted() -> None:
+def test_verdicts_that_were_taken_over_count_like_others() -> None:
     bags = [judged(MERGE, BETTER), JudgedBag(MERGE, State(WORSE, manner=Manner.TAKEN_OVER))]
-    found = estimate_links(bags)
-    assert (found.made.judged, found.left_out) == (1, 1)
+    found = estimate_all_judged(*bags)
+    assert (found.made.answer.judged, found.made.share) == (2, exactly(Fraction(1, 2)))
 
 
 def test_links_of_changes_that_are_left_out_of_the_comparison_leave_the_whole_unknown() -> None:
@@ -150,122 +203,297 @@ def test_links_of_changes_that_are_left_out_of_the_comparison_leave_the_whole_un
         judged(MERGE, BETTER),
         judged(LinkCounts(1, (RowLinks("b" * 16, 0, 1), RowLinks("", 1, 0))), BETTER),
     ]
-    found = estimate_links(bags, LinkTotals(10, 11, 9), baseline_precision=Fraction(1, 2))
-    assert (found.without_row, found.made.judged, found.made.total) == (1, 1, 2)
-    assert found.net is not None
+    totals = LinkTotals(10, 11, 9)
+    found = estimate_links(bags, totals, is_sample=True, baseline_precision=Fraction(1, 2))
+    assert (found.without_row, found.made.answer.judged, found.made.total) == (1, 1, 2)
+    assert found.change_of_all is not None
     assert found.whole is None
+    # Without a sample nothing is said of the link without a row, whatever is judged.
+    found = estimate_links(bags, totals, is_sample=False, baseline_precision=Fraction(1, 2))
+    assert (found.change, found.change_of_all, found.lost.share) == ((1, 1), None, exactly(1))
 
 
 def test_a_given_precision_of_the_baseline_tells_what_became_of_the_whole() -> None:
     # Two right links more on 8 of 10: 10 of 12.
     bags = [judged(MERGE, BETTER), judged(MERGE, BETTER)]
-    found = estimate_links(bags, LinkTotals(10, 12, 10), baseline_precision=Fraction(8, 10))
-    assert found.whole is not None
-    assert [part and part.value for part in found.whole] == [
-        Fraction(8, 10),
-        Fraction(10, 12),
-        Fraction(10, 12) - Fraction(8, 10),
-        Fraction(2, 8),
+    found = estimate_links(
+        bags, LinkTotals(10, 12, 10), is_sample=False, baseline_precision=Fraction(8, 10)
+    ).whole
+    assert found is not None
+    assert [part and (part.low, part.high) for part in found] == [
+        (value, value)
+        for value in (
+            Fraction(8, 10),
+            Fraction(10, 12),
+            Fraction(10, 12) - Fraction(8, 10),
+            Fraction(10, 12) / Fraction(8, 10) - 1,
+            Fraction(2, 8),
+        )
     ]
-    assert found.whole.recall is not None
-    assert found.whole.recall.low == found.whole.recall.high == pytest.approx(0.25)
+    assert found.recall is not None
+    assert found.recall.is_exact
+    assert found.recall.limits[0] == pytest.approx(0.25)
 
 
 def test_a_sample_of_kept_links_brings_its_own_doubt() -> None:
     bags = [judged(MERGE, BETTER), judged(SPLIT, WORSE)]
-    found = estimate_links(bags, LinkTotals(101, 101, 100), kept=KeptLinks(8, 2)).whole
+    found = estimate_links(bags, LinkTotals(101, 101, 100), is_sample=False, kept=KeptLinks(8, 2)).whole
     assert found is not None
     # 80 of those kept and the one that was lost.
-    assert found.before.value == Fraction(81, 101)
-    assert found.before.low < 0.6 < found.before.high
-    assert found.after.value == Fraction(81, 101)
-    assert found.precision.low == found.precision.high == 0
+    assert found.before.low == found.before.high == Fraction(81, 101)
+    assert found.before.limits[0] < 0.6 < found.before.limits[1]
+    assert found.after.low == Fraction(81, 101)
+    # Whatever share of those kept is right, it is the same in both graphs.
+    assert found.precision.limits == (0, 0)
 
 
 def test_without_any_right_link_before_recall_has_no_change() -> None:
-    found = estimate_links([judged(MERGE, BETTER)], LinkTotals(4, 5, 4), baseline_precision=Fraction(0))
-    assert found.whole is not None
-    assert found.whole.recall is None
-
-
-links = st.integers(0, 4).flatmap(lambda made: st.tuples(st.just(made), st.integers(0, made)))
-
-
-@given(st.lists(st.tuples(links, links), min_size=1, max_size=12), st.integers(0, 20), st.data())
-def test_when_all_is_known_every_figure_is_exact(
-    rows: list[tuple[tuple[int, int], tuple[int, int]]], kept: int, data: st.DataObject
-) -> None:
-    bags = [
-        BagEvidence(
-            made, lost, BagJudgement(LinkJudgement(made, right_made), LinkJudgement(lost, right_lost))
-        )
-        for (made, right_made), (lost, right_lost) in rows
-    ]
-    all_made, all_lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
-    right_made, right_lost = (
-        sum(bag.found.made.right for bag in bags),
-        sum(bag.found.lost.right for bag in bags),
+    found = estimate_links(
+        [judged(MERGE, BETTER)], LinkTotals(4, 5, 4), is_sample=False, baseline_precision=Fraction(0)
     )
-    right_kept = data.draw(st.integers(0, kept))
-    totals = LinkTotals(kept + all_lost, kept + all_made, kept)
-    found = estimate_from(bags, totals, kept=KeptLinks(right_kept, kept - right_kept))
-    assert found.net is not None
-    net = right_made - right_lost
-    assert found.net == Estimate(Fraction(net), net, net)
-    if found.whole is not None:
-        before, after = right_kept + right_lost, right_kept + right_made
-        assert found.whole.before.value == Fraction(before, totals.baseline)
-        assert found.whole.after.value == Fraction(after, totals.changed)
-        assert found.whole.after.low == pytest.approx(found.whole.after.high)
-        if before:
-            assert found.whole.recall is not None
-            assert found.whole.recall.value == Fraction(after, before) - 1
+    assert found.whole is not None
+    assert (found.whole.recall, found.whole.relative_precision) == (None, None)
+
+
+def _list_ways(answer: LinkAnswer) -> list[tuple[int, int]]:
+    """Return the numbers of good links made and lost that an answer allows."""
+    return [
+        (made, good - made)
+        for good in range(answer.good.low, answer.good.high + 1)
+        for made in range(answer.made.low, answer.made.high + 1)
+        if answer.lost.low <= good - made <= answer.lost.high
+    ]
+
+
+class Oracle:
+    """The figures of each way in which open links can be right or wrong."""
+
+    def __init__(self, bags: Sequence[BagEvidence], kept: KeptLinks) -> None:
+        self._made, self._lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
+        self._kept = kept
+        self._totals = [
+            (sum(made for made, _ in ways), sum(lost for _, lost in ways))
+            for ways in itertools.product(*(_list_ways(bag.answer) for bag in bags))
+        ]
+
+    def bound(self, figure: Callable[[int, int], int | Fraction]) -> tuple[int | Fraction, int | Fraction]:
+        values = [figure(made, lost) for made, lost in self._totals]
+        return min(values), max(values)
+
+    def change(self, made: int, lost: int) -> int:
+        return made - (self._lost - lost)
+
+    def share_made(self, made: int, _: int) -> Fraction:
+        return Fraction(made, self._made)
+
+    def share_lost(self, _: int, lost: int) -> Fraction:
+        return Fraction(lost, self._lost)
+
+    def right_before(self, _: int, lost: int) -> int:
+        return self._kept.right + self._lost - lost
+
+    def before(self, made: int, lost: int) -> Fraction:
+        return Fraction(self.right_before(made, lost), sum(self._kept) + self._lost)
+
+    def after(self, made: int, lost: int) -> Fraction:
+        return Fraction(self.right_before(made, lost) + self.change(made, lost), sum(self._kept) + self._made)
+
+    def precision(self, made: int, lost: int) -> Fraction:
+        return self.after(made, lost) - self.before(made, lost)
+
+    def relative_precision(self, made: int, lost: int) -> Fraction:
+        return self.after(made, lost) / self.before(made, lost) - 1
+
+    def recall(self, made: int, lost: int) -> Fraction:
+        return Fraction(self.change(made, lost), self.right_before(made, lost))
+
+    def check(self, found: LinkEstimates, totals: LinkTotals) -> None:
+        """Check that the estimates of a review with all links answered are the bounds of all ways."""
+        assert found.change == self.bound(self.change)
+        figures: list[tuple[Bounded | None, Callable[[int, int], int | Fraction]]]
+        figures = [(found.change_of_all, self.change)]
+        figures += [(found.made.share, self.share_made)] if self._made else []
+        figures += [(found.lost.share, self.share_lost)] if self._lost else []
+        if found.whole is None:
+            assert not (totals.baseline and totals.changed and sum(self._kept))
+        else:
+            figures += [
+                (found.whole.before, self.before),
+                (found.whole.after, self.after),
+                (found.whole.precision, self.precision),
+            ]
+            if self.bound(self.right_before)[0]:
+                figures += [
+                    (found.whole.relative_precision, self.relative_precision),
+                    (found.whole.recall, self.recall),
+                ]
+            else:
+                assert found.whole.recall is found.whole.relative_precision is None
+        for bounded, figure in figures:
+            assert bounded is not None
+            low, high = self.bound(figure)
+            assert (bounded.low, bounded.high) == (low, high), figure
+            assert list(bounded.limits) == pytest.approx([float(low), float(high)])
+            assert bounded.is_exact == (low == high), figure
+
+
+def _check_complete(bags: Sequence[BagEvidence], kept: KeptLinks, *, is_sample: bool) -> None:
+    made, lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
+    totals = LinkTotals(sum(kept) + lost, sum(kept) + made, sum(kept))
+    found = estimate_from(bags, totals, is_sample=is_sample, kept=kept)
+    Oracle(bags, kept).check(found, totals)
+
+
+ROWS = st.lists(
+    st.tuples(st.integers(0, 2), st.integers(0, 2), st.sampled_from(Verdict)), min_size=1, max_size=2
+)
+KEPT = st.builds(KeptLinks, st.integers(0, 9), st.integers(0, 9))
+
+
+@given(st.lists(ROWS, min_size=1, max_size=3), KEPT, st.booleans())
+def test_figures_when_all_links_are_answered_are_the_bounds_of_all_ways(
+    rows_of_bags: list[list[tuple[int, int, Verdict]]], kept: KeptLinks, is_sample: bool
+) -> None:
+    bags = []
+    for rows in rows_of_bags:
+        keys = [f"{place:016x}" for place in range(len(rows))]
+        links = LinkCounts(
+            len(rows), tuple(RowLinks(key, *row[:2]) for key, row in zip(keys, rows, strict=True))
+        )
+        state = State(rows=tuple((key, verdict) for key, (_, _, verdict) in zip(keys, rows, strict=True)))
+        answer = judge_links(links, state)
+        # Each link of a row is good or not by itself.
+        good = sum(made + lost for made, lost, verdict in rows if verdict is BETTER)
+        left = sum(made + lost for made, lost, verdict in rows if verdict in (SAME, UNSURE))
+        assert answer.good == (good, good + left)
+        bags.append(BagEvidence(sum(row[0] for row in rows), sum(row[1] for row in rows), answer))
+    _check_complete(bags, kept, is_sample=is_sample)
+
+
+@st.composite
+def judged_as_wholes(draw: st.DrawFn) -> BagEvidence:
+    """Return a bag whose good links are known only to be between two numbers, of made and lost together."""
+    made, lost = draw(st.integers(0, 3)), draw(st.integers(0, 3))
+    low, high = sorted(draw(st.tuples(st.integers(0, made + lost), st.integers(0, made + lost))))
+    return BagEvidence(
+        made,
+        lost,
+        LinkAnswer(
+            SideAnswer(made, max(0, low - lost), min(made, high)),
+            SideAnswer(lost, max(0, low - made), min(lost, high)),
+            Bounds(low, high),
+        ),
+    )
+
+
+@given(st.lists(judged_as_wholes(), min_size=1, max_size=3), KEPT)
+def test_figures_when_bags_bound_the_good_links_of_both_sides_together_are_the_bounds_of_all_ways(
+    bags: list[BagEvidence], kept: KeptLinks
+) -> None:
+    _check_complete(bags, kept, is_sample=False)
+
+
+def test_change_of_all_when_good_links_of_both_sides_are_bounded_is_that_of_the_answered() -> None:
+    # Of two links made and two lost, three or four are good: ΔC is 1 or 2, and not 0.
+    side = SideAnswer(2, 1, 2)
+    found = estimate_from([BagEvidence(2, 2, LinkAnswer(side, side, Bounds(3, 4)))], is_sample=False)
+    assert found.change == (1, 2)
+    assert found.change_of_all == between(1, 2)
+    assert found.made.share == found.lost.share == between(Fraction(1, 2), 1)
+
+
+@given(st.lists(ROWS, min_size=2, max_size=8), st.data())
+def test_no_interval_of_a_sample_has_width_0_while_a_link_is_unknown(
+    rows_of_bags: list[list[tuple[int, int, Verdict]]], data: st.DataObject
+) -> None:
+    bags = []
+    for rows in rows_of_bags:
+        keys = [f"{place:016x}" for place in range(len(rows))]
+        links = LinkCounts(
+            len(rows), tuple(RowLinks(key, *row[:2]) for key, row in zip(keys, rows, strict=True))
+        )
+        given = zip(keys, (verdict for _, _, verdict in rows), strict=True)
+        answered = data.draw(st.booleans())
+        bags.append(JudgedBag(links, State(rows=tuple(given)) if answered else State()))
+    found = estimate_sample(bags)
+    is_known = {"made": True, "lost": True}
+    for links, state, _, _ in bags:
+        verdict_of = dict(state.rows)
+        for row in links.rows:
+            is_open = verdict_of.get(row.key) not in (BETTER, WORSE)
+            is_known["made"] &= not (is_open and row.made)
+            is_known["lost"] &= not (is_open and row.lost)
+    figures = {
+        "made": (found.made.share, is_known["made"]),
+        "lost": (found.lost.share, is_known["lost"]),
+        "change": (found.change_of_all, all(is_known.values())),
+    }
+    for name, (figure, known) in figures.items():
+        if figure is not None:
+            assert figure.is_exact == known, name
+
+
+def test_change_when_good_links_exclude_each_other_has_an_interval() -> None:
+    # In each judged bag either the link made or the one lost is good, but in the next both may be.
+    drawn = [judged(BOTH, None, a=BETTER, b=WORSE), judged(BOTH, None, a=WORSE, b=BETTER)] * 3
+    found = estimate_sample([*drawn, *[judged(BOTH)] * 20]).change_of_all
+    assert found is not None
+    assert found.low == found.high == 0
+    assert found.limits[0] < -1 < 1 < found.limits[1]
 
 
 def test_bags_outside_of_a_sample_do_not_count_until_all_are_judged() -> None:
     drawn = [JudgedBag(MERGE, State(BETTER), 0, True), JudgedBag(MERGE, State(), 0, False)]
     outside = JudgedBag(MERGE, State(WORSE), 0, False)
-    assert estimate_links([*drawn, outside]).made.judged == 1
-    found = estimate_links([drawn[0], outside])
-    assert found.made.share == (Fraction(1, 2), 0.5, 0.5)
+    found = estimate_sample([*drawn, outside])
+    assert (found.made.answer.judged, found.change) == (1, (1, 1))
+    found = estimate_sample([drawn[0], outside])
+    assert found.made.share == exactly(Fraction(1, 2))
+    assert found.change == (1, 1)
+    # Without a sample each verdict counts.
+    assert estimate_all_judged(*drawn, outside).made.answer.judged == 2
 
 
 @pytest.mark.parametrize("precision", [0.6, 0.95])
-@pytest.mark.parametrize("same", [0, 0.3])
-def test_every_interval_covers(precision: float, same: float) -> None:
+@pytest.mark.parametrize(("same", "unsure"), [(0, 0), (0.3, 0), (0, 0.2)])
+def test_every_interval_covers(precision: float, same: float, unsure: float) -> None:
     random = np.random.default_rng(11)
-    reviews = draw_reviews(SHAPES["ECB+"], 150, precision, 0.1, 100, random, same)
+    reviews = draw_reviews(SHAPES["ECB+"], 150, precision, 0.1, 100, random, same, unsure)
     covered = cover_figures(reviews, 30, random)
-    assert set(covered.of) == {"made", "lost", "net", "before", "after", "precision", "recall"}
+    assert set(covered.of) == {
+        *("made", "lost", "change", "before", "after", "precision", "relative_precision", "recall")
+    }
     for figure in covered.of:
-        assert covered.share(figure) >= 0.87, figure
+        assert covered.share(figure) >= 0.89, figure
 
 
 @pytest.mark.parametrize("worse", [0, 3])
-def test_net_when_each_bag_gains_or_loses_a_link_has_the_limits_of_both_shares(worse: int) -> None:
+def test_change_when_each_bag_gains_or_loses_a_link_has_the_limits_of_both_shares(worse: int) -> None:
     verdicts = [BETTER] * 5 + [WORSE] * worse
     drawn = [JudgedBag(MOVE, State(verdict), 0, True) for verdict in verdicts]
-    found = estimate_links([*drawn, *[JudgedBag(MOVE, State(), 0, False)] * 20])
-    assert found.net is not None
+    found = estimate_sample([*drawn, *[JudgedBag(MOVE, State(), 0, False)] * 20])
+    assert found.change_of_all is not None
     assert found.made.share is not None
     bags = found.made.total
     # The link made is right exactly if the link lost was wrong.
     assert found.lost.share is not None
-    assert found.lost.share.low == pytest.approx(found.made.share.low)
-    assert found.net.low == pytest.approx(bags * (2 * found.made.share.low - 1))
-    assert found.net.high == pytest.approx(bags * (2 * found.made.share.high - 1))
+    assert found.lost.share.limits == pytest.approx(found.made.share.limits)
+    for end in (0, 1):
+        limit = bags * (2 * found.made.share.limits[end] - 1)
+        assert found.change_of_all.limits[end] == pytest.approx(limit)
 
 
-def test_net_when_no_bag_both_makes_and_loses_links_has_limits_of_independent_shares() -> None:
+def test_change_when_no_bag_both_makes_and_loses_links_has_limits_of_independent_shares() -> None:
     drawn = [
         JudgedBag(links, State(verdict), 0, True)
         for links in (MERGE, SPLIT)
         for verdict in (BETTER, BETTER, WORSE)
     ]
-    found = estimate_links([*drawn, *[JudgedBag(links, State(), 0, False) for links in (MERGE, SPLIT)] * 10])
-    assert found.net is not None
+    found = estimate_sample([*drawn, *[JudgedBag(links, State(), 0, False) for links in (MERGE, SPLIT)] * 10])
+    assert found.change_of_all is not None
     assert found.made.share is not None
     assert found.lost.share is not None
-    assert found.lost.share.low == pytest.approx(found.made.share.low)
-    below = float(found.made.share.value) - found.made.share.low
-    assert float(found.net.value) - found.net.low == pytest.approx(found.made.total * math.sqrt(2) * below)
+    assert found.lost.share.limits == pytest.approx(found.made.share.limits)
+    below = float(found.made.share.low) - found.made.share.limits[0]
+    expected = found.made.total * math.sqrt(2) * below
+    assert float(found.change_of_all.low) - found.change_of_all.limits[0] == pytest.approx(expected)

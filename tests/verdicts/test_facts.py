@@ -60,6 +60,10 @@ def test_sums_follow_each_verdict() -> None:
     assert progress.sums == FactSums(1, 1, 1, 0)
     progress.update(1, State(rows=tuple(sorted([(changed, Verdict.SAME), (gone, Verdict.WORSE)]))))
     assert progress.sums == FactSums(0, 0, 1, 1)
+    progress.update(1, State(rows=tuple(sorted([(changed, Verdict.WORSE), (gone, Verdict.BETTER)]))))
+    assert progress.sums == FactSums(1, 0, 2, 1)
+    progress.update(1, State(Verdict.UNSURE, rows=((gone, Verdict.BETTER),)))
+    assert progress.sums == FactSums(0, 0, 1, 0)
     progress.update(1, State())
     assert progress.sums == FactSums()
 

@@ -13,9 +13,8 @@ from hypothesis import assume, given
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.bag import Bag
 from coala.scores.ratio import Ratio
-from coala.verdicts.estimates import BagJudgement, JudgedBag, estimate_from, estimate_links
+from coala.verdicts.estimates import NO_ANSWER, Bounded, JudgedBag, estimate_from, estimate_links
 from coala.verdicts.links import BagLinks, count_links, find_links
-from coala.verdicts.shares import Estimate
 from tests.support import naive_diff
 from tests.support.corpora import compare_ecbplus, compare_newswire
 from tests.support.examples import limit_examples
@@ -48,37 +47,52 @@ def _check_links(comparison: Comparison) -> None:
     assert totals is not None
     assert totals.kept == kept.right + kept.wrong
 
-    found = estimate_from([reviewer.evidence(bag) for bag in bags], totals, kept=kept)
+    found = estimate_from([reviewer.evidence(bag) for bag in bags], totals, is_sample=False, kept=kept)
     wrong = share_of([not right for right in lost])
-    assert [part.share and part.share.value for part in (found.made, found.lost)] == [share_of(made), wrong]
-    assert found.net is not None
-    net = sum(made) - sum(lost)
-    assert found.net == Estimate(Fraction(net), net, net)
+    assert [_read_exact(part.share) for part in (found.made, found.lost)] == [share_of(made), wrong]
+    change = sum(made) - sum(lost)
+    assert found.change == (change, change)
+    assert _read_exact(found.change_of_all) == change
     if found.whole is not None:
         before, after = kept.right + sum(lost), kept.right + sum(made)
-        assert found.whole.before.value == Fraction(before, totals.baseline)
-        assert found.whole.after.value == Fraction(after, totals.changed)
-        assert (found.whole.recall and found.whole.recall.value) == (
-            Fraction(after, before) - 1 if before else None
-        )
+        assert _read_exact(found.whole.before) == Fraction(before, totals.baseline)
+        assert _read_exact(found.whole.after) == Fraction(after, totals.changed)
+        assert _read_exact(found.whole.recall) == (Fraction(after, before) - 1 if before else None)
+
+
+def _read_exact(figure: Bounded | None) -> Fraction | None:
+    """Return the value of a figure that must have no doubt."""
+    if figure is None:
+        return None
+    assert figure.low == figure.high
+    assert list(figure.limits) == pytest.approx([float(figure.low)] * 2)
+    return figure.low
 
 
 def _check_rows(comparison: Comparison) -> None:
-    """Check that verdicts on rows judge the links under them as gold does."""
+    """Check that verdicts on rows bound the good links under them: exactly, but for mixed rows."""
     reviewer = GoldReviewer(comparison)
     judged, made, lost = [], [], []
+    mixed_made = mixed_lost = 0
     for bag, _ in comparison.iterate_bags():
         state, links = reviewer.state(bag), find_links(bag)
         judged.append(JudgedBag(count_links(bag, links), state))
         mixed = _mixed_rows(reviewer, bag, links)
+        mixed_made += sum(link.row in mixed for link in links.made)
+        mixed_lost += sum(link.row in mixed for link in links.lost)
         made += [reviewer.is_right(bag, link) for link in links.made if link.row not in mixed]
         lost += [not reviewer.is_right(bag, link) for link in links.lost if link.row not in mixed]
-    found = estimate_links(judged, comparison.summary.links)
-    assert (found.made.judged, found.lost.judged) == (len(made), len(lost))
-    assert [part.share and part.share.value for part in (found.made, found.lost)] == [
-        share_of(made),
-        share_of(lost),
-    ]
+    found = estimate_links(judged, comparison.summary.links, is_sample=False)
+    for side, good, open_ in ((found.made, made, mixed_made), (found.lost, lost, mixed_lost)):
+        assert (side.total, side.answer.judged, side.answer.same) == (len(good) + open_, len(good), open_)
+        assert side.good == (sum(good), sum(good) + open_)
+        assert side.is_complete
+        if side.total:
+            assert side.share is not None
+            ends = (side.share.low, side.share.high)
+            assert ends == tuple(Fraction(each, side.total) for each in side.good)
+    change = sum(made) + sum(lost) - found.lost.total
+    assert found.change == (change, change + mixed_made + mixed_lost)
 
 
 def _mixed_rows(reviewer: GoldReviewer, bag: Bag, links: BagLinks) -> set[int | None]:
@@ -112,10 +126,12 @@ def test_full_review_of_bags_and_differing_changes_leaves_no_link_without_a_verd
         state, keys = reviewer.review(bag)
         reviews.append((state, keys))
         bags.append(JudgedBag(count_links(bag, find_links(bag)), state))
-    found = estimate_links(bags)
-    judged = found.made.judged + found.lost.judged
-    assert (found.made.total + found.lost.total, judged, judged + found.same) == (links, decided, links)
-    assert found.unsure == 0
+    found = estimate_links(bags, is_sample=False)
+    made, lost = found.made.answer, found.lost.answer
+    assert (made.answered + lost.answered, made.judged + lost.judged) == (links, decided)
+    assert found.made.total + found.lost.total == links
+    assert made.unsure + lost.unsure == 0
+    assert found.change.high - found.change.low == links - decided
     assert sum(bool(state.rows) for state, _ in reviews) == apart
     keys_of_bags = [number for _, number in reviews]
     assert median(keys_of_bags) == 1
@@ -202,23 +218,24 @@ def test_a_change_to_gold_makes_right_links_only_and_one_away_from_gold_loses_ri
         found = estimate_from(
             [reviewer.evidence(bag) for bag, _ in comparison.iterate_bags()],
             comparison.summary.links,
+            is_sample=False,
             kept=reviewer.kept(),
         )
         if made is not None and found.made.share is not None:
-            assert found.made.share.value == made
+            assert _read_exact(found.made.share) == made
         if lost is not None and found.lost.share is not None:
-            assert found.lost.share.value == lost
+            assert _read_exact(found.lost.share) == lost
 
 
 def test_a_sample_of_the_bags_of_newswire_brackets_what_gold_says_of_all() -> None:
     comparison = compare_newswire(gold=True)
     reviewer = GoldReviewer(comparison)
     bags = [reviewer.evidence(bag) for bag, _ in comparison.iterate_bags()]
-    everything = estimate_from(bags)
-    some = estimate_from(
-        [bag if number % 2 else bag._replace(found=BagJudgement()) for number, bag in enumerate(bags)]
-    )
-    assert everything.made.share is not None
-    assert some.made.share is not None
-    assert some.made.share.low < everything.made.share.value < some.made.share.high
-    assert some.made.share.low < some.made.share.high
+    everything = estimate_from(bags, is_sample=True).made.share
+    half = [bag if number % 2 else bag._replace(answer=NO_ANSWER) for number, bag in enumerate(bags)]
+    some = estimate_from(half, is_sample=True).made.share
+    assert everything is not None
+    assert some is not None
+    assert some.limits[0] < everything.low == everything.high < some.limits[1]
+    # The same bags say nothing about the others if they are no random sample.
+    assert estimate_from(half, is_sample=False).made.share is None

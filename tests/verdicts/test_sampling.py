@@ -20,6 +20,7 @@ from coala.verdicts.sampling import (
     DrawnSample,
     JudgedComparison,
     SampledItem,
+    SampleEstimate,
     draw_sample,
     estimate_all,
     estimate_together,
@@ -108,24 +109,18 @@ def judged(sample: DrawnSample, verdict: Verdict, all_: int = 100) -> list[Verdi
 def test_nothing_judged_is_no_estimate() -> None:
     sample = draw_sample(bags(), 20, seed=1)
     found = estimate_all(sample, [None] * 100)
-    assert (found.mean, found.net, found.sign, found.left) == (None, None, None, 100)
+    assert (found.mean, found.net, found.judged, found.open) == (None, None, 0, 0)
 
 
-def test_equal_verdicts_on_a_sample_decide_the_sign_by_the_interval_only() -> None:
+def test_equal_verdicts_on_a_sample_are_no_certainty() -> None:
     sample = draw_sample(bags(), 20, seed=1)
     found = estimate_all(sample, judged(sample, BETTER))
     assert found.mean is not None
     assert found.net is not None
-    assert found.mean.value == 1
+    assert found.mean.value == found.mean.high == 1
     assert 0 < found.mean.low < 1
     assert found.net.value == 100
-    assert (found.sign, found.certain) == (BETTER, False)
-
-
-def test_the_sign_is_certain_when_what_is_left_cannot_change_it() -> None:
-    sample = draw_sample(bags(), 60, seed=1)
-    found = estimate_all(sample, judged(sample, WORSE))
-    assert (found.sign, found.certain, found.left) == (WORSE, True, 40)
+    assert found.net.low == pytest.approx(100 * found.mean.low)
 
 
 def test_verdicts_count_up_to_the_first_bag_without_an_answer() -> None:
@@ -157,28 +152,47 @@ def test_bags_judged_beyond_the_size_count_as_well() -> None:
     assert estimate_all(sample, verdicts).judged == 30
 
 
-def test_unsure_verdicts_are_left_out_of_the_mean_and_add_nothing_to_net() -> None:
+def test_open_bags_when_all_are_answered_count_as_worse_at_one_limit_and_better_at_the_other() -> None:
     sample = draw_sample(bags(), 100, seed=1)
-    found = estimate_all(
-        sample, [UNSURE if number < 50 else SAME if number < 60 else BETTER for number in range(100)]
-    )
+    verdicts: list[Verdict | None] = [UNSURE] * 15 + [None] * 5 + [SAME] * 10 + [WORSE] * 20 + [BETTER] * 50
+    found = estimate_all(sample, verdicts, passed=range(15, 20))
     assert found.mean is not None
     assert found.net is not None
-    assert (found.judged, found.unsure) == (50, 50)
-    assert (found.mean.value, found.net.value) == (Fraction(40, 50), Fraction(40))
+    assert (found.judged, found.open, len(found.items)) == (80, 20, 100)
+    # The limits are sure: nothing is left to estimate.
+    assert (found.mean.low, found.mean.high) == pytest.approx(((30 - 20) / 100, (30 + 20) / 100))
+    assert (found.net.low, found.net.high) == pytest.approx((10, 50))
 
 
-def test_unsure_verdicts_are_expected_among_the_bags_that_are_left() -> None:
+def test_open_bags_of_a_sample_when_others_are_left_widen_the_interval_to_both_sides() -> None:
     sample = draw_sample(bags(60, 0, 0), 20, seed=1)
-    verdicts: list[Verdict | None] = [None] * 60
-    for place, number in enumerate(sample.drawn):
-        verdicts[number] = UNSURE if place % 2 else BETTER
+    is_open = set(sample.drawn[::2])
+
+    def estimate(in_place: Verdict | None) -> SampleEstimate:
+        verdicts: list[Verdict | None] = [None] * 60
+        for number in sample.drawn:
+            verdicts[number] = in_place if number in is_open else BETTER
+        return estimate_all(sample, verdicts, passed=is_open)
+
+    worst, best, unsure, disputed = map(estimate, (WORSE, BETTER, UNSURE, None))
+    assert unsure.mean == disputed.mean
+    assert unsure.mean is not None
+    assert worst.mean is not None
+    assert best.mean is not None
+    assert unsure.mean.value == 1
+    assert (unsure.mean.low, unsure.mean.high) == (worst.mean.low, best.mean.high)
+    assert unsure.mean.low < 0 < best.mean.low
+
+
+def test_one_better_and_thirty_unsure_of_a_sample_say_nothing_of_the_mean() -> None:
+    sample = draw_sample(bags(200, 0, 0), 31, seed=1)
+    verdicts = judged(sample, UNSURE, 200)
+    verdicts[sample.drawn[0]] = BETTER
     found = estimate_all(sample, verdicts)
     assert found.mean is not None
-    assert found.net is not None
-    assert found.mean.value == 1
-    assert found.net.value == 30
-    assert found.net.low < 25 < 35 < found.net.high
+    assert (found.judged, found.open) == (1, 30)
+    assert found.mean.low < -0.8
+    assert found.mean.high == 1
 
 
 def test_a_sample_comes_back_from_json_and_is_none_of_other_bags() -> None:
@@ -217,8 +231,11 @@ def test_invalid_sample_is_refused(wrong: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("size", [15, 60])
 @pytest.mark.parametrize("shape", ["ECB+", "one in ten is great"])
-def test_the_intervals_of_a_sample_cover_where_kinds_and_sizes_differ(size: int, shape: str) -> None:
-    covered = cover_sample(150, size, GOOD_BY_KIND, 100, np.random.default_rng(2), SHAPES[shape])
+@pytest.mark.parametrize("unsure", [0, 0.2])
+def test_the_intervals_of_a_sample_cover_where_kinds_and_sizes_differ(
+    size: int, shape: str, unsure: float
+) -> None:
+    covered = cover_sample(150, size, GOOD_BY_KIND, 100, np.random.default_rng(2), SHAPES[shape], unsure)
     assert covered.share("mean") >= 0.88
     assert covered.share("made") >= 0.86
 
@@ -248,6 +265,21 @@ def test_comparisons_judged_completely_have_an_exact_mean() -> None:
 def test_comparison_without_a_verdict_leaves_no_estimate_for_all() -> None:
     one = JudgedComparison(None, [BETTER, WORSE, SAME], range(3))
     assert estimate_together([one, JudgedComparison(None, [None, UNSURE], [1])]) is None
+
+
+def test_comparison_judged_in_part_without_a_sample_leaves_no_estimate_for_all() -> None:
+    one = JudgedComparison(None, [BETTER] * 3, range(3))
+    other = JudgedComparison(None, [*[BETTER] * 199, None], range(199))
+    assert (one.speaks_for_all, other.speaks_for_all) == (True, False)
+    assert estimate_together([one, other]) is None
+
+
+def test_comparisons_with_open_bags_have_limits_with_these_at_worst_and_at_best() -> None:
+    one = JudgedComparison(None, [BETTER, WORSE, UNSURE], range(3))
+    other = JudgedComparison(None, [BETTER, BETTER, None], range(3))  # the last one is in dispute
+    found = estimate_together([one, other])
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx((0, 4 / 6))
 
 
 CHANGES = {1: (("a1", "a2"), ("b",), ("c",))}
@@ -281,6 +313,19 @@ def test_verdict_on_a_great_bag_holds_for_changes_without_their_own() -> None:
     # Rows of one change with two verdicts: it was two changes in an earlier comparison.
     mixed = (("a1", BETTER), ("a2", WORSE))
     assert sample.list_verdicts([None] * 3, lambda _: mixed)[1] is SAME
+
+
+def test_mean_of_a_sample_by_change_is_that_of_undivided_bags() -> None:
+    sample = by_change()
+    found = estimate_all(sample, [BETTER, WORSE, WORSE, WORSE, SAME])
+    assert (found.judged, found.open, found.changes) == (2, 0, 3)
+    assert found.mean == (Fraction(1, 2), 0.5, 0.5)
+    assert found.net is not None
+    assert found.net.value == 1
+    # Changes without an answer end the part of the sample that counts.
+    first_change = next(place for place, item in enumerate(sample.order) if sample.items[item].keys)
+    found = estimate_all(sample, [BETTER, None, None, None, SAME])
+    assert found.items == sample.order[:first_change]
 
 
 def test_sample_by_change_comes_back_from_json() -> None:
@@ -332,7 +377,9 @@ def test_the_intervals_of_a_sample_by_change_cover_though_changes_of_one_bag_are
     bags: int, changes: Sequence[int]
 ) -> None:
     covered = cover_sample_by_change(bags, changes, 15, 100, np.random.default_rng(2))
-    assert covered.share("mean") >= 0.88
+    # Changes of great bags are in no mean.
+    assert (covered.of["mean"] > 0) == (bags > 0)
+    assert not bags or covered.share("mean") >= 0.88
     assert covered.share("made") >= 0.86
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-import statistics
+import itertools
 import subprocess
 import sys
 from collections import Counter
@@ -15,7 +14,7 @@ from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.verdicts.tally import Counts, Judgement, interval, tally_as_json, tally_verdicts
+from coala.verdicts.tally import Counts, Judgement, bound_mean, tally_as_json, tally_verdicts
 
 BETTER, WORSE, SAME, UNSURE = Verdict
 
@@ -30,26 +29,24 @@ def test_the_example_of_the_specification() -> None:
 
     by_kind = {"merged": {"better": 6, "worse": 2, "same": 2, "unsure": 0, "net": 4}}
     assert list(result) == [
-        *("format", "interesting", "judged", "better", "worse", "same", "unsure", "net", "mean"),
+        *("format", "interesting", "judged", "disputed", "better", "worse", "same", "unsure", "net", "mean"),
         *("interval", "sign_test_p", "sign_test_dropped", "by_kind", "changes", "bags_judged_by_change"),
         "by_tag",
         "judged_with_gold_in_sight",
         "taken_over",
     ]
-    # From a t table: t(9) = 2.262 at 97.5 %.
-    values = [1] * 6 + [-1] * 2 + [0] * 2
-    half_width = 2.262 * math.sqrt((1 - 10 / 146) * statistics.variance(values) / 10)
     assert result == {
         "format": "coala-tally/1",
         "interesting": 146,
         "judged": 10,
+        "disputed": 0,
         "better": 6,
         "worse": 2,
         "same": 2,
         "unsure": 0,
         "net": 4,
         "mean": 0.4,
-        "interval": [pytest.approx(0.4 - half_width, abs=1e-4), pytest.approx(0.4 + half_width, abs=1e-4)],
+        "interval": None,
         "sign_test_p": 0.2890625,
         "sign_test_dropped": 2,
         "by_kind": by_kind,
@@ -112,70 +109,50 @@ def test_each_change_of_a_bag_counts_under_its_kind() -> None:
     assert result.judged == 3
 
 
-def test_when_every_bag_is_judged_the_interval_has_no_width() -> None:
-    assert tally_verdicts(4, verdicts("++-=")).interval == (0.25, 0.25)
-    assert tally_verdicts(1, verdicts("+")).interval == (1.0, 1.0)
+@pytest.mark.parametrize(
+    ("signs", "interesting", "disputed", "interval"),
+    [
+        pytest.param("++-=", 4, 0, (0.25, 0.25), id="all judged"),
+        pytest.param("+", 1, 0, (1.0, 1.0), id="the only bag"),
+        pytest.param("++-=?", 5, 0, (0.0, 0.4), id="one not sure"),
+        pytest.param("++-=", 5, 1, (0.0, 0.4), id="one in dispute"),
+        pytest.param("+++-?", 8, 3, (-0.25, 0.75), id="not sure and in dispute"),
+        pytest.param("+" + "?" * 30, 31, 0, (-29 / 31, 1.0), id="one judged, 30 not sure"),
+        pytest.param("++-=", 5, 0, None, id="one without an answer"),
+        pytest.param("+" * 199, 200, 0, None, id="the last one without an answer"),
+        pytest.param("???", 4, 1, None, id="none judged"),
+    ],
+)
+def test_interval_when_all_bags_are_answered_has_open_ones_at_worst_and_at_best(
+    signs: str, interesting: int, disputed: int, interval: tuple[float, float] | None
+) -> None:
+    assert tally_verdicts(interesting, verdicts(signs), disputed).interval == interval
 
 
-def test_when_every_bag_is_judged_or_cannot_be_told_the_interval_has_no_width() -> None:
-    assert tally_verdicts(6, verdicts("++-=??")).interval == (0.25, 0.25)
-
-
-def test_one_verdict_of_many_has_no_interval() -> None:
-    assert tally_verdicts(5, verdicts("+")).interval is None
-
-
-def test_a_wide_interval_ends_where_verdicts_end() -> None:
-    assert tally_verdicts(100, verdicts("+-")).interval == (-1.0, 1.0)
-
-
-def test_equal_verdicts_do_not_claim_certainty() -> None:
-    # Ten of ten are better, of 146 bags. D is the largest number of others that ten draws all miss with at
-    # least 2.5 %: C(146 − D, 10) ≥ 0.025 · C(146, 10).
-    different = max(d for d in range(147) if 40 * math.comb(146 - d, 10) >= math.comb(146, 10))
-
-    share = different / 146
-    assert tally_verdicts(146, verdicts("+" * 10)).interval == pytest.approx((1 - 2 * share, 1))
-    assert tally_verdicts(146, verdicts("-" * 10)).interval == pytest.approx((-1, 2 * share - 1))
-    assert tally_verdicts(146, verdicts("=" * 10)).interval == pytest.approx((-share, share))
-
-
-@given(st.integers(2, 60), st.integers(1, 60))
-def test_the_bound_for_equal_verdicts_is_the_exact_hypergeometric_one(judged: int, others: int) -> None:
-    population = judged + others
-    total = math.comb(population, judged)
-    different = max(d for d in range(population) if 40 * math.comb(population - d, judged) >= total)
-
-    assert interval(Counts(better=judged), population) == pytest.approx((1 - 2 * different / population, 1))
-
-
-@given(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9), st.integers(0, 9), st.integers(0, 50))
-def test_an_interval_holds_the_mean_and_exchanging_plus_and_minus_mirrors_it(
-    better: int, worse: int, same: int, unsure: int, unjudged: int
+@given(st.integers(0, 4), st.integers(0, 4), st.integers(0, 4), st.integers(0, 3), st.integers(0, 3))
+def test_interval_is_between_the_least_and_the_greatest_mean_that_open_bags_allow(
+    better: int, worse: int, same: int, unsure: int, disputed: int
 ) -> None:
     counts = Counts(better, worse, same, unsure)
-    interesting = counts.judged + unsure + unjudged
-
-    found = interval(counts, interesting)
-    mirrored = interval(Counts(worse, better, same, unsure), interesting)
-
-    if not counts.judged or (counts.judged == 1 and unjudged):
+    answered = counts.judged + unsure + disputed
+    assert bound_mean(counts, answered + 1, disputed) is None
+    found = bound_mean(counts, max(1, answered), disputed)
+    if not counts.judged:
         assert found is None
         return
-    assert found is not None
-    assert mirrored is not None
-    low, high = found
-    assert -1 <= low <= counts.net / counts.judged <= high <= 1
-    assert mirrored == pytest.approx((-high, -low))
-    assert (low == high) == (not unjudged) or (
-        # So few bags are left that none may differ without the sample showing it at the 2.5 % level.
-        counts.judged in (better, worse, same) and 40 * unjudged < interesting - unsure
-    )
+    means = [
+        (better - worse + sum(values)) / answered
+        for values in itertools.product((-1, 0, 1), repeat=unsure + disputed)
+    ]
+    assert found == (min(means), max(means))
+    assert (found[0] == found[1]) == (not unsure + disputed)
 
 
 def test_more_verdicts_than_bags_are_refused() -> None:
-    with pytest.raises(ValueError, match="3 verdicts on 2 interesting bags"):
+    with pytest.raises(ValueError, match="3 answers on 2 interesting bags"):
         tally_verdicts(2, verdicts("++?"))
+    with pytest.raises(ValueError, match="4 answers on 3 interesting bags"):
+        tally_verdicts(3, verdicts("+?"), disputed=2)
 
 
 def test_a_tally_of_one_verdict_does_not_wait_for_scipy() -> None:
