@@ -119,7 +119,7 @@ class Evidence:
     agreement: Fraction | None = None
     """Cohen's κ of two reviewers, Krippendorff's nominal α of more; None if undefined."""
     divided: int = 0
-    """The number of bags of which a sample draws single changes, and that have no verdict themselves."""
+    """The number of bags whose changes a sample draws one by one, and that have no verdict themselves."""
     blind: bool = False
 
     @property

@@ -307,7 +307,7 @@ _GoodLinks = Sequence[tuple[int, int]]
 
 
 def _list_cases(answers: Sequence[LinkAnswer]) -> list[_GoodLinks]:
-    """Return the cases between which the truth lies.
+    """Return the cases that bound the truth.
 
     These are the least and the greatest number of good links of each bag, each with as few and with as many
     of them among the links made as can be. All figures rise with either number of good links, or all fall,

@@ -81,7 +81,7 @@ def _holds(limits: Interval, truth: float) -> bool:
 
 
 def answer_exactly(made: int, good_made: int, lost: int, good_lost: int) -> LinkAnswer:
-    """Return the answer for a bag of which each link is known to be good or not."""
+    """Return the answer for a bag whose links are all known to be good or not."""
     good = good_made + good_lost
     return LinkAnswer(
         SideAnswer(made, good_made, good_made), SideAnswer(lost, good_lost, good_lost), Bounds(good, good)

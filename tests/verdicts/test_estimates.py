@@ -59,7 +59,7 @@ def exactly(value: Fraction | int) -> Bounded:
 
 
 def between(low: Fraction | int, high: Fraction | int) -> Bounded:
-    """Return a figure of which all links are answered, so that its limits are its bounds."""
+    """Return a figure whose links are all answered, so that its limits are its bounds."""
     return Bounded(Fraction(low), Fraction(high), (float(low), float(high)))
 
 
@@ -208,7 +208,7 @@ def test_links_of_changes_that_are_left_out_of_the_comparison_leave_the_whole_un
     assert (found.without_row, found.made.answer.judged, found.made.total) == (1, 1, 2)
     assert found.change_of_all is not None
     assert found.whole is None
-    # Without a sample nothing is said of the link without a row, whatever is judged.
+    # Without a sample there is no estimate with a link that no row shows.
     found = estimate_links(bags, totals, is_sample=False, baseline_precision=Fraction(1, 2))
     assert (found.change, found.change_of_all, found.lost.share) == ((1, 1), None, exactly(1))
 
