@@ -22,6 +22,7 @@ import math
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from statistics import NormalDist
 
 from coala.base.statistics import sign_test
 from coala.verdicts.tally import Counts
@@ -30,6 +31,7 @@ NEEDED = 10
 """With fewer verdicts a conclusion would change with nearly every further one."""
 
 SIGNIFICANCE = 0.05
+_QUANTILE = NormalDist().inv_cdf(1 - SIGNIFICANCE / 2)
 
 _MOST_DISPUTED = Fraction(1, 5)
 """The share of disputes above which no direction is said."""
@@ -170,8 +172,10 @@ def answer_question(evidence: Evidence) -> Answer:
             (False, True): Saying.PROBABLY_HELPED,
             (False, False): Saying.PROBABLY_HURT,
         }[is_certain, helps]
-        step = None if is_certain else _find_next_step(evidence)
-        return Answer(says, evidence, p, next_step=step)
+        sample = evidence.sample
+        # Once a sample is finished, only all bags could say more.
+        is_finished = is_certain or sample is None or not sample.left
+        return Answer(says, evidence, p, next_step=None if is_finished else _find_next_step(evidence))
     says = Saying.MORE_BETTER if helps else Saying.MORE_WORSE
     return Answer(says, evidence, p, reason, _find_next_step(evidence, reason))
 
@@ -211,18 +215,25 @@ def _is_barred(evidence: Evidence) -> bool:
 
 
 def _count_missing(evidence: Evidence) -> int:
-    """Return how many more bags must be drawn until the interval is expected to exclude 0.
+    """Return how many more bags must be drawn until a direction is expected, if the trend continues.
 
     Half the width of the interval from n verdicts on N bags is proportional to √(1/n − 1/N), with the same
     mean and variance. So n must grow until 1/n − 1/N has shrunk by (mean / half width)².
+
+    The sign test needs s signs with s·d − 1 ≥ z·√s (normal approximation with correction for continuity),
+    where d is the difference of the shares of ``+`` and ``-`` among them.
     """
-    sample, bags = evidence.sample, evidence.interesting
-    if sample is None or not sample.mean:
+    counts, sample, bags = evidence.counts, evidence.sample, evidence.interesting
+    if sample is None or not sample.mean or not counts.net:
         return evidence.unjudged
     half_width = sample.mean - sample.low if sample.mean > 0 else sample.high - sample.mean
     ratio = sample.mean / half_width
-    needed = math.ceil(1 / (1 / bags + ratio**2 * (1 / sample.judged - 1 / bags)))
-    return max(1, min(evidence.unjudged, needed - sample.judged))
+    for_interval = math.ceil(1 / (1 / bags + ratio**2 * (1 / sample.judged - 1 / bags))) - sample.judged
+    signs = counts.better + counts.worse
+    difference = abs(counts.net) / signs
+    needed = ((_QUANTILE + math.sqrt(_QUANTILE**2 + 4 * difference)) / (2 * difference)) ** 2
+    for_test = math.ceil(counts.judged * (needed / signs - 1))
+    return max(1, min(evidence.unjudged, max(for_interval, for_test)))
 
 
 def _find_next_step(evidence: Evidence, reason: Reason | None = None) -> NextStep | None:
@@ -236,6 +247,8 @@ def _find_next_step(evidence: Evidence, reason: Reason | None = None) -> NextSte
         return NextStep(Step.JUDGE, min(NEEDED - counts.judged, evidence.unjudged))
     if evidence.disputed:
         return NextStep(Step.SETTLE, evidence.disputed)
+    if reason is Reason.INTERVAL and counts.unsure:
+        return NextStep(Step.DECIDE, counts.unsure)
     if evidence.unjudged and (sample is not None or reason is Reason.NO_SAMPLE):
         return NextStep(Step.DRAW, _count_missing(evidence))
     if evidence.unjudged:
