@@ -45,6 +45,7 @@ def answer_pools(
         agreement=_measure_agreement(pools),
         divided=sum(map(_count_divided, pools)),
         blind=any(review.blind for pool in pools for review in pool.reviews),
+        drawn=sum(map(_count_drawn, pools)),
     )
     return Told(
         answer_question(evidence),
@@ -72,6 +73,12 @@ def _find_sample_mean(pools: Sequence[Pool], tally: Tally) -> SampleMean | None:
         judged += found.judged
         left += max(0, sample.size - len(found.items))
     return SampleMean(judged, left, float(mean.value), mean.low, mean.high)
+
+
+def _count_drawn(pool: Pool) -> int:
+    """Return the size of the sample if no bag of it has a verdict."""
+    sample = find_pool_sample(pool)
+    return 0 if sample is None or estimate_pool(pool, sample).mean is not None else sample.size
 
 
 def _count_divided(pool: Pool) -> int:

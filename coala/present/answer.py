@@ -349,7 +349,8 @@ def say_step(step: NextStep, evidence: Evidence) -> str:
     if evidence.interesting == 1 and step.step in _STEP_OF_ONLY_BAG:
         return _STEP_OF_ONLY_BAG[step.step]
     if step.step is Step.JUDGE_SAMPLE:
-        return f"Judge {bags:,} more of the sample."
+        many = f"the {bags:,}" if evidence.sample is None else f"{bags:,} more"
+        return f"Judge {many} of the sample."
     if step.step is Step.SETTLE:
         return "Settle the disagreement." if bags == 1 else f"Settle the {bags:,} disagreements."
     if step.step is Step.DECIDE:

@@ -123,6 +123,8 @@ class Evidence:
     divided: int = 0
     """The number of bags of which a sample draws single changes, and that have no verdict themselves."""
     blind: bool = False
+    drawn: int = 0
+    """The size of a sample of which no bag is judged yet."""
 
     @property
     def unjudged(self) -> int:
@@ -241,8 +243,8 @@ def _find_next_step(evidence: Evidence, reason: Reason | None = None) -> NextSte
     counts, sample = evidence.counts, evidence.sample
     if reason is Reason.DISPUTES:
         return NextStep(Step.SETTLE, evidence.disputed)
-    if sample is not None and sample.left:
-        return NextStep(Step.JUDGE_SAMPLE, sample.left)
+    if left := evidence.drawn if sample is None else sample.left:
+        return NextStep(Step.JUDGE_SAMPLE, left)
     if counts.judged < NEEDED and evidence.unjudged:
         return NextStep(Step.JUDGE, min(NEEDED - counts.judged, evidence.unjudged))
     if evidence.disputed:

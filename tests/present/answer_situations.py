@@ -47,13 +47,14 @@ def tell(
     sample: SampleMean | None = None,
     divided: int = 0,
     blind: bool = False,
+    drawn: int = 0,
     links: LinkEstimates | None = None,
     column: str = "",
     only_models: tuple[str, ...] = (),
 ) -> Told:
     """Return what may be said of a review with these verdicts."""
     tally = tally_of(bags, *parts, disputed=disputed)
-    evidence = Evidence(bags, tally, disputed, sample, agreement, divided, blind)
+    evidence = Evidence(bags, tally, disputed, sample, agreement, divided, blind, drawn)
     return Told(answer_question(evidence), tally, links, column, IN_TEXTS, only_models)
 
 
@@ -173,6 +174,7 @@ def make_situations() -> dict[str, Told]:
             40, "+" * 15 + "---" + "=" * 8 + "?" * 10, disputed=4
         ),
         # A random sample.
+        "A sample of 40 of 146 bags, none of them judged": tell(146, drawn=40),
         "A sample of 40 of 146 bags, 4 of them judged": tell_sample(146, 40, "++-+"),
         "A sample of 40 of 146 bags, 20 of them judged, open": tell_sample(146, 40, "++-+=++-+-" * 2),
         "A sample of 40 of 146 bags, all judged, better": tell_sample(
