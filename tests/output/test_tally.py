@@ -128,6 +128,7 @@ def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Pa
         review.judge(0, State(rows=((row_keys(review.bag(0))[0], Verdict.BETTER),)))
         lines = list(render_tally_text([review]))
         document = json.loads(render_tally_json([review]))
+    assert "  Changes by kind: 1 change in 1 bag, 1 of them judged change by change" in lines
     assert lines[1:4] == [
         "  0 of 2 bags are judged; a conclusion needs all of them. Judge 2 bags.",
         "  0 of 2 bags judged, 0 not sure, 1 left",
