@@ -14,7 +14,7 @@ from typing import Any
 from coala.output.samples import estimate_pool, estimate_pools, find_pool_sample
 from coala.present.answer import Told, say_step, write_answer, write_for_paper
 from coala.review.pooling import Pool
-from coala.verdicts.answer import Evidence, SampleMean, answer_question
+from coala.verdicts.answer import SampleMean, VerdictEvidence, answer_question
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.reliability import RatedBag, measure_coefficient
 from coala.verdicts.state import Manner
@@ -37,7 +37,7 @@ def answer_pools(
     """
     tally = tally or tally_pools(pools)
     review = pools[0].reviews[0]
-    evidence = Evidence(
+    evidence = VerdictEvidence(
         tally.interesting,
         tally,
         tally.disputed,
@@ -45,6 +45,7 @@ def answer_pools(
         agreement=_measure_agreement(pools),
         divided=sum(map(_count_divided, pools)),
         blind=any(review.blind for pool in pools for review in pool.reviews),
+        drawn=sum(map(_count_drawn, pools)),
     )
     return Told(
         answer_question(evidence),
@@ -75,8 +76,14 @@ def _find_sample_mean(pools: Sequence[Pool], tally: Tally) -> SampleMean | None:
     return SampleMean(judged, left, float(mean.value), mean.low, mean.high)
 
 
+def _count_drawn(pool: Pool) -> int:
+    """Return the size of the sample if no bag of it has a verdict."""
+    sample = find_pool_sample(pool)
+    return 0 if sample is None or estimate_pool(pool, sample).mean is not None else sample.size
+
+
 def _count_divided(pool: Pool) -> int:
-    """Return the number of bags of which only drawn changes are judged."""
+    """Return the number of bags with verdicts on drawn changes alone."""
     sample = find_pool_sample(pool)
     if sample is None:
         return 0

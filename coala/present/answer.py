@@ -16,8 +16,17 @@ from coala.base.plain_text import one_line
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.present.phrases import interval, signed
-from coala.verdicts.answer import NEEDED, SIGNIFICANCE, Answer, Evidence, NextStep, Reason, Saying, Step
-from coala.verdicts.estimates import Bounded, Bounds, LinkEstimates, LinkShare
+from coala.verdicts.answer import (
+    NEEDED,
+    SIGNIFICANCE,
+    Answer,
+    NextStep,
+    Reason,
+    Saying,
+    Step,
+    VerdictEvidence,
+)
+from coala.verdicts.estimates import Bounded, LinkBounds, LinkEstimates, LinkShare
 from coala.verdicts.tally import Counts, Tally
 
 # A share of fewer links would change with nearly every further verdict.
@@ -37,7 +46,6 @@ class Told(NamedTuple):
     links: LinkEstimates | None = None
     column: str = ""
     """The name of a column of a board."""
-    comparisons: int = 1
     nouns: Nouns = IN_TEXTS
     only_models: tuple[str, ...] = ()
     """The models whose verdicts count, if no person has judged."""
@@ -70,7 +78,7 @@ def _list_sentences(told: Told) -> Iterator[str]:
         yield from _name_exception(told.tally, told.nouns)
     if evidence.divided:
         bags, counts = count(evidence.divided, "great bag"), "counts" if evidence.divided == 1 else "count"
-        yield f"{bags}, of which single changes are drawn, {counts} for links only."
+        yield f"{bags} {counts} for links only, since single changes are drawn."
     if answer.next_step is not None:
         yield say_step(answer.next_step, evidence)
 
@@ -82,7 +90,7 @@ def _say_direction(answer: Answer) -> str:
     if not evidence.open:
         return sentence
     others = "The other bag" if evidence.open == 1 else f"The other {evidence.open:,} bags"
-    return f"{sentence} {others} cannot turn that."
+    return f"{sentence} {others} cannot change that."
 
 
 def _say_probably(answer: Answer) -> str:
@@ -106,6 +114,8 @@ def _say_more(answer: Answer) -> str:
     more, less = ("better", "worse") if counts.net > 0 else ("worse", "better")
     most, least = sorted((counts.better, counts.worse), reverse=True)
     opening = f"More bags are {more} than {less}: {most:,} to {least:,}"
+    if evidence.interesting == 1:
+        opening = f"The only bag is {more}"
     if answer.reason is Reason.CHANCE:
         return f"{opening}. Chance alone could do that ({say_p(answer.p)})."
     opening = f"{opening} ({say_p(answer.p)})"
@@ -115,30 +125,37 @@ def _say_more(answer: Answer) -> str:
         judged = counts.judged + evidence.disputed
         return f"{opening}, but reviewers disagree on {evidence.disputed:,} of {count(judged, 'bag')}."
     if answer.reason is Reason.OPEN_BAGS:
-        return f"{opening}, but {_say_open(evidence)} could turn that."
+        return f"{opening}. {_name_open_bags(evidence)} could still change that."
     assert evidence.sample is not None
     limits = interval(evidence.sample.low, evidence.sample.high)
-    return f"{opening}, but the mean of all {count(evidence.interesting, 'bag')} is between {limits} (95 %)."
+    return f"{opening}. The mean of all {count(evidence.interesting, 'bag')} may still be 0 (95 %: {limits})."
 
 
 def _say_level(answer: Answer) -> str:
-    return f"As many bags are better as worse: {answer.evidence.counts.better:,} each."
+    evidence = answer.evidence
+    each = f"{evidence.counts.better:,} each"
+    if evidence.unjudged:
+        return f"Of the {evidence.counts.judged:,} bags judged, as many are better as worse: {each}."
+    return f"As many bags are better as worse: {each}."
 
 
 def _say_all_same(answer: Answer) -> str:
     judged = answer.evidence.counts.judged
-    return "The bag judged is the same." if judged == 1 else f"All {judged:,} bags judged are the same."
+    return "The only bag is the same." if judged == 1 else f"All {judged:,} bags judged are the same."
 
 
 def _say_needed(answer: Answer) -> str:
     """Return what is still needed, without any direction."""
     evidence = answer.evidence
-    judged = evidence.counts.judged
-    parts = [f"{judged:,} of {count(evidence.interesting, 'bag')} {'is' if judged == 1 else 'are'} judged"]
+    judged, bags = evidence.counts.judged, evidence.interesting
+    if bags == 1:
+        if evidence.disputed:
+            return "Reviewers disagree on the only bag."
+        return f"The only bag is {'marked not sure' if evidence.counts.unsure else 'not judged'}."
+    parts = [f"{judged:,} of {bags:,} bags {'is' if judged == 1 else 'are'} judged"]
     if evidence.counts.unsure or evidence.disputed:
         parts.append(_say_open(evidence))
-    needed = str(NEEDED) if evidence.interesting >= NEEDED else "all of them"
-    return f"{', '.join(parts)}; a conclusion needs {needed}."
+    return f"{', '.join(parts)}; a conclusion needs {NEEDED if bags >= NEEDED else 'all of them'}."
 
 
 _SENTENCES = {
@@ -159,17 +176,34 @@ def _say_counts(counts: Counts) -> str:
     return f"{counts.better:,} {verb} better, {counts.worse:,} worse and {counts.same:,} the same"
 
 
-def _say_open(evidence: Evidence) -> str:
-    """Return the numbers of answered bags that count for no side: "3 not sure and 2 in dispute"."""
+def _say_open(evidence: VerdictEvidence) -> str:
+    """Return the numbers of answered bags that count for no side: "3 not sure and 2 disagreed on"."""
     parts = [
         f"{number:,} {words}"
-        for number, words in ((evidence.counts.unsure, "not sure"), (evidence.disputed, "in dispute"))
+        for number, words in ((evidence.counts.unsure, "not sure"), (evidence.disputed, "disagreed on"))
         if number
     ]
     return " and ".join(parts)
 
 
-def _describe_links(links: LinkEstimates | None, evidence: Evidence) -> Iterator[str]:
+def _name_open_bags(evidence: VerdictEvidence) -> str:
+    """Return the answered bags that count for no side as a subject: "The 3 bags marked not sure"."""
+    parts = [
+        f"the bag {words}" if number == 1 else f"the {number:,} bags {words}"
+        for number, words in (
+            (evidence.counts.unsure, "marked not sure"),
+            (evidence.disputed, "disagreed on"),
+        )
+        if number
+    ]
+    return " and ".join(parts).replace("the", "The", 1)
+
+
+def _say_all(bags: int) -> str:
+    return "the only bag" if bags == 1 else f"all {bags:,} bags"
+
+
+def _describe_links(links: LinkEstimates | None, evidence: VerdictEvidence) -> Iterator[str]:
     """Yield the good links of both sides if enough are answered, and whether they contradict the bags."""
     if links is None:
         return
@@ -180,7 +214,7 @@ def _describe_links(links: LinkEstimates | None, evidence: Evidence) -> Iterator
     net, low, high = evidence.counts.net, change[0], change[1]
     if (net > 0 > high) or (net < 0 < low):
         more, less = ("better", "worse") if net > 0 else ("worse", "better")
-        right = say_bounds(Bounds(round(low), round(high)))
+        right = say_bounds(LinkBounds(round(low), round(high)))
         yield (
             f"More bags are {more} than {less}, but right links change by {right}: "
             "large bags weigh more in a score."
@@ -192,34 +226,38 @@ class SideWords(NamedTuple):
 
     which: str
     good: str
+    bad: str
     verb: str
+    verb_of_one: str
 
 
-MADE = SideWords("that the change made", "right", "are")
-LOST = SideWords("that the change lost", "wrong", "were")
+MADE = SideWords("that the change made", "right", "wrong", "are", "is")
+LOST = SideWords("that the change lost", "wrong", "right", "were", "was")
 
 
 def say_links(share: LinkShare, side: SideWords) -> str:
-    """Return how many links of one side are good, of which links, and what is left open.
+    """Return how many links of one side are good, their base, and what is left open.
 
     The figure is of all links where these are answered or a random sample speaks for them, else of those that
     are answered alone.
     """
     answer, good = share.answer, share.good
+    if share.total == 1 and answer.answered:
+        found = "open" if good.low < good.high else side.good if good.low else side.bad
+        return f"The only link {side.which} {side.verb_of_one} {found}."
     opened = [
         f"{links:,} {words}"
         for links, words in (
             (good.low, f"judged {side.good}"),
             (answer.same, "answered with no difference"),
-            (answer.unsure, "not sure or in dispute"),
+            (answer.unsure, "not sure or disagreed on"),
         )
         if links
     ]
     because = "" if good.low == good.high else f": {', '.join(opened)}"
     if share.is_complete:
-        links = count(share.total, "link")
         percent = f" ({say_share(share.share)})" if share.share is not None and share.share.is_exact else ""
-        return f"Of the {links} {side.which}, {_say_range(good, side)}{percent}{because}."
+        return f"Of the {share.total:,} links {side.which}, {_say_range(good, side)}{percent}{because}."
     answered = count(answer.answered, "answered link")
     if share.share is not None:
         links = f"Of the {count(share.total, 'link')} {side.which}"
@@ -228,9 +266,9 @@ def say_links(share: LinkShare, side: SideWords) -> str:
     return f"Of {answered}, out of {share.total:,} {side.which}, {_say_range(good, side)}{because}."
 
 
-def _say_range(good: Bounds, side: SideWords) -> str:
+def _say_range(good: LinkBounds, side: SideWords) -> str:
     number = f"{good.low:,}" if good.low == good.high else f"{good.low:,} to {good.high:,}"
-    verb = {"are": "is", "were": "was"}[side.verb] if good == (1, 1) else side.verb
+    verb = side.verb_of_one if good == (1, 1) else side.verb
     return f"{number} {verb} {side.good}"
 
 
@@ -243,7 +281,7 @@ def say_share(share: Bounded, digits: int = 0) -> str:
     return f"{value} %" if share.is_exact else f"{value} % (95 %: {limits[0]} to {limits[1]})"
 
 
-def say_bounds(bounds: Bounds) -> str:
+def say_bounds(bounds: LinkBounds) -> str:
     """Return a number of links with its sign: "+69", "+1 to +3"."""
     low, high = map(signed_count, bounds)
     return low if low == high else f"{low} to {high}"
@@ -287,16 +325,18 @@ def _name_exception(tally: Tally, nouns: Nouns) -> Iterator[str]:
     by_tag = _find_exception(tally.by_tag, against)
     by_kind = None if by_tag is not None else _find_exception(tally.by_kind, against)
     if by_tag is not None:
-        place, found, unit = nouns.say(_PLACE_OF_TAG.get(by_tag, "")), tally.by_tag[by_tag], "bags"
+        found, unit = tally.by_tag[by_tag], "bags"
         name = f"tag {one_line(by_tag, _LONGEST_NAME)}"
-        where = f"{place} ({name})" if place else f"in bags with the {name}"
+        place = nouns.say(_PLACE_OF_TAG.get(by_tag, ""))
+        which, where = ("", f" {place} ({name})") if place else (f" with the {name}", "")
     elif by_kind is not None:
-        where, found, unit = nouns.say(_PLACE_OF_KIND[by_kind]), tally.by_kind[by_kind], "changes"
+        found, unit = tally.by_kind[by_kind], "changes"
+        which, where = "", f" {nouns.say(_PLACE_OF_KIND[by_kind])}"
     else:
         return
     more, less = ("worse", "better") if against < 0 else ("better", "worse")
     most, least = sorted((found.better, found.worse), reverse=True)
-    yield f"More {unit} are {more} than {less} {where}: {most:,} to {least:,}."
+    yield f"More {unit}{which} are {more} than {less}{where}: {most:,} to {least:,}."
 
 
 def _find_exception(counts: Mapping[_Name, Counts], against: int) -> _Name | None:
@@ -305,32 +345,43 @@ def _find_exception(counts: Mapping[_Name, Counts], against: int) -> _Name | Non
     return most if most is not None and against * counts[most].net >= _LEAST_NET else None
 
 
-def say_step(step: NextStep, evidence: Evidence) -> str:
+_STEP_OF_ONLY_BAG = {
+    Step.JUDGE: "Judge it.",
+    Step.SETTLE: "Settle that disagreement.",
+    Step.DECIDE: "Decide it.",
+}
+
+
+def say_step(step: NextStep, evidence: VerdictEvidence) -> str:
     """Return the next step as a sentence."""
     bags = step.bags
+    if evidence.interesting == 1 and step.step in _STEP_OF_ONLY_BAG:
+        return _STEP_OF_ONLY_BAG[step.step]
     if step.step is Step.JUDGE_SAMPLE:
-        return f"Judge {bags:,} more of the sample."
+        many = f"the {bags:,}" if evidence.sample is None else f"{bags:,} more"
+        return f"Judge {many} of the sample."
     if step.step is Step.SETTLE:
-        return f"Settle {count(bags, 'disagreement')}."
+        return "Settle the disagreement." if bags == 1 else f"Settle the {bags:,} disagreements."
     if step.step is Step.DECIDE:
-        return f"Decide the {count(bags, 'bag')} that {'is' if bags == 1 else 'are'} not sure."
-    if step.step is Step.DRAW:
-        if evidence.sample is None:
-            return "Draw a sample: only random bags speak for the others."
-        return f"Draw about {bags:,} more."
-    return f"Judge {count(bags, 'more bag')}."
+        return f"Decide the {'bag' if bags == 1 else f'{bags:,} bags'} marked not sure."
+    if step.step is Step.DRAW and evidence.sample is None:
+        return "Draw a sample: only random bags speak for the others."
+    if step.step is Step.DRAW and bags < evidence.unjudged:
+        return f"Draw about {count(bags, 'more bag')}."
+    is_first = evidence.unjudged == evidence.interesting
+    return f"Judge {count(bags, 'bag' if is_first else 'more bag')}."
 
 
 def write_for_paper(answer: Answer) -> str:
-    """Return the figures to quote, "" while nothing may be said of all bags."""
+    """Return the figures to quote, "" while there are none for all bags."""
     evidence, counts = answer.evidence, answer.evidence.counts
     if answer.says in (Saying.NOTHING_DIFFERS, Saying.HIDDEN, Saying.OPEN) or not counts.judged:
         return ""
-    signs = (
-        f"{counts.better:,} better, {counts.worse:,} worse, {counts.same:,} same; sign test {say_p(answer.p)}"
-    )
-    bags = count(evidence.interesting, "bag")
+    signs = f"{counts.better:,} better, {counts.worse:,} worse, {counts.same:,} same"
+    if answer.p is not None:
+        signs += f"; sign test {say_p(answer.p)}"
     if evidence.sample is not None:
+        bags = count(evidence.interesting, "bag")
         sample = evidence.sample
         limits = interval(sample.low, sample.high)
         judged = count(sample.judged, "bag")
@@ -340,16 +391,17 @@ def write_for_paper(answer: Answer) -> str:
         )
     if evidence.unjudged:
         return ""
+    every = _say_all(evidence.interesting)
     if not evidence.open:
-        return f"For a paper: mean {signed(counts.net / counts.judged)} of all {bags} ({signs})."
+        return f"For a paper: mean {signed(counts.net / counts.judged)} of {every} ({signs})."
     low, high = ((counts.net + sign * evidence.open) / evidence.interesting for sign in (-1, 1))
-    return f"For a paper: mean {interval(low, high)} of all {bags}, {_say_open(evidence)} ({signs})."
+    return f"For a paper: mean {interval(low, high)} of {every}, {_say_open(evidence)} ({signs})."
 
 
 def say_p(p: float | None) -> str:
     """Return a p as a paper prints it: "p = .44", "p = .003", "p < .001".
 
-    It has so many digits that it is on its own side of 0.05.
+    It has enough digits to be on its own side of 0.05.
     """
     if p is None:
         return "p n/a"

@@ -156,15 +156,15 @@ def explain_mean(tally: Tally) -> Explanation:
 
 
 def explain_interval(tally: Tally) -> Explanation:
-    """Return the explanation of what the mean of all bags lies between."""
+    """Return the explanation of the bounds of the mean of all bags."""
     unknown = tally.unsure + tally.disputed
     return Explanation(
         "Bounds of the mean",
         "What the mean of all bags lies between once all are answered: with each bag that is not sure or in "
         "dispute at its worst, and at its best. Verdicts on some bags say nothing about the others, unless "
         "they are a random sample; its limits are with the sample.",
-        ("(net ± open) / interesting",),
-        "",
+        ("(net ± open) / interesting, once all bags are answered",),
+        "Manski 2003, Partial Identification of Probability Distributions",
         (
             f"({signed(tally.net, 0)} ± {unknown:,}) / {tally.interesting:,} = "
             f"{interval(*(tally.interval or (None, None)))}",

@@ -108,7 +108,8 @@ def say_counted(tally: Tally) -> str:
     if not changes:
         return ""
     counted = numerals.count(changes, "change")
-    bags = numerals.count(tally.judged + tally.unsure, "judged bag")
+    noun = "bag" if tally.changes_alone else "judged bag"
+    bags = numerals.count(tally.judged + tally.unsure + tally.changes_alone, noun)
     apart = f", {tally.bags_by_change:,} of them judged change by change" if tally.bags_by_change else ""
     return f"{counted} in {bags}{apart}"
 

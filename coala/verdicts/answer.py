@@ -22,6 +22,7 @@ import math
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from statistics import NormalDist
 
 from coala.base.statistics import sign_test
 from coala.verdicts.tally import Counts
@@ -30,6 +31,7 @@ NEEDED = 10
 """With fewer verdicts a conclusion would change with nearly every further one."""
 
 SIGNIFICANCE = 0.05
+_QUANTILE = NormalDist().inv_cdf(1 - SIGNIFICANCE / 2)
 
 _MOST_DISPUTED = Fraction(1, 5)
 """The share of disputes above which no direction is said."""
@@ -106,7 +108,7 @@ class SampleMean:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class VerdictEvidence:
     """The numbers on which an answer rests."""
 
     interesting: int
@@ -121,6 +123,8 @@ class Evidence:
     divided: int = 0
     """The number of bags whose changes a sample draws one by one, and that have no verdict themselves."""
     blind: bool = False
+    drawn: int = 0
+    """The size of a sample without a judged bag."""
 
     @property
     def unjudged(self) -> int:
@@ -138,7 +142,7 @@ class Answer:
     """What is said, on which numbers, and why no more."""
 
     says: Saying
-    evidence: Evidence
+    evidence: VerdictEvidence
     p: float | None = None
     """Of the sign test of ``+`` against ``-``."""
     reason: Reason | None = None
@@ -146,7 +150,7 @@ class Answer:
     next_step: NextStep | None = None
 
 
-def answer_question(evidence: Evidence) -> Answer:
+def answer_question(evidence: VerdictEvidence) -> Answer:
     """Return what may be said about the question whether the change helped."""
     if not evidence.interesting:
         return Answer(Saying.NOTHING_DIFFERS, evidence)
@@ -170,18 +174,20 @@ def answer_question(evidence: Evidence) -> Answer:
             (False, True): Saying.PROBABLY_HELPED,
             (False, False): Saying.PROBABLY_HURT,
         }[is_certain, helps]
-        step = None if is_certain else _find_next_step(evidence)
-        return Answer(says, evidence, p, next_step=step)
+        sample = evidence.sample
+        # Once a sample is finished, only all bags could say more.
+        is_finished = is_certain or sample is None or not sample.left
+        return Answer(says, evidence, p, next_step=None if is_finished else _find_next_step(evidence))
     says = Saying.MORE_BETTER if helps else Saying.MORE_WORSE
     return Answer(says, evidence, p, reason, _find_next_step(evidence, reason))
 
 
-def _is_certain(evidence: Evidence) -> bool:
+def _is_certain(evidence: VerdictEvidence) -> bool:
     """Return True if the net stays on its side with every open bag against it."""
     return abs(evidence.counts.net) > evidence.open
 
 
-def _find_reason(evidence: Evidence, p: float | None) -> Reason | None:
+def _find_reason(evidence: VerdictEvidence, p: float | None) -> Reason | None:
     """Return why no direction may be said, None if one may."""
     counts, sample = evidence.counts, evidence.sample
     if p is None or p >= SIGNIFICANCE:
@@ -203,43 +209,53 @@ def _find_reason(evidence: Evidence, p: float | None) -> Reason | None:
     return None if limit > 0 else Reason.INTERVAL
 
 
-def _is_barred(evidence: Evidence) -> bool:
+def _is_barred(evidence: VerdictEvidence) -> bool:
     """Return True if reviewers disagree so often that the settled bags say nothing about all."""
     share = Fraction(evidence.disputed, max(1, evidence.counts.judged + evidence.disputed))
     kappa = evidence.agreement
     return share > _MOST_DISPUTED or (share > _MANY_DISPUTED and kappa is not None and kappa < _LEAST_KAPPA)
 
 
-def _count_missing(evidence: Evidence) -> int:
-    """Return how many more bags must be drawn until the interval is expected to exclude 0.
+def _count_missing(evidence: VerdictEvidence) -> int:
+    """Return how many more bags must be drawn until a direction is expected, if the trend continues.
 
     Half the width of the interval from n verdicts on N bags is proportional to √(1/n − 1/N), with the same
     mean and variance. So n must grow until 1/n − 1/N has shrunk by (mean / half width)².
+
+    The sign test needs s signs with s·d − 1 ≥ z·√s (normal approximation with correction for continuity),
+    where d is the difference of the shares of ``+`` and ``-`` among them.
     """
-    sample, bags = evidence.sample, evidence.interesting
-    if sample is None or not sample.mean:
+    counts, sample, bags = evidence.counts, evidence.sample, evidence.interesting
+    if sample is None or not sample.mean or not counts.net:
         return evidence.unjudged
     half_width = sample.mean - sample.low if sample.mean > 0 else sample.high - sample.mean
     if not half_width:
         # Only bags that the mean leaves out are not judged.
         return evidence.unjudged
     ratio = sample.mean / half_width
-    needed = math.ceil(1 / (1 / bags + ratio**2 * (1 / sample.judged - 1 / bags)))
-    return max(1, min(evidence.unjudged, needed - sample.judged))
+    for_interval = math.ceil(1 / (1 / bags + ratio**2 * (1 / sample.judged - 1 / bags))) - sample.judged
+    signs = counts.better + counts.worse
+    difference = abs(counts.net) / signs
+    needed = ((_QUANTILE + math.sqrt(_QUANTILE**2 + 4 * difference)) / (2 * difference)) ** 2
+    for_test = math.ceil(counts.judged * (needed / signs - 1))
+    return max(1, min(evidence.unjudged, max(for_interval, for_test)))
 
 
-def _find_next_step(evidence: Evidence, reason: Reason | None = None) -> NextStep | None:
+def _find_next_step(evidence: VerdictEvidence, reason: Reason | None = None) -> NextStep | None:
     """Return the step that brings a conclusion closer."""
     counts, sample = evidence.counts, evidence.sample
     if reason is Reason.DISPUTES:
         return NextStep(Step.SETTLE, evidence.disputed)
-    if sample is not None and sample.left:
-        return NextStep(Step.JUDGE_SAMPLE, sample.left)
+    if left := evidence.drawn if sample is None else sample.left:
+        return NextStep(Step.JUDGE_SAMPLE, left)
     if counts.judged < NEEDED and evidence.unjudged:
         return NextStep(Step.JUDGE, min(NEEDED - counts.judged, evidence.unjudged))
     if evidence.disputed:
         return NextStep(Step.SETTLE, evidence.disputed)
-    if evidence.unjudged and (sample is not None or reason is Reason.NO_SAMPLE):
+    if reason is Reason.INTERVAL and counts.unsure:
+        return NextStep(Step.DECIDE, counts.unsure)
+    # The rest of few bags is judged sooner than a sample is drawn.
+    if evidence.unjudged and (sample is not None or evidence.unjudged > NEEDED):
         return NextStep(Step.DRAW, _count_missing(evidence))
     if evidence.unjudged:
         return NextStep(Step.JUDGE, evidence.unjudged)

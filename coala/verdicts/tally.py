@@ -100,6 +100,8 @@ class Tally(Counts):
     """The verdicts on the changes of all bags with a verdict."""
     bags_by_change: int = 0
     """The number of bags with a verdict on a single change."""
+    changes_alone: int = 0
+    """The number of bags with a verdict on single changes only."""
     taken_over: Mapping[str, int] = field(default_factory=dict)
     """The number of bags with verdicts from other files, by file name."""
 
@@ -115,13 +117,14 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int], disput
     by_tag: defaultdict[str, Counter[Verdict]] = defaultdict(Counter)
     sources: Counter[str] = Counter()
     changes: Counter[Verdict] = Counter()
-    with_gold = bags_by_change = 0
+    with_gold = bags_by_change = changes_alone = 0
     for judgement, bags in judgements.items():
         for kind, verdict in judgement.given:
             by_kind[kind][verdict] += bags
             changes[verdict] += bags
         bags_by_change += bags if judgement.changes else 0
         if judgement.verdict is None:
+            changes_alone += bags if judgement.changes else 0
             continue
         verdicts[judgement.verdict] += bags
         with_gold += bags if judgement.gold_seen else 0
@@ -143,6 +146,7 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int], disput
         with_gold=with_gold,
         changes=count_verdicts(changes),
         bags_by_change=bags_by_change,
+        changes_alone=changes_alone,
         taken_over=dict(sorted(sources.items())),
     )
 

@@ -39,8 +39,8 @@ def test_the_tally_of_a_board_counts_a_bag_once_in_each_column_and_once_in_all(
     assert main(["tally", str(board_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[1:7] == [
-        "  The change in the column without/titles helped: 1 bag better, 0 worse, 0 same. By these",
-        "  verdicts, 100 % of the links that the change made are right.",
+        "  Column without/titles: The only bag is better. Chance alone could do that (p = 1). The only",
+        "  link that the change made is right.",
         "  3 columns; a bag counts once in each column that has it",
         "    without/names       1 of     2   + 1  − 0  = 0  ? 0   net +1",
         "    without/titles      1 of     1   + 1  − 0  = 0  ? 0   net +1",
@@ -57,7 +57,7 @@ def test_board_with_a_sampled_column_has_means_by_column_and_none_of_all(
     assert main(["tally", str(board_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "by a sample, " in lines[4]
-    assert lines[5].endswith("mean +1.00 by its verdicts")
+    assert lines[5].endswith("net +1   mean +1.00")
     assert lines[8] == "  no mean of the whole board, since 1 column had only a sample judged"
     assert not any("net" in line for line in lines[7:])
     assert main(["tally", str(board_path), "--json", "-"]) == 0

@@ -472,7 +472,7 @@ def test_a_sample_is_drawn_into_the_review_that_a_diff_writes(
     main(["diff", *graphs, "-o", str(review), "--sample", "12", "--seed", "4"])
     assert "a sample of 12 of 79 items, drawn with seed 4" in capsys.readouterr().err
     main(["tally", str(review)])
-    assert "A sample of 12 of 79 items (seed 4): 0 judged." in capsys.readouterr().out
+    assert "A sample of 12 of 79 items (seed 4): 0 answered." in capsys.readouterr().out
 
 
 def test_a_second_sample_of_links_with_another_seed_is_refused(

@@ -396,8 +396,6 @@ def test_markdown_export_begins_with_the_answer_and_counts_changes_by_kind(tmp_p
     judge_as(path, "Ann", "+-")
     with Review.open(path) as review:
         page = written(review, "markdown")
-    assert page.splitlines()[2].startswith(
-        "The change neither helped nor hurt: 1 bag better, 1 worse, 0 same."
-    )
+    assert page.splitlines()[2].startswith("As many bags are better as worse: 1 each. ")
     assert "### Changes by kind\n\n4 changes in 2 judged bags.\n" in page
     assert "| merged | 0 | 1 | 0 | 0 |" in page

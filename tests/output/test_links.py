@@ -48,9 +48,9 @@ def test_the_tally_says_how_many_links_of_all_are_right(review: Review) -> None:
         review.judge(number, State(Verdict.BETTER))
     review.judge(4, State(Verdict.WORSE))
     assert lines(review) == [
-        "Of 11 links that the change made, 80 % (46 to 91) are right; 5 are judged.",
-        "Of 10 links that it lost, 80 % (49 to 90) were wrong; 5 are judged.",
-        "Right links more than before: +7 (0 to +9).",
+        "Of 5 answered links, out of 11 that the change made, 4 are right.",
+        "Of 5 answered links, out of 10 that the change lost, 4 were wrong.",
+        "Right links more than before, by the answered links: +3.",
     ]
 
 
@@ -61,26 +61,25 @@ def test_with_everything_judged_there_is_no_doubt_and_a_precision_tells_of_the_w
     rows = zip(row_keys(bag), (Verdict.BETTER, Verdict.WORSE, Verdict.BETTER), strict=True)
     review.judge(9, State(Verdict.BETTER, rows=tuple(sorted(rows))))
     assert lines(review, Fraction(1, 2)) == [
-        "Of 11 links that the change made, 91 % are right; all that can be are judged.",
-        "Of 10 links that it lost, 100 % were wrong; all that can be are judged.",
+        # The answer has the links that the change made and lost.
         "Right links more than before: +10.",
         # 28 of 56 links before, 38 of 57 after.
-        "Precision of all links: 50.0 % before, 66.7 % after, that is +16.7 points.",
+        "Precision of all links: 50.0 % before, 66.7 % after, that is +16.7 points, "
+        "or +33.3 % of what it was.",
         "Recall changes by +35.7 % of what it was.",
     ]
 
 
-def test_what_speaks_for_no_link_is_counted(review: Review) -> None:
+def test_open_links_count_for_the_upper_bound_only(review: Review) -> None:
     review.judge(0, State(Verdict.BETTER, manner=Manner.TAKEN_OVER))
     review.judge(1, State(Verdict.SAME))
     review.judge(2, State(Verdict.UNSURE))
     assert lines(review) == [
-        "Of 11 links that the change made, none is judged right or wrong.",
-        "Of 10 links that it lost, none is judged right or wrong.",
-        "Right links more than before: 0 (−8 to +9).",
-        "2 links judged = (same): in no share above, and counted as neither gained nor lost.",
-        "Left out: 2 links judged ? (not sure).",
-        "Left out: 1 bag with a verdict carried over from another review. Judge the bag again to count it.",
+        "Of 3 answered links, out of 11 that the change made, 1 to 3 are right: 1 judged right, "
+        "1 answered with no difference, 1 not sure or disagreed on.",
+        "Of 3 answered links, out of 10 that the change lost, 1 to 3 were wrong: 1 judged wrong, "
+        "1 answered with no difference, 1 not sure or disagreed on.",
+        "Right links more than before, by the answered links: −1 to +3.",
     ]
 
 
@@ -96,30 +95,35 @@ def test_links_are_not_estimated_if_most_are_in_bags_beyond_the_judged_ones(
 ) -> None:
     lost = [LinkCounts(1, (RowLinks("a" * 16, 0, number),)) for number in (1, 4, *great)]
     bags = [JudgedBag(lost[0], State(Verdict.BETTER)), *[JudgedBag(each, State()) for each in lost[1:]]]
-    found = estimate_links(bags)
+    found = estimate_links(
+        [bag._replace(drawn=bag.state != State()) for bag in bags],
+        is_sample=True,
+    )
     total = sum(great) + 5
     told = list(describe_links(found))
     assert told == [
-        f"Of {total} links that it lost, not estimated: 1 is judged, but {words}.",
-        "To estimate them, judge a sample: it begins with the bags that hold most of the links.",
+        f"Of 1 answered link, out of {total} that the change lost, 1 was wrong.",
+        f"Not estimated for all: {words}.",
+        "Right links more than before, by the answered links: 0.",
     ]
-    assert words.replace("bag", "item") in next(describe_links(replace(found, unit="item")))
+    assert words.replace("bag", "item") in list(describe_links(replace(found, unit="item")))[1]
     assert links_to_json(found)["lost"]["beyond"] == {"bags": len(great), "links": sum(great)}
 
 
 def test_verdict_on_a_bag_of_several_changes_counts_for_their_links(review: Review) -> None:
     review.judge(9, State(Verdict.BETTER))
-    assert lines(review)[0] == "Of 11 links that the change made, 100 % (34 to 100) are right; 2 are judged."
+    assert lines(review)[0] == "Of 2 answered links, out of 11 that the change made, 2 are right."
 
 
-def test_json_has_exact_fractions_and_null_for_what_cannot_be_said(review: Review) -> None:
-    review.judge(0, State(Verdict.BETTER))
-    review.judge(1, State(Verdict.WORSE))
+def test_json_has_both_bounds_and_null_for_what_cannot_be_said(review: Review) -> None:
+    for number, verdict in enumerate((Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)):
+        review.judge(number, State(verdict))
     found = json.loads(render_tally_json([review]))["links"]
-    share = found["made"]["share"]
-    assert (found["made"]["total"], found["made"]["judged"], found["made"]["right"]) == (11, 2, 1)
-    assert (share["numerator"], share["denominator"], share["value"]) == (1, 2, 0.5)
-    assert share["interval"][0] < 0.5 < share["interval"][1]
+    made = found["made"]
+    assert (made["total"], made["answered"], made["right"]) == (11, 4, {"low": 1, "high": 3})
+    assert (made["same"], made["unsure"], made["share"]) == (1, 1, None)
+    assert found["lost"]["wrong"] == {"low": 1, "high": 3}
+    assert found["change"] == {"low": -2, "high": 2}
     assert (found["precision"], found["recall_change"]) == (None, None)
 
 

@@ -19,7 +19,7 @@ from coala.review.file import Review
 from coala.review.pooling import Pool
 from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.sampling import DrawnSample
-from coala.verdicts.state import Manner, State
+from coala.verdicts.state import State
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag, make_review
 
@@ -35,9 +35,7 @@ def review(tmp_path: Path) -> Iterator[Review]:
 def lines(review: Review) -> list[str]:
     told = [line.strip() for line in render_tally_text([review])]
     return [
-        line
-        for line in told
-        if line.startswith(("A sample", "Estimate", "The 95 %", "It is certain")) or "more bag" in line
+        line for line in told if line.startswith(("A sample", "Estimate")) or "more bags are judged" in line
     ]
 
 
@@ -47,24 +45,16 @@ def judge(review: Review, verdict: Verdict, bags: int) -> None:
 
 
 def test_the_tally_names_the_sample_before_anything_is_judged(review: Review) -> None:
-    assert lines(review) == ["A sample of 8 of 20 bags (seed 3): 0 judged."]
+    assert lines(review) == ["A sample of 8 of 20 bags (seed 3): 0 answered."]
+    step = json.loads(render_tally_json([review]))["answer"]["next_step"]
+    assert (step["step"], step["bags"]) == ("judge the sample", 8)
 
 
-def test_the_tally_estimates_all_and_says_when_the_sign_is_decided(review: Review) -> None:
-    judge(review, Verdict.BETTER, 2)
-    assert not any("decides it" in line for line in lines(review))
+def test_the_tally_estimates_all_bags_from_the_sample(review: Review) -> None:
     judge(review, Verdict.BETTER, 8)
     told = lines(review)
-    assert told[0] == "A sample of 8 of 20 bags (seed 3): 8 judged."
+    assert told[0] == "A sample of 8 of 20 bags (seed 3): 8 answered."
     assert told[1].startswith("Estimate of all: mean +1.00 (+0.")
-    assert told[2] == "The 95 % interval decides it: the change helped."
-
-
-def test_the_sign_is_certain_once_nothing_could_change_it(review: Review) -> None:
-    for number in range(11):
-        review.judge(number, State(Verdict.WORSE))
-    told = lines(review)
-    assert told[-1] == ("It is certain: the change hurt, even if all 9 other bags were better.")
 
 
 def test_bags_judged_after_a_skipped_one_are_named_and_do_not_count(review: Review) -> None:
@@ -72,13 +62,13 @@ def test_bags_judged_after_a_skipped_one_are_named_and_do_not_count(review: Revi
     for number in (*order[:3], *order[4:6]):
         review.judge(number, State(Verdict.BETTER))
     told = lines(review)
-    assert told[0] == "A sample of 8 of 20 bags (seed 3): 3 judged."
+    assert told[0] == "A sample of 8 of 20 bags (seed 3): 3 answered."
     assert told[1] == (
         f"2 more bags are judged, but bag {order[3] + 1} comes before in the sample. "
         "Answer it, if only with ?, to count more."
     )
     review.judge(order[3], State(Verdict.UNSURE))
-    assert lines(review)[0] == "A sample of 8 of 20 bags (seed 3): 5 judged, 1 not sure."
+    assert lines(review)[0] == "A sample of 8 of 20 bags (seed 3): 6 answered."
 
 
 def test_an_order_without_a_size_says_nothing_before_its_first_bag_is_judged(tmp_path: Path) -> None:
@@ -87,37 +77,34 @@ def test_an_order_without_a_size_says_nothing_before_its_first_bag_is_judged(tmp
         assert lines(review) == []
         for number in order[:4]:
             review.judge(number, State(Verdict.BETTER))
-        assert lines(review)[0] == "A sample of 4 of 20 bags (seed 1): 4 judged."
+        assert lines(review)[0] == "A sample of 4 of 20 bags (seed 1): 4 answered."
 
 
 def find_paper_line(review: Review) -> str:
-    return next(line.strip() for line in render_tally_text([review]) if "For a paper" in line)
+    """Return the figure for a paper, "" if there is none."""
+    text = " ".join(line.strip() for line in render_tally_text([review]))
+    found = re.search(r"For a paper: .*?\)\.", text)
+    return "" if found is None else found[0]
 
 
 def test_the_figure_for_a_paper_is_that_of_the_sample(review: Review) -> None:
-    order = draw(review, 8, seed=3).order
-    for number in order[:4]:
+    for number in draw(review, 12, seed=3).drawn:
         review.judge(number, State(Verdict.BETTER))
-    review.judge(order[-1], State(Verdict.WORSE))
     assert re.fullmatch(
-        r"For a paper: mean \+1\.00 \(95 % [+−]0\.\d\d to \+1\.00\) from a sample of 4 of 20 bags; "
-        r"(undecided|the change helped)\.",
+        r"For a paper: mean \+1\.00 \(95 % \+0\.\d\d to \+1\.00\) of 20 bags, "
+        r"by a random sample with 12 bags judged \(12 better, 0 worse, 0 same; sign test p < \.001\)\.",
         find_paper_line(review),
     )
     for number in range(20):
         review.judge(number, State(Verdict.BETTER if number % 2 else Verdict.WORSE))
-    assert find_paper_line(review) == "For a paper: mean 0.00 of all 20 bags."
+    assert find_paper_line(review) == ("For a paper: mean 0.00 of all 20 bags (10 better, 10 worse, 0 same).")
 
 
-def test_the_figure_for_a_paper_without_a_sample_names_its_condition(tmp_path: Path) -> None:
+def test_bags_in_the_order_of_the_text_give_no_figure_for_a_paper(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "r.coala", list(map(a_bag, range(20))))) as review:
-        for number in range(6):
+        for number in range(19):
             review.judge(number, State(Verdict.WORSE if number % 2 else Verdict.BETTER))
-        assert re.fullmatch(
-            r"For a paper: mean 0\.00 \(95 % −0\.\d\d to \+0\.\d\d\) from a sample of 6 of 20 bags, "
-            r"if these were chosen at random; undecided\.",
-            find_paper_line(review),
-        )
+        assert find_paper_line(review) == ""
 
 
 def test_the_tally_has_true_minus_signs_and_no_sign_of_zero(review: Review) -> None:
@@ -126,8 +113,7 @@ def test_the_tally_has_true_minus_signs_and_no_sign_of_zero(review: Review) -> N
     review.judge(1, State(Verdict.BETTER))
     told = "\n".join(render_tally_text([review]))
     assert "  Bags: + better 1   − worse 1   = same 0" in told
-    assert "  net 0   mean 0.000   for all 20 bags −" in told
-    assert "-" not in told.split("For a paper")[0].partition("bags judged")[2]
+    assert "  net 0   mean 0.000   of the judged bags" in told
 
 
 def test_the_plain_mean_of_a_sample_has_no_interval(review: Review) -> None:
@@ -151,18 +137,21 @@ def test_a_review_without_a_sample_says_nothing_of_one(tmp_path: Path) -> None:
 def test_json_has_the_strata_and_the_estimates(review: Review) -> None:
     judge(review, Verdict.BETTER, 8)
     found = json.loads(render_tally_json([review]))["sample"]
-    assert (found["seed"], found["size"], found["judged"], found["judged_outside"]) == (3, 8, 8, 0)
+    assert (found["seed"], found["size"], found["answered"], found["judged"]) == (3, 8, 8, 8)
+    assert (found["open"], found["changes"], found["judged_outside"]) == (0, 0, 0)
     assert found["strata"] == [{"name": "moved, 2 to 4 links", "bags": 20, "answered": 8}]
     assert found["mean"]["value"] == 1
     assert found["net"]["value"] == 20
-    assert (found["sign"], found["sign_decided_by"]) == (1, "interval")
 
 
 def test_links_outside_of_the_sample_do_not_count(review: Review) -> None:
     judge(review, Verdict.BETTER, 8)
     review.judge(draw(review, 8, seed=3).order[-1], State(Verdict.WORSE))
     made = json.loads(render_tally_json([review]))["links"]["made"]
-    assert (made["total"], made["judged"], made["right"]) == (20, 8, 8)
+    assert (made["total"], made["answered"]) == (20, 8)
+    assert (made["right"]["low"], made["right"]["high"]) == (8, 8)
+    assert made["share"]["low"] == 1
+    assert made["right"]["interval"] == [20 * limit for limit in made["share"]["interval"]]
 
 
 GREAT = MOST_TOGETHER + 4
@@ -210,42 +199,38 @@ def test_tally_of_a_sample_by_change_says_what_it_counts(great: Review) -> None:
         great.judge(bag, state)
     told = [line.strip() for line in render_tally_text([great])]
     assert 0 < changes < 10
-    assert "A sample of 10 of 20 items (seed 1): 10 judged." in told
+    assert "A sample of 10 of 20 items (seed 1): 10 answered." in told
     assert (
         f"These are {10 - changes} whole bags and {changes} changes of 1 great bag (more than 8 changes)."
         in told
     )
-    assert any(line.startswith("Estimate of all 20 items: mean ") for line in told)
-    assert any(
-        line.startswith("For a paper: ") and "from a sample of 10 of 20 items;" in line for line in told
-    )
-    better = sum(find_verdict(item) is Verdict.BETTER for item in sample.drawn)
     text = " ".join(told)
-    assert f"{better} items better, {10 - better} worse, 0 same" in text
-    assert "An item is a bag, or one change of a bag with more than 8 changes." in text
-    assert "1 more bag has verdicts on changes alone; they count in the sample" in text
+    assert "1 great bag counts for links only, since single changes are drawn." in text
+    assert "1 more bag has verdicts on changes alone; they count for links and facts only" in text
     assert "of the judged bags" in text
     found = json.loads(render_tally_json([great]))["sample"]
     assert (found["items"], found["great_bags"], found["answered"]) == (20, 1, 10)
+    assert (found["judged"], found["changes"]) == (10 - changes, changes)
     assert sum(stratum["items"] for stratum in found["strata"]) == 20
 
 
 def test_estimates_of_a_sample_by_change_are_right_on_average(great: Review) -> None:
-    """Draw samples with many seeds, while the verdicts are fixed."""
+    """Draw samples with many seeds, while the verdicts are fixed; changes count for links only."""
+    of_bags = sum(1 if find_verdict(item) is Verdict.BETTER else -1 for item in range(8))
     truth = sum(1 if find_verdict(item) is Verdict.BETTER else -1 for item in range(20))
     nets, made = [], []
     for seed in range(150):
         great.keep("sample", None)
-        sample = draw(great, 7, seed=seed)
-        pool = pool_of(great, answer(sample, 7))
+        sample = draw(great, 10, seed=seed)
+        pool = pool_of(great, answer(sample, 10))
         found, links = estimate_pool(pool, sample).net, estimate_review_links(pool)
         assert found is not None
-        assert links.net is not None
+        assert links.change_of_all is not None
         assert links.made.total == 20
         nets.append(float(found.value))
-        made.append(float(links.net.value))
-    # The standard error of the mean of 150 estimates is about 0.45, for links 0.9.
-    assert fmean(nets) == pytest.approx(truth, abs=1.4)
+        made.append(float(links.change_of_all.low))
+    # The standard error of the mean of 150 estimates is about 0.4, for links 0.5.
+    assert fmean(nets) == pytest.approx(of_bags, abs=1.4)
     # Each item makes one link and loses one; one change right is one link more and none fewer.
     assert fmean(made) == pytest.approx(truth, abs=2.8)
 
@@ -254,23 +239,23 @@ def test_everything_judged_by_change_is_exact(great: Review) -> None:
     sample = draw(great, 20)
     pool = pool_of(great, answer(sample, 20))
     found, links = estimate_pool(pool, sample), estimate_review_links(pool)
+    of_bags = sum(1 if find_verdict(item) is Verdict.BETTER else -1 for item in range(8))
     truth = sum(1 if find_verdict(item) is Verdict.BETTER else -1 for item in range(20))
+    assert (of_bags, truth) == (0, 4)
     assert found.net is not None
-    assert found.net.value == truth
-    assert found.net.low == pytest.approx(truth)
-    assert links.net is not None
-    assert links.net.value == truth
-    assert links.net.low == links.net.high == truth
-    assert links.made.judged == links.made.total == 20
+    assert tuple(found.net) == (of_bags, of_bags, of_bags)
+    assert links.change == (truth, truth)
+    assert links.change_of_all is not None
+    assert links.change_of_all.is_exact
+    assert links.made.answer.judged == links.made.total == 20
 
 
 def test_verdict_on_a_great_bag_answers_all_its_changes(great: Review) -> None:
     sample = draw(great, 10)
     pool = pool_of(great, {8: State(Verdict.BETTER)})
     assert list_item_verdicts(pool, sample) == [None] * 8 + [Verdict.BETTER] * GREAT
-    assert estimate_review_links(pool).left_out == 0
-    taken_over = pool_of(great, {8: State(Verdict.BETTER, manner=Manner.TAKEN_OVER)})
-    assert estimate_review_links(taken_over).left_out == 1
+    assert estimate_review_links(pool).made.total == 8 + GREAT
+    assert all(verdict is None for verdict in list_item_verdicts(pool, sample)[:8])
 
 
 def test_change_counts_where_reviewers_agree_on_it_in_a_disputed_bag(great: Review) -> None:
@@ -312,15 +297,18 @@ def test_change_without_an_answer_is_named_by_its_bag(great: Review) -> None:
     assert f"{19 - place} more items are judged, but a change of bag 9 comes before in the sample." in told
 
 
-def test_several_comparisons_are_counted_in_items_together(great: Review, tmp_path: Path) -> None:
+def test_several_comparisons_count_whole_bags_together(great: Review, tmp_path: Path) -> None:
     sample = draw(great, 10)
     for bag, state in answer(sample, 10).items():
         great.judge(bag, state)
     with Review.open(make_review(tmp_path / "other.coala", list(map(a_bag, range(20, 32))))) as other:
-        for number in range(6):
+        for number in range(12):
             other.judge(number, State(Verdict.BETTER))
         told = " ".join(line.strip() for line in render_tally_text([great, other]))
-    better = 6 + sum(find_verdict(item) is Verdict.BETTER for item in sample.drawn)
+        document = json.loads(render_tally_json([great, other]))
+    bags = [item for item in sample.drawn if not sample.items[item].keys]
+    better = 12 + sum(find_verdict(item) is Verdict.BETTER for item in bags)
+    assert (document["better"], document["judged"]) == (better, 12 + len(bags))
     together = told.partition("All together")[2]
-    assert f"{better} items better, {16 - better} worse, 0 same" in together
-    assert "from 16 of 32 items of 2 comparisons, each weighted by its items" in together
+    assert "1 great bag counts for links only, since single changes are drawn." in together
+    assert f"of 21 bags, by a random sample with {12 + len(bags)} bags judged" in together

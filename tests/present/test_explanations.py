@@ -144,8 +144,7 @@ def test_the_specifications_own_tally_is_explained_with_its_numbers() -> None:
 
     assert found["net"] == ("net = 6 − 2 = +4",)
     assert found["mean"] == ("mean = +4 / 10 = +0.400", "10 of 146 bags judged, 0 not sure")
-    assert found["interval"][0] == "n = 10, N = 146 − 0 not sure = 146"
-    assert found["interval"][1].startswith("interval = −0.18 to +0.98")
+    assert found["interval"] == ("(+4 ± 0) / 146 = n/a",)
     assert found["sign_test"] == ("n = 6 + 2 = 8, m = 2: p = 0.2891 (2 = dropped)",)
 
 
@@ -154,13 +153,12 @@ def test_where_nothing_is_judged_nothing_is_claimed() -> None:
 
     assert found["net"] == ("net = 0 − 0 = 0",)
     assert found["mean"][0] == "mean = 0 / 0 = n/a"
-    assert found["interval"][1] == "interval = n/a"
+    assert found["interval"] == ("(0 ± 1) / 5 = n/a",)
     assert found["sign_test"][0].endswith("p = n/a (0 = dropped)")
 
 
-def test_an_interval_of_equal_verdicts_says_that_they_are_equal() -> None:
-    assert numbers(judged(100, "+++"))["interval"][1].endswith("(all verdicts so far are equal)")
-    assert "equal" not in numbers(judged(3, "+++"))["interval"][1]
+def test_bounds_of_the_mean_have_open_bags_at_their_worst_and_at_their_best() -> None:
+    assert numbers(judged(5, "+++-?"))["interval"] == ("(+2 ± 1) / 5 = +0.20 to +0.60",)
 
 
 def test_a_share_is_two_scores_and_their_difference_in_points() -> None:

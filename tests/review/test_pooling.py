@@ -38,7 +38,7 @@ def pooled(*paths: Path, reviewer: str | None = None) -> Iterator[list[Pool]]:
 
 
 def signs(pool: Pool, reviewer: str | None = None) -> str:
-    return "".join(judgement.verdict for judgement in pool.judgements(reviewer).elements())
+    return "".join(judgement.verdict or "" for judgement in pool.judgements(reviewer).elements())
 
 
 def test_two_files_of_one_comparison_count_each_bag_once(tmp_path: Path) -> None:

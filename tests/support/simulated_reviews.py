@@ -18,9 +18,9 @@ from coala.verdicts.estimates import (
     NO_ANSWER,
     BagEvidence,
     Bounded,
-    Bounds,
     KeptLinks,
     LinkAnswer,
+    LinkBounds,
     LinkEstimates,
     SideAnswer,
     estimate_from,
@@ -84,14 +84,16 @@ def answer_exactly(made: int, good_made: int, lost: int, good_lost: int) -> Link
     """Return the answer for a bag whose links are all known to be good or not."""
     good = good_made + good_lost
     return LinkAnswer(
-        SideAnswer(made, good_made, good_made), SideAnswer(lost, good_lost, good_lost), Bounds(good, good)
+        SideAnswer(made, good_made, good_made), SideAnswer(lost, good_lost, good_lost), LinkBounds(good, good)
     )
 
 
 def leave_open(made: int, lost: int) -> LinkAnswer:
     """Return the answer for a bag with ``?``."""
     return LinkAnswer(
-        SideAnswer(made, 0, made, unsure=made), SideAnswer(lost, 0, lost, unsure=lost), Bounds(0, made + lost)
+        SideAnswer(made, 0, made, unsure=made),
+        SideAnswer(lost, 0, lost, unsure=lost),
+        LinkBounds(0, made + lost),
     )
 
 
@@ -203,7 +205,7 @@ class MadeUpReview:
             BagEvidence(
                 made.answered,
                 lost.answered,
-                LinkAnswer(made, lost, Bounds(made.low + lost.low, made.high + lost.high)),
+                LinkAnswer(made, lost, LinkBounds(made.low + lost.low, made.high + lost.high)),
             )
             for made, lost in zip(*sides, strict=True)
         ]

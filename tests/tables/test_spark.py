@@ -40,7 +40,7 @@ from tests.tables.test_options import describe, in_memory, make_graphs, rename_d
 pytestmark = [
     # PySpark leaves sockets for the garbage collector to close.
     pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"),
-    # Java starts anew, and Spark plans each of many small queries.
+    # Java has to start, and Spark plans each of many small queries.
     pytest.mark.timeout(600),
 ]
 by_spark = partial(by_tables, engine="spark")

@@ -18,10 +18,10 @@ from coala.verdicts.estimates import (
     NO_ANSWER,
     BagEvidence,
     Bounded,
-    Bounds,
     JudgedBag,
     KeptLinks,
     LinkAnswer,
+    LinkBounds,
     LinkEstimates,
     SideAnswer,
     estimate_from,
@@ -127,7 +127,7 @@ def test_verdicts_on_rows_count_whatever_the_verdict_on_the_bag() -> None:
 def test_answers_of_changes_that_no_row_shows_are_none() -> None:
     links = LinkCounts(1, (RowLinks("a" * 16, 2, 1), RowLinks("", 3, 0)))
     assert judge_links(links, State(BETTER)) == LinkAnswer(
-        SideAnswer(2, 2, 2), SideAnswer(1, 1, 1), Bounds(3, 3)
+        SideAnswer(2, 2, 2), SideAnswer(1, 1, 1), LinkBounds(3, 3)
     )
     assert judge_links(links, State()) == NO_ANSWER
 
@@ -381,7 +381,7 @@ def judged_as_wholes(draw: st.DrawFn) -> BagEvidence:
         LinkAnswer(
             SideAnswer(made, max(0, low - lost), min(made, high)),
             SideAnswer(lost, max(0, low - made), min(lost, high)),
-            Bounds(low, high),
+            LinkBounds(low, high),
         ),
     )
 
@@ -396,7 +396,7 @@ def test_figures_when_bags_bound_the_good_links_of_both_sides_together_are_the_b
 def test_change_of_all_when_good_links_of_both_sides_are_bounded_is_that_of_the_answered() -> None:
     # Of two links made and two lost, three or four are good: ΔC is 1 or 2, and not 0.
     side = SideAnswer(2, 1, 2)
-    found = estimate_from([BagEvidence(2, 2, LinkAnswer(side, side, Bounds(3, 4)))], is_sample=False)
+    found = estimate_from([BagEvidence(2, 2, LinkAnswer(side, side, LinkBounds(3, 4)))], is_sample=False)
     assert found.change == (1, 2)
     assert found.change_of_all == between(1, 2)
     assert found.made.share == found.lost.share == between(Fraction(1, 2), 1)

@@ -12,10 +12,11 @@ from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import FACTS, Kind
+from coala.output.links import describe_content
 from coala.output.tally import render_tally_json, render_tally_text
-from coala.present.judged_changes import say_content
 from coala.review.file import Review
-from coala.verdicts.facts import FactProgress, FactSums, count_content
+from coala.verdicts.estimates import JudgedBag, estimate_links, judge_links
+from coala.verdicts.facts import count_content
 from coala.verdicts.links import LinkCounts
 from coala.verdicts.state import State
 from tests.support.facts_by_hand import ALL_CHAINS, bags_of, reading
@@ -36,12 +37,19 @@ def test_statements_and_types_have_a_line_only_once_some_are_judged() -> None:
     before = graph({"x": [A]}, types={"x": ["e:City"]}, statements=[("x", "e:age", '"1"')])
     after = graph({"x": [A]}, types={"x": ["e:Town"]}, statements=[("x", "e:age", '"2"')])
     (bag,) = bags_of(before, after)
-    progress = {content: FactProgress([counts]) for content, counts in count_content(bag).items()}
-    assert list(say_content(progress)) == ["", ""]
+    counts = count_content(bag)
+
+    def lines(state: State) -> list[str]:
+        found = {
+            name: estimate_links([JudgedBag(each, state)], is_sample=False) for name, each in counts.items()
+        }
+        return [line for name, each in found.items() for line in describe_content(each, name)]
+
+    assert lines(State()) == []
     key = dict(zip((row.kind for row in bag.divergences), row_keys(bag), strict=True))[Kind.STATEMENT]
-    for each in progress.values():
-        each.update(0, State(rows=((key, Verdict.BETTER),)))
-    assert list(say_content(progress)) == ["", "1 of 1 added statement right; 0 of 1 dropped statement right"]
+    assert lines(State(rows=((key, Verdict.BETTER),))) == [
+        "1 of 1 added statement is right and 0 of 1 dropped statement are right."
+    ]
 
 
 def test_a_bag_without_facts_counts_none() -> None:
@@ -50,22 +58,24 @@ def test_a_bag_without_facts_counts_none() -> None:
     assert count_content(bag) == {}
 
 
-def test_sums_follow_each_verdict() -> None:
+def test_facts_of_changed_rows_are_right_by_their_verdicts() -> None:
     (bag, _) = bags_of(BEFORE, AFTER)
-    progress = FactProgress([LinkCounts(0, ()), count_content(bag)[FACTS]])
-    assert (progress.added, progress.dropped) == (1, 2)
+    counts = count_content(bag)[FACTS]
     keys = dict(zip((row.sentence for row in bag.divergences), row_keys(bag), strict=True))
     changed, gone = keys["Chris —landedIn→ France (was: Paris)"], keys["Fact gone: Chris —met→ Ann"]
-    progress.update(1, State(rows=((changed, Verdict.BETTER),)))
-    assert progress.sums == FactSums(1, 1, 1, 0)
-    progress.update(1, State(rows=tuple(sorted([(changed, Verdict.SAME), (gone, Verdict.WORSE)]))))
-    assert progress.sums == FactSums(0, 0, 1, 1)
-    progress.update(1, State(rows=tuple(sorted([(changed, Verdict.WORSE), (gone, Verdict.BETTER)]))))
-    assert progress.sums == FactSums(1, 0, 2, 1)
-    progress.update(1, State(Verdict.UNSURE, rows=((gone, Verdict.BETTER),)))
-    assert progress.sums == FactSums(0, 0, 1, 0)
-    progress.update(1, State())
-    assert progress.sums == FactSums()
+
+    def judge(verdict: Verdict | None, **rows: Verdict) -> tuple[int, int, int, int]:
+        """Return how many added and dropped facts are judged, and how many of each are right."""
+        given = {{"changed": changed, "gone": gone}[name]: each for name, each in rows.items()}
+        added, dropped, _ = judge_links(counts, State(verdict, rows=tuple(sorted(given.items()))))
+        return added.judged, added.low, dropped.judged, dropped.judged - dropped.low
+
+    better, worse, same, unsure = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
+    assert judge(None, changed=better) == (1, 1, 1, 0)
+    assert judge(None, changed=same, gone=worse) == (0, 0, 1, 1)
+    assert judge(None, changed=worse, gone=better) == (1, 0, 2, 1)
+    assert judge(unsure, gone=better) == (0, 0, 1, 0)
+    assert judge(None) == (0, 0, 0, 0)
 
 
 def reviewed(baseline: Graph, changed: Graph, folder: Path) -> Review:

@@ -15,6 +15,7 @@ from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.session.preferences import Preferences
 from coala.gui.sidebar.verdict_bar import ChangesLink
 from coala.model.bag import Bag, GoldChain, Verdict
+from coala.output.tally import tally_review
 from coala.review.file import Review
 from coala.review.storage.journal import Act
 from coala.verdicts.comment import Comment
@@ -267,13 +268,13 @@ def test_the_last_verdict_says_that_all_are_judged(
     press(qtbot, Key.Key_Plus)
     page = page_of(window)
     assert page.controller.current == 1
-    assert (
-        "All 2 bags have been judged. The change helped: 2 bags better, 0 worse, 0 same."
-        in page.notice.text()
-    )
+    answer = page.notice.text().partition("All 2 bags have been judged. ")[2]
+    assert answer.startswith("More bags are better than worse: 2 to 0. ")
     part_of(page.notice, QtWidgets.QPushButton, "Results").click()
     assert page.shows_results()
-    assert page.results.answer().startswith("The change helped: 2 bags better")
+    assert page.results.answer() == answer
+    assert window.review is not None
+    assert tally_review(window.review)["answer"]["text"] == answer
     press(qtbot, Key.Key_N)
     assert status(window) == "All bags are judged."
 

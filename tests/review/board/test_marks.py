@@ -11,7 +11,7 @@ from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
-from coala.output.board_text import find_outcomes, render_board_tally_text
+from coala.output.board_text import find_answers, render_board_tally_text
 from coala.review.board.board_file import open_columns, read_board, tally_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review
@@ -85,7 +85,7 @@ def test_models_count_in_a_column_without_people_but_not_in_the_board(board_path
     assert (total.judged, total.net, tallied.counted.left_out) == (1, 1, ("gpt",))
     named = tally_board(stored, "gpt")
     assert (named.all_bags.tally.net, named.counted.left_out) == (-1, ())
-    text = "\n".join(render_board_tally_text(stored, tallied, find_outcomes(open_columns(stored))))
+    text = "\n".join(render_board_tally_text(stored, tallied, find_answers(open_columns(stored))))
     assert "judged by models only" in text
     assert "model gpt" in text
 

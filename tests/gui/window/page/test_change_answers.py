@@ -522,7 +522,7 @@ def test_the_tally_by_kind_counts_changes_and_says_so(window: MainWindow, qtbot:
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_Minus)
     page.show_results()
-    assert not any("judged bag" in line for line in page.results.verdicts.figures())
+    assert "1 change in 1 bag, 1 of them judged change by change" in page.results.verdicts.figures()
     page.hide_results()
     press(qtbot, Key.Key_Escape)
     press(qtbot, Key.Key_Plus)

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
 from coala.gui.session.progress import ReviewProgress
+from coala.gui.window import review_page
 from coala.review.file import Review
 from tests.support.windows import Key, Reviews, Windows, look, page_of, press, settled, verdicts
 
@@ -54,11 +55,11 @@ def test_failed_preparation_is_reported_and_judging_continues(
 def test_a_tally_that_cannot_be_made_after_the_last_verdict_is_said(
     qtbot: QtBot, window_of: Windows, review_of: Reviews, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(self: ReviewProgress) -> NoReturn:
+    def fail(*args: object, **options: object) -> NoReturn:
         raise ReviewError("Bag 1 is damaged.")
 
     window = window_of(review_of(1))
-    monkeypatch.setattr(ReviewProgress, "tally", fail)
+    monkeypatch.setattr(review_page, "find_answer", fail)
     press(qtbot, Key.Key_Plus)
     assert "Bag 1 is damaged." in page_of(window).problem()
     assert verdicts(window) == "+"

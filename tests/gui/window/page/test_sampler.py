@@ -54,13 +54,13 @@ def test_the_sample_is_listed_first_in_the_order_in_which_it_was_drawn(window: M
 def test_judging_walks_the_sample_and_tells_of_all_bags(window: MainWindow, qtbot: QtBot) -> None:
     sample = page_of(window).controller.sample
     assert sample is not None
-    assert "A sample of 4 of 12 bags (seed 3): 0 judged." in read_note(qtbot, window)
+    assert "A sample of 4 of 12 bags (seed 3): 0 answered." in read_note(qtbot, window)
     for number in sample.drawn:
         assert page_of(window).controller.current == number
         press(qtbot, Key.Key_Plus)
-    assert "A sample of 4 of 12 bags (seed 3): 4 judged." in read_note(qtbot, window)
+    assert "A sample of 4 of 12 bags (seed 3): 4 answered." in read_note(qtbot, window)
     assert "Estimate of all: mean +1.00" in read_note(qtbot, window)
-    assert status(window).startswith("The sample has been judged. The 95 % interval ")
+    assert status(window).startswith("The sample has been judged. 4 of 12 bags are judged; ")
 
 
 def order_actions(window: MainWindow) -> dict[str, QtGui.QAction]:
@@ -119,7 +119,7 @@ def test_the_order_of_a_sample_can_be_chosen_before_its_size(
     assert tuple(page.controller.shown) == found.order
     assert page.list.count_text() == "12 bags, most informative first"
     press(qtbot, Key.Key_Plus)
-    assert "A sample of 1 of 12 bags (seed 1): 1 judged." in read_note(qtbot, window)
+    assert "A sample of 1 of 12 bags (seed 1): 1 answered." in read_note(qtbot, window)
 
 
 def test_damaged_sample_is_reported_and_bags_are_listed(window_of: Windows, review_of: Reviews) -> None:
@@ -170,7 +170,7 @@ def test_answers_walk_the_drawn_items_and_open_a_great_bag_at_its_change(
         assert find_item(great) == sample.items[item]
         press(qtbot, Key.Key_Plus)
     assert 0 < sum(bool(sample.items[item].keys) for item in sample.drawn) < 8
-    assert "A sample of 8 of 18 items (seed 1): 8 judged." in read_note(qtbot, great)
+    assert "A sample of 8 of 18 items (seed 1): 8 answered." in read_note(qtbot, great)
     assert find_item(great) == sample.items[sample.order[8]]
 
 
