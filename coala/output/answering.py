@@ -14,7 +14,7 @@ from typing import Any
 from coala.output.samples import estimate_pool, estimate_pools, find_pool_sample
 from coala.present.answer import Told, say_step, write_answer, write_for_paper
 from coala.review.pooling import Pool
-from coala.verdicts.answer import Evidence, SampleMean, answer_question
+from coala.verdicts.answer import SampleMean, VerdictEvidence, answer_question
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.reliability import RatedBag, measure_coefficient
 from coala.verdicts.state import Manner
@@ -37,7 +37,7 @@ def answer_pools(
     """
     tally = tally or tally_pools(pools)
     review = pools[0].reviews[0]
-    evidence = Evidence(
+    evidence = VerdictEvidence(
         tally.interesting,
         tally,
         tally.disputed,
@@ -82,7 +82,7 @@ def _count_drawn(pool: Pool) -> int:
 
 
 def _count_divided(pool: Pool) -> int:
-    """Return the number of bags of which only drawn changes are judged."""
+    """Return the number of bags with verdicts on drawn changes only."""
     sample = find_pool_sample(pool)
     if sample is None:
         return 0

@@ -456,7 +456,7 @@ def _count_settling(stored: StoredBoard) -> dict[str, int]:
 
 
 def _describe_column_mean(bags: BagsTallied, sample: SampleMean | None) -> str:
-    """Return what the mean verdict of a column lies between: by a sample, or once all bags are answered."""
+    """Return the bounds of the mean verdict of a column: by a sample, or once all bags are answered."""
     if sample is not None:
         limits = interval(sample.low, sample.high)
         return f"   mean {signed(sample.mean)} ({limits}) by a sample, {sample.judged:,} judged"

@@ -365,7 +365,7 @@ def describe_tally(total: Tally, *, nouns: Nouns = IN_TEXTS) -> Iterator[str]:
 
 
 def _describe_interval(total: Tally) -> str:
-    """Return what the mean of all bags lies between, with as many decimals as the mean."""
+    """Return the bounds of the mean of all bags, with as many decimals as the mean."""
     if total.interval is None:
         return "of the judged bags"
     low, high = total.interval

@@ -16,8 +16,17 @@ from coala.base.plain_text import one_line
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.present.phrases import interval, signed
-from coala.verdicts.answer import NEEDED, SIGNIFICANCE, Answer, Evidence, NextStep, Reason, Saying, Step
-from coala.verdicts.estimates import Bounded, Bounds, LinkEstimates, LinkShare
+from coala.verdicts.answer import (
+    NEEDED,
+    SIGNIFICANCE,
+    Answer,
+    NextStep,
+    Reason,
+    Saying,
+    Step,
+    VerdictEvidence,
+)
+from coala.verdicts.estimates import Bounded, CountBounds, LinkEstimates, LinkShare
 from coala.verdicts.tally import Counts, Tally
 
 # A share of fewer links would change with nearly every further verdict.
@@ -61,7 +70,7 @@ def _list_sentences(told: Told) -> Iterator[str]:
     if told.only_models:
         models = ", ".join(one_line(name, _LONGEST_NAME) for name in told.only_models)
         yield f"Only models have judged: {models}."
-    if told.column:
+    if told.column and answer.says is not Saying.OPEN:
         yield f"Column {one_line(told.column, _LONGEST_NAME)}:"
     yield _SENTENCES[answer.says](answer)
     if answer.says is not Saying.OPEN:
@@ -167,7 +176,7 @@ def _say_counts(counts: Counts) -> str:
     return f"{counts.better:,} {verb} better, {counts.worse:,} worse and {counts.same:,} the same"
 
 
-def _say_open(evidence: Evidence) -> str:
+def _say_open(evidence: VerdictEvidence) -> str:
     """Return the numbers of answered bags that count for no side: "3 not sure and 2 disagreed on"."""
     parts = [
         f"{number:,} {words}"
@@ -177,7 +186,7 @@ def _say_open(evidence: Evidence) -> str:
     return " and ".join(parts)
 
 
-def _name_open_bags(evidence: Evidence) -> str:
+def _name_open_bags(evidence: VerdictEvidence) -> str:
     """Return the answered bags that count for no side as a subject: "The 3 bags marked not sure"."""
     parts = [
         f"the bag {words}" if number == 1 else f"the {number:,} bags {words}"
@@ -194,7 +203,7 @@ def _say_all(bags: int) -> str:
     return "the only bag" if bags == 1 else f"all {bags:,} bags"
 
 
-def _describe_links(links: LinkEstimates | None, evidence: Evidence) -> Iterator[str]:
+def _describe_links(links: LinkEstimates | None, evidence: VerdictEvidence) -> Iterator[str]:
     """Yield the good links of both sides if enough are answered, and whether they contradict the bags."""
     if links is None:
         return
@@ -205,7 +214,7 @@ def _describe_links(links: LinkEstimates | None, evidence: Evidence) -> Iterator
     net, low, high = evidence.counts.net, change[0], change[1]
     if (net > 0 > high) or (net < 0 < low):
         more, less = ("better", "worse") if net > 0 else ("worse", "better")
-        right = say_bounds(Bounds(round(low), round(high)))
+        right = say_bounds(CountBounds(round(low), round(high)))
         yield (
             f"More bags are {more} than {less}, but right links change by {right}: "
             "large bags weigh more in a score."
@@ -227,7 +236,7 @@ LOST = SideWords("that the change lost", "wrong", "right", "were", "was")
 
 
 def say_links(share: LinkShare, side: SideWords) -> str:
-    """Return how many links of one side are good, of which links, and what is left open.
+    """Return how many links of one side are good, and what is left open.
 
     The figure is of all links where these are answered or a random sample speaks for them, else of those that
     are answered alone.
@@ -257,7 +266,7 @@ def say_links(share: LinkShare, side: SideWords) -> str:
     return f"Of {answered}, out of {share.total:,} {side.which}, {_say_range(good, side)}{because}."
 
 
-def _say_range(good: Bounds, side: SideWords) -> str:
+def _say_range(good: CountBounds, side: SideWords) -> str:
     number = f"{good.low:,}" if good.low == good.high else f"{good.low:,} to {good.high:,}"
     verb = side.verb_of_one if good == (1, 1) else side.verb
     return f"{number} {verb} {side.good}"
@@ -272,7 +281,7 @@ def say_share(share: Bounded, digits: int = 0) -> str:
     return f"{value} %" if share.is_exact else f"{value} % (95 %: {limits[0]} to {limits[1]})"
 
 
-def say_bounds(bounds: Bounds) -> str:
+def say_bounds(bounds: CountBounds) -> str:
     """Return a number of links with its sign: "+69", "+1 to +3"."""
     low, high = map(signed_count, bounds)
     return low if low == high else f"{low} to {high}"
@@ -343,7 +352,7 @@ _STEP_OF_ONLY_BAG = {
 }
 
 
-def say_step(step: NextStep, evidence: Evidence) -> str:
+def say_step(step: NextStep, evidence: VerdictEvidence) -> str:
     """Return the next step as a sentence."""
     bags = step.bags
     if evidence.interesting == 1 and step.step in _STEP_OF_ONLY_BAG:
@@ -364,7 +373,7 @@ def say_step(step: NextStep, evidence: Evidence) -> str:
 
 
 def write_for_paper(answer: Answer) -> str:
-    """Return the figures to quote, "" while nothing may be said of all bags."""
+    """Return the figures to quote, "" while nothing may be said about all bags."""
     evidence, counts = answer.evidence, answer.evidence.counts
     if answer.says in (Saying.NOTHING_DIFFERS, Saying.HIDDEN, Saying.OPEN) or not counts.judged:
         return ""
@@ -392,7 +401,7 @@ def write_for_paper(answer: Answer) -> str:
 def say_p(p: float | None) -> str:
     """Return a p as a paper prints it: "p = .44", "p = .003", "p < .001".
 
-    It has so many digits that it is on its own side of 0.05.
+    It has enough digits to be on its own side of 0.05.
     """
     if p is None:
         return "p n/a"

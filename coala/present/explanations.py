@@ -161,7 +161,7 @@ def explain_mean(tally: Tally) -> Explanation:
 
 
 def explain_interval(tally: Tally) -> Explanation:
-    """Return the explanation of what the mean of all bags lies between."""
+    """Return the explanation of the bounds of the mean of all bags."""
     unknown = tally.unsure + tally.disputed
     return Explanation(
         "Bounds of the mean",

@@ -108,7 +108,7 @@ class SampleMean:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class VerdictEvidence:
     """The numbers on which an answer rests."""
 
     interesting: int
@@ -121,10 +121,10 @@ class Evidence:
     agreement: Fraction | None = None
     """Cohen's κ of two reviewers, Krippendorff's nominal α of more; None if undefined."""
     divided: int = 0
-    """The number of bags of which a sample draws single changes, and that have no verdict themselves."""
+    """The number of bags with verdicts on drawn changes only."""
     blind: bool = False
     drawn: int = 0
-    """The size of a sample of which no bag is judged yet."""
+    """The size of a sample without any judged bag."""
 
     @property
     def unjudged(self) -> int:
@@ -142,7 +142,7 @@ class Answer:
     """What is said, on which numbers, and why no more."""
 
     says: Saying
-    evidence: Evidence
+    evidence: VerdictEvidence
     p: float | None = None
     """Of the sign test of ``+`` against ``-``."""
     reason: Reason | None = None
@@ -150,7 +150,7 @@ class Answer:
     next_step: NextStep | None = None
 
 
-def answer_question(evidence: Evidence) -> Answer:
+def answer_question(evidence: VerdictEvidence) -> Answer:
     """Return what may be said about the question whether the change helped."""
     if not evidence.interesting:
         return Answer(Saying.NOTHING_DIFFERS, evidence)
@@ -182,12 +182,12 @@ def answer_question(evidence: Evidence) -> Answer:
     return Answer(says, evidence, p, reason, _find_next_step(evidence, reason))
 
 
-def _is_certain(evidence: Evidence) -> bool:
+def _is_certain(evidence: VerdictEvidence) -> bool:
     """Return True if the net stays on its side with every open bag against it."""
     return abs(evidence.counts.net) > evidence.open
 
 
-def _find_reason(evidence: Evidence, p: float | None) -> Reason | None:
+def _find_reason(evidence: VerdictEvidence, p: float | None) -> Reason | None:
     """Return why no direction may be said, None if one may."""
     counts, sample = evidence.counts, evidence.sample
     if p is None or p >= SIGNIFICANCE:
@@ -209,14 +209,14 @@ def _find_reason(evidence: Evidence, p: float | None) -> Reason | None:
     return None if limit > 0 else Reason.INTERVAL
 
 
-def _is_barred(evidence: Evidence) -> bool:
+def _is_barred(evidence: VerdictEvidence) -> bool:
     """Return True if reviewers disagree so often that the settled bags say nothing about all."""
     share = Fraction(evidence.disputed, max(1, evidence.counts.judged + evidence.disputed))
     kappa = evidence.agreement
     return share > _MOST_DISPUTED or (share > _MANY_DISPUTED and kappa is not None and kappa < _LEAST_KAPPA)
 
 
-def _count_missing(evidence: Evidence) -> int:
+def _count_missing(evidence: VerdictEvidence) -> int:
     """Return how many more bags must be drawn until a direction is expected, if the trend continues.
 
     Half the width of the interval from n verdicts on N bags is proportional to √(1/n − 1/N), with the same
@@ -238,7 +238,7 @@ def _count_missing(evidence: Evidence) -> int:
     return max(1, min(evidence.unjudged, max(for_interval, for_test)))
 
 
-def _find_next_step(evidence: Evidence, reason: Reason | None = None) -> NextStep | None:
+def _find_next_step(evidence: VerdictEvidence, reason: Reason | None = None) -> NextStep | None:
     """Return the step that brings a conclusion closer."""
     counts, sample = evidence.counts, evidence.sample
     if reason is Reason.DISPUTES:

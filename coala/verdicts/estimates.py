@@ -37,7 +37,7 @@ from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
 from coala.verdicts.state import State
 
 
-class Bounds(NamedTuple):
+class CountBounds(NamedTuple):
     """The least and the greatest whole number that the verdicts allow."""
 
     low: int
@@ -88,7 +88,7 @@ class LinkAnswer(NamedTuple):
 
     made: SideAnswer = SideAnswer()
     lost: SideAnswer = SideAnswer()
-    good: Bounds = Bounds(0, 0)
+    good: CountBounds = CountBounds(0, 0)
     """The good links of both sides together."""
 
 
@@ -135,9 +135,9 @@ class LinkShare:
     gap: Gap
 
     @property
-    def good(self) -> Bounds:
+    def good(self) -> CountBounds:
         """The good links among those that are answered."""
-        return Bounds(self.answer.low, self.answer.high)
+        return CountBounds(self.answer.low, self.answer.high)
 
     @property
     def is_complete(self) -> bool:
@@ -161,7 +161,7 @@ class LinkEstimates:
 
     made: LinkShare
     lost: LinkShare
-    change: Bounds
+    change: CountBounds
     """ΔC, the number of right links gained, of the answered links."""
     change_of_all: Bounded | None
     """ΔC of all links."""
@@ -199,7 +199,7 @@ def _answer_rows(rows: tuple[tuple[int, int, Verdict], ...]) -> LinkAnswer:
     """Return the answer from rows of (links made, links lost, verdict)."""
     made = _answer_side((links, verdict) for links, _, verdict in rows)
     lost = _answer_side((links, verdict) for _, links, verdict in rows)
-    return LinkAnswer(made, lost, Bounds(made.low + lost.low, made.high + lost.high))
+    return LinkAnswer(made, lost, CountBounds(made.low + lost.low, made.high + lost.high))
 
 
 def _answer_side(rows: Iterable[tuple[int, Verdict]]) -> SideAnswer:
@@ -292,7 +292,7 @@ def estimate_from(
             _bound(case.good_lost for case in cases) if lost.links else None,
             lost.gap,
         ),
-        change=Bounds(*(sum(answer.good[end] for answer in counted) - answered_lost for end in (0, 1))),
+        change=CountBounds(*(sum(answer.good[end] for answer in counted) - answered_lost for end in (0, 1))),
         change_of_all=_bound(case.estimate_change() for case in cases),
         whole=_estimate_whole(cases, totals, baseline_precision, kept) if totals and is_whole else None,
     )
@@ -307,7 +307,7 @@ _GoodLinks = Sequence[tuple[int, int]]
 
 
 def _list_cases(answers: Sequence[LinkAnswer]) -> list[_GoodLinks]:
-    """Return the cases between which the truth lies: the bounds of each side, and of both together.
+    """Return the cases with the truth between them: the bounds of each side, and of both together.
 
     Where the sides are independent, the bounds of both together are those of the sides.
     """

@@ -370,7 +370,7 @@ def _group_answers(
 ) -> list[Stratum]:
     """Group the bags by stratum, each a cluster of one; without a sample, all bags are one stratum.
 
-    A bag of which only changes are drawn is no item of the mean.
+    A bag with drawn changes is no item of the mean.
     """
     left = [len(verdicts)] if sample is None else list(sample.whole_sizes)
     clusters: list[list[Cluster]] = [[] for _ in left]

@@ -87,7 +87,7 @@ class Tally(Counts):
     """The number of bags on which reviewers disagree."""
     mean: float | None
     interval: Interval | None
-    """The mean verdict of the judged bags, and what that of all bags lies between (``bound_mean``)."""
+    """The mean verdict of the judged bags, and the bounds of that of all bags (``bound_mean``)."""
     sign_test_p: float | None
     """Of ``+`` against ``-``; None without either."""
     by_kind: Mapping[Kind, Counts]

@@ -15,7 +15,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS
 from coala.present.answer import Told, write_answer, write_for_paper
-from coala.verdicts.answer import Evidence, SampleMean, answer_question
+from coala.verdicts.answer import SampleMean, VerdictEvidence, answer_question
 from coala.verdicts.estimates import JudgedBag, LinkEstimates, estimate_links
 from coala.verdicts.links import LinkCounts, RowLinks
 from coala.verdicts.sampling import SampledItem, draw_sample, estimate_all
@@ -52,9 +52,9 @@ def tell(
     column: str = "",
     only_models: tuple[str, ...] = (),
 ) -> Told:
-    """Return what may be said of a review with these verdicts."""
+    """Return what may be said about a review with these verdicts."""
     tally = tally_of(bags, *parts, disputed=disputed)
-    evidence = Evidence(bags, tally, disputed, sample, agreement, divided, blind, drawn)
+    evidence = VerdictEvidence(bags, tally, disputed, sample, agreement, divided, blind, drawn)
     return Told(answer_question(evidence), tally, links, column, IN_TEXTS, only_models)
 
 
@@ -74,7 +74,7 @@ def judge_sample(bags: int, size: int, signs: str) -> SampleMean:
 def tell_sample(
     bags: int, size: int, signs: str, *, divided: int = 0, links: LinkEstimates | None = None
 ) -> Told:
-    """Return what may be said of a sample with these signs, in the order of the sample."""
+    """Return what may be said about a sample with these signs, in the order of the sample."""
     settled = signs.replace("!", "")
     return tell(
         bags,

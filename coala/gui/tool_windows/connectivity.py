@@ -50,11 +50,15 @@ class Question:
         self._cut_spans = cut_spans
         self._places = places
 
-    def __call__(self, *, progress: Callable[[str, int, int], None], cancelled: Callable[[], bool]) -> Answer:
-        return Answer(self, find_reasons(self.bag, self._pair, cancelled, self._cut_spans, self._places))
+    def __call__(
+        self, *, progress: Callable[[str, int, int], None], cancelled: Callable[[], bool]
+    ) -> ConnectivityAnswer:
+        return ConnectivityAnswer(
+            self, find_reasons(self.bag, self._pair, cancelled, self._cut_spans, self._places)
+        )
 
 
-class Answer(NamedTuple):
+class ConnectivityAnswer(NamedTuple):
     """A question with its reasons."""
 
     question: Question
@@ -181,7 +185,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
             self._job.start()
 
     @QtCore.Slot(object)
-    def _show_answer(self, answer: Answer) -> None:
+    def _show_answer(self, answer: ConnectivityAnswer) -> None:
         self._end_job()
         question, reasons = answer
         if self._bag is None or question.bag is not self._bag:

@@ -273,7 +273,7 @@ def test_the_last_verdict_says_that_all_are_judged(
     part_of(page.notice, QtWidgets.QPushButton, "Results").click()
     assert page.shows_results()
     assert page.results.answer() == answer
-    assert tally_review(window.review)["answer"]["text"] == answer
+    assert tally_review(page.controller.review)["answer"]["text"] == answer
     press(qtbot, Key.Key_N)
     assert status(window) == "All bags are judged."
 
