@@ -70,7 +70,7 @@ def _list_sentences(told: Told) -> Iterator[str]:
     if told.only_models:
         models = ", ".join(one_line(name, _LONGEST_NAME) for name in told.only_models)
         yield f"Only models have judged: {models}."
-    if told.column:
+    if told.column and answer.says is not Saying.OPEN:
         yield f"Column {one_line(told.column, _LONGEST_NAME)}:"
     yield _SENTENCES[answer.says](answer)
     if answer.says is not Saying.OPEN:
