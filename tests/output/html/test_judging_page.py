@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +138,21 @@ def store_answer(page: BrowserPage, number: int, time: str = "2026-01-01T00:00:0
     )
 
 
+def wait_stored(page: BrowserPage, number: int, **parts: object) -> None:
+    """Wait until the stored answer on a bag has these parts; the page stores it after it has shown it."""
+    read = (
+        "new Promise((done, failed) => {"
+        "const request = indexedDB.open('coala-answers/' + document.body.dataset.review);"
+        "request.onerror = failed;"
+        "request.onsuccess = () => { const database = request.result;"
+        f"const found = database.transaction('answers').objectStore('answers').get('{number:064d}');"
+        "found.onerror = failed;"
+        "found.onsuccess = () => { database.close(); done(found.result); }; }; })"
+    )
+    while not parts.items() <= page.value(read).items():
+        time.sleep(0.05)
+
+
 def load(page: BrowserPage, *lines: object) -> str:
     """Load a file with these lines, written as JSON unless they are text; return what the page says."""
     text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
@@ -261,7 +277,7 @@ def test_changed_answer_counts_when_the_clock_was_set_back(
     browser.press("3", "3")
     browser.wait("document.querySelector('[data-answer=better][aria-pressed=true]') !== null")
     browser.value("document.querySelector('#why input[value=name]').click()")
-    browser.wait("document.querySelector('#why input[value=name]').checked")
+    wait_stored(browser, 0, verdict="better", tags=["name"])
 
     open_page(browser, page)
     _, line = save(browser)
