@@ -326,7 +326,7 @@ def test_load_names_the_lines_that_it_leaves_out(browser: BrowserPage, tmp_path:
     for line in bad:
         message = load(browser, "", line, "", good)
 
-        assert message.startswith("1 answers loaded; left out: line 2 ("), line
+        assert message.startswith("1 answer loaded; left out: line 2 ("), line
     assert "line 10 (" in load(browser, *bad)
     assert "line 11 (" not in load(browser, *bad)
     assert [(line["bag"], line["verdict"]) for line in save(browser)[1:]] == [(2, "better")]
