@@ -101,10 +101,12 @@ def _estimate(
             item._replace(stratum=sample.stratum_of[number], drawn=number in drawn)
             for number, item in enumerate(_divide_bags(bags, sample))
         ]
+    is_sample = sample is not None and any(item.drawn for item in items)
     found = estimate_links(
-        items,
+        # Most bags have no facts or types.
+        [item for item in items if item.links.rows],
         totals,
-        is_sample=sample is not None and any(item.drawn for item in items),
+        is_sample=is_sample,
         baseline_precision=baseline_precision,
         kept=kept,
     )

@@ -313,6 +313,10 @@ def _list_cases(answers: Sequence[LinkAnswer]) -> list[_GoodLinks]:
     of them among the links made as can be. All figures rise with either number of good links, or all fall,
     so their extremes are among these cases.
     """
+    if all(
+        answer.good.low == answer.good.high == answer.made.low + answer.lost.low for answer in set(answers)
+    ):
+        return [[(answer.made.low, answer.lost.low) for answer in answers]]
     cases: list[_GoodLinks] = [
         [divide(answer, answer.good[end]) for answer in answers]
         for end in (0, 1)

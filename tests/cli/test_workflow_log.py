@@ -52,7 +52,7 @@ def test_texts_and_names_are_no_commands_of_the_runner(
     status, printed = run(capsys, "diff", OLD, NEW, "-o", review, "--verbose")
     assert (status, r"#\u0023[error]alarm" in printed, r"#\u0023vso[" in printed) == (1, True, True)
     status, printed = run(capsys, "import", review, answers, "--reviewer", "##[error]Ann")
-    assert (status, r"#\u0023[error]Ann: 3 answers" in printed) == (0, True)
+    assert (status, r"#\u0023[error]Ann (person): 3 answers" in printed) == (0, True)
     status, printed = run(capsys, "check", NEW, "--against", review)
     assert (status, r"    \u003a:error::alarm" in printed) == (1, True)
     assert run(capsys, "diff", *NAMES, "--verbose")[0] == 1

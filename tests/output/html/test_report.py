@@ -103,7 +103,7 @@ def test_a_page_says_what_was_odd_in_the_graphs(tmp_path: Path) -> None:
 def test_the_page_tells_verdicts_notes_and_sentences(judged: Judged, tmp_path: Path) -> None:
     text = written(judged, tmp_path).read_text(encoding="utf-8")
     assert "3 of 3 bags judged." in text
-    answer = '<p class="lead">The change neither helped nor hurt: 1 bag better, 1 worse, 1 same.'
+    answer = '<p class="lead">As many bags are better as worse: 1 each.'
     assert answer in text.partition("</header>")[0]
     assert '<article id="bag-2" data-verdict="worse"' in text
     assert "&lt;/script&gt;&lt;img" in text

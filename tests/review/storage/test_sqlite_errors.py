@@ -20,6 +20,7 @@ from tests.support.flips import a_full_review
 CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "bag": lambda review, bag, document: review.bag(0),
     "peek": lambda review, bag, document: review.peek(0),
+    "minutes": lambda review, bag, document: review.minutes(),
     "similar_bags": lambda review, bag, document: review.similar_bags(0),
     "forms": lambda review, bag, document: review.forms,
     "slices": lambda review, bag, document: review.slices,

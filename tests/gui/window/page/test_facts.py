@@ -34,7 +34,7 @@ def counted(window: MainWindow) -> list[str]:
     page.show_results()
     lines = page.results.verdicts.figures()
     page.hide_results()
-    return [line for line in lines if line.startswith("facts ")]
+    return [line for line in lines if line.startswith("Facts: ")]
 
 
 def test_a_fact_is_judged_by_its_key_and_its_bag_is_not(
@@ -54,15 +54,16 @@ def test_a_fact_is_judged_by_its_key_and_its_bag_is_not(
 
 
 def test_results_count_facts_after_each_answer_and_undo(window: MainWindow, qtbot: QtBot) -> None:
-    assert counted(window) == [f"facts +2 {MINUS}2"]
+    unjudged = f"Facts: +2 {MINUS}2; added: none judged; dropped: none judged."
+    assert counted(window) == [unjudged]
     changed = page_of(window).pane.describe_change(0)
     assert changed == "Chris —landedIn→ France (was: Paris)"
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_Plus)
-    judged = f"facts +2 {MINUS}2; added: 1 right of 1 judged; dropped: 0 right of 1 judged"
+    judged = f"Facts: +2 {MINUS}2; added: 1 right of 1 judged; dropped: 0 right of 1 judged."
     qtbot.waitUntil(lambda: counted(window) == [judged])
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    qtbot.waitUntil(lambda: counted(window) == [f"facts +2 {MINUS}2"])
+    qtbot.waitUntil(lambda: counted(window) == [unjudged])
 
 
 def test_without_facts_the_results_say_nothing_of_them(window_of: Windows, tmp_path: Path) -> None:
