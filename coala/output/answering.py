@@ -64,22 +64,29 @@ def _find_sample_mean(pools: Sequence[Pool], tally: Tally) -> SampleMean | None:
     mean = estimate_pools(pools)
     if mean is None:
         return None
-    judged = left = 0
+    judged = left = bags = 0
     for pool in pools:
         sample = find_pool_sample(pool)
         if sample is None:
             judged += len(pool.settled)
+            bags += len(pool.entries)
             continue
         found = estimate_pool(pool, sample)
         judged += found.judged
-        left += max(0, sample.size - len(found.items))
-    return SampleMean(judged, left, float(mean.value), mean.low, mean.high)
+        left += found.left
+        bags += len(pool.entries) - len(sample.changes)
+    low, high = mean.low, mean.high
+    if bags == tally.interesting:
+        # Verdicts outside of the sample can make sure what it leaves open.
+        unknown = bags - tally.judged
+        low, high = max(low, (tally.net - unknown) / bags), min(high, (tally.net + unknown) / bags)
+    return SampleMean(judged, left, float(mean.value), low, high, bags)
 
 
 def _count_drawn(pool: Pool) -> int:
-    """Return the size of the sample if no bag of it has a verdict."""
+    """Return the number of drawn items without an answer."""
     sample = find_pool_sample(pool)
-    return 0 if sample is None or estimate_pool(pool, sample).mean is not None else sample.size
+    return 0 if sample is None else estimate_pool(pool, sample).left
 
 
 def _count_divided(pool: Pool) -> int:

@@ -15,8 +15,10 @@ from coala.diff.properties import Properties
 from coala.diff.row_keys import row_keys
 from coala.engine.summary import side_to_json, summary_to_json
 from coala.model.bag import Bag
+from coala.output.answering import answer_pools, answer_to_json
 from coala.output.diff_json import divergence_to_json, span_to_json
 from coala.output.judged import ExportedBag, Judged, Provenance, ReviewerAnswer
+from coala.output.links import estimate_review_links
 from coala.output.reviewers import counted_to_json
 from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.tally import tally_as_json
@@ -29,6 +31,9 @@ def write_document(judged: Judged) -> Iterator[str]:
     head = {
         "format": EXPORT_FORMAT,
         "provenance": _provenance_to_json(judged.provenance),
+        "answer": answer_to_json(
+            answer_pools([judged.pool], estimate_review_links(judged.pool), judged.tally)
+        ),
         "tally": tally_as_json(judged.tally)
         | {
             "disputed": judged.disputed,

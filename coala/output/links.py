@@ -90,9 +90,11 @@ def _estimate(
     kept: KeptLinks | None = None,
 ) -> LinkEstimates:
     sample = find_pool_sample(pool)
+    # Without a sample, bags that have none of what is estimated need not be looked at: most have no facts.
     bags = [
         JudgedBag(links, _find_state(pool.settled.get(entry.fingerprint)))
         for entry, links in zip(pool.entries, counts, strict=True)
+        if links.rows or sample is not None
     ]
     items = bags
     if sample is not None:
@@ -103,7 +105,6 @@ def _estimate(
         ]
     is_sample = sample is not None and any(item.drawn for item in items)
     found = estimate_links(
-        # Most bags have no facts or types.
         [item for item in items if item.links.rows],
         totals,
         is_sample=is_sample,

@@ -88,11 +88,10 @@ def _describe_total(judged: Judged) -> Iterator[Block]:
         )
     ]
     if tally.mean is not None:
-        bounds = interval(*(tally.interval or (None, None)))
+        bounds = "" if tally.interval is None else f"bounds {interval(*tally.interval)}, "
         sign_test = f"p = {probability(tally.sign_test_p)} ({count(tally.same, '=', '=')} dropped)"
         lines.append(
-            f"Net {signed(tally.net, 0)}, mean {signed(tally.mean, 3)}, 95 % interval {bounds}, "
-            f"sign test {sign_test}."
+            f"Net {signed(tally.net, 0)}, mean {signed(tally.mean, 3)}, {bounds}sign test {sign_test}."
         )
     yield HeadingBlock(2, ("Tally",))
     yield ParagraphBlock(("\n".join(lines),))

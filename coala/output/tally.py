@@ -367,7 +367,7 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         yield "  nothing judged yet"
     else:
         yield from describe_tally(total, nouns=pools[0].reviews[0].nouns)
-    yield from _render_estimates(pools, links, write_answer(told))
+    yield from _render_estimates(pools, links, write_answer(told), baseline_precision)
     if paper := write_for_paper(told.answer):
         yield from textwrap.wrap(paper, _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
     yield from _render_reviewers(pools)
@@ -404,7 +404,9 @@ def _describe_interval(total: Tally) -> str:
     return f"for all {bags} {signed(low, 3)} to {signed(high, 3)}, with the open ones at worst and at best"
 
 
-def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None, answer: str) -> Iterator[str]:
+def _render_estimates(
+    pools: Sequence[Pool], links: LinkEstimates | None, answer: str, baseline_precision: Fraction | None
+) -> Iterator[str]:
     """Yield the estimates of one comparison that its answer does not say."""
     if links is None:
         return
@@ -415,6 +417,8 @@ def _render_estimates(pools: Sequence[Pool], links: LinkEstimates | None, answer
     yield from (f"  {line}" for line in describe_all_content(pools[0]))
     if pools[0].settled:
         yield from (f"  {line}" for line in describe_links(links) if line not in answer)
+        if baseline_precision is not None and links.whole is None and links.change_of_all is not None:
+            yield "  No precision: that of the baseline contradicts the verdicts, or kinds are left out."
 
 
 def _render_reviewers(pools: Sequence[Pool]) -> Iterator[str]:

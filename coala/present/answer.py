@@ -89,8 +89,9 @@ def _say_direction(answer: Answer) -> str:
     sentence = f"The change {helped}: {_say_counts(evidence.counts)} ({say_p(answer.p)})."
     if not evidence.open:
         return sentence
-    others = "The other bag" if evidence.open == 1 else f"The other {evidence.open:,} bags"
-    return f"{sentence} {others} cannot change that."
+    others = "the other bag is" if evidence.open == 1 else f"the other {evidence.open:,} bags are"
+    side = "above" if evidence.counts.net > 0 else "below"
+    return f"{sentence} Whatever {others}, better minus worse stays {side} 0."
 
 
 def _say_probably(answer: Answer) -> str:
@@ -98,7 +99,7 @@ def _say_probably(answer: Answer) -> str:
     helped = "helped" if evidence.counts.net > 0 else "hurt"
     assert evidence.sample is not None
     return (
-        f"The change probably {helped}, by a random sample of the {count(evidence.interesting, 'bag')}: "
+        f"The change probably {helped}, by a random sample of the {count(evidence.sample.bags, 'bag')}: "
         f"{_say_counts(evidence.counts)} ({say_p(answer.p)})."
     )
 
@@ -381,13 +382,15 @@ def write_for_paper(answer: Answer) -> str:
     if answer.p is not None:
         signs += f"; sign test {say_p(answer.p)}"
     if evidence.sample is not None:
-        bags = count(evidence.interesting, "bag")
         sample = evidence.sample
+        bags = count(sample.bags, "bag")
         limits = interval(sample.low, sample.high)
         judged = count(sample.judged, "bag")
+        # The signs are of all judged bags, which may be more than the sample.
+        counted = f" ({signs})" if sample.judged == counts.judged else ""
         return (
             f"For a paper: mean {signed(sample.mean)} (95 % {limits}) of {bags}, "
-            f"by a random sample with {judged} judged ({signs})."
+            f"by a random sample with {judged} judged{counted}."
         )
     if evidence.unjudged:
         return ""

@@ -101,10 +101,11 @@ class SampleMean:
     """
 
     judged: int  # bags of the sample with +, - or =
-    left: int  # drawn bags without an answer
+    left: int  # drawn items without an answer
     mean: float
     low: float
     high: float
+    bags: int  # of the mean: all but those whose changes are drawn one by one
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,7 @@ class VerdictEvidence:
     """The number of bags whose changes a sample draws one by one, and that have no verdict themselves."""
     blind: bool = False
     drawn: int = 0
-    """The size of a sample without a judged bag."""
+    """The number of drawn items without an answer."""
 
     @property
     def unjudged(self) -> int:
@@ -248,6 +249,8 @@ def _find_next_step(evidence: VerdictEvidence, reason: Reason | None = None) -> 
         return NextStep(Step.SETTLE, evidence.disputed)
     if left := evidence.drawn if sample is None else sample.left:
         return NextStep(Step.JUDGE_SAMPLE, left)
+    if counts.judged < NEEDED and evidence.unjudged and sample is not None:
+        return NextStep(Step.DRAW, min(NEEDED - counts.judged, evidence.unjudged))
     if counts.judged < NEEDED and evidence.unjudged:
         return NextStep(Step.JUDGE, min(NEEDED - counts.judged, evidence.unjudged))
     if evidence.disputed:

@@ -378,7 +378,8 @@ class _Side:
             (bag, is_counted, not is_counted and bag.links > most_compared)
             for bag, is_counted in zip(bags, counted, strict=True)
         ]
-        beyond = [bag.links for bag, _, is_beyond in self._places if is_beyond] if any(counted) else []
+        is_estimated = any(counted) and self._may_estimate
+        beyond = [bag.links for bag, _, is_beyond in self._places if is_beyond] if is_estimated else []
         self.gap = Gap(len(beyond), sum(beyond))
 
     def estimate(self, good: Sequence[int]) -> Estimate | None:
@@ -466,6 +467,14 @@ class _Figures:
             return None
         return self._combine(lambda made, lost: self.made * made - self.lost * (1 - lost), self._shares)
 
+    def contradicts(self, totals: LinkTotals, share: Estimate, covered: int) -> bool:
+        """Return True if the share of right links in the baseline and these verdicts cannot both be true."""
+        if self._shares is None:
+            return False
+        made, lost = (estimate.value for estimate in self._shares)
+        right = share.value * covered + (1 - lost) * (totals.baseline - covered)
+        return not 0 <= right + self.made * made - self.lost * (1 - lost) <= totals.changed
+
     def estimate_whole(self, totals: LinkTotals, share: Estimate, covered: int) -> list[Estimate | None]:
         """Return the figures of all links in the order of ``WholeFigures``; [] without shares of good links.
 
@@ -481,8 +490,9 @@ class _Figures:
             return base * covered + (1 - lost) * rest
 
         def after(made: Fraction, lost: Fraction, base: Fraction) -> Fraction:
-            """Return the number of right links in the changed graph."""
-            return before(made, lost, base) + self.made * made - self.lost * (1 - lost)
+            """Return the number of right links in the changed graph, at most all of its links."""
+            right = before(made, lost, base) + self.made * made - self.lost * (1 - lost)
+            return min(max(right, Fraction(0)), Fraction(totals.changed))
 
         def precision_before(*at: Fraction) -> Fraction:
             return before(*at) / totals.baseline
@@ -541,6 +551,8 @@ def _estimate_whole(
     """Return the figures of all links, if the precision of the baseline is given or was sampled."""
     known = _find_known_share(totals, given, kept)
     if known is None or not totals.baseline or not totals.changed:
+        return None
+    if all(case.contradicts(totals, *known) for case in cases):
         return None
     figures = [case.estimate_whole(totals, *known) for case in cases]
     if not all(figures):

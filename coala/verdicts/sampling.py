@@ -154,6 +154,8 @@ class SampleEstimate(NamedTuple):
     """The number of bags among these without a verdict that counts: with ``?``, or in dispute."""
     changes: int
     """The number of changes of great bags among these; they are in no mean."""
+    left: int
+    """The number of drawn items without an answer."""
     outside: int
     """Items with a verdict other than ``?`` after the first one without an answer."""
     mean: Estimate | None
@@ -289,7 +291,11 @@ def estimate_all(
     each verdict, so that only the sample must be read.
     """
     given = given or Counter(verdict for verdict in verdicts if verdict is not None)
-    items = sample.find_answered(lambda item: verdicts[item] is not None or item in passed)
+
+    def is_answered(item: int) -> bool:
+        return verdicts[item] is not None or item in passed
+
+    items = sample.find_answered(is_answered)
     bags = [item for item in items if not sample.items[item].keys]
     decided, judged = (sum(verdicts[item] in VALUE_OF for item in some) for some in (items, bags))
     mean = _bound_mean([JudgedComparison(sample, verdicts, items)])
@@ -298,6 +304,7 @@ def estimate_all(
         judged=judged,
         open=len(bags) - judged,
         changes=len(items) - len(bags),
+        left=sum(not is_answered(item) for item in sample.drawn),
         outside=sum(given.get(verdict, 0) for verdict in VALUE_OF) - decided,
         mean=mean,
         net=mean and mean.scaled(lambda value: sum(sample.whole_sizes) * value),

@@ -67,8 +67,8 @@ def judge_sample(bags: int, size: int, signs: str) -> SampleMean:
     passed = [number for number, sign in zip(sample.order, signs, strict=False) if sign == "!"]
     found = estimate_all(sample, verdicts, passed=passed)
     assert found.mean is not None
-    left = max(0, size - len(found.items))
-    return SampleMean(found.judged, left, float(found.mean.value), found.mean.low, found.mean.high)
+    mean = float(found.mean.value)
+    return SampleMean(found.judged, found.left, mean, found.mean.low, found.mean.high, bags)
 
 
 def tell_sample(

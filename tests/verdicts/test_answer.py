@@ -31,7 +31,7 @@ from coala.verdicts.sampling import DrawnSample, SampledItem, draw_sample, estim
 from coala.verdicts.state import State
 from coala.verdicts.tally import Counts, make_judgement, tally_verdicts
 
-GOOD_SAMPLE = SampleMean(20, 0, 0.6, 0.1, 0.9)
+GOOD_SAMPLE = SampleMean(20, 0, 0.6, 0.1, 0.9, 100)
 
 
 def evidence(
@@ -181,24 +181,24 @@ def test_answer_when_reviewers_disagree_is_a_direction_up_to_a_share(
 def test_answer_when_a_limit_of_the_mean_touches_0_is_no_direction(
     low: float, high: float, says: Saying
 ) -> None:
-    of = evidence(14, 3, unjudged=83, sample=SampleMean(17, 0, 0.5, low, high))
+    of = evidence(14, 3, unjudged=83, sample=SampleMean(17, 0, 0.5, low, high, 100))
     assert answer(of) == (says, Reason.INTERVAL if says is MORE else None)
 
 
 @pytest.mark.parametrize("judged", [9, 10])
 def test_answer_when_a_sample_has_fewer_than_ten_verdicts_is_no_direction(judged: int) -> None:
-    of = evidence(12, 1, unjudged=87, sample=SampleMean(judged, 0, 0.8, 0.2, 0.9))
+    of = evidence(12, 1, unjudged=87, sample=SampleMean(judged, 0, 0.8, 0.2, 0.9, 100))
     assert answer(of) == ((MORE, Reason.FEW) if judged < 10 else (Saying.PROBABLY_HELPED, None))
 
 
 def test_answer_when_a_sample_has_few_signs_is_a_direction() -> None:
-    of = evidence(8, 0, same=4, unjudged=88, sample=SampleMean(12, 0, 0.6, 0.1, 0.9))
+    of = evidence(8, 0, same=4, unjudged=88, sample=SampleMean(12, 0, 0.6, 0.1, 0.9, 100))
     assert answer(of) == (Saying.PROBABLY_HELPED, None)
 
 
 @pytest.mark.parametrize("left", [0, 4])
 def test_next_step_of_a_probable_answer_is_the_rest_of_the_sample(left: int) -> None:
-    sample = SampleMean(20, left, 0.6, 0.1, 0.9)
+    sample = SampleMean(20, left, 0.6, 0.1, 0.9, 100)
     found = answer_question(evidence(17, 3, unjudged=80, sample=sample))
     assert found.says is Saying.PROBABLY_HELPED
     assert found.next_step == (NextStep(Step.JUDGE_SAMPLE, left) if left else None)
@@ -241,7 +241,7 @@ def test_answer_without_a_side_has_no_reason(of: VerdictEvidence, says: Saying) 
 NUMBERS = st.integers(0, 25)
 LIMITS = st.tuples(st.floats(-1, 1), st.floats(-1, 1), st.floats(-1, 1)).map(sorted)
 SAMPLES = st.builds(
-    lambda judged, left, limits: SampleMean(judged, left, limits[1], limits[0], limits[2]),
+    lambda judged, left, limits: SampleMean(judged, left, limits[1], limits[0], limits[2], 100),
     *(st.integers(1, 30), st.integers(0, 5), LIMITS),
 )
 
@@ -313,7 +313,9 @@ def _find_mean(sample: DrawnSample, settled: dict[str, Settled], disputed: set[i
     if found.mean is None:
         return None
     left = sample.size - len(found.items)
-    return SampleMean(found.judged, left, float(found.mean.value), found.mean.low, found.mean.high)
+    return SampleMean(
+        found.judged, left, float(found.mean.value), found.mean.low, found.mean.high, len(verdicts)
+    )
 
 
 SEEDS = 250
@@ -354,7 +356,7 @@ def test_judges_of_a_sample_who_toss_coins_give_no_direction_in_95_of_100_cases(
 
 
 def test_next_step_when_only_bags_that_the_mean_leaves_out_are_unjudged_is_to_draw_these() -> None:
-    sample = SampleMean(14, 0, 0.5, 0.5, 0.5)
+    sample = SampleMean(14, 0, 0.5, 0.5, 0.5, 100)
     of = evidence(9, 2, same=3, unjudged=2, sample=sample)
     assert answer_question(of).next_step == NextStep(Step.DRAW, 2)
 

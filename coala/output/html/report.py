@@ -28,7 +28,7 @@ from coala.verdicts.tally import Tally
 
 
 def write_lead(tally: Tally, disputed: int, by_changes_alone: int) -> str:
-    """Say how many bags are judged, and give net, mean and interval."""
+    """Say how many bags are judged, and give net, mean and its bounds."""
     parts = [f"{tally.judged:,} of {count(tally.interesting, 'bag')} judged"]
     if tally.unsure:
         parts.append(f"{tally.unsure:,} not sure")
@@ -39,9 +39,9 @@ def write_lead(tally: Tally, disputed: int, by_changes_alone: int) -> str:
     lead = f"{', '.join(parts)}."
     if tally.mean is None:
         return lead
-    low, high = tally.interval or (None, None)
     net, mean = signed(tally.net, 0), signed(tally.mean, 3)
-    return f"{lead} Net {net}, mean {mean}, 95 % interval {interval(low, high)}."
+    bounds = "" if tally.interval is None else f", bounds {interval(*tally.interval)}"
+    return f"{lead} Net {net}, mean {mean}{bounds}."
 
 
 def write_details(tally: Tally) -> str:

@@ -225,7 +225,7 @@ def _explain_no_assertions(lock: Lock) -> str:
             "newer verdicts on the same mentions replace all assertions of these reviews, "
             f"and make no assertions themselves{also}"
         )
-    return f"no bag of these reviews has a verdict + or - from which an assertion follows{also}"
+    return f"no bag of these reviews has a verdict + or - that counts and makes an assertion{also}"
 
 
 def describe_forgotten(lock: Lock) -> str:
