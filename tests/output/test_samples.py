@@ -311,4 +311,4 @@ def test_several_comparisons_count_whole_bags_together(great: Review, tmp_path: 
     assert (document["better"], document["judged"]) == (better, 12 + len(bags))
     together = told.partition("All together")[2]
     assert "1 great bag counts for links only, since single changes are drawn." in together
-    assert f"of 21 bags, by a random sample with {12 + len(bags)} bags judged" in together
+    assert f"of 20 bags, by a random sample with {12 + len(bags)} bags judged" in together
