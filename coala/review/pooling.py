@@ -126,7 +126,15 @@ def pool_reviews(reviews: Sequence[Review], reviewer: Chosen = None) -> list[Poo
         by_bags[frozenset(entry.fingerprint for entry in review.entries)].append(review)
     names = None if reviewer is None else list_chosen(reviewer)
     pools = [Pool(tuple(same), *newest_states(same)) for same in by_bags.values()]
-    counted = choose_counted(zip((pool.states for pool in pools), by_bags, strict=True), names)
+    # Each file by itself: a newer answer in another one does not hide the kind of an older one.
+    counted = choose_counted(
+        [
+            ({name: review.states_of(name) for name in review.reviewers()}, bags)
+            for bags, same in by_bags.items()
+            for review in same
+        ],
+        names,
+    )
     return [
         replace(
             pool,

@@ -265,3 +265,21 @@ def test_agreement_lists_models_with_their_kind(tmp_path: Path) -> None:
         ("Ann", "person", False),
         ("gpt", "model", False),
     ]
+
+
+@pytest.mark.parametrize("is_model_newer", [False, True])
+def test_a_name_of_two_kinds_in_two_files_is_a_model_whichever_is_newer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], *, is_model_newer: bool
+) -> None:
+    paths = [tmp_path / "one.coala", tmp_path / "two.coala"]
+    for path in paths:
+        make_review(path, [a_bag(number) for number in range(4)])
+    person, model = paths if is_model_newer else reversed(paths)
+    for path in paths:
+        judge_as(path, "Max", "+-+-" if path == person else "---", by_model=path == model)
+    capsys.readouterr()
+
+    assert main(["tally", *map(str, paths), "--json", "-"]) == 0
+
+    document = json.loads(capsys.readouterr().out)
+    assert (document["counted"], document["reviewers"][0]["reviewer"]) == ("models", "Max")
