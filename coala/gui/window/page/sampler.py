@@ -67,10 +67,19 @@ class Sampler(QtCore.QObject):
         is_complete = 0 < sample.size <= len(found.items)
         # Say so when the last item of the sample gets its verdict, not when a judged sample is opened.
         if is_complete and self._is_complete is False and len(found.items) < len(sample.order):
-            # Do not show which side was better before the review is unblinded.
-            answer = "" if self._controller.review.blind else write_answer(find_answer(self._controller))
-            self.announced.emit(f"The sample has been judged. {answer}".rstrip())
+            self._say_finished()
         self._is_complete = is_complete
+
+    def _say_finished(self) -> None:
+        answer = ""
+        # Do not show which side was better before the review is unblinded.
+        if not self._controller.review.blind:
+            try:
+                answer = write_answer(find_answer(self._controller))
+            except CoalaError as error:
+                self.failed.emit(error)
+                return
+        self.announced.emit(f"The sample has been judged. {answer}".rstrip())
 
     def _list_first(self) -> None:
         if self._controller.sample is not None:
