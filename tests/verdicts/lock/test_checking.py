@@ -254,7 +254,5 @@ def test_a_lock_without_assertions_and_a_graph_without_anything_of_it_are_troubl
 
 
 def test_lock_when_no_verdict_prefers_a_side_says_why_there_is_nothing_to_check() -> None:
-    with pytest.raises(
-        CoalaError, match=r"no bag of these reviews has a verdict \+ or - that counts"
-    ):
+    with pytest.raises(CoalaError, match=r"no bag of these reviews has a verdict \+ or - that counts"):
         check(lock_of((SEED["X"], SEED["Z"], "=")), SEED["Z"])
