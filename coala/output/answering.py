@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from coala.output.samples import estimate_pool, estimate_pools, find_pool_sample
-from coala.present.answer import Told, say_step, write_answer, write_for_paper
+from coala.present.answer import StatedAnswer, say_step, write_answer, write_for_paper
 from coala.review.pooling import Pool
 from coala.verdicts.answer import SampleMean, VerdictEvidence, answer_question
 from coala.verdicts.estimates import LinkEstimates
@@ -30,7 +30,7 @@ def tally_pools(pools: Sequence[Pool], reviewer: str | None = None) -> Tally:
 
 def answer_pools(
     pools: Sequence[Pool], links: LinkEstimates | None = None, tally: Tally | None = None
-) -> Told:
+) -> StatedAnswer:
     """Return what may be said about some comparisons, with what its words need.
 
     ``links`` are those of a single comparison, ``tally`` that of all of them, if it is known.
@@ -47,7 +47,7 @@ def answer_pools(
         blind=any(review.blind for pool in pools for review in pool.reviews),
         drawn=sum(map(_count_drawn, pools)),
     )
-    return Told(
+    return StatedAnswer(
         answer_question(evidence),
         tally,
         links,
@@ -117,13 +117,13 @@ def _measure_agreement(pools: Sequence[Pool]) -> Fraction | None:
     return measure_coefficient(rated, len(names))
 
 
-def answer_to_json(told: Told) -> dict[str, Any]:
+def answer_to_json(stated: StatedAnswer) -> dict[str, Any]:
     """Return the value of ``answer`` in the JSON of a tally."""
-    answer = told.answer
+    answer = stated.answer
     return {
         "says": answer.says.value,
         "is_direction": answer.says.is_direction,
-        "text": write_answer(told),
+        "text": write_answer(stated),
         "for_a_paper": write_for_paper(answer) or None,
         "reason": answer.reason and answer.reason.value,
         "p": answer.p,

@@ -54,7 +54,7 @@ from coala.output.tally import (
     tally_review,
     wrap_answer,
 )
-from coala.present.answer import Told
+from coala.present.answer import StatedAnswer
 from coala.present.phrases import MINUS, interval, signed
 from coala.present.reviewers import describe_counted
 from coala.review.board.board_file import BagsTallied, BoardTally, StoredBoard
@@ -388,7 +388,7 @@ _WIDEST_ADDRESS = 40
 """The widest column of the addresses of columns."""
 
 
-def find_answers(reviews: Iterable[Review], reviewer: Chosen = None) -> dict[str, Told]:
+def find_answers(reviews: Iterable[Review], reviewer: Chosen = None) -> dict[str, StatedAnswer]:
     """Return the answer of each column by its address.
 
     ``reviews`` are those of the columns. With ``reviewer`` only the chosen verdicts count.
@@ -402,7 +402,7 @@ def find_answers(reviews: Iterable[Review], reviewer: Chosen = None) -> dict[str
 
 
 def render_board_tally_text(
-    stored: StoredBoard, tallied: BoardTally, answers: Mapping[str, Told]
+    stored: StoredBoard, tallied: BoardTally, answers: Mapping[str, StatedAnswer]
 ) -> Iterator[str]:
     """Yield the tally as lines for a terminal, first the answer of each column with enough verdicts.
 
@@ -410,7 +410,7 @@ def render_board_tally_text(
     bag of another column are not one random part of the board.
     """
     all_bags = tallied.all_bags
-    samples = {address: told.answer.evidence.sample for address, told in answers.items()}
+    samples = {address: stated.answer.evidence.sample for address, stated in answers.items()}
     sampled = {address: sample for address, sample in samples.items() if sample is not None}
     yield visible(str(stored.path))
     yield from _write_answers(list(answers.values()))
@@ -436,12 +436,12 @@ def render_board_tally_text(
         yield from describe_reviewers(tallied.reviewers, _count_settling(stored))
 
 
-def _write_answers(answers: Sequence[Told]) -> Iterator[str]:
+def _write_answers(answers: Sequence[StatedAnswer]) -> Iterator[str]:
     """Yield the answer of each column that has one; without any, say how many verdicts are needed."""
     waiting = (Saying.OPEN, Saying.HIDDEN, Saying.NOTHING_DIFFERS)
-    answered = [told for told in answers if told.answer.says not in waiting]
-    for told in answered:
-        yield from wrap_answer(told)
+    answered = [stated for stated in answers if stated.answer.says not in waiting]
+    for stated in answered:
+        yield from wrap_answer(stated)
     if not answered:
         needed = f"{NEEDED} verdicts, or verdicts on all of its bags"
         yield f"  No conclusion about any column yet: that needs {needed}."

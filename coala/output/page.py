@@ -45,8 +45,8 @@ def write_page(judged: Judged) -> Iterator[str]:
 
 def _make_blocks(judged: Judged) -> Iterator[Block]:
     yield HeadingBlock(1, (StyledWords(clean(judged.provenance.review)),))
-    told = answer_pools([judged.pool], estimate_review_links(judged.pool), judged.tally)
-    yield ParagraphBlock((clean(write_answer(told), _LONGEST_ANSWER),))
+    stated = answer_pools([judged.pool], estimate_review_links(judged.pool), judged.tally)
+    yield ParagraphBlock((clean(write_answer(stated), _LONGEST_ANSWER),))
     for sentence in describe_left_out(judged.pool.counted):
         yield ParagraphBlock((clean(sentence, _LONGEST_ANSWER),))
     yield from map(ItemBlock, _describe_origin(judged))

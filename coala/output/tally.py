@@ -43,7 +43,7 @@ from coala.output.samples import (
 )
 from coala.output.score_table import HEADINGS, name_scores, render_score_table
 from coala.output.verdict_slices import count_origins, render_verdict_slices, slices_to_json
-from coala.present.answer import Told, say_p, write_answer, write_for_paper
+from coala.present.answer import StatedAnswer, say_p, write_answer, write_for_paper
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import MINUS, kind_word, signed
 from coala.present.reviewers import describe_left_out, describe_minutes
@@ -330,9 +330,9 @@ def render_tally_text(
         yield from render_verdict_slices(pools, by)
 
 
-def wrap_answer(told: Told) -> list[str]:
+def wrap_answer(stated: StatedAnswer) -> list[str]:
     """Return the answer as lines for a terminal."""
-    return textwrap.wrap(write_answer(told), _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
+    return textwrap.wrap(write_answer(stated), _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
 
 
 def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
@@ -340,8 +340,8 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     disputed = total.disputed
     # Links are those of one comparison.
     links = estimate_review_links(pools[0], baseline_precision) if len(pools) == 1 else None
-    told = answer_pools(pools, links, total)
-    yield from wrap_answer(told)
+    stated = answer_pools(pools, links, total)
+    yield from wrap_answer(stated)
     yield from (f"  {sentence}" for sentence in describe_left_out(pools[0].counted))
     by_changes_alone = sum(pool.by_changes_alone for pool in pools)
     left = total.interesting - total.judged - total.unsure - disputed - by_changes_alone
@@ -367,8 +367,8 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         yield "  nothing judged yet"
     else:
         yield from describe_tally(total, nouns=pools[0].reviews[0].nouns)
-    yield from _render_estimates(pools, links, write_answer(told), baseline_precision)
-    if paper := write_for_paper(told.answer):
+    yield from _render_estimates(pools, links, write_answer(stated), baseline_precision)
+    if paper := write_for_paper(stated.answer):
         yield from textwrap.wrap(paper, _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
     yield from _render_reviewers(pools)
 

@@ -38,7 +38,7 @@ _LONGEST_NAME = 40
 _Name = TypeVar("_Name", str, Kind)
 
 
-class Told(NamedTuple):
+class StatedAnswer(NamedTuple):
     """An answer, and what its words need besides it."""
 
     answer: Answer
@@ -51,13 +51,13 @@ class Told(NamedTuple):
     """The models whose verdicts count, if no person has judged."""
 
 
-def write_answer(told: Told) -> str:
+def write_answer(stated: StatedAnswer) -> str:
     """Return the paragraph that answers whether the change helped, how sure that is, and what would help."""
-    return " ".join(_list_sentences(told))
+    return " ".join(_list_sentences(stated))
 
 
-def _list_sentences(told: Told) -> Iterator[str]:
-    answer = told.answer
+def _list_sentences(stated: StatedAnswer) -> Iterator[str]:
+    answer = stated.answer
     if answer.says is Saying.NOTHING_DIFFERS:
         yield "The two graphs do not differ, so there is nothing to judge."
         return
@@ -67,15 +67,15 @@ def _list_sentences(told: Told) -> Iterator[str]:
         yield f"This review is blind: {answered:,} of {count(evidence.interesting, 'bag')} judged."
         yield "Its result is shown once you reveal which system is which."
         return
-    if told.only_models:
-        models = ", ".join(one_line(name, _LONGEST_NAME) for name in told.only_models)
+    if stated.only_models:
+        models = ", ".join(one_line(name, _LONGEST_NAME) for name in stated.only_models)
         yield f"Only models have judged: {models}."
-    if told.column and answer.says is not Saying.OPEN:
-        yield f"Column {one_line(told.column, _LONGEST_NAME)}:"
+    if stated.column and answer.says is not Saying.OPEN:
+        yield f"Column {one_line(stated.column, _LONGEST_NAME)}:"
     yield _SENTENCES[answer.says](answer)
     if answer.says is not Saying.OPEN:
-        yield from _describe_links(told.links, evidence)
-        yield from _name_exception(told.tally, told.nouns)
+        yield from _describe_links(stated.links, evidence)
+        yield from _name_exception(stated.tally, stated.nouns)
     if evidence.divided:
         bags, counts = count(evidence.divided, "great bag"), "counts" if evidence.divided == 1 else "count"
         yield f"{bags} {counts} for links only, since single changes are drawn."

@@ -14,7 +14,7 @@ from pathlib import Path
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS
-from coala.present.answer import Told, write_answer, write_for_paper
+from coala.present.answer import StatedAnswer, write_answer, write_for_paper
 from coala.verdicts.answer import SampleMean, VerdictEvidence, answer_question
 from coala.verdicts.estimates import JudgedBag, LinkEstimates, estimate_links
 from coala.verdicts.links import LinkCounts, RowLinks
@@ -51,11 +51,11 @@ def tell(
     links: LinkEstimates | None = None,
     column: str = "",
     only_models: tuple[str, ...] = (),
-) -> Told:
+) -> StatedAnswer:
     """Return the answer to a review with these verdicts."""
     tally = tally_of(bags, *parts, disputed=disputed)
     evidence = VerdictEvidence(bags, tally, disputed, sample, agreement, divided, blind, drawn)
-    return Told(answer_question(evidence), tally, links, column, IN_TEXTS, only_models)
+    return StatedAnswer(answer_question(evidence), tally, links, column, IN_TEXTS, only_models)
 
 
 def judge_sample(bags: int, size: int, signs: str) -> SampleMean:
@@ -73,7 +73,7 @@ def judge_sample(bags: int, size: int, signs: str) -> SampleMean:
 
 def tell_sample(
     bags: int, size: int, signs: str, *, divided: int = 0, links: LinkEstimates | None = None
-) -> Told:
+) -> StatedAnswer:
     """Return the answer to a sample with these signs, in the order of the sample."""
     settled = signs.replace("!", "")
     return tell(
@@ -109,7 +109,7 @@ def repeat(links: int, signs: str) -> list[tuple[int, str]]:
     return [(links, sign) for sign in signs]
 
 
-def make_situations() -> dict[str, Told]:
+def make_situations() -> dict[str, StatedAnswer]:
     """Return every situation by its heading."""
     return {
         # Nothing, or too little, is judged.
@@ -237,7 +237,7 @@ def render_page() -> str:
     return "\n".join(line for heading, told in make_situations().items() for line in _render(heading, told))
 
 
-def _render(heading: str, told: Told) -> Iterator[str]:
+def _render(heading: str, told: StatedAnswer) -> Iterator[str]:
     yield f"## {heading}"
     yield from textwrap.wrap(write_answer(told), 110)
     if paper := write_for_paper(told.answer):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from coala.gui.session.controller import ReviewController
 from coala.output.answering import answer_pools
 from coala.output.links import estimate_review_links
-from coala.present.answer import Told
+from coala.present.answer import StatedAnswer
 from coala.review.file import Review
 from coala.review.pooling import Pool, pool_visible
 from coala.review.raters import list_others
 
 
-def find_answer(controller: ReviewController, pool: Pool | None = None) -> Told:
+def find_answer(controller: ReviewController, pool: Pool | None = None) -> StatedAnswer:
     """Return what may be said by the verdicts in a pool, or by those that this reviewer may see.
 
     Raises ``CoalaError``.

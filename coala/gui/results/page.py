@@ -228,8 +228,8 @@ class ResultsPage(QtWidgets.QStackedWidget):
             f"Verdicts of others on {count(hidden, 'bag')} are hidden until you have judged {these}."
         )
         pool = pool_visible(review, own_alone=self._own_alone.isChecked())
-        told = find_answer(controller, pool)
-        self._answer.setText(write_answer(told))
+        stated = find_answer(controller, pool)
+        self._answer.setText(write_answer(stated))
         minutes = describe_minutes(review.minutes())
         self._minutes.setText(minutes)
         self._minutes.setVisible(bool(minutes))
@@ -238,7 +238,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
             for section in (*self._sections(), self._about):
                 section.hide()
             return
-        tally = told.tally
+        tally = stated.tally
         self.verdicts.show_tally(tally, *describe_all_content(pool))
         disputed = len(Adjudication(review).disputed) if list_others(review) else 0
         self.disagreements.setVisible(bool(disputed))
