@@ -418,7 +418,12 @@ def _render_estimates(
     if pools[0].settled:
         yield from (f"  {line}" for line in describe_links(links) if line not in answer)
         if baseline_precision is not None and links.whole is None and links.change_of_all is not None:
-            yield "  No precision: that of the baseline contradicts the verdicts, or kinds are left out."
+            why = (
+                "kinds of change are left out"
+                if links.without_row
+                else "the given one contradicts the verdicts"
+            )
+            yield f"  Precision is not estimated, since {why}."
 
 
 def _render_reviewers(pools: Sequence[Pool]) -> Iterator[str]:

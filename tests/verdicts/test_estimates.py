@@ -497,3 +497,24 @@ def test_change_when_no_bag_both_makes_and_loses_links_has_limits_of_independent
     below = float(found.made.share.low) - found.made.share.limits[0]
     expected = found.made.total * math.sqrt(2) * below
     assert float(found.change_of_all.low) - found.change_of_all.limits[0] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(("given", "is_estimated"), [(Fraction(9, 10), True), (Fraction(10, 10), False)])
+def test_a_given_precision_that_contradicts_the_verdicts_gives_no_figures(
+    given: Fraction, *, is_estimated: bool
+) -> None:
+    # One wrong link was lost and none made, so 9 of the 10 links before are right at most.
+    found = estimate_links(
+        [judged(SPLIT, BETTER)], LinkTotals(10, 9, 9), is_sample=False, baseline_precision=given
+    )
+    assert (found.whole is not None) is is_estimated
+    if found.whole is not None:
+        assert (found.whole.after.low, found.whole.after.high, found.whole.after.limits) == (1, 1, (1, 1))
+
+
+def test_precision_stays_a_share_where_only_one_bound_contradicts_the_given_one() -> None:
+    bags = [judged(SPLIT, UNSURE), judged(SPLIT, UNSURE)]
+    found = estimate_links(bags, LinkTotals(10, 8, 8), is_sample=False, baseline_precision=Fraction(9, 10))
+    assert found.whole is not None
+    assert (found.whole.after.low, found.whole.after.high) == (Fraction(7, 8), 1)
+    assert found.whole.after.limits == (0.875, 1.0)
