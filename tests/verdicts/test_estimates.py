@@ -509,12 +509,11 @@ def test_a_given_precision_that_contradicts_the_verdicts_gives_no_figures(
     )
     assert (found.whole is not None) is is_estimated
     if found.whole is not None:
-        assert (found.whole.after.low, found.whole.after.high, found.whole.after.limits) == (1, 1, (1, 1))
+        assert found.whole.after == Bounded(Fraction(1), Fraction(1), (1.0, 1.0))
 
 
 def test_precision_stays_a_share_where_only_one_bound_contradicts_the_given_one() -> None:
     bags = [judged(SPLIT, UNSURE), judged(SPLIT, UNSURE)]
     found = estimate_links(bags, LinkTotals(10, 8, 8), is_sample=False, baseline_precision=Fraction(9, 10))
     assert found.whole is not None
-    assert (found.whole.after.low, found.whole.after.high) == (Fraction(7, 8), 1)
-    assert found.whole.after.limits == (0.875, 1.0)
+    assert found.whole.after == Bounded(Fraction(7, 8), Fraction(1), (0.875, 1.0))
