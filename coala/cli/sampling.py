@@ -73,5 +73,5 @@ def draw_samples(arguments: argparse.Namespace, path: Path, comparison: Comparis
         drawn = f"a sample of {len(sample.drawn):,} of {count(len(sample.order), sample.unit)}"
         parts = f"{count(len(sample.strata), 'part')} by number of links and kind"
         terminal.say(f"{path}: {drawn}, drawn with seed {sample.seed} from {parts}.")
-        if sample.changes:
+        if sample.divided:
             terminal.say(f"{path}: the items are {count_drawn(sample, sample.size)}.")

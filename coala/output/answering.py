@@ -74,7 +74,7 @@ def _find_sample_mean(pools: Sequence[Pool], tally: Tally) -> SampleMean | None:
         found = estimate_pool(pool, sample)
         judged += found.judged
         left += found.left
-        bags += len(pool.entries) - len(sample.changes)
+        bags += len(pool.entries) - len(sample.not_whole)
     low, high = mean.low, mean.high
     if bags == tally.interesting:
         # Verdicts outside of the sample can make sure what it leaves open.
@@ -94,7 +94,7 @@ def _count_divided(pool: Pool) -> int:
     sample = find_pool_sample(pool)
     if sample is None:
         return 0
-    settled = (pool.settled.get(pool.entries[bag].fingerprint) for bag in sample.changes)
+    settled = (pool.settled.get(pool.entries[bag].fingerprint) for bag in sample.not_whole)
     return sum(result is not None and result.by_changes_alone for result in settled)
 
 

@@ -9,7 +9,7 @@ of right links. Facts, statements and types are counted in the same way: added o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -17,17 +17,15 @@ from typing import Any
 from coala.base.numerals import count
 from coala.base.process import without_collector
 from coala.errors import CoalaError
-from coala.model.bag import Verdict
 from coala.model.kinds import FACTS, STATEMENTS, TYPES
-from coala.output.samples import estimate_pool, find_pool_kept_links, find_pool_sample
+from coala.output.link_evidence import Evidence, collect_content, collect_links
+from coala.output.samples import find_pool_kept_links, find_pool_sample
 from coala.present.answer import LOST, MADE, say_bounds, say_links, say_share
 from coala.present.phrases import MINUS, signed
 from coala.review.pooling import Pool
 from coala.scores.findings import LinkTotals
-from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import (
     Bounded,
-    JudgedBag,
     KeptLinks,
     LinkEstimates,
     LinkShare,
@@ -35,11 +33,6 @@ from coala.verdicts.estimates import (
     estimate_links,
 )
 from coala.verdicts.facts import ENTITY_LINKS, name_content
-from coala.verdicts.links import LinkCounts, divide_links
-from coala.verdicts.sampling import DrawnSample
-from coala.verdicts.state import State
-
-_UNJUDGED = State()
 
 _SHARE = re.compile(r"([0-9]{1,3}|[0-9]{0,3}\.[0-9]{1,15}) ?(%?)")
 
@@ -64,13 +57,9 @@ def estimate_review_links(pool: Pool, baseline_precision: Fraction | None = None
 
     ``baseline_precision`` is the share of the baseline's links that are right, if it is known.
     """
-    review, kept = pool.reviews[0], find_pool_kept_links(pool)
+    kept, totals = find_pool_kept_links(pool), pool.reviews[0].summary.links
     return _estimate(
-        pool,
-        review.link_counts(),
-        review.summary.links,
-        baseline_precision,
-        None if kept is None else kept.counted(),
+        pool, collect_links(pool), totals, baseline_precision, None if kept is None else kept.counted()
     )
 
 
@@ -79,49 +68,25 @@ def estimate_review_content(pool: Pool, content: str) -> LinkEstimates:
 
     ``content`` is ``FACTS``, or another key of ``KINDS_OF_CONTENT``.
     """
-    return _estimate(pool, pool.reviews[0].content_counts(content))
+    return _estimate(pool, collect_content(pool, content))
 
 
 def _estimate(
     pool: Pool,
-    counts: Sequence[LinkCounts],
+    evidence: Evidence,
     totals: LinkTotals | None = None,
     baseline_precision: Fraction | None = None,
     kept: KeptLinks | None = None,
 ) -> LinkEstimates:
-    sample = find_pool_sample(pool)
-    # Without a sample, bags that have none of what is estimated need not be looked at: most have no facts.
-    bags = [
-        JudgedBag(links, _find_state(pool.settled.get(entry.fingerprint)))
-        for entry, links in zip(pool.entries, counts, strict=True)
-        if links.rows or sample is not None
-    ]
-    items = bags
-    if sample is not None:
-        drawn = frozenset(estimate_pool(pool, sample).items)
-        items = [
-            item._replace(stratum=sample.stratum_of[number], drawn=number in drawn)
-            for number, item in enumerate(_divide_bags(bags, sample))
-        ]
-    is_sample = sample is not None and any(item.drawn for item in items)
     found = estimate_links(
-        [item for item in items if item.links.rows],
+        evidence.items,
         totals,
-        is_sample=is_sample,
+        is_sample=evidence.is_sample,
         baseline_precision=baseline_precision,
         kept=kept,
     )
-    return found if sample is None else replace(found, unit=sample.unit)
-
-
-def _divide_bags(bags: Sequence[JudgedBag], sample: DrawnSample) -> Iterator[JudgedBag]:
-    """Yield the items of a sample, each with its own links."""
-    for number, bag in enumerate(bags):
-        changes = sample.changes.get(number)
-        if changes is None:
-            yield bag
-        else:
-            yield from (JudgedBag(links, bag.state) for links in divide_links(bag.links, changes))
+    sample = find_pool_sample(pool)
+    return replace(found, bags=evidence.bags, unit="bag" if sample is None else sample.unit)
 
 
 def describe_all_content(pool: Pool) -> Iterator[str]:
@@ -187,14 +152,6 @@ def _complement(share: Bounded | None) -> Bounded | None:
     return share and Bounded(1 - share.high, 1 - share.low, (1 - share.limits[1], 1 - share.limits[0]))
 
 
-def _find_state(settled: Settled | None) -> State:
-    """Return what counts of a bag; it is open if reviewers disagree, but for changes on which they agree."""
-    if settled is None:
-        return _UNJUDGED
-    verdict = Verdict.UNSURE if settled.disputed else settled.verdict
-    return State(verdict, rows=settled.counted_rows, manner=settled.manner)
-
-
 def describe_links(found: LinkEstimates) -> Iterator[str]:
     """Yield the estimates in sentences; nothing if no links were made or lost."""
     for share, side in ((found.made, MADE), (found.lost, LOST)):
@@ -208,8 +165,18 @@ def describe_links(found: LinkEstimates) -> Iterator[str]:
         yield _describe_change(found)
     if found.whole is not None:
         yield from _describe_whole(found.whole)
-    if found.without_row:
-        yield f"{count(found.without_row, 'link')} changed in a way that this comparison does not count."
+    if found.bags.as_wholes:
+        yield _describe_wholes(found)
+
+
+def _describe_wholes(found: LinkEstimates) -> str:
+    """Say how many links rest on verdicts that leave open which of them are right, and what to do."""
+    bags = found.bags.as_wholes
+    links = found.made.answer.by_whole + found.lost.answer.by_whole
+    were = "was" if bags == 1 else "were"
+    rest = f", and {count(links, 'link')} {'rests' if links == 1 else 'rest'} on that" if links else ""
+    wholes = "a whole" if bags == 1 else "wholes"
+    return f"{count(bags, 'bag')} {were} judged as {wholes}{rest}. Say who is who."
 
 
 def _describe_change(found: LinkEstimates) -> str:
@@ -263,7 +230,7 @@ def links_to_json(found: LinkEstimates) -> dict[str, Any]:
         "precision_change": _share_to_json(whole and whole.precision),
         "precision_change_relative": _share_to_json(whole and whole.relative_precision),
         "recall_change": _share_to_json(whole and whole.recall),
-        "links_of_kinds_left_out": found.without_row,
+        "bags": found.bags._asdict(),
     }
 
 

@@ -1,9 +1,9 @@
 """Sentences and JSON about a sample: what the verdicts on it say about all bags.
 
 A review may have a random order of its items, drawn from strata (groups of similar items); the first items
-of the order are a sample. An item is a bag, or a change of a great bag. From the verdicts on the sample, the
-mean and the net (better minus worse) of all items are estimated. There may also be a sample of *kept links*:
-links between mentions that both graphs have, to judge whether these are right.
+of the order are a sample. An item is a bag, or a link or a change of a divided bag. From the verdicts on the
+sample, the mean and the net (better minus worse) of all bags are estimated. There may also be a sample of
+*kept links*: links between mentions that both graphs have, to judge whether these are right.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ from coala.model.bag import Verdict
 from coala.present.phrases import signed
 from coala.review.drawing import KeptSample, find_kept_links, find_sample
 from coala.review.pooling import Pool
-from coala.verdicts.changes import MOST_TOGETHER, Rows
 from coala.verdicts.sampling import (
+    LINK_UNITS,
     DrawnSample,
     JudgedComparison,
     SampleEstimate,
+    Unit,
     estimate_all,
     estimate_together,
 )
 from coala.verdicts.shares import Estimate
+from coala.verdicts.state import State
 
 
 def find_pool_sample(pool: Pool) -> DrawnSample | None:
@@ -78,25 +80,32 @@ def list_item_verdicts(pool: Pool, sample: DrawnSample) -> Sequence[Verdict | No
     On a change, one on which reviewers agree counts even if they disagree on its bag.
     """
 
-    def find_rows(bag: int) -> Rows:
+    def find_state(bag: int) -> State:
         result = pool.settled.get(pool.entries[bag].fingerprint)
-        return () if result is None else result.counted_rows
+        if result is None:
+            return State()
+        return State(result.verdict, rows=result.counted_rows, groups=next(iter(result.groups), None))
 
-    return sample.list_verdicts(_list_verdicts(pool), find_rows)
+    return sample.list_verdicts(_list_verdicts(pool), find_state)
 
 
 def estimate_pool(pool: Pool, sample: DrawnSample) -> SampleEstimate:
     """Estimate all items from the verdicts on the sample."""
     settled = [pool.settled.get(entry.fingerprint) for entry in pool.entries]
-    # Disputed bags, and those with verdicts on changes alone, are answered, but have no verdict. Of a great
-    # bag, the changes without a verdict are still to be answered, unless the bag is disputed.
+    # Disputed bags, and those with verdicts on changes alone, are answered, but have no verdict. Of a divided
+    # bag, the links and changes without a verdict are still to be answered, unless the bag is disputed.
     passed = frozenset(
         number
         for number, result in enumerate(settled)
-        if result is not None and result.counted and (result.disputed or number not in sample.changes)
+        if result is not None and result.counted and (result.disputed or number not in sample.not_whole)
     )
-    if sample.changes:
-        passed = frozenset(number for number, item in enumerate(sample.items) if item.bag in passed)
+    if sample.divided:
+        disputed = {number for number, result in enumerate(settled) if result is not None and result.disputed}
+        passed = frozenset(
+            number
+            for number, item in enumerate(sample.items)
+            if item.bag in (passed if item.is_whole else disputed)
+        )
     return estimate_all(sample, list_item_verdicts(pool, sample), passed=passed)
 
 
@@ -109,7 +118,7 @@ def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]
         f"A sample of {size:,} of {count(items, sample.unit)} (seed {sample.seed}): "
         f"{len(found.items):,} answered."
     )
-    if sample.changes:
+    if sample.divided:
         yield f"These are {count_drawn(sample, size)}."
     if found.outside:
         yield (
@@ -122,21 +131,25 @@ def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]
 
 
 def count_drawn(sample: DrawnSample, size: int) -> str:
-    """Return how many of the first ``size`` items are bags, and how many are changes of great bags."""
-    divided = [item.bag for item in map(sample.items.__getitem__, sample.order[:size]) if item.keys]
-    whole = count(size - len(divided), "whole bag")
-    if not divided:
-        return whole
-    great = f"{count(len(set(divided)), 'great bag')} (more than {MOST_TOGETHER} changes)"
-    return f"{whole} and {count(len(divided), 'change')} of {great}"
+    """Return how many of the first ``size`` items are bags, links and changes: "3 bags, 2 links of 1 bag"."""
+    items = [sample.items[item] for item in sample.order[:size]]
+    links = [item.bag for item in items if item.unit in LINK_UNITS]
+    changes = [item.bag for item in items if item.unit is Unit.CHANGE]
+    return ", ".join(
+        [count(size - len(links) - len(changes), "whole bag")]
+        + [
+            f"{count(len(found), noun)} of {count(len(set(found)), 'large bag')}"
+            for found, noun in ((links, "link"), (changes, "change"))
+            if found
+        ]
+    )
 
 
 def _name_skipped(sample: DrawnSample, skipped: int) -> str:
     """Return the name of an item without an answer."""
-    if not sample.changes:
-        return f"bag {skipped + 1:,}"
-    bag, keys = sample.items[skipped]
-    return f"a change of bag {bag + 1:,}" if keys else f"bag {bag + 1:,}"
+    item = sample.items[skipped]
+    bag = f"bag {item.bag + 1:,}"
+    return bag if item.is_whole else f"a {'link' if item.unit in LINK_UNITS else 'change'} of {bag}"
 
 
 def sample_to_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]:
@@ -147,8 +160,8 @@ def sample_to_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]
             sample.strata, sample.sizes, sample.count_strata(found.items), strict=True
         )
     ]
-    # Only where great bags are divided, the figures are not those of bags.
-    items = {} if not sample.changes else {"items": len(sample.order), "great_bags": len(sample.changes)}
+    # Only where bags are divided, the figures are not those of bags.
+    items = {} if not sample.divided else {"items": len(sample.order), "divided_bags": len(sample.divided)}
     return items | {
         "seed": sample.seed,
         "size": sample.size,

@@ -19,7 +19,6 @@ from coala.base.numerals import count
 from coala.base.plain_text import one_line, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
-from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.output.answering import answer_pools, answer_to_json, tally_pools
 from coala.output.links import (
@@ -52,7 +51,7 @@ from coala.review.listing import BagEntry
 from coala.review.pace import Minutes, join_minutes
 from coala.review.pooling import Pool, pool_reviews
 from coala.review.reviewers import Chosen
-from coala.verdicts.changes import list_verdicts_by_kind
+from coala.verdicts.by_kind import count_whole
 from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.facts import ENTITY_LINKS, KINDS_OF_CONTENT
 from coala.verdicts.reviewer_kinds import ReviewerKind, choose_kind, find_kinds
@@ -224,6 +223,10 @@ def _count_replaced(pools: Sequence[Pool]) -> dict[str, int]:
     return dict(sorted(replaced.items()))
 
 
+_OPEN = "open"
+"""In place of a verdict, for a link that the verdicts leave open."""
+
+
 class _Row(NamedTuple):
     """A line of the table: one reviewer's answer about one bag."""
 
@@ -235,14 +238,15 @@ class _Row(NamedTuple):
 
     @property
     def changes(self) -> str:
-        """The verdict of each judged change, its own or that of its bag: "split:better merged:worse"."""
-        rows, on_bag = self.state.rows, self.state.verdict
-        given: Iterable[tuple[Kind, Verdict]] = ()
-        if rows:
-            given = list_verdicts_by_kind(self.review.bag(self.entry.number), rows, on_bag)
-        elif on_bag is not None:
-            given = [(kind, on_bag) for kind in self.review.change_kinds(self.entry.number)]
-        return " ".join(f"{kind.value}:{VERDICT_NAMES[verdict]}" for kind, verdict in given)
+        """The verdict on each link and other change: "split:better merged:open merged:open"."""
+        given = self.review.count_by_change(self.entry.number, self.state)
+        if given is None:
+            given = count_whole(self.review.kinds_of(self.entry.number), self.state.verdict)
+        return " ".join(
+            f"{kind.value}:{_OPEN if verdict is None else VERDICT_NAMES[verdict]}"
+            for kind, verdict, number in given
+            for _ in range(number)
+        )
 
 
 _COLUMNS: tuple[CsvColumn[_Row], ...] = (
@@ -418,9 +422,11 @@ def _render_estimates(
     if pools[0].settled:
         yield from (f"  {line}" for line in describe_links(links) if line not in answer)
         if baseline_precision is not None and links.whole is None and links.change_of_all is not None:
+            totals = pools[0].reviews[0].summary.links
+            found = links.made.total, links.lost.total
             why = (
                 "kinds of change are left out"
-                if links.without_row
+                if totals is None or found < (totals.made, totals.lost)
                 else "the given one contradicts the verdicts"
             )
             yield f"  Precision is not estimated, since {why}."

@@ -26,7 +26,8 @@ from coala.verdicts.answer import (
     Step,
     VerdictEvidence,
 )
-from coala.verdicts.estimates import Bounded, LinkBounds, LinkEstimates, LinkShare
+from coala.verdicts.estimates import Bounded, LinkEstimates, LinkShare
+from coala.verdicts.groups import Range
 from coala.verdicts.tally import Counts, Tally
 
 # A share of fewer links would change with nearly every further verdict.
@@ -215,7 +216,7 @@ def _describe_links(links: LinkEstimates | None, evidence: VerdictEvidence) -> I
     net, low, high = evidence.counts.net, change[0], change[1]
     if (net > 0 > high) or (net < 0 < low):
         more, less = ("better", "worse") if net > 0 else ("worse", "better")
-        right = say_bounds(LinkBounds(round(low), round(high)))
+        right = say_bounds(Range(round(low), round(high)))
         yield (
             f"More bags are {more} than {less}, but right links change by {right}: "
             "large bags weigh more in a score."
@@ -249,9 +250,10 @@ def say_links(share: LinkShare, side: SideWords) -> str:
     opened = [
         f"{links:,} {words}"
         for links, words in (
-            (good.low, f"judged {side.good}"),
+            (good.low if not answer.by_whole else 0, f"judged {side.good}"),
             (answer.same, "answered with no difference"),
             (answer.unsure, "not sure or disagreed on"),
+            (answer.by_whole, "in bags judged as wholes"),
         )
         if links
     ]
@@ -267,7 +269,7 @@ def say_links(share: LinkShare, side: SideWords) -> str:
     return f"Of {answered}, out of {share.total:,} {side.which}, {_say_range(good, side)}{because}."
 
 
-def _say_range(good: LinkBounds, side: SideWords) -> str:
+def _say_range(good: Range, side: SideWords) -> str:
     number = f"{good.low:,}" if good.low == good.high else f"{good.low:,} to {good.high:,}"
     verb = side.verb_of_one if good == (1, 1) else side.verb
     return f"{number} {verb} {side.good}"
@@ -282,7 +284,7 @@ def say_share(share: Bounded, digits: int = 0) -> str:
     return f"{value} %" if share.is_exact else f"{value} % (95 %: {limits[0]} to {limits[1]})"
 
 
-def say_bounds(bounds: LinkBounds) -> str:
+def say_bounds(bounds: Range) -> str:
     """Return a number of links with its sign: "+69", "+1 to +3"."""
     low, high = map(signed_count, bounds)
     return low if low == high else f"{low} to {high}"

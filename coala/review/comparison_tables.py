@@ -34,7 +34,7 @@ from coala.review.storage.serialization import pack_bag
 from coala.verdicts.bag_groups import number_equals
 from coala.verdicts.bag_slices import BagSlicer, StatedForms
 from coala.verdicts.facts import KINDS_OF_CONTENT, count_content
-from coala.verdicts.links import LinkCounts, count_links, find_links
+from coala.verdicts.links import LinkCounts, count_links
 
 if TYPE_CHECKING:
     # A tally opens reviews without numpy.
@@ -88,7 +88,7 @@ class BagRegister:
             for number, sentences, headline in zip(numbers, described, headlines, strict=False):
                 self._index.add(number, sentences.bag, headline)
                 self._slicer.add(sentences.bag)
-            self._links += [count_links(sentences.bag, find_links(sentences.bag)) for sentences in described]
+            self._links += [count_links(sentences.bag) for sentences in described]
             self._content += [count_content(sentences.bag) for sentences in described]
             self._signatures += map(sign_changes, described)
             yield from ((*pair, headline) for pair, headline in zip(batch, headlines, strict=True))

@@ -1,9 +1,10 @@
 """The random order of items and samples of kept links, drawn before a review and stored in its file.
 
-An item is a bag, that is, chains of both graphs that share mentions; a great bag is divided, and each of its
-changes is an item. A *kept link* is a coreference link that both graphs have: "this mention is in one chain
-with those before it". Bags show only what changed, so a reviewer judges some kept links as well (right or
-wrong) to estimate the precision of a whole graph.
+An item is a bag, that is, chains of both graphs that share mentions. From a bag of many parts, links are
+drawn one by one, and so are many changes of types, statements, entity links or facts (``sampling``). A *kept
+link* is a coreference link that both graphs have: "this mention is in one chain with those before it". Bags
+show only what changed, so a reviewer judges some kept links as well (right or wrong) to estimate the
+precision of a whole graph.
 
 Both are JSON values that a review keeps under a name (``Review.keep``). This module writes them, and
 checks them when they are read, since a file may come from anybody.
@@ -12,7 +13,7 @@ checks them when they are read, since a file may come from anybody.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -20,12 +21,24 @@ from coala.base.numerals import count
 from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys
 from coala.errors import DamagedReviewError, ReviewError
-from coala.model.bag import KeptQuestion, MentionInText, Verdict
+from coala.model.bag import Bag, KeptQuestion, MentionInText, Verdict
+from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.review.file import Review
+from coala.review.listing import BagEntry
 from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.estimates import KeptLinks
-from coala.verdicts.links import LinkCounts, divide_links
-from coala.verdicts.sampling import DrawnSample, SampledItem, draw_sample, sample_from_json, sample_to_json
+from coala.verdicts.links import LinkCounts, LinkKeys, find_links
+from coala.verdicts.sampling import (
+    LINK_UNITS,
+    MOST_PARTS,
+    DrawnItem,
+    DrawnSample,
+    SampledItem,
+    Unit,
+    draw_sample,
+    sample_from_json,
+    sample_to_json,
+)
 
 DEFAULT_SEED = 1
 """The seed if none is given: the same comparison then gives the same sample each time."""
@@ -84,28 +97,54 @@ def draw_order(review: Review) -> DrawnSample:
 
 def _draw(review: Review, size: int, seed: int) -> DrawnSample:
     items: list[SampledItem] = []
-    changes_of_bag = {}
+    divided = {}
     for entry, links in zip(review.entries, review.link_counts(), strict=True):
-        if links.changes <= MOST_TOGETHER:
-            items.append(SampledItem(entry.fingerprint, entry.kinds, _sum_links(links)))
+        whole = SampledItem(entry.fingerprint, entry.kinds, links.total)
+        if _count_items(links) == (1, 0, 0):
+            items.append(whole)
             continue
-        bag = review.peek(entry.number)
-        changes, find_keys = rows_by_change(bag), RowKeys(bag).get_keys
-        keys = changes_of_bag[entry.number] = tuple(map(find_keys, changes))
+        found = list(_divide(review.peek(entry.number), entry, links))
+        divided[entry.number] = tuple(item for item, _ in found)
         items += [
-            SampledItem(f"{entry.fingerprint} {own[0]}", (rows[0].kind,), _sum_links(own_links))
-            for rows, own, own_links in zip(changes, keys, divide_links(links, keys), strict=True)
+            whole
+            if item.is_whole
+            else SampledItem(f"{entry.fingerprint} {item.keys[0]}", (kind,), int(item.unit in LINK_UNITS))
+            for item, kind in found
         ]
-    return draw_sample(items, size, seed, changes_of_bag)
+    return draw_sample(items, size, seed, divided)
 
 
-def _sum_links(links: LinkCounts) -> int:
-    return sum(row.made + row.lost for row in links.rows)
+def _divide(bag: Bag, entry: BagEntry, counts: LinkCounts) -> Iterator[tuple[DrawnItem, Kind]]:
+    """Yield the items of a bag that is drawn in several, each with its kind."""
+    whole, links, changes = _count_items(counts)
+    number = entry.number
+    if whole:
+        yield DrawnItem(number), entry.kinds[0]
+    find_keys = RowKeys(bag).get_keys
+    if links:
+        link_keys, found = LinkKeys(bag), find_links(bag)
+        for unit, side in ((Unit.MADE, found.made), (Unit.LOST, found.lost)):
+            for link in side:
+                row = None if link.row is None else bag.divergences[link.row]
+                keys = link_keys.get_key(link), *(() if row is None else find_keys([row]))
+                yield DrawnItem(number, unit, keys), entry.kinds[0] if row is None else row.kind
+    if changes:
+        for rows in rows_by_change(bag):
+            if not counts.parts or rows[0].kind in PROPERTY_KINDS:
+                yield DrawnItem(number, Unit.CHANGE, find_keys(rows)), rows[0].kind
+
+
+def _count_items(links: LinkCounts) -> tuple[int, int, int]:
+    """Return as how many items a bag is drawn: as a bag (0 or 1), as links, and as changes without links."""
+    changes = len(links.own) if len(links.own) > MOST_TOGETHER else 0
+    if links.parts > MOST_PARTS:
+        return 0, links.total, changes
+    return int(bool(links.parts) or not changes), 0, changes
 
 
 def count_items(review: Review) -> int:
-    """Return the number of items of a new sample: the bags, with the changes of great ones in their place."""
-    return sum(links.changes if links.changes > MOST_TOGETHER else 1 for links in review.link_counts())
+    """Return the number of items of a new sample."""
+    return sum(sum(_count_items(links)) for links in review.link_counts())
 
 
 def _keep(review: Review, sample: DrawnSample) -> None:

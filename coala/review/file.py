@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
@@ -31,7 +31,6 @@ from coala.base.process import without_collector
 from coala.base.sequences import LruCache
 from coala.errors import CoalaError, DamagedReviewError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain, Verdict
-from coala.model.kinds import Kind
 from coala.model.nouns import Nouns, choose_nouns
 from coala.model.values import FORMS, Span
 from coala.review.listing import (
@@ -62,11 +61,13 @@ from coala.review.storage.seals import check_questions, check_seal, read_listed,
 from coala.review.storage.serialization import unpack_bag
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.bag_slices import BagForms, BagSlices
-from coala.verdicts.changes import list_change_kinds, list_verdicts_by_kind
+from coala.verdicts.by_kind import BagKinds, KindCount, count_by_change, list_kinds
 from coala.verdicts.comment import Comment
+from coala.verdicts.consensus import Settled, settle
 from coala.verdicts.facts import KINDS_OF_CONTENT
+from coala.verdicts.groups import Groups, PartError, PlacedPart, place_parts
 from coala.verdicts.history import PastBag, record_bag
-from coala.verdicts.links import LinkCounts
+from coala.verdicts.links import LinkCounts, Part, find_parts
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Judgement, make_judgement
 
@@ -343,22 +344,21 @@ class Review:
             ) from error
         return shares
 
-    def link_counts(self) -> list[LinkCounts]:
+    def link_counts(self) -> Sequence[LinkCounts]:
         """Return how many links each bag made and lost, in the order of ``entries``."""
-        return self._read_counts(self._require_header(LINK_COUNTS), LINK_COUNTS)
-
-    def change_kinds(self, number: int) -> tuple[Kind, ...]:
-        """Return the kind of each change of a bag, in the order of ``Kind``."""
-        kinds, changes = self.entries[number].kinds, self._change_counts[number]
-        if changes == len(kinds):
-            return kinds
-        # Only bags with several kinds, and several changes of one of them, are read for this.
-        return kinds * changes if len(kinds) == 1 else list_change_kinds(self.peek(number))
+        return self._link_counts
 
     @cached_property
-    def _change_counts(self) -> list[int]:
-        """The number of changes of each bag."""
-        return [counts.changes for counts in self.link_counts()]
+    def _link_counts(self) -> Sequence[LinkCounts]:
+        return self._read_counts(self._require_header(LINK_COUNTS), LINK_COUNTS)
+
+    def kinds_of(self, number: int) -> BagKinds:
+        """Return what counts by kind in a bag."""
+        return self._bag_kinds[number]
+
+    @cached_property
+    def _bag_kinds(self) -> Sequence[BagKinds]:
+        return list(map(list_kinds, self._link_counts))
 
     def content_counts(self, content: str) -> list[LinkCounts]:
         """Return how many facts each bag added (as links made) and dropped (as lost), for all ``entries``.
@@ -525,17 +525,26 @@ class Review:
         """Return every bag of this comparison that this reviewer has judged; check all seals first."""
         self.check_on()
         return [
-            make_judgement(
-                state.verdict, state, self.change_kinds(entry.number), self.changes_judged(entry.number)
-            )
+            self.make_judgement(entry.number, state)
             for entry in self.entries
             if (state := self.state(entry.fingerprint)).verdict is not None
         ]
 
-    def changes_judged(self, number: int) -> tuple[tuple[Kind, Verdict], ...]:
-        """Return kind and verdict of each change of a bag if any has a verdict of its own, else ()."""
-        state = self.state(self.entries[number].fingerprint)
-        return list_verdicts_by_kind(self.bag(number), state.rows, state.verdict) if state.rows else ()
+    def make_judgement(self, number: int, state: State | Settled) -> Judgement:
+        """Return what the tally needs of a judged bag."""
+        kinds, changes = self.kinds_of(number), self.count_by_change(number, state)
+        return make_judgement(state.verdict, state, kinds, changes, by_change=bool(state.rows))
+
+    def count_by_change(self, number: int, state: State | Settled) -> tuple[KindCount, ...] | None:
+        """Return the verdicts on a bag by kind; None if they follow from the one on the whole bag."""
+        if isinstance(state, State):
+            state = settle([state])
+        rows, groups = state.counted_rows, state.groups
+        if not rows and not groups:
+            return None
+        for each in groups:
+            self.place_parts(number, each)
+        return count_by_change(self.bag(number), state.verdict, rows, groups)
 
     def history(self) -> list[Act]:
         """Return this reviewer's undo history of this comparison, oldest first, earlier sessions included.
@@ -653,10 +662,31 @@ class Review:
             state.comment.require_short()
             self._drafts.drop(self._reviewer, entry.fingerprint)
         rows = tuple(sorted(dict(state.rows).items()))
-        state = state._replace(comment=state.comment.cleaned(), rows=rows)
+        groups = None if state.verdict is None else state.groups
+        if groups is not None and groups != before.groups:
+            self._check_groups(number, groups)
+        state = state._replace(comment=state.comment.cleaned(), rows=rows, groups=groups)
         self._keep_question(entry)
         row = self._append("judge", None, entry.fingerprint, state, time)
         return Act(row.sequence, entry.fingerprint, before, state, done=True)
+
+    def _check_groups(self, number: int, groups: Groups) -> None:
+        """Raise ``ReviewError`` unless the groups name each part of the bag once."""
+        try:
+            place_parts(self.find_parts(number), groups)
+        except PartError as error:
+            raise ReviewError(
+                f"{self.path}: who is who does not fit the parts of bag {number + 1}, so nothing was saved."
+            ) from error
+
+    def place_parts(self, number: int, groups: Groups) -> tuple[PlacedPart, ...]:
+        """Return the parts of a bag with stored groups; raise ``ReviewError`` if these do not fit it."""
+        try:
+            return place_parts(self.find_parts(number), groups)
+        except PartError as error:
+            raise DamagedReviewError(
+                f"{self.path}: who is who in bag {number + 1} is damaged in this review file"
+            ) from error
 
     def kept(self, name: str) -> Any:
         """Return the JSON value that was kept under a name with this review, or None.
@@ -751,6 +781,10 @@ class Review:
         row = self._journal.append(self._reviewer, act, target, fingerprint, state, time)
         self._unsaved.append(row)
         return row
+
+    def find_parts(self, number: int) -> tuple[Part, ...]:
+        """Return the parts of a bag, as whose groups a reviewer says who is who; () if it has no link."""
+        return find_parts(self.bag(number))
 
     def _keep_question(self, entry: BagEntry) -> None:
         """Remember which spans were judged, so that a later comparison can say what changed since."""

@@ -14,17 +14,16 @@ from functools import cached_property
 
 from coala.base.plain_text import one_line
 from coala.errors import ReviewError
-from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.merging import count_differing, merge_rows, sum_up
 from coala.review.pace import Minutes, find_acts, measure_minutes, pair_with_states
 from coala.review.reviewers import Chosen, list_chosen
-from coala.verdicts.changes import list_verdicts_by_kind
+from coala.verdicts.by_kind import BagKinds
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.reviewer_kinds import ALL_PEOPLE, CountedReviewers, choose_counted
 from coala.verdicts.state import State
-from coala.verdicts.tally import Judgement, make_judgement
+from coala.verdicts.tally import Judgement
 
 _MOST_NAMED = 5
 """The most reviewers to name in a message; a longer list would not be read."""
@@ -95,22 +94,18 @@ class Pool:
             settled = settle_all({reviewer: self.states.get(reviewer, {})}, list(self.settled))
         review = self.reviews[0]
         # Bags with equal verdicts share their result, so its id groups the bags quickly.
-        grouped: defaultdict[tuple[int, tuple[Kind, ...]], list[BagEntry]] = defaultdict(list)
+        grouped: defaultdict[tuple[int, BagKinds], list[BagEntry]] = defaultdict(list)
         for entry in self.entries:
             result = settled.get(entry.fingerprint)
             if result is not None and (result.verdict is not None or result.by_changes_alone):
-                grouped[id(result), review.change_kinds(entry.number)].append(entry)
+                grouped[id(result), review.kinds_of(entry.number)].append(entry)
         counts: Counter[Judgement] = Counter()
-        for (_, kinds), entries in grouped.items():
+        for entries in grouped.values():
             result = settled[entries[0].fingerprint]
-            if rows := result.counted_rows:
-                # Verdicts on single changes differ from bag to bag, so each bag is read.
-                for entry in entries:
-                    bag = review.bag(entry.number)
-                    changes = list_verdicts_by_kind(bag, rows, result.verdict)
-                    counts[make_judgement(result.verdict, result, kinds, changes)] += 1
-            else:
-                counts[make_judgement(result.verdict, result, kinds)] += len(entries)
+            # Verdicts on single changes, and groups, differ from bag to bag, so each of these is read.
+            alike = entries[:1] if not result.counted_rows and not result.groups else entries
+            for entry in alike:
+                counts[review.make_judgement(entry.number, result)] += len(entries) // len(alike)
         return counts
 
 

@@ -16,11 +16,10 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from coala.diff.ranked import RankedChanges, rows_by_change
+from coala.diff.ranked import RankedChanges
 from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
-from coala.model.kinds import Kind
 
 MOST_TOGETHER = 8
 """The most changes that are read together. A *great* bag has more.
@@ -137,21 +136,6 @@ class ChangeKeys:
                 kept[key] = verdict
         return tuple(sorted(kept.items()))
 
-    def by_kind(self, rows: Rows, on_bag: Verdict | None) -> tuple[tuple[Kind, Verdict], ...]:
-        """Return the kind and verdict of each judged change, for the tally by kind.
-
-        The verdict on the bag holds for changes without one of their own. A change with several verdicts has
-        the one that follows from them, as a bag has that of its changes.
-        """
-        given = self.read(rows).given
-        for_others = () if on_bag is None else (on_bag,)
-        # Without a verdict on the bag, only few of many changes have one.
-        judged = given if on_bag is None else range(len(self.changes))
-        return tuple(
-            (self.changes.rows_of(change)[0].kind, _sum_up(given.get(change, for_others)))
-            for change in judged
-        )
-
 
 def _sum_up(verdicts: Iterable[Verdict]) -> Verdict:
     """Return the sign of better less worse, ``?`` if there is no other verdict."""
@@ -168,19 +152,6 @@ def find_change_verdict(
     """Return the verdict on the change whose rows have these keys: its own, or else that on its bag."""
     found = {rows[key] for key in keys if key in rows}
     return _sum_up(found) if found else on_bag
-
-
-def list_change_kinds(bag: Bag) -> tuple[Kind, ...]:
-    """Return the kind of each change of a bag, in the order of ``Kind``."""
-    counts = Counter(rows[0].kind for rows in rows_by_change(bag))
-    return tuple(kind for kind in Kind for _ in range(counts[kind]))
-
-
-def list_verdicts_by_kind(
-    bag: Bag, rows: Rows, on_bag: Verdict | None = None
-) -> tuple[tuple[Kind, Verdict], ...]:
-    """Return the kind and verdict of each judged change of a bag; ``on_bag`` holds for all others."""
-    return ChangeKeys(bag, BagSentences(bag).ranked).by_kind(rows, on_bag)
 
 
 def count_judged(bag: Bag, rows: Rows) -> int:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from coala.model.bag import Verdict
 from coala.verdicts.comment import Comment, join_comments
+from coala.verdicts.groups import Groups
 from coala.verdicts.state import Manner, State
 
 
@@ -56,6 +57,13 @@ class Settled(NamedTuple):
         """True if any reviewer had gold in sight; None if that is not known of any."""
         known = [state.gold_seen for state in self.counted if state.gold_seen is not None]
         return any(known) if known else None
+
+    @property
+    def groups(self) -> tuple[Groups, ...]:
+        """The different answers to who is who of the counted states; () if the bag is disputed."""
+        if self.disputed:
+            return ()
+        return tuple(dict.fromkeys(state.groups.answer for state in self.counted if state.groups is not None))
 
     @property
     def rows(self) -> tuple[tuple[str, Verdict], ...]:

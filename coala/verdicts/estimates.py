@@ -1,15 +1,13 @@
 """Estimates of right links, and of precision and recall, from the verdicts on changes.
 
 The step from the baseline to the changed graph *made* some coreference links and *lost* others
-(``coala.verdicts.links``). A bag is the part of the step that a reviewer judges as one; a row is a single
-difference in it, with its links. A *good* link speaks for the change: one that it made and that is right, or
-one that it lost and that was wrong. ``+`` means that the links of a row are good, ``-`` that they are not;
-``=``, ``?`` and a dispute leave them open. So verdicts give two bounds for each number of good links, and no
-figure claims more than both of them (specification, sections 6 and 6a).
+(``coala.verdicts.links``). A bag is what a reviewer judges at once. A *good* link speaks for the change: one
+that it made and that is right, or one that it lost and that was wrong. Verdicts give two bounds for each
+number of good links, and no figure claims more than both of them (specification, sections 6 and 6a).
 
 The estimates take three steps:
 
-1. ``judge_links`` bounds the good links of each bag.
+1. ``coala.verdicts.link_answers`` bounds the good links of each bag.
 2. ``coala.verdicts.shares`` estimates the share of good links among all links made, and among all lost, once
    with each bound. The lower limit comes from the low one, the upper limit from the high one. Only a random
    sample speaks for links without an answer.
@@ -24,24 +22,15 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple, Self
 
 from coala.base.statistics import Interval
-from coala.model.bag import Verdict
 from coala.scores.findings import LinkTotals
-from coala.verdicts.links import LinkCounts
+from coala.verdicts.groups import Range
+from coala.verdicts.link_answers import NO_ANSWER, LinkAnswer, SideAnswer
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
-from coala.verdicts.state import State
-
-
-class LinkBounds(NamedTuple):
-    """The least and the greatest whole number that the verdicts allow."""
-
-    low: int
-    high: int
 
 
 class Bounded(NamedTuple):
@@ -62,49 +51,6 @@ class Bounded(NamedTuple):
     def is_exact(self) -> bool:
         """True if everything is known."""
         return self.limits[0] == self.limits[1]
-
-
-class SideAnswer(NamedTuple):
-    """What the verdicts say of the links that a bag made, or of those that it lost."""
-
-    answered: int = 0
-    """Links with a verdict, also an open one."""
-    low: int = 0
-    """The least number of good links among these."""
-    high: int = 0
-    same: int = 0
-    """Links that ``=`` leaves open."""
-    unsure: int = 0
-    """Links that ``?`` or a dispute leaves open."""
-
-    @property
-    def judged(self) -> int:
-        """The number of links that a verdict says are good or not."""
-        return self.answered - self.same - self.unsure
-
-
-class LinkAnswer(NamedTuple):
-    """What the verdicts say of the links of one bag, or of one change of it."""
-
-    made: SideAnswer = SideAnswer()
-    lost: SideAnswer = SideAnswer()
-    good: LinkBounds = LinkBounds(0, 0)
-    """The good links of both sides together."""
-
-
-NO_ANSWER = LinkAnswer()
-
-
-class JudgedBag(NamedTuple):
-    """One bag of the comparison for the estimates, or a change of a great bag that a sample draws by itself.
-
-    Without a sample, all bags are in stratum 0 and drawn.
-    """
-
-    links: LinkCounts
-    state: State  # that counts in the tally
-    stratum: int = 0
-    drawn: bool = True  # its verdict counts, as the sample has the bag
 
 
 class KeptLinks(NamedTuple):
@@ -135,9 +81,9 @@ class LinkShare:
     gap: Gap
 
     @property
-    def good(self) -> LinkBounds:
+    def good(self) -> Range:
         """The good links among those that are answered."""
-        return LinkBounds(self.answer.low, self.answer.high)
+        return Range(self.answer.low, self.answer.high)
 
     @property
     def is_complete(self) -> bool:
@@ -155,64 +101,49 @@ class WholeFigures(NamedTuple):
     recall: Bounded | None  # the relative change, 0.1 for 10 % more; None if the baseline has no right link
 
 
+class BagsByAnswer(NamedTuple):
+    """The number of bags with links, by what is known of these."""
+
+    by_groups: int = 0
+    """Bags in which a reviewer said who is who."""
+    of_one_link: int = 0
+    """Other bags of one link, or in which a verdict leaves nothing open."""
+    as_wholes: int = 0
+    """Bags of several links with a verdict that leaves open which of them are good."""
+    not_judged: int = 0
+
+
 @dataclass(frozen=True)
 class LinkEstimates:
     """Estimates for the links of a comparison. A figure is None if it cannot be estimated yet."""
 
     made: LinkShare
     lost: LinkShare
-    change: LinkBounds
+    change: Range
     """ΔC, the number of right links gained, of the answered links."""
     change_of_all: Bounded | None
     """ΔC of all links."""
     whole: WholeFigures | None
-    without_row: int = 0
-    """Links that no row shows, of kinds of change that the comparison leaves out."""
+    bags: BagsByAnswer = field(default_factory=BagsByAnswer)
     unit: str = "bag"
     """The word for what is judged as one, "item" if a sample has changes of great bags."""
 
 
 class BagEvidence(NamedTuple):
-    """What the estimates need of a bag, however its links were judged."""
+    """What the estimates need of a bag, or of an item of a sample.
 
-    made: int  # the number of links that it made
+    Without a sample, all bags are in stratum 0 and drawn.
+    """
+
+    made: int  # the number of links that it made, without those between pieces of an opened part
     lost: int
-    answer: LinkAnswer = NO_ANSWER
-    stratum: int = 0  # as in ``JudgedBag``
-    drawn: bool = True
-
-
-def judge_links(links: LinkCounts, state: State) -> LinkAnswer:
-    """Return what a state says of the links of its bag."""
-    verdict_of_row = dict(state.rows)
-    answered = [
-        (row.made, row.lost, verdict)
-        for row in links.rows
-        if row.key and (verdict := verdict_of_row.get(row.key, state.verdict)) is not None
-    ]
-    return _answer_rows(tuple(answered)) if answered else NO_ANSWER
-
-
-# Among 100,000 bags, most have the same numbers of links and the same verdict as others.
-@lru_cache(maxsize=1_000)
-def _answer_rows(rows: tuple[tuple[int, int, Verdict], ...]) -> LinkAnswer:
-    """Return the answer from rows of (links made, links lost, verdict)."""
-    made = _answer_side((links, verdict) for links, _, verdict in rows)
-    lost = _answer_side((links, verdict) for _, links, verdict in rows)
-    return LinkAnswer(made, lost, LinkBounds(made.low + lost.low, made.high + lost.high))
-
-
-def _answer_side(rows: Iterable[tuple[int, Verdict]]) -> SideAnswer:
-    """Return the answer for one side from rows of (links, verdict)."""
-    of_verdict = dict.fromkeys(Verdict, 0)
-    for links, verdict in rows:
-        of_verdict[verdict] += links
-    good, same, unsure = (of_verdict[each] for each in (Verdict.BETTER, Verdict.SAME, Verdict.UNSURE))
-    return SideAnswer(sum(of_verdict.values()), good, good + same + unsure, same, unsure)
+    answer: LinkAnswer = NO_ANSWER  # that counts in the tally
+    stratum: int = 0
+    drawn: bool = True  # its verdict counts, as the sample has the item
 
 
 def estimate_links(
-    bags: Iterable[JudgedBag],
+    bags: Sequence[BagEvidence],
     totals: LinkTotals | None = None,
     *,
     is_sample: bool,
@@ -226,43 +157,8 @@ def estimate_links(
     recall are not estimated. These also need the precision of the baseline's links: ``baseline_precision``,
     or an estimate from a sample of links that were ``kept`` and from the verdicts on lost links.
     """
-    without_row = 0
-    evidence = []
-    for links, state, stratum, drawn in bags:
-        # Plain sums: this loop runs over 100,000 bags.
-        made = lost = 0
-        for row in links.rows:
-            made, lost = made + row.made, lost + row.lost
-            without_row += 0 if row.key else row.made + row.lost
-        answer = judge_links(links, state) if state.is_judged else NO_ANSWER
-        evidence.append(BagEvidence(made, lost, answer, stratum, drawn))
-    estimates = estimate_from(
-        evidence,
-        None if without_row else totals,
-        is_sample=is_sample,
-        baseline_precision=baseline_precision,
-        kept=kept,
-    )
-    return replace(estimates, without_row=without_row)
-
-
-def estimate_from(
-    bags: Sequence[BagEvidence],
-    totals: LinkTotals | None = None,
-    *,
-    is_sample: bool,
-    baseline_precision: Fraction | None = None,
-    kept: KeptLinks | None = None,
-) -> LinkEstimates:
-    """Estimate figures of all links from the evidence of each bag, however its links were judged."""
-    made = _Side(
-        [_SideOfBag(bag.stratum, bag.drawn, bag.made, bag.answer.made.answered) for bag in bags],
-        is_sample=is_sample,
-    )
-    lost = _Side(
-        [_SideOfBag(bag.stratum, bag.drawn, bag.lost, bag.answer.lost.answered) for bag in bags],
-        is_sample=is_sample,
-    )
+    made = _Side([_SideOfBag(bag, bag.made, bag.answer.made.answered) for bag in bags], is_sample=is_sample)
+    lost = _Side([_SideOfBag(bag, bag.lost, bag.answer.lost.answered) for bag in bags], is_sample=is_sample)
     cases = [
         _Figures(
             made.links,
@@ -277,7 +173,8 @@ def estimate_from(
     is_complete = made.is_complete and lost.is_complete
     counted = [bag.answer for bag in bags if bag.drawn or is_complete or not is_sample]
     # Figures of the whole graphs need all links made and lost, not those of some kinds of change only.
-    is_whole = totals is not None and (made.links, lost.links) == (totals.made, totals.lost)
+    links = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
+    is_whole = totals is not None and links == (totals.made, totals.lost)
     answered_lost = sum(answer.lost.answered for answer in counted)
     return LinkEstimates(
         made=LinkShare(
@@ -292,7 +189,7 @@ def estimate_from(
             _bound(case.good_lost for case in cases) if lost.links else None,
             lost.gap,
         ),
-        change=LinkBounds(*(sum(answer.good[end] for answer in counted) - answered_lost for end in (0, 1))),
+        change=Range(*(sum(answer.good[end] for answer in counted) - answered_lost for end in (0, 1))),
         change_of_all=_bound(case.estimate_change() for case in cases),
         whole=_estimate_whole(cases, totals, baseline_precision, kept) if totals and is_whole else None,
     )
@@ -350,12 +247,16 @@ It is the step between the sizes of strata (``coala.verdicts.sampling``).
 
 
 class _SideOfBag(NamedTuple):
-    """The number of links that a bag made, or of those that it lost, and how many of them are answered."""
+    """A bag with the number of links that it made, or of those that it lost, and of answered ones."""
 
-    stratum: int
-    drawn: bool
+    bag: BagEvidence
     links: int
-    answered: int
+    answered: int  # with those between pieces of an opened part
+
+    @property
+    def left(self) -> int:
+        """The number of links without an answer."""
+        return self.links + (self.bag.answer.opened if self.answered else 0) - self.answered
 
 
 class _Side:
@@ -366,10 +267,9 @@ class _Side:
     """
 
     def __init__(self, bags: Sequence[_SideOfBag], *, is_sample: bool) -> None:
-        self.links = sum(bag.links for bag in bags)
-        self.is_complete = all(bag.answered == bag.links for bag in bags)
+        self.is_complete = not any(bag.left for bag in bags)
         self._may_estimate = is_sample or self.is_complete
-        counted = [bag.links > 0 and bag.answered > 0 and (bag.drawn or self.is_complete) for bag in bags]
+        counted = [bag.answered > 0 and (bag.bag.drawn or self.is_complete) for bag in bags]
         most_compared = _REACH * max(
             (bag.answered for bag, is_counted in zip(bags, counted, strict=True) if is_counted), default=0
         )
@@ -378,6 +278,9 @@ class _Side:
             (bag, is_counted, not is_counted and bag.links > most_compared)
             for bag, is_counted in zip(bags, counted, strict=True)
         ]
+        self.links = sum(
+            bag.left + bag.answered if is_counted else bag.links for bag, is_counted, _ in self._places
+        )
         is_estimated = any(counted) and self._may_estimate
         beyond = [bag.links for bag, _, is_beyond in self._places if is_beyond] if is_estimated else []
         self.gap = Gap(len(beyond), sum(beyond))
@@ -396,12 +299,11 @@ class _Side:
         # number of links beyond the verdicts.
         left: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
         for (bag, is_counted, is_beyond), right in zip(self._places, good, strict=True):
-            rest = bag.links
+            stratum = bag.bag.stratum
             if is_counted:
-                clusters[bag.stratum].append(Cluster(bag.answered, right))
-                rest -= bag.answered
-            if rest:
-                sums = left[bag.stratum]
+                clusters[stratum].append(Cluster(bag.answered, right))
+            if rest := bag.left if is_counted else bag.links:
+                sums = left[stratum]
                 if is_beyond:
                     sums[2] += rest
                 else:
@@ -467,12 +369,16 @@ class _Figures:
             return None
         return self._combine(lambda made, lost: self.made * made - self.lost * (1 - lost), self._shares)
 
+    def _count_rest(self, totals: LinkTotals, covered: int) -> int:
+        """Return the number of lost links, if the known share does not cover them."""
+        return self.lost if covered < totals.baseline else 0
+
     def contradicts(self, totals: LinkTotals, share: Estimate, covered: int) -> bool:
         """Return True if the share of right links in the baseline and these verdicts cannot both be true."""
         if self._shares is None:
             return False
         made, lost = (estimate.value for estimate in self._shares)
-        right = share.value * covered + (1 - lost) * (totals.baseline - covered)
+        right = share.value * covered + (1 - lost) * self._count_rest(totals, covered)
         return not 0 <= right + self.made * made - self.lost * (1 - lost) <= totals.changed
 
     def estimate_whole(self, totals: LinkTotals, share: Estimate, covered: int) -> list[Estimate | None]:
@@ -482,7 +388,7 @@ class _Figures:
         """
         if self._shares is None:
             return []
-        rest = totals.baseline - covered
+        rest = self._count_rest(totals, covered)
 
         # Both functions take three shares: of good links made, of good ones lost, of right ones covered.
         def before(_: Fraction, lost: Fraction, base: Fraction) -> Fraction:

@@ -47,7 +47,7 @@ def count_content(bag: Bag) -> Mapping[str, LinkCounts]:
     rows = [row for row in bag.divergences if row.kind in _CONTENT_OF]
     found: dict[str, list[RowLinks]] = {}
     for row, key in zip(rows, RowKeys(bag).get_keys(rows), strict=True):
-        links = RowLinks(key, len(row.added), len(row.dropped))
+        links = RowLinks(key, row.kind, len(row.added), len(row.dropped))
         found.setdefault(_CONTENT_OF[row.kind], []).append(links)
     changes = len(rows_by_change(bag)) if rows else 0
     return {content: LinkCounts(changes, tuple(links)) for content, links in found.items()}

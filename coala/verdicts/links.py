@@ -2,45 +2,72 @@
 
 "Links" are those of the MUC score: a class of n spans has n − 1 links (Vilain et al. 1995). A class is a
 chain, or several chains that share a span. "The change" is the step from the baseline to the changed graph; a
-bag is the part of it that a reviewer judges as one.
+bag is what a reviewer judges at once.
 
-A class of the changed graph falls into *pieces*, its intersections with the classes of the baseline; a span
-that the baseline lacks is a piece of its own. The change joined k pieces by k − 1 links, which it *made*.
-With the graphs exchanged, the same count gives the links that it *lost*. For example:
+A *part* of a bag is the set of its spans that are in the same class of the baseline (or in none) and in the
+same class of the changed graph (or in none). The links of a changed class between different parts were
+*made*, and so were those within a part that the baseline lacks. With the graphs exchanged, these are the
+links that were *lost* (specification, section 6a). For example:
 
-    baseline {a b} {c d}, changed {a b c d}: one link was made, between the pieces {a b} and {c d}
+    baseline {a b} {c d}, changed {a b c d}: one link was made, between the parts {a b} and {c d}
     baseline {a b c d}, changed {a b} {c d}: one link was lost
 
-So over any bags, made less lost is the number of links of the changed graph less that of the baseline
-(specification, section 6a).
+So over any bags, made less lost is the number of links of the changed graph less that of the baseline.
 
-To say which links these are, the pieces of a class are ordered. The *main* piece comes first: it has the most
+To say which links these are, the parts of a class are ordered. The *main* part comes first: it has the most
 mentions that were kept (that is, both a chain and its partner in the other graph have them), then the most
-spans, then the first span in the text. The others follow in the order of the text. Each piece but the main
-one has one link, to the pieces before it. The link is right if a mention of the piece and a mention of the
-pieces before it refer to the same thing. If each piece refers to one thing, right links made less right links
-lost is exactly the change of MUC's numerator.
+spans, then the first span in the text. The others follow in the order of the text. Each part but the main one
+has one link, to the parts before it; in a part that only one side has, each span but the first has one too,
+to the spans before it. A link is right if its piece is one thing
+with some earlier piece (``coala.verdicts.groups``).
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from coala.base.disjoint_sets import DisjointSets
+from coala.base.plain_text import json_encoder
 from coala.diff.ranked import group_rows
 from coala.diff.row_keys import RowKeys
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance
-from coala.model.kinds import PROPERTY_KINDS
+from coala.model.kinds import PROPERTY_KINDS, Kind
+
+NO_CLASS = -1
+"""In place of the class of a span that a graph does not mention."""
+
+
+class Part(NamedTuple):
+    """The spans of a bag (as indices, ascending) that are in the same class on both sides.
+
+    ``classes`` are those of the baseline and of the changed graph, each named by the first of its instances
+    (an index of ``Bag.baseline`` or ``Bag.changed``); ``NO_CLASS`` on a side that lacks the part.
+    """
+
+    spans: tuple[int, ...]
+    classes: tuple[int, int]
+
+
+class PartLike(Protocol):
+    """A part, or a piece of one (``coala.verdicts.groups``)."""
+
+    @property
+    def spans(self) -> tuple[int, ...]: ...
+
+    @property
+    def classes(self) -> tuple[int, int]: ...
 
 
 class ChainLink(NamedTuple):
     """The link between one piece of a class and the pieces before it.
 
-    ``pieces`` are all pieces of the class in order, each as indices of its spans (``Bag.spans``). ``place``
-    is the index of the linked piece, 1 or more. ``row`` is the row (``Bag.divergences``) by which the link
-    was made or lost, None if rows of that kind do not count in the comparison.
+    ``pieces`` are the parts of a class in order, or the single spans of a part that only one side has; each
+    as indices of its spans. ``place`` is the index of the linked piece, 1 or more. ``row`` is the row
+    (``Bag.divergences``) by which the link was made or lost, None if rows of that kind do not count in the
+    comparison.
     """
 
     pieces: tuple[tuple[int, ...], ...]
@@ -66,9 +93,13 @@ class BagLinks(NamedTuple):
 
 
 class RowLinks(NamedTuple):
-    """The number of links that a row made and lost; ``key`` (``coala.diff.row_keys``) is "" without a row."""
+    """The number of links that a row of a kind made and lost.
+
+    ``key`` (``coala.diff.row_keys``) is "", and ``kind`` None, for links without a row.
+    """
 
     key: str
+    kind: Kind | None
     made: int
     lost: int
 
@@ -78,51 +109,86 @@ class LinkCounts(NamedTuple):
 
     changes: int  # the number of its changes; each is one or more rows between the same two chains
     rows: tuple[RowLinks, ...]  # only rows that have links
+    parts: int = 0  # the number of its parts; 0 in a bag without a link
+    own: tuple[Kind, ...] = ()  # the kinds of its changes without links, which have verdicts of their own
+
+    @property
+    def made(self) -> int:
+        """The number of links that the change made in the bag."""
+        return sum(row.made for row in self.rows)
+
+    @property
+    def lost(self) -> int:
+        return sum(row.lost for row in self.rows)
+
+    @property
+    def total(self) -> int:
+        """The number of links made and lost."""
+        return sum(row.made + row.lost for row in self.rows)
 
 
-def find_links(bag: Bag) -> BagLinks:
-    """Return the links that the change made and lost in a bag."""
+def find_parts(bag: Bag) -> tuple[Part, ...]:
+    """Return the parts of a bag, in the order of their first spans; () if it has no link made or lost.
+
+    A bag without a row about mentions has none either: those that changed there do not count in the
+    comparison.
+    """
+    if not any(row.kind not in PROPERTY_KINDS for row in bag.divergences):
+        return ()
+    spans_of: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     classes = [_find_classes(side, len(bag.spans)) for side in (bag.baseline, bag.changed)]
-    kept = _count_kept(bag)
+    for span, pair in enumerate(zip(*classes, strict=True)):
+        spans_of[pair].append(span)
+    parts = tuple(Part(tuple(spans), pair) for pair, spans in spans_of.items())
+    return parts if _have_links(parts) else ()
+
+
+def _have_links(parts: Sequence[Part]) -> bool:
+    """Return True if a class has several parts, or a part of one side several spans."""
+    for side in (BASELINE, CHANGED):
+        classes = [part.classes[side] for part in parts if part.classes[side] != NO_CLASS]
+        if len(classes) > len(set(classes)):
+            return True
+    return any(len(part.spans) > 1 and NO_CLASS in part.classes for part in parts)
+
+
+def find_links(bag: Bag, parts: Sequence[PartLike] | None = None) -> BagLinks:
+    """Return the links that the change made and lost in a bag.
+
+    ``parts`` may have the pieces of parts in their place: then there are links between these as well.
+    """
+    parts = find_parts(bag) if parts is None else parts
+    if not parts:
+        return BagLinks((), ())
     return BagLinks(
-        made=tuple(_find_chain_links(bag, CHANGED, classes[CHANGED], classes[BASELINE], kept)),
-        lost=tuple(_find_chain_links(bag, BASELINE, classes[BASELINE], classes[CHANGED], kept)),
+        made=tuple(_find_side_links(bag, CHANGED, parts)), lost=tuple(_find_side_links(bag, BASELINE, parts))
     )
 
 
-def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
+def count_links(bag: Bag) -> LinkCounts:
     """Count the links of a bag by row, in the order of the rows."""
+    parts = find_parts(bag)
+    links = find_links(bag, parts)
     # Row to the number of links made and lost.
     counts: defaultdict[int | None, list[int]] = defaultdict(lambda: [0, 0])
     for which, found in enumerate(links):
         for link in found:
             counts[link.row][which] += 1
-    rows = sorted(row for row in counts if row is not None)
-    # Links without a row come last, with the key "".
-    keyed_rows: list[int | None] = [*rows, *([None] if None in counts else [])]
-    keys = [*RowKeys(bag).get_keys([bag.divergences[row] for row in rows]), ""]
-    return LinkCounts(
-        len(group_rows(bag.divergences)),
-        tuple(RowLinks(key, *counts[row]) for row, key in zip(keyed_rows, keys, strict=False)),
-    )
-
-
-def divide_links(links: LinkCounts, changes: Sequence[Sequence[str]]) -> list[LinkCounts]:
-    """Return the links of each change of a bag; ``changes`` has the keys of the rows of each.
-
-    So that all links of the bag are counted once, the first change gets those without a row, and the first of
-    several changes those of a row that all of them have.
-    """
-    change_of = {key: place for place, keys in reversed(list(enumerate(changes))) for key in keys}
-    rows: list[list[RowLinks]] = [[] for _ in changes]
-    for row in links.rows:
-        rows[change_of.get(row.key, 0)].append(row)
-    return [LinkCounts(1, tuple(own)) for own in rows]
+    numbers = sorted(row for row in counts if row is not None)
+    keys = RowKeys(bag).get_keys([bag.divergences[row] for row in numbers])
+    rows = [
+        RowLinks(key, bag.divergences[row].kind, *counts[row]) for row, key in zip(numbers, keys, strict=True)
+    ]
+    if None in counts:
+        rows.append(RowLinks("", None, *counts[None]))
+    changes = [bag.divergences[places[0]].kind for places in group_rows(bag.divergences)]
+    own = [kind for kind in changes if kind in PROPERTY_KINDS] if rows else changes
+    return LinkCounts(len(changes), tuple(rows), len(parts), tuple(own))
 
 
 def _find_classes(side: Sequence[Instance], spans: int) -> list[int]:
-    """Return the class of each span, named by one of its instances; −1 if this side does not mention it."""
-    instance_of = [-1] * spans
+    """Return the class of each span, named by its first instance; ``NO_CLASS`` if this side lacks it."""
+    instance_of = [NO_CLASS] * spans
     # Made only if two instances share a span, which is rare.
     joined = None
     for number, instance in enumerate(side):
@@ -133,7 +199,7 @@ def _find_classes(side: Sequence[Instance], spans: int) -> list[int]:
             instance_of[span] = number
     if joined is None:
         return instance_of
-    return [joined.find(number) if number >= 0 else -1 for number in instance_of]
+    return [joined.find(number) if number >= 0 else NO_CLASS for number in instance_of]
 
 
 def _count_kept(bag: Bag) -> list[int]:
@@ -145,40 +211,59 @@ def _count_kept(bag: Bag) -> list[int]:
     return kept
 
 
-def _find_chain_links(
-    bag: Bag, side: int, own: Sequence[int], other: Sequence[int], kept: Sequence[int]
-) -> Iterable[ChainLink]:
-    """Return the links between the pieces into which the classes of one side fall by those of the other.
-
-    ``own`` and ``other`` have the class of each span on this and on the other side (``_find_classes``).
-    """
-    pairs = {pair for pair in zip(own, other, strict=True) if pair[0] >= 0}
-    # Most changes only join or only split chains, and leave each class of one side in one piece.
-    if len(pairs) == len({class_ for class_, _ in pairs}) and all(piece >= 0 for _, piece in pairs):
-        return []
-    # The spans of each piece, by its class and the class of the other side.
-    pieces: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-    for span, (class_, piece) in enumerate(zip(own, other, strict=True)):
-        if class_ >= 0:
-            # A span that the other side lacks is a piece of its own; no class has a number below −1.
-            pieces[class_, piece if piece >= 0 else -2 - span].append(span)
-    pieces_of_class: defaultdict[int, list[list[int]]] = defaultdict(list)
-    for (class_, _), piece_spans in pieces.items():
-        pieces_of_class[class_].append(piece_spans)
-    # Made only if a class has several pieces.
-    finder = None
+def _find_side_links(bag: Bag, side: int, parts: Sequence[PartLike]) -> list[ChainLink]:
+    """Return the links of the classes of one side that the other side lacks."""
+    parts_of: defaultdict[int, list[PartLike]] = defaultdict(list)
+    for part in parts:
+        if part.classes[side] != NO_CLASS:
+            parts_of[part.classes[side]].append(part)
+    finder = _RowFinder(bag, side)
+    # Counted only if a class has several parts: most changes only join or only split chains.
+    kept = _count_kept(bag) if any(len(own) > 1 for own in parts_of.values()) else []
     found = []
-    for parts in pieces_of_class.values():
-        if len(parts) == 1:
-            continue
-        finder = finder or _RowFinder(bag, side)
-        # The main piece: most kept mentions, then most spans, then the first in the text.
-        main = min(parts, key=lambda part: (-sum(kept[span] for span in part), -len(part), part[0]))
-        rest = sorted(part for part in parts if part is not main)
-        ordered = tuple(map(tuple, (main, *rest)))
-        # One link for each piece but the main one.
-        found += [ChainLink(ordered, place, finder.find_row(part)) for place, part in enumerate(rest, 1)]
+    for own in parts_of.values():
+        if len(own) > 1:
+            main = min(own, key=lambda part: (-sum(kept[span] for span in part.spans), -len(part.spans)))
+            rest = [part for part in own if part is not main]
+            pieces = (main.spans, *(part.spans for part in rest))
+            found += [
+                ChainLink(pieces, place, finder.find_row(part.spans)) for place, part in enumerate(rest, 1)
+            ]
+        for part in own:
+            if part.classes[1 - side] == NO_CLASS and len(part.spans) > 1:
+                mentions = tuple((span,) for span in part.spans)
+                found += [
+                    ChainLink(mentions, place, finder.find_row(mention))
+                    for place, mention in enumerate(mentions[1:], 1)
+                ]
     return sorted(found, key=lambda link: link.piece[0])
+
+
+class LinkKeys:
+    """The keys of the links of one bag: 16 hexadecimal digits, as those of rows.
+
+    A key is a hash of the pieces of the link's class, and of the place of the linked piece. It does not tell
+    the side, so a link has the same key if the graphs are exchanged.
+    """
+
+    def __init__(self, bag: Bag) -> None:
+        self._bag = bag
+        self._hashes: dict[int, tuple[object, str]] = {}
+
+    def get_key(self, link: ChainLink) -> str:
+        """Return the key of a link."""
+        # The pieces are kept, so that their id stays theirs.
+        known = self._hashes.get(id(link.pieces))
+        if known is None:
+            spans = self._bag.spans
+            stored = [[spans[span].stored for span in piece] for piece in link.pieces]
+            text = _canonical(stored).encode("ascii")
+            known = self._hashes[id(link.pieces)] = link.pieces, hashlib.sha256(text).hexdigest()
+        return hashlib.sha256(f"{known[1]} {link.place}".encode("ascii")).hexdigest()[:16]
+
+
+# ASCII escapes keep lone surrogates and every normal form apart.
+_canonical = json_encoder(ascii_only=True)
 
 
 class _RowFinder:

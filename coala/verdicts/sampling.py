@@ -1,9 +1,10 @@
 """A random order of all items, most informative first, and estimates from the verdicts on its first items.
 
-An item is a bag, or a change of a *great* bag, one with more than ``MOST_TOGETHER`` changes. An item has
-kinds of change ("moved", "split", …), links that the change made or lost there, and a fingerprint, a hash of
-its content. Any first part of the order is a stratified random sample (Cochran 1977, *Sampling Techniques*,
-chapter 5), so that a sample can be extended without bias:
+An item is a bag, a link of a bag of more than ``MOST_PARTS`` parts, or a change without links (of a type,
+say) of a bag with more than ``MOST_TOGETHER`` of these. Such bags are *divided*. An item has kinds of change
+("moved", "split", …), links that the change made or lost there, and a fingerprint, a hash of its content. Any
+first part of the order is a stratified random sample (Cochran 1977, *Sampling Techniques*, chapter 5), so
+that a sample can be extended without bias:
 
 1. An item's *weight* is the mean of its share of the items and its share of the changed links: the mean
    verdict needs the first, and the number of right links the second.
@@ -18,7 +19,7 @@ chapter 5), so that a sample can be extended without bias:
 
 With n items judged, k of the N items of a stratum are a simple random sample of it: each item had the
 probability k/N. Only items before the first one without an answer count: a reviewer who skips the hard ones
-would otherwise get an estimate for the easy ones. One answer to a great bag answers all of its changes. That
+would otherwise get an estimate for the easy ones. Who is who in a bag answers all of its drawn links. That
 biases nothing, since the part that counts still ends before an item without an answer, as in inverse sampling
 (Haldane 1945, *On a method of estimating frequencies*).
 """
@@ -30,6 +31,7 @@ import heapq
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import takewhile
@@ -37,9 +39,9 @@ from typing import Any, NamedTuple
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.verdicts.changes import Rows, find_change_verdict
+from coala.verdicts.changes import find_change_verdict
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share, join_empty_strata
-from coala.verdicts.state import VALUE_OF
+from coala.verdicts.state import VALUE_OF, State
 
 _SIZE_STEP = 4
 """The ratio of the most links of one size to those of the size before: 1, 4, 16, …"""
@@ -61,18 +63,43 @@ class SampledItem(NamedTuple):
     """The number of links that the change made or lost in it."""
 
 
+MOST_PARTS = 40
+"""The most parts of a bag that a sample draws as a whole; from a larger one it draws links."""
+
+
+class Unit(StrEnum):
+    """What an item of a sample is."""
+
+    BAG = "bag"
+    MADE = "made"  # a link that the change made
+    LOST = "lost"  # a link that the change lost
+    CHANGE = "change"  # one without links
+
+
+LINK_UNITS = frozenset({Unit.MADE, Unit.LOST})
+
+
 class DrawnItem(NamedTuple):
-    """A bag by its number, or one of its changes by the keys of its rows."""
+    """A bag by its number, or a link or change of it by keys.
+
+    A link has its own key (``coala.verdicts.links``) and that of its row, a change those of its rows.
+    """
 
     bag: int
+    unit: Unit = Unit.BAG
     keys: tuple[str, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """True for a bag."""
+        return self.unit is Unit.BAG
 
 
 @dataclass(frozen=True)
 class DrawnSample:
     """A random order of the items of a comparison, and how many of them are to be judged.
 
-    The items are all bags in their order, with the changes of a great bag in its place. So without great bags
+    The items are all bags in their order, with those of a divided bag in its place. So without divided bags
     the index of an item is the number of its bag.
     """
 
@@ -81,13 +108,13 @@ class DrawnSample:
     order: tuple[int, ...]  # the indices of all items, most informative first
     strata: tuple[str, ...]  # the name of each stratum
     stratum_of: tuple[int, ...]  # for each item of the comparison, the index of its stratum
-    changes: Mapping[int, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
-    """For each great bag, the keys of the rows of each of its changes."""
+    divided: Mapping[int, tuple[DrawnItem, ...]] = field(default_factory=dict)
+    """The items of each divided bag. It is one of them unless it has too many parts, or no link."""
 
     @property
     def unit(self) -> str:
         """The word for what is drawn."""
-        return "item" if self.changes else "bag"
+        return "item" if self.divided else "bag"
 
     @property
     def drawn(self) -> tuple[int, ...]:
@@ -102,18 +129,23 @@ class DrawnSample:
     @cached_property
     def whole_sizes(self) -> tuple[int, ...]:
         """The number of bags in each stratum that are items as a whole."""
-        return self.count_strata([item for item in self.order if not self.items[item].keys])
+        return self.count_strata([item for item in self.order if self.items[item].is_whole])
+
+    @cached_property
+    def not_whole(self) -> tuple[int, ...]:
+        """The numbers of the bags that are no items themselves."""
+        return tuple(bag for bag, items in self.divided.items() if not any(item.is_whole for item in items))
 
     @cached_property
     def items(self) -> tuple[DrawnItem, ...]:
         """All items, by their indices."""
-        bags = len(self.order) - sum(map(len, self.changes.values())) + len(self.changes)
-        return tuple(DrawnItem(bag, keys) for bag in range(bags) for keys in self.changes.get(bag, ((),)))
+        bags = len(self.order) - sum(map(len, self.divided.values())) + len(self.divided)
+        return tuple(item for bag in range(bags) for item in self.divided.get(bag) or (DrawnItem(bag),))
 
     @cached_property
     def bags(self) -> tuple[int, ...]:
         """The numbers of all bags, each at the place of its first item."""
-        if not self.changes:
+        if not self.divided:
             return self.order
         return tuple(dict.fromkeys(self.items[item].bag for item in self.order))
 
@@ -127,16 +159,30 @@ class DrawnSample:
         return tuple(takewhile(is_answered, self.order))
 
     def list_verdicts(
-        self, on_bags: Sequence[Verdict | None], find_rows: Callable[[int], Rows]
+        self, on_bags: Sequence[Verdict | None], find_state: Callable[[int], State]
     ) -> Sequence[Verdict | None]:
-        """Return the verdict on each item, from those on bags and on the rows of great bags."""
-        if not self.changes:
+        """Return the verdict on each item, from those on bags and the states of divided bags.
+
+        Who is who answers all links of a bag, with ``?`` here; the verdict on a bag alone answers none.
+        """
+        if not self.divided:
             return on_bags
-        rows = {bag: dict(find_rows(bag)) for bag in self.changes}
-        return [
-            find_change_verdict(keys, rows[bag], on_bags[bag]) if keys else on_bags[bag]
-            for bag, keys in self.items
-        ]
+        states = {bag: find_state(bag) for bag in self.divided}
+        rows = {bag: dict(state.rows) for bag, state in states.items()}
+        found: list[Verdict | None] = []
+        for bag, unit, keys in self.items:
+            if unit is Unit.BAG:
+                found.append(on_bags[bag])
+                continue
+            has_groups = states[bag].groups is not None
+            if unit is Unit.CHANGE:
+                found.append(find_change_verdict(keys, rows[bag], None if has_groups else on_bags[bag]))
+            elif has_groups:
+                found.append(Verdict.UNSURE)
+            else:
+                # The key of the link comes before that of its row.
+                found.append(next((rows[bag][key] for key in keys if key in rows[bag]), None))
+        return found
 
 
 class SampleEstimate(NamedTuple):
@@ -153,13 +199,13 @@ class SampleEstimate(NamedTuple):
     open: int
     """The number of bags among these without a verdict that counts: with ``?``, or in dispute."""
     changes: int
-    """The number of changes of great bags among these; they are in no mean."""
+    """The number of links and changes of divided bags among these; they are in no mean."""
     left: int
     """The number of drawn items without an answer."""
     outside: int
     """Items with a verdict other than ``?`` after the first one without an answer."""
     mean: Estimate | None
-    """The mean of the verdicts on all bags that are not divided; None until one is judged."""
+    """The mean of the verdicts on all bags that are items themselves; None until one is judged."""
     net: Estimate | None
     """The sum of the verdicts on these."""
 
@@ -168,11 +214,11 @@ def draw_sample(
     items: Sequence[SampledItem],
     size: int,
     seed: int,
-    changes: Mapping[int, tuple[tuple[str, ...], ...]] | None = None,
+    divided: Mapping[int, tuple[DrawnItem, ...]] | None = None,
 ) -> DrawnSample:
     """Draw a random order of the items; the first ``size`` are to be judged (0: the reviewer decides).
 
-    ``changes`` are those of ``DrawnSample``.
+    ``divided`` are those of ``DrawnSample``.
     """
     # Weights are whole numbers, N · Σ links times too large, so that they do not depend on rounding.
     all_links = sum(item.links for item in items)
@@ -190,7 +236,7 @@ def draw_sample(
         _interleave(stratum_of, [stratum.weight for stratum in strata], _rank_items(items, seed)),
         tuple(_name_stratum(stratum.cells) for stratum in strata),
         stratum_of,
-        changes or {},
+        divided or {},
     )
 
 
@@ -296,7 +342,7 @@ def estimate_all(
         return verdicts[item] is not None or item in passed
 
     items = sample.find_answered(is_answered)
-    bags = [item for item in items if not sample.items[item].keys]
+    bags = [item for item in items if sample.items[item].is_whole]
     decided, judged = (sum(verdicts[item] in VALUE_OF for item in some) for some in (items, bags))
     mean = _bound_mean([JudgedComparison(sample, verdicts, items)])
     return SampleEstimate(
@@ -377,12 +423,12 @@ def _group_answers(
 ) -> list[Stratum]:
     """Group the bags by stratum, each a cluster of one; without a sample, all bags are one stratum.
 
-    A bag whose changes are drawn one by one is no item of the mean.
+    Links and changes that are drawn one by one are no items of the mean.
     """
     left = [len(verdicts)] if sample is None else list(sample.whole_sizes)
     clusters: list[list[Cluster]] = [[] for _ in left]
     for item in items:
-        if sample is not None and sample.items[item].keys:
+        if sample is not None and not sample.items[item].is_whole:
             continue
         verdict, stratum = verdicts[item], 0 if sample is None else sample.stratum_of[item]
         left[stratum] -= 1
@@ -402,8 +448,10 @@ def sample_to_json(sample: DrawnSample, fingerprints: Sequence[str]) -> dict[str
         "strata": list(sample.strata),
         "stratum_of": list(sample.stratum_of),
     }
-    if sample.changes:
-        stored["changes"] = [[bag, *keys] for bag, changes in sample.changes.items() for keys in changes]
+    if sample.divided:
+        stored["divided"] = [
+            [item.bag, item.unit.value, *item.keys] for items in sample.divided.values() for item in items
+        ]
     return stored
 
 
@@ -415,9 +463,9 @@ def sample_from_json(value: Any, fingerprints: Sequence[str]) -> DrawnSample | N
     if value["of"] != hash_bags(fingerprints):
         return None
     order, strata, stratum_of = (tuple(value[name]) for name in ("order", "strata", "stratum_of"))
-    changes = _read_changes(value.get("changes", []), len(fingerprints))
-    sample = DrawnSample(value["seed"], value["size"], order, strata, stratum_of, changes)
-    items = len(fingerprints) - len(changes) + sum(map(len, changes.values()))
+    divided = _read_items(value.get("divided", []), len(fingerprints))
+    sample = DrawnSample(value["seed"], value["size"], order, strata, stratum_of, divided)
+    items = len(fingerprints) - len(divided) + sum(map(len, divided.values()))
     numbers = (sample.seed, sample.size, *sample.order, *sample.stratum_of)
     if not set(map(type, numbers)) <= {int} or not all(isinstance(name, str) for name in sample.strata):
         raise TypeError("numbers")
@@ -430,16 +478,17 @@ def sample_from_json(value: Any, fingerprints: Sequence[str]) -> DrawnSample | N
     return sample
 
 
-def _read_changes(rows: Sequence[Sequence[Any]], bags: int) -> dict[int, tuple[tuple[str, ...], ...]]:
-    """Return the changes of great bags from lists of a bag and the keys of one change."""
-    changes: defaultdict[int, list[tuple[str, ...]]] = defaultdict(list)
-    for bag, *keys in rows:
-        if type(bag) is not int or not set(map(type, keys)) == {str}:
-            raise TypeError("changes")
-        if not 0 <= bag < bags:
-            raise ValueError("bag of a change")
-        changes[bag].append(tuple(keys))
-    return {bag: tuple(keys) for bag, keys in changes.items()}
+def _read_items(rows: Sequence[Sequence[Any]], bags: int) -> dict[int, tuple[DrawnItem, ...]]:
+    """Return the items of divided bags from lists of a bag, what the item is, and its keys."""
+    items: defaultdict[int, list[DrawnItem]] = defaultdict(list)
+    for bag, unit, *keys in rows:
+        if type(bag) is not int or not set(map(type, keys)) <= {str}:
+            raise TypeError("items")
+        item = DrawnItem(bag, Unit(unit), tuple(keys))
+        if not 0 <= bag < bags or item.is_whole is bool(keys):
+            raise ValueError("item of a bag")
+        items[bag].append(item)
+    return {bag: tuple(own) for bag, own in items.items()}
 
 
 def hash_bags(fingerprints: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from coala.model.bag import Verdict
 from coala.verdicts.comment import Comment
+from coala.verdicts.groups import Groups
 
 VERDICT_OF: Mapping[str | None, Verdict | None] = MappingProxyType(
     {None: None, **{each.value: each for each in Verdict}}
@@ -53,6 +54,8 @@ class State(NamedTuple):
     """True if gold, or the direction towards it, was in sight when the verdict was given; None if unknown."""
     rows: tuple[tuple[str, Verdict], ...] = ()
     """Verdicts on single rows of the bag, by key and sorted: (("0f3a…", Verdict.BETTER),)."""
+    groups: Groups | None = None
+    """Who is who, if the reviewer said so; ``verdict`` then follows from it, or overrules it."""
     manner: Manner = Manner.ALONE
     origin: Origin | None = None
     """Set if the verdict was carried over from another file."""

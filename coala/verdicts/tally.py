@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from coala.base.statistics import Interval, sign_test
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.verdicts.by_kind import BagKinds, KindCount, count_whole
 from coala.verdicts.consensus import Settled
 from coala.verdicts.state import State
 
@@ -25,42 +26,47 @@ class Judgement(NamedTuple):
 
     verdict: Verdict | None
     """On the whole bag; None if only changes of it are judged."""
-    kinds: tuple[Kind, ...]
-    """The kind of each change of the bag, so several changes of one kind repeat it."""
+    kinds: BagKinds
+    """What counts by kind in the bag."""
     tags: tuple[str, ...] = ()
     gold_seen: bool | None = None
     """True if gold was in sight when the bag was judged; None if unknown."""
-    changes: tuple[tuple[Kind, Verdict], ...] = ()
-    """The kind and verdict of each change, if any change was judged by itself; else all have the bag's."""
+    changes: tuple[KindCount, ...] | None = None
+    """The verdicts by kind, if a change was judged by itself or groups were given; else all follow from
+    the verdict on the bag."""
     source: str = ""
     """The file from which the verdict was carried over, or ""."""
+    by_change: bool = False
+    """True if a change of the bag has a verdict of its own."""
 
     @property
-    def given(self) -> tuple[tuple[Kind, Verdict], ...]:
-        """The kind and verdict of each judged change, its own verdict or else that of the bag."""
-        if self.changes or self.verdict is None:
-            return self.changes
-        return tuple((kind, self.verdict) for kind in self.kinds)
+    def given(self) -> tuple[KindCount, ...]:
+        """The verdicts by kind."""
+        return count_whole(self.kinds, self.verdict) if self.changes is None else self.changes
 
 
 def make_judgement(
     verdict: Verdict | None,
     state: State | Settled,
-    kinds: tuple[Kind, ...],
-    changes: tuple[tuple[Kind, Verdict], ...] = (),
+    kinds: BagKinds,
+    changes: tuple[KindCount, ...] | None = None,
+    *,
+    by_change: bool = False,
 ) -> Judgement:
     """Return the data of a bag for the tally, with the comment and source of its state."""
-    return Judgement(verdict, kinds, state.comment.tags, state.gold_seen, changes, state.source)
+    return Judgement(verdict, kinds, state.comment.tags, state.gold_seen, changes, state.source, by_change)
 
 
 @dataclass(frozen=True)
 class Counts:
-    """The number of bags, or of changes, with each verdict."""
+    """The number of bags, or of links and other changes, with each verdict."""
 
     better: int = 0
     worse: int = 0
     same: int = 0
     unsure: int = 0
+    open: int = 0
+    """Links of answered bags of which the verdicts do not say whether they are right."""
 
     @property
     def judged(self) -> int:
@@ -77,8 +83,9 @@ class Counts:
 class Tally(Counts):
     """The verdicts so far on all interesting bags, those with a difference (specification, section 6).
 
-    In ``by_kind`` each change of a judged bag counts once, with its own verdict, or else with that of its bag
-    (decision 37). So the sums over all kinds are the counts of ``changes``.
+    In ``by_kind`` each link of a judged bag counts once, as better, worse or open, and each change without
+    links with its own verdict, or else with that of its bag (``coala.verdicts.by_kind``). So the sums over
+    all kinds are the counts of ``changes``.
     """
 
     interesting: int
@@ -91,13 +98,13 @@ class Tally(Counts):
     sign_test_p: float | None
     """Of ``+`` against ``-``; None without either."""
     by_kind: Mapping[Kind, Counts]
-    """Of changes, in the order of ``Kind``, without kinds that have no verdict."""
+    """Of links and other changes, in the order of ``Kind``, without kinds that have no verdict."""
     by_tag: Mapping[str, Counts]
     """Of bags, the most frequent tag first."""
     with_gold: int
     """The number of bags judged with gold in sight."""
     changes: Counts = field(default_factory=Counts)
-    """The verdicts on the changes of all bags with a verdict."""
+    """The verdicts on the links and other changes of all bags with a verdict."""
     bags_by_change: int = 0
     """The number of bags with a verdict on a single change."""
     changes_alone: int = 0
@@ -113,18 +120,18 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int], disput
     together, so 100,000 bags are a few sums. Judgements without a verdict on the bag have changes alone.
     """
     verdicts: Counter[Verdict] = Counter()
-    by_kind: defaultdict[Kind, Counter[Verdict]] = defaultdict(Counter)
+    by_kind: defaultdict[Kind, Counter[Verdict | None]] = defaultdict(Counter)
     by_tag: defaultdict[str, Counter[Verdict]] = defaultdict(Counter)
     sources: Counter[str] = Counter()
-    changes: Counter[Verdict] = Counter()
+    changes: Counter[Verdict | None] = Counter()
     with_gold = bags_by_change = changes_alone = 0
     for judgement, bags in judgements.items():
-        for kind, verdict in judgement.given:
-            by_kind[kind][verdict] += bags
-            changes[verdict] += bags
-        bags_by_change += bags if judgement.changes else 0
+        for kind, verdict, number in judgement.given:
+            by_kind[kind][verdict] += bags * number
+            changes[verdict] += bags * number
+        bags_by_change += bags if judgement.by_change else 0
         if judgement.verdict is None:
-            changes_alone += bags if judgement.changes else 0
+            changes_alone += bags if judgement.by_change else 0
             continue
         verdicts[judgement.verdict] += bags
         with_gold += bags if judgement.gold_seen else 0
@@ -178,8 +185,8 @@ def tally_as_json(result: Tally) -> dict[str, object]:
         "interval": None if result.interval is None else list(result.interval),
         "sign_test_p": result.sign_test_p,
         "sign_test_dropped": result.same,
-        "by_kind": {kind.value: counts_as_json(counts) for kind, counts in result.by_kind.items()},
-        "changes": {"judged": result.changes.judged, **counts_as_json(result.changes)},
+        "by_kind": {kind.value: _kinds_as_json(counts) for kind, counts in result.by_kind.items()},
+        "changes": {"judged": result.changes.judged, **_kinds_as_json(result.changes)},
         "bags_judged_by_change": result.bags_by_change,
         "by_tag": {tag: counts_as_json(counts) for tag, counts in result.by_tag.items()},
         "judged_with_gold_in_sight": result.with_gold,
@@ -187,14 +194,20 @@ def tally_as_json(result: Tally) -> dict[str, object]:
     }
 
 
-def count_verdicts(verdicts: Counter[Verdict]) -> Counts:
-    """Return the number of each verdict."""
+def count_verdicts(verdicts: Mapping[Any, int]) -> Counts:
+    """Return the number of each verdict; None is an open one."""
     return Counts(
-        better=verdicts[Verdict.BETTER],
-        worse=verdicts[Verdict.WORSE],
-        same=verdicts[Verdict.SAME],
-        unsure=verdicts[Verdict.UNSURE],
+        better=verdicts.get(Verdict.BETTER, 0),
+        worse=verdicts.get(Verdict.WORSE, 0),
+        same=verdicts.get(Verdict.SAME, 0),
+        unsure=verdicts.get(Verdict.UNSURE, 0),
+        open=verdicts.get(None, 0),
     )
+
+
+def _kinds_as_json(counts: Counts) -> dict[str, int]:
+    """Return the number of links and other changes with each verdict, and of open links."""
+    return {**counts_as_json(counts), "open": counts.open}
 
 
 def counts_as_json(counts: Counts) -> dict[str, int]:

@@ -674,7 +674,7 @@ class BagListPanel(QtWidgets.QWidget):
         """Return the words on the order that follow the number of bags, "" for the order of the text."""
         order, sample = self._controller.order, self._controller.sample
         if order.way is Order.SAMPLE and sample is not None and sample.size:
-            items = numerals.count(sample.size, "item") if sample.changes else f"{sample.size:,}"
+            items = numerals.count(sample.size, "item") if sample.divided else f"{sample.size:,}"
             return f", sample of {items} first"
         return "" if order.way is Order.TEXT else f", {order.sentence}"
 

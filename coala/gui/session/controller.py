@@ -316,7 +316,7 @@ class ReviewController(QtCore.QObject):
 
     def _show_item(self, sample: DrawnSample, place: int) -> None:
         """Show the item at a place of the random order: a bag, or one change of it."""
-        bag, keys = sample.items[sample.order[place]]
+        bag, _, keys = sample.items[sample.order[place]]
         self._place = place
         self._show_bag(bag)
         if keys:
@@ -325,7 +325,7 @@ class ReviewController(QtCore.QObject):
     def _find_divided(self) -> DrawnSample | None:
         """Return the sample if the list has its order and some of its items are changes of great bags."""
         sample = self.sample
-        is_divided = self.order.way is Order.SAMPLE and sample is not None and sample.changes
+        is_divided = self.order.way is Order.SAMPLE and sample is not None and sample.divided
         return sample if is_divided and self._adjudication is None else None
 
     def go_to_next_item(self, step: int = 1) -> bool:

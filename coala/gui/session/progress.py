@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import islice
 
-from coala.diff.sentences import BagSentences
-from coala.errors import CoalaError
 from coala.model.bag import Verdict
-from coala.model.kinds import Kind
 from coala.review.file import Review
-from coala.verdicts.changes import ChangeKeys, Rows
+from coala.verdicts.by_kind import BagKinds, KindCount
+from coala.verdicts.changes import Rows
+from coala.verdicts.groups import Groups
 from coala.verdicts.sampling import DrawnSample, SampleEstimate, estimate_all
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdicts
+
+_Given = tuple[Rows, Groups | None, Verdict | None]
+"""The verdicts on the rows of a bag, who is who, and the verdict on the bag."""
 
 
 class ReviewProgress:
@@ -32,15 +33,16 @@ class ReviewProgress:
 
     def __init__(self, review: Review) -> None:
         self._review = review
+        self._to_read: set[int] = set()
         self.by_change: dict[int, bool] = {}
         """The bags with verdicts on changes, with True if these differ."""
         states = review.states()
         # The judgement (what the tally needs) on each bag, None without a verdict. Most of 100,000 judgements
         # are equal, so each different one is made once.
-        known: dict[tuple[State, tuple[Kind, ...]], Judgement | None] = {}
+        known: dict[tuple[State, BagKinds | None], Judgement | None] = {}
         self._judgements: list[Judgement | None] = []
         for number, state in enumerate(states):
-            key = state, () if state.verdict is None else review.change_kinds(number)
+            key = state, None if state.verdict is None else review.kinds_of(number)
             if key not in known:
                 known[key] = self._make_judgement(number, state)
             self._judgements.append(known[key])
@@ -51,15 +53,10 @@ class ReviewProgress:
         self._bags_by_judgement: Counter[Judgement] = Counter(filter(None, self._judgements))
         self._answered = self._bags_by_judgement.total()
         for number, state in enumerate(states):
-            if state.rows:
-                self._note_changes(number, state)
-        # By bag: its verdicts on rows and on the whole when it was read, and from them the kinds and verdicts
-        # of its changes. Filled bag by bag: reading all when a review is opened would take too long.
-        self._judged_changes: dict[
-            int, tuple[tuple[Rows, Verdict | None], tuple[tuple[Kind, Verdict], ...]]
-        ] = {}
-        # The keys of the bag on the screen or read last, for a reviewer who answers its changes in turn.
-        self._keys: tuple[int, ChangeKeys] | None = None
+            self._note_changes(number, state)
+        # By bag: its verdicts when it was read, and what they say by kind. Filled bag by bag: reading all at
+        # once would take too long when a review is opened.
+        self._judged_changes: dict[int, tuple[_Given, tuple[KindCount, ...] | None]] = {}
         # The number of bags without a verdict in each group that gold joins, by the first bag of the group.
         self._waiting_in_group: Counter[int] = Counter()
         if review.groups:
@@ -103,21 +100,21 @@ class ReviewProgress:
                 if self._review.groups:
                     self._waiting_in_group[self._review.groups.find_group(number)[0]] -= step
         self._note_changes(number, state)
-        if self._has_unread_changes(number):
-            # Read the changes now, while the bag is still in memory. Damage is reported by ``read_changes``.
-            with suppress(CoalaError):
-                self._read_bag(number)
 
     def _make_judgement(self, number: int, state: State) -> Judgement | None:
         if state.verdict is None:
             return None
-        return make_judgement(state.verdict, state, self._review.change_kinds(number))
+        kinds = self._review.kinds_of(number)
+        return make_judgement(state.verdict, state, kinds, by_change=bool(state.rows))
 
     def _note_changes(self, number: int, state: State) -> None:
-        """Update ``by_change`` for a bag."""
+        """Update ``by_change``, and the bags to read for the tally, for a bag."""
         self.by_change.pop(number, None)
+        self._to_read.discard(number)
         if state.rows:
             self.by_change[number] = len({verdict for _, verdict in state.rows}) > 1
+        if state.rows or state.groups is not None:
+            self._to_read.add(number)
 
     def count_verdicts(self) -> Counter[Verdict]:
         """Return the number of bags with each verdict; unlike ``tally`` this reads no bags."""
@@ -139,50 +136,29 @@ class ReviewProgress:
 
         Raises ``CoalaError`` once for a bag that cannot be read; it then counts as if no change were judged.
         """
-        unread = [number for number in self.by_change if self._has_unread_changes(number)]
+        unread = sorted(number for number in self._to_read if self._has_unread_changes(number))
         for number in islice(unread, bags):
+            state = self.state(number)
+            given = state.rows, state.groups, state.verdict
             # Mark it as read first, so that an error is raised once.
-            self._judged_changes[number] = self._read_verdicts(number), ()
-            self._read_bag(number)
+            self._judged_changes[number] = given, None
+            self._judged_changes[number] = given, self._review.count_by_change(number, state)
         return bags is not None and len(unread) > bags
-
-    def share_keys(self, number: int, keys: ChangeKeys | None) -> None:
-        """Use these keys for the changes of a bag, which is shown, or free those of the bag read last.
-
-        To compute the keys of thousands of rows takes as long as all else that follows from an answer.
-        """
-        self._keys = None if keys is None else (number, keys)
 
     def _has_unread_changes(self, number: int) -> bool:
         """Return True if the tally counts changes of a bag whose current verdicts are not read yet."""
-        if self._judgements[number] is None:
-            return False
-        known = self._judged_changes.get(number)
-        return bool(self.state(number).rows) if known is None else known[0] != self._read_verdicts(number)
-
-    def _read_verdicts(self, number: int) -> tuple[Rows, Verdict | None]:
-        """Return the verdicts on the rows of a bag, and the one on the bag, which holds for other rows."""
-        state = self.state(number)
-        return state.rows, state.verdict
-
-    def _read_bag(self, number: int) -> None:
-        """Store the kinds and verdicts of the judged changes of a bag, which is read for this."""
-        state = self.state(number)
-        rows = state.rows
-        # To find the changes of the judged rows, the bag is read, unless it was the last one.
-        if rows and (self._keys is None or self._keys[0] != number):
-            bag = self._review.bag(number)
-            self._keys = number, ChangeKeys(bag, BagSentences(bag).ranked)
-        by_kind = self._keys[1].by_kind(rows, state.verdict) if rows and self._keys else ()
-        self._judged_changes[number] = (rows, state.verdict), by_kind
+        state, known = self.state(number), self._judged_changes.get(number)
+        given = state.rows, state.groups, state.verdict
+        return self._judgements[number] is not None and (known is None or known[0] != given)
 
     def tally(self) -> Tally:
         """Return the tally of the current verdicts, after reading the bags that ``read_changes`` left."""
         self.read_changes()
         counts = Counter(self._bags_by_judgement)
         # A judgement counts without the changes of its bag; replace it by one with them.
-        for number, (_, changes) in self._judged_changes.items():
-            if (judgement := self._judgements[number]) is not None:
+        for number in self._to_read:
+            changes = self._judged_changes[number][1] if number in self._judged_changes else None
+            if (judgement := self._judgements[number]) is not None and changes is not None:
                 counts[judgement] -= 1
                 counts[judgement._replace(changes=changes)] += 1
         # The sign "+" drops judgements with the count 0.
@@ -190,11 +166,11 @@ class ReviewProgress:
 
     def list_item_verdicts(self, sample: DrawnSample) -> Sequence[Verdict | None]:
         """Return the verdict on each item of a sample."""
-        return sample.list_verdicts(self._verdicts, lambda bag: self.state(bag).rows)
+        return sample.list_verdicts(self._verdicts, self.state)
 
     def estimate(self, sample: DrawnSample) -> SampleEstimate:
         """Estimate all items of a sample from the verdicts so far."""
-        counts = None if sample.changes else self.count_verdicts()
+        counts = None if sample.divided else self.count_verdicts()
         return estimate_all(sample, self.list_item_verdicts(sample), counts)
 
     def next_waiting(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:

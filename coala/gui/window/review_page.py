@@ -485,10 +485,8 @@ class ReviewPage(QtWidgets.QWidget):
             return
         if not self.list.view.hasFocus():
             self.spoken.emit(self.list.describe_bag(number))
-        self.controller.progress.share_keys(number, None)
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
-            self.controller.progress.share_keys(number, self.pane.keys())
             self.history.show(number)
             self.similar.show(number)
             self.gold.show(number)

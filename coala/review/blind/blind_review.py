@@ -33,8 +33,8 @@ from coala.review.storage.blindness import Blindness, read_blindness
 from coala.review.storage.journal import Act, PastAct
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.bag_slices import BagSlices
-from coala.verdicts.changes import list_change_kinds
-from coala.verdicts.links import LinkCounts
+from coala.verdicts.by_kind import BagKinds, list_kinds
+from coala.verdicts.links import LinkCounts, count_links
 from coala.verdicts.reliability import mirror_verdict
 from coala.verdicts.state import State
 
@@ -106,8 +106,8 @@ class BlindReview(Review):
     def link_counts(self) -> list[LinkCounts]:
         raise ReviewError(f"{self.path}: links are counted after 'coala file reveal'.")
 
-    def change_kinds(self, number: int) -> tuple[Kind, ...]:
-        return list_change_kinds(self.peek(number))
+    def kinds_of(self, number: int) -> BagKinds:
+        return list_kinds(count_links(self.peek(number)))
 
     @property
     def same_changes(self) -> None:
@@ -170,7 +170,12 @@ class BlindReview(Review):
         if state.rows:
             keys = self._mirrored_keys.get(number, lambda number: MirroredKeys(self.bag(number)))
             rows = {key_of(keys, key): mirror_verdict(verdict) or verdict for key, verdict in state.rows}
-        return state._replace(verdict=mirror_verdict(state.verdict), rows=tuple(sorted(rows.items())))
+        groups = state.groups
+        if groups is not None and groups.start is not None:
+            groups = groups._replace(start=1 - groups.start)
+        return state._replace(
+            verdict=mirror_verdict(state.verdict), rows=tuple(sorted(rows.items())), groups=groups
+        )
 
     def judge(self, number: int, state: State) -> Act:
         name = self.entries[number].fingerprint

@@ -36,7 +36,6 @@ from coala.base.process import without_collector
 from coala.board.board import Board, BoardColumn, BoardPlace
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Bag, Verdict
-from coala.model.kinds import Kind
 from coala.review.board.codec import from_json
 from coala.review.file import Review
 from coala.review.history import HISTORY, HistoryCounts, parse_history_counts
@@ -50,8 +49,11 @@ from coala.review.storage.provenance import ReviewProvenance, read_provenance
 from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal
 from coala.review.storage.serialization import unpack_bag
-from coala.verdicts.changes import count_judged, list_change_kinds, list_verdicts_by_kind
+from coala.verdicts.by_kind import BagKinds, KindCount, count_by_change, list_kinds
+from coala.verdicts.changes import count_judged
 from coala.verdicts.consensus import Settled, settle_all
+from coala.verdicts.groups import PartError
+from coala.verdicts.links import count_links
 from coala.verdicts.reviewer_kinds import CountedReviewers, choose_counted
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdicts
@@ -118,9 +120,9 @@ class StoredBoard:
     marks: BoardMarks
     """The verdicts of ``reviewer``."""
     judged_by_change: Mapping[str, Bag]
-    """The bags whose changes have verdicts of their own, by fingerprint."""
-    change_kinds: Mapping[str, tuple[Kind, ...]]
-    """The kind of each change of the bags with a verdict, by fingerprint."""
+    """The bags whose changes have verdicts of their own, or with who is who, by fingerprint."""
+    kinds: Mapping[str, BagKinds]
+    """What counts by kind in the bags with a verdict, by fingerprint."""
     provenance: ReviewProvenance | None
     history: HistoryCounts | None
     """What became of verdicts of other files; None if none were carried over."""
@@ -195,7 +197,7 @@ class _Reader:
         states = {name: journal.standing.states_of(name) for name in journal.standing.reviewers()}
         counts = connection.execute("SELECT value FROM header WHERE key = ?", (HISTORY,)).fetchone()
         own = states.get(reviewer, {})
-        by_change, change_kinds = self._read_judged(questions, states.values())
+        by_change, kinds = self._read_judged(questions, states.values())
         return StoredBoard(
             path=path,
             identity=identity,
@@ -206,7 +208,7 @@ class _Reader:
             states=states,
             marks=BoardMarks(fingerprints, own, by_change),
             judged_by_change=by_change,
-            change_kinds=change_kinds,
+            kinds=kinds,
             provenance=read_provenance(connection, path),
             history=None if counts is None else parse_history_counts(counts[0], path),
         )
@@ -238,18 +240,18 @@ class _Reader:
 
     def _read_judged(
         self, questions: Sequence[BagEntry], states: Collection[Mapping[str, State]]
-    ) -> tuple[dict[str, Bag], dict[str, tuple[Kind, ...]]]:
-        """Return the bags with verdicts on single changes, and the kinds of changes of all judged bags."""
-        by_change = {name for held in states for name, state in held.items() if state.rows}
+    ) -> tuple[dict[str, Bag], dict[str, BagKinds]]:
+        """Return the bags with verdicts on changes or groups, and what counts by kind in all judged bags."""
+        by_change = {name for held in states for name, state in held.items() if state.rows or state.groups}
         judged = {name for held in states for name, state in held.items() if state.verdict is not None}
-        bags, change_kinds = {}, {}
+        bags, kinds = {}, {}
         for number, fingerprint, *_ in questions:
             if fingerprint in judged or fingerprint in by_change:
                 bag = self._read_bag(number, fingerprint)
-                change_kinds[fingerprint] = list_change_kinds(bag)
+                kinds[fingerprint] = list_kinds(count_links(bag))
                 if fingerprint in by_change:
                     bags[fingerprint] = bag
-        return bags, change_kinds
+        return bags, kinds
 
     def _read_bag(self, number: int, fingerprint: str) -> Bag:
         query = "SELECT content FROM bag WHERE number = ?"
@@ -361,7 +363,12 @@ def _tally(stored: StoredBoard, settled: Mapping[str, Settled], bags: Sequence[s
 def _judgements(stored: StoredBoard, results: Sequence[tuple[str, Settled]]) -> Iterator[Judgement]:
     for name, result in results:
         if result.verdict is not None:
-            changes: tuple[tuple[Kind, Verdict], ...] = ()
-            if rows := result.counted_rows:
-                changes = list_verdicts_by_kind(stored.judged_by_change[name], rows, result.verdict)
-            yield make_judgement(result.verdict, result, stored.change_kinds[name], changes)
+            changes: tuple[KindCount, ...] | None = None
+            rows = result.counted_rows
+            if rows or result.groups:
+                bag = stored.judged_by_change[name]
+                try:
+                    changes = count_by_change(bag, result.verdict, rows, result.groups)
+                except PartError as error:
+                    raise DamagedReviewError(f"{stored.path}: who is who of a bag is damaged") from error
+            yield make_judgement(result.verdict, result, stored.kinds[name], changes, by_change=bool(rows))

@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
+from itertools import chain
 from json.encoder import encode_basestring_ascii as _quoted
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
@@ -30,6 +31,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
 from coala.verdicts.comment import Comment, clean_tags
+from coala.verdicts.groups import Groups
 from coala.verdicts.state import VERDICT_OF, Manner, Origin, State
 
 ROW_KEY = re.compile(r"[0-9a-f]{16}")
@@ -64,6 +66,7 @@ def _write_details(state: State) -> str:
         "gold_seen": state.gold_seen,
         "tags": state.comment.tags or None,
         "rows": {key: verdict.value for key, verdict in state.rows} or None,
+        "groups": state.groups and _write_groups(state.groups),
         "manner": state.manner.value or None,
         "origin": state.origin,
         "swapped": state.swapped,
@@ -90,6 +93,7 @@ def check_state(verdict: str | None, details: str) -> State:
         Comment(tags=tuple(values.pop("tags", ()))),
         gold_seen=_truth(values.pop("gold_seen", None)),
         rows=tuple((key, Verdict(sign)) for key, sign in values.pop("rows", {}).items()),
+        groups=_read_groups(values.pop("groups", None)),
         manner=Manner(values.pop("manner", "")),
         origin=_origin(values.pop("origin", None)),
         swapped=_truth(values.pop("swapped", None)),
@@ -100,6 +104,32 @@ def check_state(verdict: str | None, details: str) -> State:
     if values or clean_tags(state.comment.tags) != state.comment.tags or not _are_rows(state.rows):
         raise ValueError("details")
     return state
+
+
+def _write_groups(groups: Groups) -> dict[str, object]:
+    """Return who is who, with parts as the indices of their first spans, without empty lists."""
+    return {name: value for name, value in groups._asdict().items() if value not in (None, ())}
+
+
+def _read_groups(value: Any) -> Groups | None:
+    if value is None:
+        return None
+    together, no_mention, not_sure, pieces = (
+        value.pop(name, []) for name in ("together", "no_mention", "not_sure", "pieces")
+    )
+    groups = Groups.sort(together, no_mention, not_sure, pieces)
+    stated = Groups(
+        tuple(map(tuple, together)), tuple(no_mention), tuple(not_sure), tuple(map(tuple, pieces))
+    )
+    numbers = [*chain.from_iterable((*together, *pieces)), *no_mention, *not_sure]
+    start, moved = value.pop("start", None), value.pop("moved", None)
+    numbers += [number for number in (start, moved) if number is not None]
+    if not set(map(type, numbers)) <= {int} or min(numbers, default=0) < 0 or start not in (None, 0, 1):
+        raise TypeError("numbers of groups")
+    # Whether they fit the bag is checked where they are used.
+    if value or groups != stated or not numbers:
+        raise ValueError("groups")
+    return groups._replace(start=start, moved=moved)
 
 
 def _truth(value: Any) -> bool | None:

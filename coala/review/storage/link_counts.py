@@ -2,9 +2,11 @@
 
 A change of a bag makes or loses coreference links, and shows in rows (single differences) that have a key
 each. The counts are stored as JSON in columns, not rows, so that a tally of 100,000 bags is fast. Two bags
-with one row each, where the first row lost a link and the second made two:
+with one row each, where the first row lost a link and the second made two, and the second bag has a change
+of a type, too; "kinds" and "own_kinds" have one letter for each kind (``_LETTERS``):
 
-    {"changes": [1, 1], "rows": [1, 1], "keys": "0f3a…9be2…", "made": [0, 2], "lost": [1, 0]}
+    {"changes": [1, 2], "parts": [2, 3], "rows": [1, 1], "keys": "0f3a…9be2…", "kinds": "bc",
+     "made": [0, 2], "lost": [1, 0], "own": [0, 1], "own_kinds": "h"}
 
 Added and dropped facts, statements and types are stored in the same form, as links made and lost.
 """
@@ -13,10 +15,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
+from string import ascii_lowercase
 from typing import Any
 
+from coala.model.kinds import Kind
 from coala.verdicts.links import LinkCounts, RowLinks
 
 LINK_COUNTS = "links"
@@ -26,6 +30,10 @@ _WIDTH = 16
 """The digits of the key of a row."""
 _NO_ROW = "-" * _WIDTH
 """In place of a key, for links that no row of the bag shows."""
+_LETTERS = dict(zip(Kind, ascii_lowercase, strict=False))
+_KINDS = {letter: kind for kind, letter in _LETTERS.items()}
+_NO_KIND = "-"
+"""In place of a letter, for links that no row of the bag shows."""
 _KEYS = re.compile(r"([0-9a-f]{16}|-{16})*")
 _LARGEST_COUNT = 2**31 - 1
 
@@ -35,10 +43,14 @@ def link_counts_to_json(bags: Sequence[LinkCounts]) -> str:
     rows = [row for bag in bags for row in bag.rows]
     columns = {
         "changes": [bag.changes for bag in bags],
+        "parts": [bag.parts for bag in bags],
         "rows": [len(bag.rows) for bag in bags],
         "keys": "".join(row.key or _NO_ROW for row in rows),
+        "kinds": "".join(_NO_KIND if row.kind is None else _LETTERS[row.kind] for row in rows),
         "made": [row.made for row in rows],
         "lost": [row.lost for row in rows],
+        "own": [len(bag.own) for bag in bags],
+        "own_kinds": "".join(_LETTERS[kind] for bag in bags for kind in bag.own),
     }
     return json.dumps(columns, separators=(",", ":"))
 
@@ -49,21 +61,40 @@ def link_counts_from_json(text: str, bags: int) -> list[LinkCounts]:
     Raises ``ValueError``, ``TypeError``, ``KeyError`` or ``RecursionError`` for anything else.
     """
     columns = json.loads(text)
-    changes, sizes, made, lost = (_read_counts(columns[name]) for name in ("changes", "rows", "made", "lost"))
-    keys = columns["keys"]
+    changes, parts, sizes, made, lost, own_sizes = (
+        _read_counts(columns[name]) for name in ("changes", "parts", "rows", "made", "lost", "own")
+    )
+    keys, kinds, own_kinds = (columns[name] for name in ("keys", "kinds", "own_kinds"))
     rows = sum(sizes)
-    if not len(changes) == len(sizes) == bags or not len(made) == len(lost) == rows:
-        raise ValueError("bags or rows")
+    if not len(changes) == len(parts) == len(sizes) == len(own_sizes) == bags:
+        raise ValueError("bags")
+    if not len(made) == len(lost) == len(kinds) == rows or len(own_kinds) != sum(own_sizes):
+        raise ValueError("rows")
     if not _KEYS.fullmatch(keys) or len(keys) != rows * _WIDTH:
         raise ValueError("keys")
     separate_keys = (keys[start : start + _WIDTH] for start in range(0, len(keys), _WIDTH))
-    all_rows = list(map(RowLinks, ("" if key == _NO_ROW else key for key in separate_keys), made, lost))
-    # Cut the rows into those of each bag: sizes 2, 1 give the ranges (0, 2), (2, 3).
-    ranges = pairwise(accumulate(sizes, initial=0))
+    kind_of = {**_KINDS, _NO_KIND: None}
+    all_rows = list(
+        map(
+            RowLinks,
+            ("" if key == _NO_ROW else key for key in separate_keys),
+            map(kind_of.__getitem__, kinds),
+            made,
+            lost,
+        )
+    )
+    all_own = [_KINDS[letter] for letter in own_kinds]
     return [
-        LinkCounts(count, tuple(all_rows[start:end]))
-        for count, (start, end) in zip(changes, ranges, strict=True)
+        LinkCounts(count, tuple(all_rows[slice(*range_)]), number, tuple(all_own[slice(*own)]))
+        for count, number, range_, own in zip(
+            changes, parts, _find_ranges(sizes), _find_ranges(own_sizes), strict=True
+        )
     ]
+
+
+def _find_ranges(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Return the range of each of some neighbours: sizes 2, 1 give (0, 2), (2, 3)."""
+    return pairwise(accumulate(sizes, initial=0))
 
 
 def _read_counts(values: Any) -> Sequence[int]:

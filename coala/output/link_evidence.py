@@ -1,0 +1,206 @@
+"""What the verdicts in a pool of reviews say of the links, facts, statements and types of each bag.
+
+An item is a bag, or a link or a change of one that a sample draws by itself. Each item has its numbers of
+links made and lost, and the bounds that verdicts set for the good ones among them (``link_answers``). Facts,
+statements, types and entity links are counted in the same way: added ones are "made", dropped ones "lost".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from coala.model.bag import Verdict
+from coala.output.samples import estimate_pool, find_pool_sample
+from coala.review.pooling import Pool
+from coala.verdicts.by_kind import judge_link
+from coala.verdicts.consensus import Settled
+from coala.verdicts.estimates import BagEvidence, BagsByAnswer
+from coala.verdicts.groups import count_grouped_links, list_right
+from coala.verdicts.link_answers import NO_ANSWER, LinkAnswer, judge_by_groups, judge_rows, judge_whole
+from coala.verdicts.links import LinkCounts, RowLinks, find_links
+from coala.verdicts.sampling import DrawnItem, DrawnSample, Unit
+
+
+class Evidence(NamedTuple):
+    """The items of one comparison, each with what is known of its links."""
+
+    items: list[BagEvidence]
+    is_sample: bool
+    """True if the items that are drawn speak for all others."""
+    bags: BagsByAnswer = BagsByAnswer()
+
+
+class _Item(NamedTuple):
+    """An item that has links, with its place among those of a sample, or its bag."""
+
+    place: int
+    made: int
+    lost: int
+    answer: LinkAnswer
+
+
+def collect_links(pool: Pool) -> Evidence:
+    """Return the evidence of a comparison for its coreference links."""
+    counts = pool.reviews[0].link_counts()
+    sample = find_pool_sample(pool)
+    answers = [
+        answer_links(pool, number, links, pool.settled.get(entry.fingerprint)) if links.parts else NO_ANSWER
+        for number, (entry, links) in enumerate(zip(pool.entries, counts, strict=True))
+    ]
+
+    def divide(bag: int, items: Sequence[DrawnItem]) -> Iterator[tuple[int, int, LinkAnswer]]:
+        links = _answer_each_link(pool, bag, items)
+        for item in items:
+            if item.is_whole:
+                yield counts[bag].made, counts[bag].lost, answers[bag]
+            elif item.unit is Unit.CHANGE:
+                yield 0, 0, NO_ANSWER
+            else:
+                yield int(item.unit is Unit.MADE), int(item.unit is Unit.LOST), next(links)
+
+    found = _find_items(counts, answers, sample, divide)
+    kinds = Counter(
+        _find_way(links, answer, is_disputed=_is_disputed(pool.settled.get(entry.fingerprint)))
+        for entry, links, answer in zip(pool.entries, counts, answers, strict=True)
+        if links.parts
+    )
+    bags = BagsByAnswer(**{name: kinds[name] for name in BagsByAnswer._fields})
+    return _place_items(pool, sample, found)._replace(bags=bags)
+
+
+def collect_content(pool: Pool, content: str) -> Evidence:
+    """Return the evidence of a comparison for its facts, or another content (``KINDS_OF_CONTENT``)."""
+    counts = pool.reviews[0].content_counts(content)
+    sample = find_pool_sample(pool)
+    answers = [
+        _answer_content(links, pool.settled.get(entry.fingerprint)) if links.rows else NO_ANSWER
+        for entry, links in zip(pool.entries, counts, strict=True)
+    ]
+
+    def divide(bag: int, items: Sequence[DrawnItem]) -> Iterator[tuple[int, int, LinkAnswer]]:
+        settled = pool.settled.get(pool.entries[bag].fingerprint)
+        drawn = {key for item in items if item.unit is Unit.CHANGE for key in item.keys}
+        for item in items:
+            # The rows that are drawn by themselves are not in the bag's own item.
+            own = tuple(
+                row
+                for row in counts[bag].rows
+                if (row.key not in drawn if item.is_whole else row.key in item.keys)
+            )
+            part = LinkCounts(1, own)
+            yield part.made, part.lost, _answer_content(part, settled)
+
+    return _place_items(pool, sample, _find_items(counts, answers, sample, divide))
+
+
+def _find_items(
+    counts: Sequence[LinkCounts],
+    answers: Sequence[LinkAnswer],
+    sample: DrawnSample | None,
+    divide: Callable[[int, Sequence[DrawnItem]], Iterator[tuple[int, int, LinkAnswer]]],
+) -> list[_Item]:
+    """Return the items with links; ``divide`` returns the items of a divided bag."""
+    divided: Mapping[int, Sequence[DrawnItem]] = {} if sample is None else sample.divided
+    found: list[_Item] = []
+    place = 0
+    for bag, (links, answer) in enumerate(zip(counts, answers, strict=True)):
+        if bag not in divided:
+            if links.rows:
+                found.append(_Item(place, links.made, links.lost, answer))
+            place += 1
+            continue
+        for made, lost, own in divide(bag, divided[bag]):
+            if made or lost:
+                found.append(_Item(place, made, lost, own))
+            place += 1
+    return found
+
+
+def _place_items(pool: Pool, sample: DrawnSample | None, items: Sequence[_Item]) -> Evidence:
+    """Return the items with their strata, and whether they are drawn."""
+    if sample is None:
+        return Evidence([BagEvidence(item.made, item.lost, item.answer) for item in items], is_sample=False)
+    drawn = frozenset(estimate_pool(pool, sample).items)
+    placed = [
+        BagEvidence(
+            item.made, item.lost, item.answer, sample.stratum_of[item.place], drawn=item.place in drawn
+        )
+        for item in items
+    ]
+    return Evidence(placed, is_sample=bool(drawn))
+
+
+def answer_links(pool: Pool, number: int, links: LinkCounts, settled: Settled | None) -> LinkAnswer:
+    """Return what the verdicts on a bag say of its links; a dispute leaves all of them open."""
+    if settled is None:
+        return NO_ANSWER
+    if settled.groups:
+        review = pool.reviews[0]
+        return judge_by_groups(
+            [count_grouped_links(review.place_parts(number, groups)) for groups in settled.groups]
+        )
+    return judge_whole(links, _find_verdict(settled), dict(settled.counted_rows))
+
+
+def _answer_content(counts: LinkCounts, settled: Settled | None) -> LinkAnswer:
+    """Return what the verdicts on a bag say of its facts, say; of who is who, nothing follows for these."""
+    if settled is None:
+        return NO_ANSWER
+    on_bag = None if settled.groups else _find_verdict(settled)
+    return judge_rows(counts, on_bag, dict(settled.counted_rows))
+
+
+def _find_verdict(settled: Settled) -> Verdict | None:
+    """Return the verdict on a bag; it is open if reviewers disagree, but for changes on which they agree."""
+    return Verdict.UNSURE if settled.disputed else settled.verdict
+
+
+def _answer_each_link(pool: Pool, bag: int, items: Sequence[DrawnItem]) -> Iterator[LinkAnswer]:
+    """Yield the answer on each drawn link of a bag: by who is who, or else its own; never the bag's."""
+    links = [item for item in items if item.unit in (Unit.MADE, Unit.LOST)]
+    settled = pool.settled.get(pool.entries[bag].fingerprint)
+    if not links or settled is None:
+        yield from (NO_ANSWER for _ in links)
+        return
+    verdicts: list[Verdict | None]
+    if settled.groups:
+        verdicts = _judge_each_link(pool, bag, settled)
+    else:
+        rows = dict(settled.counted_rows)
+        verdicts = [next((rows[key] for key in item.keys if key in rows), None) for item in links]
+    for item, verdict in zip(links, verdicts, strict=True):
+        is_made = item.unit is Unit.MADE
+        link = LinkCounts(1, (RowLinks("", None, int(is_made), int(not is_made)),))
+        yield judge_rows(link, verdict, {})
+
+
+def _judge_each_link(pool: Pool, bag: int, settled: Settled) -> list[Verdict | None]:
+    """Return the verdict on each link of a bag by its groups, ``?`` where it is open."""
+    review = pool.reviews[0]
+    made, lost = find_links(review.bag(bag))
+    given = []
+    for groups in settled.groups:
+        placed = review.place_parts(bag, groups)
+        given.append(
+            [judge_link(is_made=True, is_right=right) for right in list_right(made, placed)]
+            + [judge_link(is_made=False, is_right=right) for right in list_right(lost, placed)]
+        )
+    return [
+        verdicts[0] if len(set(verdicts)) == 1 and verdicts[0] is not None else Verdict.UNSURE
+        for verdicts in zip(*given, strict=True)
+    ]
+
+
+def _is_disputed(settled: Settled | None) -> bool:
+    return settled is not None and settled.disputed
+
+
+def _find_way(links: LinkCounts, answer: LinkAnswer, *, is_disputed: bool) -> str:
+    """Return the field of ``BagsByAnswer`` that counts a bag."""
+    if is_disputed or not answer.made.answered + answer.lost.answered:
+        return "not_judged"
+    if answer.by_groups:
+        return "by_groups"
+    return "of_one_link" if links.total == 1 or answer.is_exact else "as_wholes"

@@ -1,0 +1,336 @@
+"""Who is who: which parts of a bag are one thing, by a reviewer, and what follows for its links.
+
+A part of a bag is the set of its spans that are in the same class of the baseline and in the same class of
+the changed graph (``coala.verdicts.links``). A reviewer puts parts that are one thing into a *group*. A part
+may also be no mention, not sure, or *opened*: it is of more than one thing, and its *pieces* take its place.
+
+A class of n spans has n − 1 links [MUC: Vilain et al. 1995]. By groups, n − (groups that it touches) − (its
+spans that are no mention) of these are right. From this follow the links made right and lost right, and the
+verdict on the bag: better if most of the links made and lost speak for the change. A link that was made and
+is right does, and so does one that was lost and was wrong (specification, section 6a).
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Self
+
+from coala.base.disjoint_sets import DisjointSets
+from coala.base.matching.assignment import Assignment
+from coala.model.bag import BASELINE, CHANGED, GoldChain, Verdict
+from coala.verdicts.links import NO_CLASS, ChainLink, Part
+
+NO_MENTION = -1
+"""The group of a part that refers to nothing that counts."""
+
+
+class Groups(NamedTuple):
+    """An answer to "Who is who?", which names parts and pieces by their first spans (``Bag.spans``).
+
+    It belongs to the bags with one fingerprint: these have the same spans in the same order. All tuples are
+    sorted: Groups(((0, 4), (2,)), no_mention=(7,)).
+    """
+
+    together: tuple[tuple[int, ...], ...]
+    """For each group, its parts and pieces."""
+    no_mention: tuple[int, ...] = ()
+    not_sure: tuple[int, ...] = ()
+    pieces: tuple[tuple[int, ...], ...] = ()
+    """All spans of each piece of the parts that were opened."""
+    start: int | None = None
+    """The side (``BASELINE`` or ``CHANGED``) whose chains were the start of the answer, if any was."""
+    moved: int | None = None
+    """The number of parts that were moved from the start."""
+
+    @classmethod
+    def sort(
+        cls,
+        together: Iterable[Iterable[int]],
+        no_mention: Iterable[int] = (),
+        not_sure: Iterable[int] = (),
+        pieces: Iterable[Iterable[int]] = (),
+    ) -> Self:
+        """Return the answer with everything in order."""
+        groups = [tuple(sorted(group)) for group in together]
+        return cls(
+            tuple(sorted(filter(None, groups))),
+            tuple(sorted(no_mention)),
+            tuple(sorted(not_sure)),
+            tuple(sorted(tuple(sorted(piece)) for piece in pieces)),
+        )
+
+    @property
+    def answer(self) -> Groups:
+        """The answer without its start."""
+        return self._replace(start=None, moved=None)
+
+
+class PlacedPart(NamedTuple):
+    """A part, or a piece of an opened one, with its group: a number from 0, or ``NO_MENTION``.
+
+    A part that is not sure has a group of its own.
+    """
+
+    spans: tuple[int, ...]
+    classes: tuple[int, int]  # as in ``Part``
+    group: int
+    is_sure: bool = True
+    is_piece: bool = False
+
+    @property
+    def is_shared(self) -> bool:
+        """True if both graphs have the part."""
+        return NO_CLASS not in self.classes
+
+
+class PartError(ValueError):
+    """An error for groups that do not fit the parts of a bag; ``first`` is the first span concerned."""
+
+    def __init__(self, problem: str, first: int) -> None:
+        super().__init__(f"{problem}: {first}")
+        self.problem = problem
+        self.first = first
+
+
+MISSING, REPEATED, STRANGE, BAD_PIECES = "missing", "repeated", "unknown", "not the pieces of a part"
+"""The values of ``PartError.problem``."""
+
+
+def place_parts(parts: Sequence[Part], groups: Groups) -> tuple[PlacedPart, ...]:
+    """Return the parts of a bag, or their pieces, with their groups, in the order of their first spans.
+
+    Raises ``PartError`` unless the groups name each of them exactly once.
+    """
+    opened = _open_parts(parts, groups.pieces)
+    # The group of each part by its first span.
+    group_of: dict[int, int] = {}
+    numbered = [
+        *((first, number) for number, group in enumerate(groups.together) for first in group),
+        *((first, NO_MENTION) for first in groups.no_mention),
+        *((first, len(groups.together) + number) for number, first in enumerate(groups.not_sure)),
+    ]
+    for first, group in numbered:
+        if first in group_of:
+            raise PartError(REPEATED, first)
+        group_of[first] = group
+    firsts = {part.spans[0] for part in opened}
+    for first in group_of:
+        if first not in firsts:
+            raise PartError(STRANGE, first)
+    unsure = frozenset(groups.not_sure)
+    placed = []
+    for part in opened:
+        first = part.spans[0]
+        if first not in group_of:
+            raise PartError(MISSING, first)
+        placed.append(part._replace(group=group_of[first], is_sure=first not in unsure))
+    return tuple(placed)
+
+
+def _open_parts(parts: Sequence[Part], pieces: Sequence[tuple[int, ...]]) -> list[PlacedPart]:
+    """Return the parts with pieces in the place of those that are opened, all in group 0."""
+    whole = [PlacedPart(*part, group=0) for part in parts]
+    if not pieces:
+        return whole
+    part_of = {span: number for number, part in enumerate(parts) for span in part.spans}
+    pieces_of: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
+    for piece in pieces:
+        owners = {part_of.get(span) for span in piece}
+        owner = next(iter(owners), None)
+        if len(owners) != 1 or owner is None:
+            raise PartError(BAD_PIECES, piece[0] if piece else 0)
+        pieces_of[owner].append(piece)
+    for number, own in pieces_of.items():
+        spans = sorted(span for piece in own for span in piece)
+        if tuple(spans) != parts[number].spans or len(own) == 1:
+            raise PartError(BAD_PIECES, parts[number].spans[0])
+    opened = [
+        part if number not in pieces_of else PlacedPart(piece, part.classes, 0, is_piece=True)
+        for number, part in enumerate(whole)
+        for piece in pieces_of.get(number, [part.spans])
+    ]
+    return sorted(opened, key=lambda part: part.spans[0])
+
+
+class Range(NamedTuple):
+    """The least and the greatest number that an answer allows."""
+
+    low: int
+    high: int
+
+
+class GroupedLinks(NamedTuple):
+    """The links of a bag by groups; a *not sure* part may be one thing with others, so some are ranges."""
+
+    made: int
+    """Links that the change made, with those between pieces of an opened part that both graphs have."""
+    lost: int
+    """Links that the change lost, with the same ones."""
+    opened: int
+    """The number of links between such pieces, which are among those made and among those lost."""
+    made_right: Range
+    lost_right: Range
+
+    @property
+    def lost_wrong(self) -> Range:
+        return Range(self.lost - self.lost_right.high, self.lost - self.lost_right.low)
+
+    @property
+    def change(self) -> Range:
+        """ΔC, the right links of the changed graph less those of the baseline."""
+        return Range(self.made_right.low - self.lost_right.high, self.made_right.high - self.lost_right.low)
+
+    @property
+    def good(self) -> Range:
+        """The links that speak for the change: those made right and those lost wrong."""
+        return Range(self.change.low + self.lost, self.change.high + self.lost)
+
+    def open_more(self, links: int) -> Self:
+        """Return the same answer with so many links more between pieces, all of them right."""
+        return self._replace(
+            made=self.made + links,
+            lost=self.lost + links,
+            opened=self.opened + links,
+            made_right=Range(*(right + links for right in self.made_right)),
+            lost_right=Range(*(right + links for right in self.lost_right)),
+        )
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict that follows: on the side of most links; not sure if that is open."""
+        low, high = (_find_side(2 * good - self.made - self.lost) for good in self.good)
+        return low if low is high else Verdict.UNSURE
+
+
+def _find_side(balance: int) -> Verdict:
+    return Verdict.BETTER if balance > 0 else Verdict.WORSE if balance < 0 else Verdict.SAME
+
+
+def count_grouped_links(placed: Sequence[PlacedPart]) -> GroupedLinks:
+    """Count the links of a bag by the groups of its parts.
+
+    Each *not sure* part counts as one alone at the lower bound of right links; at the upper bound, its chain
+    has one right link more if it has another part.
+    """
+    right, unsure, numbers = [], [], []
+    for side in (BASELINE, CHANGED):
+        parts_of: defaultdict[int, list[PlacedPart]] = defaultdict(list)
+        for part in placed:
+            if part.classes[side] != NO_CLASS:
+                parts_of[part.classes[side]].append(part)
+        right.append(sum(map(_count_right, parts_of.values())))
+        unsure.append(sum(not part.is_sure for own in parts_of.values() if len(own) > 1 for part in own))
+        numbers.append(sum(len(own) - 1 for own in parts_of.values()))
+    shared_right = sum(len(part.spans) - 1 for part in placed if part.is_shared and part.group != NO_MENTION)
+    lost, made = (
+        numbers[side] + sum(len(part.spans) - 1 for part in placed if part.classes[1 - side] == NO_CLASS)
+        for side in (BASELINE, CHANGED)
+    )
+    pieces = Counter(part.classes for part in placed if part.is_piece and part.is_shared)
+    lost_right, made_right = (count - shared_right for count in right)
+    return GroupedLinks(
+        made,
+        lost,
+        sum(number - 1 for number in pieces.values()),
+        Range(made_right, min(made, made_right + unsure[CHANGED])),
+        Range(lost_right, min(lost, lost_right + unsure[BASELINE])),
+    )
+
+
+def _count_right(parts: Sequence[PlacedPart]) -> int:
+    """Return the right links of one class: its spans, less its groups, less its spans that are no mention."""
+    groups = {part.group for part in parts} - {NO_MENTION}
+    return sum(len(part.spans) for part in parts if part.group != NO_MENTION) - len(groups)
+
+
+def list_right(links: Sequence[ChainLink], placed: Sequence[PlacedPart]) -> Iterator[bool | None]:
+    """Yield for each link between placed parts, or within one, if it is right; None if that is open."""
+    part_of = {span: part for part in placed for span in part.spans}
+    # For each class or part: the place at which each group occurs first, and that of a part not sure.
+    firsts: dict[int, tuple[dict[int, int], int]] = {}
+    for link in links:
+        if id(link.pieces) not in firsts:
+            first_of: dict[int, int] = {}
+            for place, piece in enumerate(link.pieces):
+                first_of.setdefault(part_of[piece[0]].group, place)
+            unsure = (place for place, piece in enumerate(link.pieces) if not part_of[piece[0]].is_sure)
+            firsts[id(link.pieces)] = first_of, next(unsure, len(link.pieces))
+        first_of, first_unsure = firsts[id(link.pieces)]
+        part = part_of[link.piece[0]]
+        if part.group == NO_MENTION:
+            yield False
+        elif first_of[part.group] < link.place:
+            yield True
+        else:
+            yield None if not part.is_sure or first_unsure < link.place else False
+
+
+def group_as(parts: Sequence[Part], side: int) -> Groups:
+    """Return the groups as one side has them; a part that this side lacks is no mention."""
+    together: defaultdict[int, list[int]] = defaultdict(list)
+    for part in parts:
+        together[part.classes[side]].append(part.spans[0])
+    no_mention = together.pop(NO_CLASS, [])
+    return Groups.sort(together.values(), no_mention)._replace(start=side, moved=0)
+
+
+def group_by_gold(parts: Sequence[Part], chains: Iterable[GoldChain], *, opened: bool = False) -> Groups:
+    """Return the groups that gold gives: each part is in that of its most frequent gold class.
+
+    Of equally frequent classes, the one met first in the text counts. A span that gold does not mark is a
+    class of its own, and a part of such a class is no mention. If ``opened``, a part of several gold classes
+    is opened into one piece for each.
+    """
+    classes = _find_gold_classes(chains)
+    together: defaultdict[int, list[int]] = defaultdict(list)
+    no_mention: list[int] = []
+    pieces: list[tuple[int, ...]] = []
+    for part in parts:
+        # A class, or the span itself that gold does not mark, with the spans of the part.
+        found: defaultdict[tuple[bool, int], list[int]] = defaultdict(list)
+        for span in part.spans:
+            found[(True, classes[span]) if span in classes else (False, span)].append(span)
+        if opened and len(found) > 1:
+            pieces += map(tuple, found.values())
+            chosen = list(found)
+        else:
+            # ``max`` takes the first of equals.
+            chosen = [max(found, key=lambda name: len(found[name]))]
+        for name in chosen:
+            first = found[name][0] if len(chosen) > 1 else part.spans[0]
+            if name[0]:
+                together[name[1]].append(first)
+            else:
+                no_mention.append(first)
+    return Groups.sort(together.values(), no_mention, (), pieces)
+
+
+def _find_gold_classes(chains: Iterable[GoldChain]) -> Mapping[int, int]:
+    """Return the gold class of each span that gold marks; chains that share a span are one class."""
+    joined = DisjointSets()
+    class_of: dict[int, int] = {}
+    for number, chain in enumerate(chains):
+        for span in chain.spans:
+            if span in class_of:
+                joined.join(class_of[span], number)
+            class_of[span] = number
+    return {span: joined.find(number) for span, number in class_of.items()}
+
+
+def count_moved(groups: Groups, start: Groups) -> int:
+    """Return the least number of parts to move from the start to the groups; opening a part moves it."""
+    target = {first: number for number, group in enumerate(groups.together) for first in group}
+    target |= dict.fromkeys(groups.no_mention, NO_MENTION)
+    unmoved = Counter(
+        (number, target[first])
+        for number, group in (*enumerate(start.together), (NO_MENTION, start.no_mention))
+        for first in group
+        if first in target and (number == NO_MENTION) is (target[first] == NO_MENTION)
+    )
+    kept = unmoved.pop((NO_MENTION, NO_MENTION), 0)
+    edges = [(left, right, weight) for (left, right), weight in unmoved.items()]
+    if edges:
+        lefts, rights, weights = map(list, zip(*edges, strict=True))
+        kept += sum(weights[edge] for edge in Assignment(lefts, rights, weights).chosen if edge >= 0)
+    return sum(map(len, start.together)) + len(start.no_mention) - kept
