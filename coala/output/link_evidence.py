@@ -23,6 +23,9 @@ from coala.verdicts.links import LinkCounts, RowLinks, find_links
 from coala.verdicts.sampling import DrawnItem, DrawnSample, Unit
 
 
+AS_WHOLES = "as_wholes"
+
+
 class Evidence(NamedTuple):
     """The items of one comparison, each with what is known of its links."""
 
@@ -30,6 +33,8 @@ class Evidence(NamedTuple):
     is_sample: bool
     """True if the items that are drawn speak for all others."""
     bags: BagsByAnswer = BagsByAnswer()
+    of_wholes: int = 0
+    """The number of links of the bags that are judged as wholes."""
 
 
 class _Item(NamedTuple):
@@ -61,13 +66,16 @@ def collect_links(pool: Pool) -> Evidence:
                 yield int(item.unit is Unit.MADE), int(item.unit is Unit.LOST), next(links)
 
     found = _find_items(counts, answers, sample, divide)
-    kinds = Counter(
-        _find_way(links, answer, is_disputed=_is_disputed(pool.settled.get(entry.fingerprint)))
+    ways = [
+        (_find_way(links, answer, is_disputed=_is_disputed(pool.settled.get(entry.fingerprint))), links.total)
         for entry, links, answer in zip(pool.entries, counts, answers, strict=True)
         if links.parts
+    ]
+    bags = Counter(way for way, _ in ways)
+    return _place_items(pool, sample, found)._replace(
+        bags=BagsByAnswer(**{name: bags[name] for name in BagsByAnswer._fields}),
+        of_wholes=sum(number for way, number in ways if way == AS_WHOLES),
     )
-    bags = BagsByAnswer(**{name: kinds[name] for name in BagsByAnswer._fields})
-    return _place_items(pool, sample, found)._replace(bags=bags)
 
 
 def collect_content(pool: Pool, content: str) -> Evidence:
@@ -203,4 +211,4 @@ def _find_way(links: LinkCounts, answer: LinkAnswer, *, is_disputed: bool) -> st
         return "not_judged"
     if answer.by_groups:
         return "by_groups"
-    return "of_one_link" if links.total == 1 or answer.is_exact else "as_wholes"
+    return "of_one_link" if links.total == 1 or answer.is_exact else AS_WHOLES

@@ -86,7 +86,12 @@ def _estimate(
         kept=kept,
     )
     sample = find_pool_sample(pool)
-    return replace(found, bags=evidence.bags, unit="bag" if sample is None else sample.unit)
+    return replace(
+        found,
+        bags=evidence.bags,
+        of_wholes=evidence.of_wholes,
+        unit="bag" if sample is None else sample.unit,
+    )
 
 
 def describe_all_content(pool: Pool) -> Iterator[str]:
@@ -172,11 +177,8 @@ def describe_links(found: LinkEstimates) -> Iterator[str]:
 def _describe_wholes(found: LinkEstimates) -> str:
     """Say how many links rest on verdicts that leave open which of them are right, and what to do."""
     bags = found.bags.as_wholes
-    links = found.made.answer.by_whole + found.lost.answer.by_whole
-    were = "was" if bags == 1 else "were"
-    rest = f", and {count(links, 'link')} {'rests' if links == 1 else 'rest'} on that" if links else ""
-    wholes = "a whole" if bags == 1 else "wholes"
-    return f"{count(bags, 'bag')} {were} judged as {wholes}{rest}. Say who is who."
+    judged = f"{count(bags, 'bag')} {'was judged as a whole' if bags == 1 else 'were judged as wholes'}"
+    return f"{judged}, which leaves open which of {found.of_wholes:,} links are right. Say who is who."
 
 
 def _describe_change(found: LinkEstimates) -> str:

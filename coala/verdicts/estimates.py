@@ -125,6 +125,8 @@ class LinkEstimates:
     """ΔC of all links."""
     whole: WholeFigures | None
     bags: BagsByAnswer = field(default_factory=BagsByAnswer)
+    of_wholes: int = 0
+    """The number of links of the bags that are judged as wholes."""
     unit: str = "bag"
     """The word for what is judged as one, "item" if a sample has changes of great bags."""
 

@@ -127,8 +127,9 @@ def _judge_rest(made: int, lost: int, own: LinkAnswer, on_bag: Verdict) -> LinkA
     allowed = bound_good(on_bag, made + lost)
     good = Range(max(allowed.low, known.low), min(allowed.high, known.high + rest))
     if good.low > good.high:
-        # The verdicts on rows contradict the one on the bag; they are more exact.
-        good = Range(known.low, known.high + rest)
+        # The verdicts on rows contradict the one on the bag, which then is about the other links.
+        of_rest = bound_good(on_bag, rest)
+        good = Range(known.low + of_rest.low, known.high + of_rest.high)
     sides = []
     for mine, other, rest_mine, rest_other in (
         (own.made, own.lost, rest_made, rest_lost),

@@ -16,9 +16,11 @@ from coala.model.bag import Verdict
 from coala.output.links import describe_links, links_to_json, read_precision
 from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.file import Review
-from coala.verdicts.estimates import JudgedBag, estimate_links
-from coala.verdicts.links import LinkCounts, RowLinks
+from coala.verdicts.estimates import estimate_links
+from coala.verdicts.link_answers import NO_ANSWER
+from coala.verdicts.links import LinkCounts
 from coala.verdicts.state import Manner, State
+from tests.support.link_evidence import judge_bag, link_row
 from tests.support.reviews import a_bag, a_mixed_bag, make_review
 
 
@@ -75,11 +77,12 @@ def test_open_links_count_for_the_upper_bound_only(review: Review) -> None:
     review.judge(1, State(Verdict.SAME))
     review.judge(2, State(Verdict.UNSURE))
     assert lines(review) == [
-        "Of 3 answered links, out of 11 that the change made, 1 to 3 are right: 1 judged right, "
-        "1 answered with no difference, 1 not sure or disagreed on.",
-        "Of 3 answered links, out of 10 that the change lost, 1 to 3 were wrong: 1 judged wrong, "
-        "1 answered with no difference, 1 not sure or disagreed on.",
-        "Right links more than before, by the answered links: −1 to +3.",
+        "Of 3 answered links, out of 11 that the change made, 1 to 3 are right: "
+        "1 not sure or disagreed on, 1 in bags judged as wholes.",
+        "Of 3 answered links, out of 10 that the change lost, 1 to 3 were wrong: "
+        "1 not sure or disagreed on, 1 in bags judged as wholes.",
+        "Right links more than before, by the answered links: 0 to +2.",
+        "2 bags were judged as wholes, which leaves open which of 4 links are right. Say who is who.",
     ]
 
 
@@ -93,10 +96,10 @@ def test_open_links_count_for_the_upper_bound_only(review: Review) -> None:
 def test_links_are_not_estimated_if_most_are_in_bags_beyond_the_judged_ones(
     great: Sequence[int], words: str
 ) -> None:
-    lost = [LinkCounts(1, (RowLinks("a" * 16, 0, number),)) for number in (1, 4, *great)]
-    bags = [JudgedBag(lost[0], State(Verdict.BETTER)), *[JudgedBag(each, State()) for each in lost[1:]]]
+    lost = [LinkCounts(1, (link_row("a", 0, number),)) for number in (1, 4, *great)]
+    bags = [judge_bag(lost[0], State(Verdict.BETTER)), *[judge_bag(each, State()) for each in lost[1:]]]
     found = estimate_links(
-        [bag._replace(drawn=bag.state != State()) for bag in bags],
+        [bag._replace(drawn=bag.answer != NO_ANSWER) for bag in bags],
         is_sample=True,
     )
     total = sum(great) + 5
@@ -112,7 +115,9 @@ def test_links_are_not_estimated_if_most_are_in_bags_beyond_the_judged_ones(
 
 def test_verdict_on_a_bag_of_several_changes_counts_for_their_links(review: Review) -> None:
     review.judge(9, State(Verdict.BETTER))
-    assert lines(review)[0] == "Of 2 answered links, out of 11 that the change made, 2 are right."
+    assert lines(review)[0] == (
+        "Of 2 answered links, out of 11 that the change made, 1 to 2 are right: 2 in bags judged as wholes."
+    )
 
 
 def test_json_has_both_bounds_and_null_for_what_cannot_be_said(review: Review) -> None:
@@ -121,9 +126,11 @@ def test_json_has_both_bounds_and_null_for_what_cannot_be_said(review: Review) -
     found = json.loads(render_tally_json([review]))["links"]
     made = found["made"]
     assert (made["total"], made["answered"], made["right"]) == (11, 4, {"low": 1, "high": 3})
-    assert (made["same"], made["unsure"], made["share"]) == (1, 1, None)
+    assert (made["same"], made["unsure"], made["share"]) == (0, 1, None)
     assert found["lost"]["wrong"] == {"low": 1, "high": 3}
-    assert found["change"] == {"low": -2, "high": 2}
+    # Of the bag that is the same, one of two links is good.
+    assert found["change"] == {"low": -1, "high": 1}
+    assert found["bags"] == {"by_groups": 0, "of_one_link": 2, "as_wholes": 2, "not_judged": 6}
     assert (found["precision"], found["recall_change"]) == (None, None)
 
 

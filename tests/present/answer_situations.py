@@ -16,11 +16,12 @@ from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS
 from coala.present.answer import StatedAnswer, write_answer, write_for_paper
 from coala.verdicts.answer import SampleMean, VerdictEvidence, answer_question
-from coala.verdicts.estimates import JudgedBag, LinkEstimates, estimate_links
+from coala.verdicts.estimates import LinkEstimates, estimate_links
 from coala.verdicts.links import LinkCounts, RowLinks
 from coala.verdicts.sampling import SampledItem, draw_sample, estimate_all
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
+from tests.support.link_evidence import judge_bag
 
 PAGE = Path(__file__).with_name("answers.txt")
 
@@ -93,8 +94,8 @@ def judge_links(
     rows = [(links, 0, sign) for links, sign in made] + [(0, links, sign) for links, sign in lost]
     return estimate_links(
         [
-            JudgedBag(
-                LinkCounts(1, (RowLinks(_KEY, gained, given_up),)),
+            judge_bag(
+                LinkCounts(1, (RowLinks(_KEY, Kind.MERGED, gained, given_up),)),
                 State() if sign == " " else State(Verdict(sign)),
                 drawn=sign != " " or not is_sample,
             )

@@ -1,37 +1,40 @@
 """A reviewer who knows gold, and judges what changed between two graphs by it.
 
-A class (chain) of one graph falls into *pieces*, its parts that are together in the other graph too. A *link*
-joins a piece to the pieces before it, so a class of k pieces has k − 1 links that changed; a link is right if
-gold has a mention of the piece and one of those before it in the same class. A *row* is one difference in a
-bag, such as one mention that moved, with the links that came or went by it (specification, section 6a).
+This reviewer says who is who: each part of a bag is in the group of its most frequent gold class
+(specification, section 6a). A link by itself is right if gold has a mention of its piece and one of those
+before it in the same class.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import takewhile
 
 import numpy as np
 
-from coala.diff.row_keys import row_keys
-from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison
 from coala.engine.scope import cluster_sides
-from coala.model.bag import Bag, Verdict
+from coala.model.bag import Bag, GoldChain
 from coala.model.values import Span
 from coala.scores.findings import LinkTotals
 from coala.scores.ratio import Ratio
-from coala.verdicts.changes import ChangeKeys, Rows
-from coala.verdicts.estimates import BagEvidence, Bounded, JudgedBag, KeptLinks, estimate_links
-from coala.verdicts.links import ChainLink, count_links, find_links
-from coala.verdicts.state import State
+from coala.verdicts.estimates import BagEvidence, Bounded, KeptLinks, estimate_links
+from coala.verdicts.groups import (
+    GroupedLinks,
+    Groups,
+    count_grouped_links,
+    group_by_gold,
+    place_parts,
+)
+from coala.verdicts.link_answers import NO_ANSWER, judge_by_groups, judge_whole
+from coala.verdicts.links import ChainLink, Part, count_links, find_links, find_parts
 from tests.support.simulated_reviews import answer_exactly, list_whole_figures
 
 
 class GoldReviewer:
-    """Judges the bags of a comparison with a gold graph, link by link or row by row."""
+    """Judges the bags of a comparison with a gold graph: by groups, by verdicts, or link by link."""
 
     def __init__(self, comparison: Comparison) -> None:
         corpus = comparison.corpus
@@ -52,6 +55,23 @@ class GoldReviewer:
         things = [self._class_of.get(bag.spans[span]) for span in piece]
         return len(set(things) - {None}) + things.count(None) > 1
 
+    def group(self, bag: Bag, parts: Sequence[Part], *, opened: bool = False) -> Groups:
+        """Say who is who in a bag; if ``opened``, parts of several things are opened."""
+        return group_by_gold(parts, self.chains(bag), opened=opened)
+
+    def chains(self, bag: Bag) -> list[GoldChain]:
+        """Return the gold chains of a bag."""
+        spans_of: defaultdict[int, list[int]] = defaultdict(list)
+        for number, span in enumerate(bag.spans):
+            if span in self._class_of:
+                spans_of[self._class_of[span]].append(number)
+        return [GoldChain(name, "", "", tuple(spans), 0, 0) for name, spans in spans_of.items()]
+
+    def count(self, bag: Bag, *, opened: bool = False) -> GroupedLinks:
+        """Count the links of a bag by gold's groups."""
+        parts = find_parts(bag)
+        return count_grouped_links(place_parts(parts, self.group(bag, parts, opened=opened)))
+
     def evidence(self, bag: Bag) -> BagEvidence:
         """Judge every link of the bag by itself."""
         made, lost = find_links(bag)
@@ -60,47 +80,15 @@ class GoldReviewer:
         answer = answer_exactly(len(made), good_made, len(lost), good_lost)
         return BagEvidence(len(made), len(lost), answer)
 
-    def state(self, bag: Bag) -> State:
-        """Return one verdict where all rows with links have the same, else verdicts on rows.
+    def evidence_by_groups(self, bag: Bag) -> BagEvidence:
+        """Say who is who in the bag."""
+        links = self.count(bag)
+        return BagEvidence(links.made, links.lost, judge_by_groups([links]))
 
-        A row whose links differ gets ``=``.
-        """
-        verdicts = {row: _join(answers) for row, answers in self._answers(bag).items()}
-        if len(set(verdicts.values())) == 1:
-            return State(next(iter(verdicts.values())))
-        keys = row_keys(bag)
-        return State(rows=tuple(sorted((keys[row], verdict) for row, verdict in verdicts.items())))
-
-    def review(self, bag: Bag) -> tuple[State, int]:
-        """Return the verdicts as a reviewer gives them in the window, and the number of keys.
-
-        One verdict where all changes with links have the same. Else each change is judged: E, its answers one
-        by one, and Shift with the last one for all changes that are left. A change without links gets ``=``.
-        """
-        rows, keys = self._answers(bag), ChangeKeys(bag, BagSentences(bag).ranked)
-        place_of = {id(row): place for place, row in enumerate(bag.divergences)}
-        answers = []
-        for change in range(len(keys.changes)):
-            places = [place_of[id(row)] for row in keys.changes.rows_of(change)]
-            answers.append([answer for place in places for answer in rows.get(place, ())])
-        verdicts = [_join(found) for found in answers]
-        telling = {verdict for verdict, found in zip(verdicts, answers, strict=True) if found}
-        if len(telling) < 2:
-            return State(next(iter(telling), Verdict.SAME)), 1
-        given: Rows = ()
-        for change, verdict in enumerate(verdicts):
-            given = keys.set_verdict(given, change, verdict)
-        alike = len(list(takewhile(lambda verdict: verdict is verdicts[-1], reversed(verdicts))))
-        return State(keys.read(given).derived, rows=given), 2 + len(verdicts) - alike
-
-    def _answers(self, bag: Bag) -> dict[int, list[bool]]:
-        """Return for each row with links whether each of them speaks for the change."""
-        found: dict[int, list[bool]] = {}
-        for better, links in zip((True, False), find_links(bag), strict=True):
-            for link in links:
-                assert link.row is not None
-                found.setdefault(link.row, []).append(self.is_right(bag, link) is better)
-        return found
+    def evidence_by_verdict(self, bag: Bag) -> BagEvidence:
+        """Give the bag only the verdict that follows from the groups."""
+        answer = judge_whole(count_links(bag), self.count(bag).verdict, {})
+        return self.evidence_by_groups(bag)._replace(answer=answer)
 
     def kept(self) -> KeptLinks:
         """Judge all links that both graphs have: each mention of a shared piece with those before it."""
@@ -120,51 +108,51 @@ class GoldReviewer:
         return KeptLinks(right, wrong)
 
 
-def _join(answers: Sequence[bool]) -> Verdict:
-    """Return the verdict of several answers: better, worse, or the same if they differ."""
-    if len(set(answers)) != 1:
-        return Verdict.SAME
-    return Verdict.BETTER if answers[0] else Verdict.WORSE
-
-
 @dataclass(frozen=True)
 class GoldReview:
-    """A comparison with some bags judged by gold, row by row, and MUC's figures of the whole."""
+    """A comparison with all bags judged by gold, and the figures of the whole by its groups."""
 
-    bags: Sequence[JudgedBag]
+    bags: Sequence[BagEvidence]
+    known: Sequence[BagEvidence]
+    """The same bags with who is who in each."""
     totals: LinkTotals
     kept: KeptLinks
-    muc: tuple[Ratio, Ratio]
+    baseline: Ratio
+    """The precision of the baseline, by MUC."""
 
     @classmethod
-    def from_comparison(cls, comparison: Comparison) -> GoldReview:
+    def from_comparison(cls, comparison: Comparison, *, by_groups: bool = True) -> GoldReview:
+        """Judge by groups, or by verdicts on whole bags."""
         reviewer = GoldReviewer(comparison)
         totals = comparison.summary.links
         assert totals is not None
-        scores = comparison.summary.scores
-        return cls(
-            [
-                JudgedBag(count_links(bag, find_links(bag)), reviewer.state(bag))
-                for bag, _ in comparison.iterate_bags()
-            ],
-            totals,
-            reviewer.kept(),
-            (scores["baseline"]["muc"].precision, scores["changed"]["muc"].precision),
-        )
+        bags = [bag for bag, _ in comparison.iterate_bags() if find_parts(bag)]
+        known = list(map(reviewer.evidence_by_groups, bags))
+        judged = known if by_groups else list(map(reviewer.evidence_by_verdict, bags))
+        baseline = comparison.summary.scores["baseline"]["muc"].precision
+        return cls(judged, known, totals, reviewer.kept(), baseline)
 
     def truth(self) -> dict[str, float]:
-        """Return each figure as MUC has it against gold."""
-        before, after = self.muc
+        """Return each figure with the baseline's precision of MUC and all links by gold's groups."""
+        good_made, good_lost = (
+            sum(side.low for side in sides)
+            for sides in (
+                [bag.answer.made for bag in self.known],
+                [bag.answer.lost for bag in self.known],
+            )
+        )
+        change = good_made + good_lost - self.totals.lost
+        right = self.baseline.numerator
+        before, after = right / self.totals.baseline, (right + change) / self.totals.changed
         return {
-            "change": after.numerator - before.numerator,
-            "before": before.numerator / before.denominator,
-            "after": after.numerator / after.denominator,
-            "precision": after.numerator / after.denominator - before.numerator / before.denominator,
-            "relative_precision": after.numerator
-            * before.denominator
-            / (after.denominator * before.numerator)
-            - 1,
-            "recall": after.numerator / before.numerator - 1,
+            "made": good_made / self.totals.made,
+            "lost": good_lost / self.totals.lost if self.totals.lost else 0.0,
+            "change": change,
+            "before": before,
+            "after": after,
+            "precision": after - before,
+            "relative_precision": after / before - 1,
+            "recall": change / right,
         }
 
     def estimates(
@@ -176,19 +164,22 @@ class GoldReview:
         """
         chosen = set(random.permutation(len(self.bags))[:judged].tolist())
         bags = [
-            bag if number in chosen else bag._replace(state=State()) for number, bag in enumerate(self.bags)
+            bag if number in chosen else bag._replace(answer=NO_ANSWER)
+            for number, bag in enumerate(self.bags)
         ]
         right = int(random.hypergeometric(self.kept.right, self.kept.wrong, 100))
         found = estimate_links(
             bags,
             self.totals,
             is_sample=True,
-            baseline_precision=self.muc[0].exact if given else None,
+            baseline_precision=self.baseline.exact if given else None,
             kept=KeptLinks(right, 100 - right),
         )
-        return {"change": found.change_of_all, **list_whole_figures(found, given=given)}
+        figures = {"made": found.made.share, "lost": found.lost.share, "change": found.change_of_all}
+        return figures | list_whole_figures(found, given=given)
 
 
-def share_of(answers: Sequence[bool]) -> Fraction | None:
+def share_of(answers: Iterable[bool]) -> Fraction | None:
     """Return the share of true values."""
-    return Fraction(sum(answers), len(answers)) if answers else None
+    found = list(answers)
+    return Fraction(sum(found), len(found)) if found else None

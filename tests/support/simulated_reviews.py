@@ -14,18 +14,10 @@ from coala.base.statistics import Interval
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.scores.findings import LinkTotals
-from coala.verdicts.estimates import (
-    NO_ANSWER,
-    BagEvidence,
-    Bounded,
-    KeptLinks,
-    LinkAnswer,
-    LinkBounds,
-    LinkEstimates,
-    SideAnswer,
-    estimate_from,
-)
-from coala.verdicts.sampling import DrawnSample, SampledItem, draw_sample, estimate_all
+from coala.verdicts.estimates import BagEvidence, Bounded, KeptLinks, LinkEstimates, estimate_links
+from coala.verdicts.groups import Range
+from coala.verdicts.link_answers import NO_ANSWER, LinkAnswer, SideAnswer
+from coala.verdicts.sampling import DrawnItem, DrawnSample, SampledItem, Unit, draw_sample, estimate_all
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
 from coala.verdicts.state import VALUE_OF
 
@@ -84,7 +76,7 @@ def answer_exactly(made: int, good_made: int, lost: int, good_lost: int) -> Link
     """Return the answer for a bag whose links are all known to be good or not."""
     good = good_made + good_lost
     return LinkAnswer(
-        SideAnswer(made, good_made, good_made), SideAnswer(lost, good_lost, good_lost), LinkBounds(good, good)
+        SideAnswer(made, good_made, good_made), SideAnswer(lost, good_lost, good_lost), Range(good, good)
     )
 
 
@@ -93,7 +85,7 @@ def leave_open(made: int, lost: int) -> LinkAnswer:
     return LinkAnswer(
         SideAnswer(made, 0, made, unsure=made),
         SideAnswer(lost, 0, lost, unsure=lost),
-        LinkBounds(0, made + lost),
+        Range(0, made + lost),
     )
 
 
@@ -205,7 +197,7 @@ class MadeUpReview:
             BagEvidence(
                 made.answered,
                 lost.answered,
-                LinkAnswer(made, lost, LinkBounds(made.low + lost.low, made.high + lost.high)),
+                LinkAnswer(made, lost, Range(made.low + lost.low, made.high + lost.high)),
             )
             for made, lost in zip(*sides, strict=True)
         ]
@@ -249,7 +241,7 @@ class MadeUpReview:
             for number, bag in enumerate(self.bags)
         ]
         right = int(random.hypergeometric(self.right_kept, self.totals.kept - self.right_kept, _KEPT_JUDGED))
-        found = estimate_from(
+        found = estimate_links(
             bags,
             self.totals,
             is_sample=True,
@@ -364,7 +356,9 @@ def cover_sample_by_change(
     covered = Covered()
     kinds = list(GOOD_BY_KIND)
     divided = {
-        bags + place: tuple((f"{place} {change}",) for change in range(great))
+        bags + place: tuple(
+            DrawnItem(bags + place, Unit.MADE, (f"{place} {change}",)) for change in range(great)
+        )
         for place, great in enumerate(changes)
     }
     for review in range(reviews):
@@ -405,13 +399,13 @@ def _cover_drawn(covered: Covered, items: _Items, sample: DrawnSample) -> None:
             told[number] = Verdict.UNSURE if is_hard else verdict
             answer = leave_open(item.links, 0) if is_hard else answer_exactly(item.links, right, 0, 0)
         evidence.append(BagEvidence(item.links, 0, answer, sample.stratum_of[number], number in drawn))
-    made = estimate_from(evidence, is_sample=True).made.share
+    made = estimate_links(evidence, is_sample=True).made.share
     assert made is not None
     covered.count("made", made.limits, sum(items.right) / sum(item.links for item in items.described))
     values = [
         VALUE_OF[verdict]
         for item, verdict in zip(sample.items, items.verdicts, strict=True)
-        if not item.keys  # changes of great bags are in no mean
+        if item.is_whole  # links of large bags are in no mean
     ]
     mean = estimate_all(sample, told).mean
     assert (mean is not None) == bool(values)

@@ -13,45 +13,36 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
+from coala.model.kinds import Kind
 from coala.scores.findings import LinkTotals
-from coala.verdicts.estimates import (
-    NO_ANSWER,
-    BagEvidence,
-    Bounded,
-    JudgedBag,
-    KeptLinks,
-    LinkAnswer,
-    LinkBounds,
-    LinkEstimates,
-    SideAnswer,
-    estimate_from,
-    estimate_links,
-    judge_links,
-)
+from coala.verdicts.estimates import BagEvidence, Bounded, KeptLinks, LinkEstimates, estimate_links
+from coala.verdicts.groups import Range
+from coala.verdicts.link_answers import LinkAnswer, SideAnswer
 from coala.verdicts.links import LinkCounts, RowLinks
 from coala.verdicts.state import Manner, State
+from tests.support.link_evidence import judge_bag, link_row
 from tests.support.simulated_reviews import SHAPES, cover_figures, draw_reviews
 
 BETTER, WORSE, SAME, UNSURE = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
-MERGE = LinkCounts(1, (RowLinks("a" * 16, 1, 0),))
-SPLIT = LinkCounts(1, (RowLinks("b" * 16, 0, 1),))
-MOVE = LinkCounts(1, (RowLinks("c" * 16, 1, 1),))
+MERGE = LinkCounts(1, (link_row("a", 1, 0),))
+SPLIT = LinkCounts(1, (link_row("b", 0, 1),))
+MOVE = LinkCounts(1, (link_row("c", 1, 1),))
 BOTH = LinkCounts(2, (*MERGE.rows, *SPLIT.rows))
 
 
-def judged(links: LinkCounts, verdict: Verdict | None = None, **rows: Verdict) -> JudgedBag:
+def judged(links: LinkCounts, verdict: Verdict | None = None, **rows: Verdict) -> BagEvidence:
     """Return a bag with its verdict, and verdicts on its rows by the letter of their keys."""
-    return JudgedBag(
+    return judge_bag(
         links, State(verdict, rows=tuple((letter * 16, given) for letter, given in sorted(rows.items())))
     )
 
 
-def estimate_all_judged(*bags: JudgedBag) -> LinkEstimates:
+def estimate_all_judged(*bags: BagEvidence) -> LinkEstimates:
     return estimate_links(bags, is_sample=False)
 
 
-def estimate_sample(bags: Iterable[JudgedBag]) -> LinkEstimates:
-    return estimate_links(bags, is_sample=True)
+def estimate_sample(bags: Iterable[BagEvidence]) -> LinkEstimates:
+    return estimate_links(list(bags), is_sample=True)
 
 
 def exactly(value: Fraction | int) -> Bounded:
@@ -96,17 +87,20 @@ def test_verdict_on_a_bag_yields_to_that_on_a_change() -> None:
     assert (found.lost.answer.judged, found.lost.good) == (1, (0, 0))
 
 
-@pytest.mark.parametrize(("verdict", "same", "unsure"), [(SAME, 1, 0), (UNSURE, 0, 1)])
-def test_open_verdict_on_a_bag_leaves_each_link_open(verdict: Verdict, same: int, unsure: int) -> None:
+@pytest.mark.parametrize(("verdict", "by_whole", "change"), [(SAME, 1, (1, 1)), (UNSURE, 0, (0, 2))])
+def test_open_verdict_on_a_bag_leaves_each_link_open(
+    verdict: Verdict, by_whole: int, change: tuple[int, int]
+) -> None:
     found = estimate_all_judged(judged(BOTH, verdict), judged(MERGE, BETTER))
-    assert found.made.answer == SideAnswer(2, 1, 2, same, unsure)
-    assert found.lost.answer == SideAnswer(1, 0, 1, same, unsure)
+    assert found.made.answer == SideAnswer(2, 1, 2, unsure=1 - by_whole, by_whole=by_whole)
+    assert found.lost.answer == SideAnswer(1, 0, 1, unsure=1 - by_whole, by_whole=by_whole)
     assert (found.made.answer.judged, found.lost.answer.judged) == (1, 0)
     assert found.made.is_complete
     assert found.made.share == between(Fraction(1, 2), 1)
     assert found.lost.share == between(0, 1)
-    assert found.change == (0, 2)
-    assert found.change_of_all == between(0, 2)
+    # Of the same, one of both links is good.
+    assert found.change == change
+    assert found.change_of_all == between(*change)
 
 
 def test_one_better_and_thirty_unsure_gain_from_1_to_31_links() -> None:
@@ -122,14 +116,6 @@ def test_verdicts_on_rows_count_whatever_the_verdict_on_the_bag() -> None:
     assert (found.made.answer.judged, found.made.good) == (2, (0, 0))
     assert (found.lost.answer.judged, found.lost.good) == (1, (0, 0))
     assert found.lost.total == 2
-
-
-def test_answers_of_changes_that_no_row_shows_are_none() -> None:
-    links = LinkCounts(1, (RowLinks("a" * 16, 2, 1), RowLinks("", 3, 0)))
-    assert judge_links(links, State(BETTER)) == LinkAnswer(
-        SideAnswer(2, 2, 2), SideAnswer(1, 1, 1), LinkBounds(3, 3)
-    )
-    assert judge_links(links, State()) == NO_ANSWER
 
 
 @pytest.mark.parametrize("is_sample", [True, False])
@@ -166,9 +152,9 @@ def test_sample_when_all_verdicts_are_open_says_nothing_of_its_links(verdict: Ve
     assert found.change_of_all == between(0, 20)
 
 
-def of_links(number: int, verdict: Verdict | None = None) -> JudgedBag:
+def of_links(number: int, verdict: Verdict | None = None) -> BagEvidence:
     """Return a bag that lost some links."""
-    return judged(LinkCounts(1, (RowLinks("a" * 16, 0, number),)), verdict)
+    return judged(LinkCounts(1, (link_row("a", 0, number),)), verdict)
 
 
 def test_no_estimate_of_links_if_unjudged_bags_beyond_compare_have_most() -> None:
@@ -193,24 +179,20 @@ def test_a_bag_beyond_compare_with_few_of_the_links_widens_the_interval_by_all_o
 
 
 def test_verdicts_that_were_taken_over_count_like_others() -> None:
-    bags = [judged(MERGE, BETTER), JudgedBag(MERGE, State(WORSE, manner=Manner.TAKEN_OVER))]
+    bags = [judged(MERGE, BETTER), judge_bag(MERGE, State(WORSE, manner=Manner.TAKEN_OVER))]
     found = estimate_all_judged(*bags)
     assert (found.made.answer.judged, found.made.share) == (2, exactly(Fraction(1, 2)))
 
 
-def test_links_of_changes_that_are_left_out_of_the_comparison_leave_the_whole_unknown() -> None:
-    bags = [
-        judged(MERGE, BETTER),
-        judged(LinkCounts(1, (RowLinks("b" * 16, 0, 1), RowLinks("", 1, 0))), BETTER),
-    ]
-    totals = LinkTotals(10, 11, 9)
-    found = estimate_links(bags, totals, is_sample=True, baseline_precision=Fraction(1, 2))
-    assert (found.without_row, found.made.answer.judged, found.made.total) == (1, 1, 2)
-    assert found.change_of_all is not None
-    assert found.whole is None
-    # Without a sample there is no estimate with a link that no row shows.
+@pytest.mark.parametrize(("made", "is_known"), [(2, True), (3, False)])
+def test_whole_is_unknown_when_bags_lack_links_of_the_comparison(made: int, *, is_known: bool) -> None:
+    # The link without a row, of a kind that is left out, is answered with its bag.
+    left_out = LinkCounts(1, (link_row("b", 0, 1), RowLinks("", None, 1, 0)))
+    bags = [judged(MERGE, BETTER), judged(left_out, BETTER)]
+    totals = LinkTotals(10, 9 + made, 9)
     found = estimate_links(bags, totals, is_sample=False, baseline_precision=Fraction(1, 2))
-    assert (found.change, found.change_of_all, found.lost.share) == ((1, 1), None, exactly(1))
+    assert (found.made.answer.judged, found.made.total, found.change) == (2, 2, (2, 2))
+    assert (found.whole is not None) is is_known
 
 
 def test_a_given_precision_of_the_baseline_tells_what_became_of_the_whole() -> None:
@@ -340,7 +322,7 @@ class Oracle:
 def _check_complete(bags: Sequence[BagEvidence], kept: KeptLinks, *, is_sample: bool) -> None:
     made, lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
     totals = LinkTotals(sum(kept) + lost, sum(kept) + made, sum(kept))
-    found = estimate_from(bags, totals, is_sample=is_sample, kept=kept)
+    found = estimate_links(bags, totals, is_sample=is_sample, kept=kept)
     Oracle(bags, kept).check(found, totals)
 
 
@@ -358,10 +340,10 @@ def test_figures_when_all_links_are_answered_are_the_bounds_of_all_ways(
     for rows in rows_of_bags:
         keys = [f"{place:016x}" for place in range(len(rows))]
         links = LinkCounts(
-            len(rows), tuple(RowLinks(key, *row[:2]) for key, row in zip(keys, rows, strict=True))
+            len(rows), tuple(RowLinks(key, Kind.MOVED, *row[:2]) for key, row in zip(keys, rows, strict=True))
         )
         state = State(rows=tuple((key, verdict) for key, (_, _, verdict) in zip(keys, rows, strict=True)))
-        answer = judge_links(links, state)
+        answer = judge_bag(links, state).answer
         # Each link of a row is good or not by itself.
         good = sum(made + lost for made, lost, verdict in rows if verdict is BETTER)
         left = sum(made + lost for made, lost, verdict in rows if verdict in (SAME, UNSURE))
@@ -381,7 +363,7 @@ def judged_as_wholes(draw: st.DrawFn) -> BagEvidence:
         LinkAnswer(
             SideAnswer(made, max(0, low - lost), min(made, high)),
             SideAnswer(lost, max(0, low - made), min(lost, high)),
-            LinkBounds(low, high),
+            Range(low, high),
         ),
     )
 
@@ -396,7 +378,7 @@ def test_figures_when_bags_bound_the_good_links_of_both_sides_together_are_the_b
 def test_change_of_all_when_good_links_of_both_sides_are_bounded_is_that_of_the_answered() -> None:
     # Of two links made and two lost, three or four are good: ΔC is 1 or 2, and not 0.
     side = SideAnswer(2, 1, 2)
-    found = estimate_from([BagEvidence(2, 2, LinkAnswer(side, side, LinkBounds(3, 4)))], is_sample=False)
+    found = estimate_links([BagEvidence(2, 2, LinkAnswer(side, side, Range(3, 4)))], is_sample=False)
     assert found.change == (1, 2)
     assert found.change_of_all == between(1, 2)
     assert found.made.share == found.lost.share == between(Fraction(1, 2), 1)
@@ -406,18 +388,18 @@ def test_change_of_all_when_good_links_of_both_sides_are_bounded_is_that_of_the_
 def test_no_interval_of_a_sample_has_width_0_while_a_link_is_unknown(
     rows_of_bags: list[list[tuple[int, int, Verdict]]], data: st.DataObject
 ) -> None:
-    bags = []
+    judged_bags = []
     for rows in rows_of_bags:
         keys = [f"{place:016x}" for place in range(len(rows))]
         links = LinkCounts(
-            len(rows), tuple(RowLinks(key, *row[:2]) for key, row in zip(keys, rows, strict=True))
+            len(rows), tuple(RowLinks(key, Kind.MOVED, *row[:2]) for key, row in zip(keys, rows, strict=True))
         )
         given = zip(keys, (verdict for _, _, verdict in rows), strict=True)
         answered = data.draw(st.booleans())
-        bags.append(JudgedBag(links, State(rows=tuple(given)) if answered else State()))
-    found = estimate_sample(bags)
+        judged_bags.append((links, State(rows=tuple(given)) if answered else State()))
+    found = estimate_sample(itertools.starmap(judge_bag, judged_bags))
     is_known = {"made": True, "lost": True}
-    for links, state, _, _ in bags:
+    for links, state in judged_bags:
         verdict_of = dict(state.rows)
         for row in links.rows:
             is_open = verdict_of.get(row.key) not in (BETTER, WORSE)
@@ -443,8 +425,8 @@ def test_change_when_good_links_exclude_each_other_has_an_interval() -> None:
 
 
 def test_bags_outside_of_a_sample_do_not_count_until_all_are_judged() -> None:
-    drawn = [JudgedBag(MERGE, State(BETTER), 0, True), JudgedBag(MERGE, State(), 0, False)]
-    outside = JudgedBag(MERGE, State(WORSE), 0, False)
+    drawn = [judge_bag(MERGE, State(BETTER), 0, True), judge_bag(MERGE, State(), 0, False)]
+    outside = judge_bag(MERGE, State(WORSE), 0, False)
     found = estimate_sample([*drawn, outside])
     assert (found.made.answer.judged, found.change) == (1, (1, 1))
     found = estimate_sample([drawn[0], outside])
@@ -470,8 +452,8 @@ def test_every_interval_covers(precision: float, same: float, unsure: float) -> 
 @pytest.mark.parametrize("worse", [0, 3])
 def test_change_when_each_bag_gains_or_loses_a_link_has_the_limits_of_both_shares(worse: int) -> None:
     verdicts = [BETTER] * 5 + [WORSE] * worse
-    drawn = [JudgedBag(MOVE, State(verdict), 0, True) for verdict in verdicts]
-    found = estimate_sample([*drawn, *[JudgedBag(MOVE, State(), 0, False)] * 20])
+    drawn = [judge_bag(MOVE, State(verdict), 0, True) for verdict in verdicts]
+    found = estimate_sample([*drawn, *[judge_bag(MOVE, State(), 0, False)] * 20])
     assert found.change_of_all is not None
     assert found.made.share is not None
     bags = found.made.total
@@ -485,11 +467,11 @@ def test_change_when_each_bag_gains_or_loses_a_link_has_the_limits_of_both_share
 
 def test_change_when_no_bag_both_makes_and_loses_links_has_limits_of_independent_shares() -> None:
     drawn = [
-        JudgedBag(links, State(verdict), 0, True)
+        judge_bag(links, State(verdict), 0, True)
         for links in (MERGE, SPLIT)
         for verdict in (BETTER, BETTER, WORSE)
     ]
-    found = estimate_sample([*drawn, *[JudgedBag(links, State(), 0, False) for links in (MERGE, SPLIT)] * 10])
+    found = estimate_sample([*drawn, *[judge_bag(links, State(), 0, False) for links in (MERGE, SPLIT)] * 10])
     assert found.change_of_all is not None
     assert found.made.share is not None
     assert found.lost.share is not None

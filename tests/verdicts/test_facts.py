@@ -15,8 +15,9 @@ from coala.model.kinds import FACTS, Kind
 from coala.output.links import describe_content
 from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.file import Review
-from coala.verdicts.estimates import JudgedBag, estimate_links, judge_links
+from coala.verdicts.estimates import BagEvidence, estimate_links
 from coala.verdicts.facts import count_content
+from coala.verdicts.link_answers import judge_rows
 from coala.verdicts.links import LinkCounts
 from coala.verdicts.state import State
 from tests.support.facts_by_hand import ALL_CHAINS, bags_of, reading
@@ -41,7 +42,8 @@ def test_statements_and_types_have_a_line_only_once_some_are_judged() -> None:
 
     def lines(state: State) -> list[str]:
         found = {
-            name: estimate_links([JudgedBag(each, state)], is_sample=False) for name, each in counts.items()
+            name: estimate_links([_judge_content(each, state)], is_sample=False)
+            for name, each in counts.items()
         }
         return [line for name, each in found.items() for line in describe_content(each, name)]
 
@@ -50,6 +52,11 @@ def test_statements_and_types_have_a_line_only_once_some_are_judged() -> None:
     assert lines(State(rows=((key, Verdict.BETTER),))) == [
         "1 of 1 added statement is right and 0 of 1 dropped statement are right."
     ]
+
+
+def _judge_content(counts: LinkCounts, state: State) -> BagEvidence:
+    answer = judge_rows(counts, state.verdict, dict(state.rows))
+    return BagEvidence(counts.made, counts.lost, answer)
 
 
 def test_a_bag_without_facts_counts_none() -> None:
@@ -67,7 +74,7 @@ def test_facts_of_changed_rows_are_right_by_their_verdicts() -> None:
     def judge(verdict: Verdict | None, **rows: Verdict) -> tuple[int, int, int, int]:
         """Return how many added and dropped facts are judged, and how many of each are right."""
         given = {{"changed": changed, "gone": gone}[name]: each for name, each in rows.items()}
-        added, dropped, _ = judge_links(counts, State(verdict, rows=tuple(sorted(given.items()))))
+        added, dropped, *_ = judge_rows(counts, verdict, given)
         return added.judged, added.low, dropped.judged, dropped.judged - dropped.low
 
     better, worse, same, unsure = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from statistics import fmean, median
+
+from typing import NamedTuple
 
 import pytest
 from hypothesis import assume, given
 
 from coala.engine.compare import Comparison, compare_graphs
-from coala.model.bag import Bag
+from coala.model.bag import Bag, Verdict
 from coala.scores.ratio import Ratio
-from coala.verdicts.estimates import NO_ANSWER, Bounded, JudgedBag, estimate_from, estimate_links
-from coala.verdicts.links import BagLinks, count_links, find_links
+from coala.verdicts.estimates import BagEvidence, Bounded, estimate_links
+from coala.verdicts.link_answers import NO_ANSWER, judge_by_groups
+from coala.verdicts.links import count_links, find_links, find_parts
 from tests.support import naive_diff
 from tests.support.corpora import compare_ecbplus, compare_newswire
 from tests.support.examples import limit_examples
@@ -47,7 +50,7 @@ def _check_links(comparison: Comparison) -> None:
     assert totals is not None
     assert totals.kept == kept.right + kept.wrong
 
-    found = estimate_from([reviewer.evidence(bag) for bag in bags], totals, is_sample=False, kept=kept)
+    found = estimate_links([reviewer.evidence(bag) for bag in bags], totals, is_sample=False, kept=kept)
     wrong = share_of([not right for right in lost])
     assert [_read_exact(part.share) for part in (found.made, found.lost)] == [share_of(made), wrong]
     change = sum(made) - sum(lost)
@@ -69,73 +72,10 @@ def _read_exact(figure: Bounded | None) -> Fraction | None:
     return figure.low
 
 
-def _check_rows(comparison: Comparison) -> None:
-    """Check that verdicts on rows bound the good links under them: exactly, but for mixed rows."""
-    reviewer = GoldReviewer(comparison)
-    judged, made, lost = [], [], []
-    mixed_made = mixed_lost = 0
-    for bag, _ in comparison.iterate_bags():
-        state, links = reviewer.state(bag), find_links(bag)
-        judged.append(JudgedBag(count_links(bag, links), state))
-        mixed = _mixed_rows(reviewer, bag, links)
-        mixed_made += sum(link.row in mixed for link in links.made)
-        mixed_lost += sum(link.row in mixed for link in links.lost)
-        made += [reviewer.is_right(bag, link) for link in links.made if link.row not in mixed]
-        lost += [not reviewer.is_right(bag, link) for link in links.lost if link.row not in mixed]
-    found = estimate_links(judged, comparison.summary.links, is_sample=False)
-    for side, good, open_ in ((found.made, made, mixed_made), (found.lost, lost, mixed_lost)):
-        assert (side.total, side.answer.judged, side.answer.same) == (len(good) + open_, len(good), open_)
-        assert side.good == (sum(good), sum(good) + open_)
-        assert side.is_complete
-        if side.total:
-            assert side.share is not None
-            ends = (side.share.low, side.share.high)
-            assert ends == tuple(Fraction(each, side.total) for each in side.good)
-    change = sum(made) + sum(lost) - found.lost.total
-    assert found.change == (change, change + mixed_made + mixed_lost)
-
-
-def _mixed_rows(reviewer: GoldReviewer, bag: Bag, links: BagLinks) -> set[int | None]:
-    """Return rows that did something right and something wrong, which no single verdict covers."""
-    answers = [(link.row, reviewer.is_right(bag, link)) for link in links.made]
-    answers += [(link.row, not reviewer.is_right(bag, link)) for link in links.lost]
-    return {row for row, _ in answers if {(row, True), (row, False)} <= set(answers)}
-
-
 @pytest.mark.parametrize("corpus", CORPORA)
 def test_estimates_equal_what_gold_computes(corpus: Callable[[], Comparison]) -> None:
     comparison = corpus()
     _check_links(comparison)
-    _check_rows(comparison)
-
-
-@pytest.mark.parametrize(
-    ("corpus", "links", "decided", "apart", "mean_keys"),
-    [
-        pytest.param(*CORPORA[0].values, 156, 146, 13, 3.54, id="newswire"),
-        pytest.param(*CORPORA[1].values, 206, 180, 14, 1.27, id="ECB+", marks=needs_shared),
-    ],
-)
-def test_full_review_of_bags_and_differing_changes_leaves_no_link_without_a_verdict(
-    corpus: Callable[[], Comparison], links: int, decided: int, apart: int, mean_keys: float
-) -> None:
-    comparison = corpus()
-    reviewer = GoldReviewer(comparison)
-    reviews, bags = [], []
-    for bag, _ in comparison.iterate_bags():
-        state, keys = reviewer.review(bag)
-        reviews.append((state, keys))
-        bags.append(JudgedBag(count_links(bag, find_links(bag)), state))
-    found = estimate_links(bags, is_sample=False)
-    made, lost = found.made.answer, found.lost.answer
-    assert (made.answered + lost.answered, made.judged + lost.judged) == (links, decided)
-    assert found.made.total + found.lost.total == links
-    assert made.unsure + lost.unsure == 0
-    assert found.change.high - found.change.low == links - decided
-    assert sum(bool(state.rows) for state, _ in reviews) == apart
-    keys_of_bags = [number for _, number in reviews]
-    assert median(keys_of_bags) == 1
-    assert round(fmean(keys_of_bags), 2) == mean_keys
 
 
 def _right_links(comparison: Comparison) -> tuple[list[bool], list[bool], int]:
@@ -150,6 +90,100 @@ def _right_links(comparison: Comparison) -> tuple[list[bool], list[bool], int]:
         pieces = {piece for link in (*links.made, *links.lost) for piece in link.pieces}
         impure |= {(bag, piece) for piece in pieces if reviewer.is_impure(bag, piece)}
     return made, lost, len(impure)
+
+
+class Pair(NamedTuple):
+    """A pair of graphs with gold as the reviewer: the figures of the specification's table, section 6a."""
+
+    compare: Callable[[], Comparison]
+    bags: tuple[int, int]  # all with links, and those of more than two parts
+    verdicts: tuple[int, int, int]  # better, the same, worse
+    change: int
+    change_opened: int
+    bounds: tuple[int, int]  # of ΔC by the verdicts alone
+    by_answer: tuple[int, int]  # of one link or of an exact verdict, and judged as wholes
+
+
+PAIRS = [
+    pytest.param(
+        Pair(
+            partial(compare_ecbplus, "lemma-delta", "feature0", gold=True),
+            bags=(146, 33),
+            verdicts=(58, 12, 76),
+            change=69,
+            change_opened=69,
+            bounds=(57, 72),
+            by_answer=(130, 16),
+        ),
+        id="ECB+ lemma-delta to feature0",
+        marks=needs_shared,
+    ),
+    pytest.param(
+        Pair(
+            partial(compare_ecbplus, "feature0", "feature0-kmeans", gold=True),
+            bags=(23, 9),
+            verdicts=(15, 6, 2),
+            change=-1,
+            change_opened=0,
+            bounds=(-3, 1),
+            by_answer=(0, 0),
+        ),
+        id="ECB+ feature0 to feature0-kmeans",
+        marks=needs_shared,
+    ),
+    pytest.param(
+        Pair(
+            partial(compare_newswire, gold=True),
+            bags=(27, 20),
+            verdicts=(18, 0, 9),
+            change=98,
+            change_opened=96,
+            bounds=(58, 119),
+            by_answer=(0, 0),
+        ),
+        id="newswire",
+    ),
+]
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_groups_of_gold_give_the_figures_of_the_specification(pair: Pair) -> None:
+    comparison = pair.compare()
+    reviewer = GoldReviewer(comparison)
+    bags = [bag for bag, _ in comparison.iterate_bags() if find_parts(bag)]
+    assert (len(bags), sum(len(find_parts(bag)) > 2 for bag in bags)) == pair.bags
+    verdicts = Counter(reviewer.count(bag).verdict for bag in bags)
+    assert tuple(verdicts[each] for each in (Verdict.BETTER, Verdict.SAME, Verdict.WORSE)) == pair.verdicts
+    totals = comparison.summary.links
+    assert totals is not None
+    found = estimate_links(list(map(reviewer.evidence_by_groups, bags)), totals, is_sample=False)
+    assert (found.made.total, found.lost.total) == (totals.made, totals.lost)
+    assert found.change == (pair.change, pair.change)
+    assert _read_exact(found.change_of_all) == pair.change
+    alone = estimate_links(list(map(reviewer.evidence_by_verdict, bags)), totals, is_sample=False)
+    assert alone.change == pair.bounds
+    opened = [reviewer.count(bag, opened=True) for bag in bags]
+    assert sum(each.change.low for each in opened) == pair.change_opened
+    before, after = _muc_precision(comparison)
+    assert pair.change_opened == after.numerator - before.numerator
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_precision_with_opened_parts_is_that_of_gold(pair: Pair) -> None:
+    comparison = pair.compare()
+    reviewer = GoldReviewer(comparison)
+    bags = [bag for bag, _ in comparison.iterate_bags() if find_parts(bag)]
+    evidence = []
+    for bag in bags:
+        links, counts = reviewer.count(bag, opened=True), count_links(bag)
+        evidence.append(BagEvidence(counts.made, counts.lost, judge_by_groups([links])))
+    before, after = _muc_precision(comparison)
+    found = estimate_links(
+        evidence, comparison.summary.links, is_sample=False, baseline_precision=before.exact
+    )
+    assert found.whole is not None
+    assert _read_exact(found.whole.before) == before.exact
+    assert _read_exact(found.whole.after) == after.exact
 
 
 def _muc_precision(comparison: Comparison) -> list[Ratio]:
@@ -184,14 +218,14 @@ def test_right_links_on_ecb_with_gold_as_reviewer_are_the_change_of_muc(
 
 
 @given(naive_diff.chains("x"), naive_diff.chains("y"), naive_diff.chains("g"))
-def test_right_links_of_pure_pieces_are_the_change_of_muc(
+def test_right_links_of_gold_with_opened_parts_are_the_change_of_muc(
     baseline: Chains, changed: Chains, gold: Chains
 ) -> None:
     comparison = _compare(baseline, changed, gold)
-    made, lost, impure = _right_links(comparison)
-    assume(not impure)
+    reviewer = GoldReviewer(comparison)
+    links = [reviewer.count(bag, opened=True) for bag, _ in comparison.iterate_bags()]
     before, after = _muc_precision(comparison)
-    assert sum(made) - sum(lost) == after.numerator - before.numerator
+    assert sum(each.change.low for each in links) == after.numerator - before.numerator
 
 
 @limit_examples(25)
@@ -201,7 +235,6 @@ def test_estimates_equal_what_gold_computes_of_random_partitions(
 ) -> None:
     comparison = _compare(baseline, changed, gold)
     _check_links(comparison)
-    _check_rows(comparison)
 
 
 @limit_examples(25)
@@ -215,7 +248,7 @@ def test_a_change_to_gold_makes_right_links_only_and_one_away_from_gold_loses_ri
     ):
         comparison = _compare(*sides)
         reviewer = GoldReviewer(comparison)
-        found = estimate_from(
+        found = estimate_links(
             [reviewer.evidence(bag) for bag, _ in comparison.iterate_bags()],
             comparison.summary.links,
             is_sample=False,
@@ -231,11 +264,11 @@ def test_a_sample_of_the_bags_of_newswire_brackets_what_gold_says_of_all() -> No
     comparison = compare_newswire(gold=True)
     reviewer = GoldReviewer(comparison)
     bags = [reviewer.evidence(bag) for bag, _ in comparison.iterate_bags()]
-    everything = estimate_from(bags, is_sample=True).made.share
+    everything = estimate_links(bags, is_sample=True).made.share
     half = [bag if number % 2 else bag._replace(answer=NO_ANSWER) for number, bag in enumerate(bags)]
-    some = estimate_from(half, is_sample=True).made.share
+    some = estimate_links(half, is_sample=True).made.share
     assert everything is not None
     assert some is not None
     assert some.limits[0] < everything.low == everything.high < some.limits[1]
     # The same bags say nothing about the others if they are no random sample.
-    assert estimate_from(half, is_sample=False).made.share is None
+    assert estimate_links(half, is_sample=False).made.share is None
