@@ -100,11 +100,14 @@ def estimate_pool(pool: Pool, sample: DrawnSample) -> SampleEstimate:
         if result is not None and result.counted and (result.disputed or number not in sample.not_whole)
     )
     if sample.divided:
-        disputed = {number for number, result in enumerate(settled) if result is not None and result.disputed}
+        disputed = {number: result for number, result in enumerate(settled) if result and result.disputed}
+        # A dispute on who is who answers the links of a bag, one on its verdict does not.
+        on_links = {bag for bag, result in disputed.items() if any(state.groups for state in result.counted)}
+        answered = {Unit.BAG: passed, Unit.CHANGE: disputed.keys()}
         passed = frozenset(
             number
             for number, item in enumerate(sample.items)
-            if item.bag in (passed if item.is_whole else disputed)
+            if item.bag in answered.get(item.unit, on_links)
         )
     return estimate_all(sample, list_item_verdicts(pool, sample), passed=passed)
 

@@ -78,8 +78,8 @@ def _list_sentences(stated: StatedAnswer) -> Iterator[str]:
         yield from _describe_links(stated.links, evidence)
         yield from _name_exception(stated.tally, stated.nouns)
     if evidence.divided:
-        bags, counts = count(evidence.divided, "great bag"), "counts" if evidence.divided == 1 else "count"
-        yield f"{bags} {counts} for links only, since single changes are drawn."
+        bags, are = count(evidence.divided, "large bag"), "is" if evidence.divided == 1 else "are"
+        yield f"{bags} {are} in no mean, since links or changes are drawn one by one."
     if answer.next_step is not None:
         yield say_step(answer.next_step, evidence)
 

@@ -33,11 +33,11 @@ class KindCount(NamedTuple):
 class BagKinds(NamedTuple):
     """What counts by kind in a bag."""
 
-    links: tuple[tuple[Kind, int], ...]
+    links: tuple[tuple[Kind, int], ...] = ()
     """The number of links of each kind, in the order of ``Kind``; links without a row are left out."""
-    total: int
+    total: int = 0
     """The number of all links of the bag."""
-    own: tuple[Kind, ...]
+    own: tuple[Kind, ...] = ()
     """The kind of each change without links."""
 
 

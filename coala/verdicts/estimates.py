@@ -128,7 +128,7 @@ class LinkEstimates:
     of_wholes: int = 0
     """The number of links of the bags that are judged as wholes."""
     unit: str = "bag"
-    """The word for what is judged as one, "item" if a sample has changes of great bags."""
+    """The word for what is judged as one, "item" if a sample has links or changes of divided bags."""
 
 
 class BagEvidence(NamedTuple):

@@ -10,14 +10,14 @@ from statistics import fmean
 
 import pytest
 
-from coala.model.bag import Verdict
+from coala.model.bag import CHANGED, Verdict
 from coala.output.links import estimate_review_links
 from coala.output.samples import describe_sample, estimate_pool, list_item_verdicts
 from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.drawing import draw, draw_order
 from coala.review.file import Review
 from coala.review.pooling import Pool
-from coala.verdicts.changes import MOST_TOGETHER
+from coala.verdicts.groups import group_as
 from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.state import State
 from tests.support.great_bags import a_wide_bag, write_bags
@@ -154,31 +154,31 @@ def test_links_outside_of_the_sample_do_not_count(review: Review) -> None:
     assert made["right"]["interval"] == [20 * limit for limit in made["share"]["interval"]]
 
 
-GREAT = MOST_TOGETHER + 4
+LINKS = 48
 
 
 @pytest.fixture
 def great(tmp_path: Path) -> Iterator[Review]:
-    """Return a review of eight small bags and one of twelve changes, with a sample of ten items."""
-    bags = [*map(a_bag, range(8)), a_wide_bag(90, 10 * GREAT)]
+    """Return a review of eight small bags and one of 48 parts and 48 links, with a sample of ten items."""
+    bags = [*map(a_bag, range(8)), a_wide_bag(90, 5 * LINKS)]
     with Review.open(write_bags(tmp_path / "great.coala", bags)) as review:
         draw(review, 10)
         yield review
 
 
 def find_verdict(item: int) -> Verdict:
-    """Return what a reviewer finds of an item: half of the bags and two thirds of the changes are better."""
+    """Return what a reviewer finds of an item: half of the bags and two thirds of the links are better."""
     is_better = item % 2 if item < 8 else item % 3
     return Verdict.BETTER if is_better else Verdict.WORSE
 
 
 def answer(sample: DrawnSample, items: int) -> dict[int, State]:
-    """Return the state of each bag once the first items are answered, changes one by one."""
+    """Return the state of each bag once the first items are answered, links one by one."""
     states: dict[int, State] = {}
     for item in sample.order[:items]:
-        bag, keys = sample.items[item]
+        bag, _, keys = sample.items[item]
         state, verdict = states.get(bag, State()), find_verdict(item)
-        rows = tuple(sorted([*state.rows, *((key, verdict) for key in keys)]))
+        rows = tuple(sorted([*state.rows, *((key, verdict) for key in keys[:1])]))
         states[bag] = state._replace(rows=rows) if keys else State(verdict)
     return states
 
@@ -192,32 +192,34 @@ def pool_of(review: Review, *reviewers: Mapping[int, State]) -> Pool:
     return Pool((review,), states, {})
 
 
-def test_tally_of_a_sample_by_change_says_what_it_counts(great: Review) -> None:
+def test_tally_of_a_sample_of_links_says_what_it_counts(great: Review) -> None:
     sample = draw(great, 10)
-    changes = sum(bool(sample.items[item].keys) for item in sample.drawn)
+    links = sum(not sample.items[item].is_whole for item in sample.drawn)
     for bag, state in answer(sample, 10).items():
         great.judge(bag, state)
     told = [line.strip() for line in render_tally_text([great])]
-    assert 0 < changes < 10
-    assert "A sample of 10 of 20 items (seed 1): 10 answered." in told
-    assert (
-        f"These are {10 - changes} whole bags and {changes} changes of 1 great bag (more than 8 changes)."
-        in told
-    )
+    assert 0 < links < 10
+    assert "A sample of 10 of 56 items (seed 1): 10 answered." in told
+    assert f"These are {10 - links} whole bags, {links} links of 1 large bag." in told
     text = " ".join(told)
-    assert "1 great bag counts for links only, since single changes are drawn." in text
+    assert "1 large bag is in no mean, since links or changes are drawn one by one." in text
     assert "1 more bag has verdicts on changes alone; they count for links and facts only" in text
     assert "of the judged bags" in text
     found = json.loads(render_tally_json([great]))["sample"]
-    assert (found["items"], found["great_bags"], found["answered"]) == (20, 1, 10)
-    assert (found["judged"], found["changes"]) == (10 - changes, changes)
-    assert sum(stratum["items"] for stratum in found["strata"]) == 20
+    assert (found["items"], found["divided_bags"], found["answered"]) == (56, 1, 10)
+    assert (found["judged"], found["changes"]) == (10 - links, links)
+    assert sum(stratum["items"] for stratum in found["strata"]) == 56
 
 
-def test_estimates_of_a_sample_by_change_are_right_on_average(great: Review) -> None:
-    """Draw samples with many seeds, while the verdicts are fixed; changes count for links only."""
+def count_change() -> int:
+    """Return ΔC of all items: each bag makes a link and loses one, and each good link counts."""
+    better = [find_verdict(item) is Verdict.BETTER for item in range(8 + LINKS)]
+    return 2 * sum(better[:8]) + sum(better[8:]) - 8 - LINKS // 2
+
+
+def test_estimates_of_a_sample_of_links_are_right_on_average(great: Review) -> None:
+    """Draw samples with many seeds, while the verdicts are fixed."""
     of_bags = sum(1 if find_verdict(item) is Verdict.BETTER else -1 for item in range(8))
-    truth = sum(1 if find_verdict(item) is Verdict.BETTER else -1 for item in range(20))
     nets, made = [], []
     for seed in range(150):
         great.keep("sample", None)
@@ -226,56 +228,73 @@ def test_estimates_of_a_sample_by_change_are_right_on_average(great: Review) -> 
         found, links = estimate_pool(pool, sample).net, estimate_review_links(pool)
         assert found is not None
         assert links.change_of_all is not None
-        assert links.made.total == 20
+        assert links.made.total == 8 + LINKS // 2
         nets.append(float(found.value))
         made.append(float(links.change_of_all.low))
-    # The standard error of the mean of 150 estimates is about 0.4, for links 0.5.
+    # The standard error of the mean of 150 estimates is about 0.4, for links 0.9.
     assert fmean(nets) == pytest.approx(of_bags, abs=1.4)
-    # Each item makes one link and loses one; one change right is one link more and none fewer.
-    assert fmean(made) == pytest.approx(truth, abs=2.8)
+    assert fmean(made) == pytest.approx(count_change(), abs=2.8)
 
 
-def test_everything_judged_by_change_is_exact(great: Review) -> None:
-    sample = draw(great, 20)
-    pool = pool_of(great, answer(sample, 20))
+def test_every_link_judged_by_itself_is_exact(great: Review) -> None:
+    sample = draw(great, 8 + LINKS)
+    pool = pool_of(great, answer(sample, 8 + LINKS))
     found, links = estimate_pool(pool, sample), estimate_review_links(pool)
-    of_bags = sum(1 if find_verdict(item) is Verdict.BETTER else -1 for item in range(8))
-    truth = sum(1 if find_verdict(item) is Verdict.BETTER else -1 for item in range(20))
-    assert (of_bags, truth) == (0, 4)
     assert found.net is not None
-    assert tuple(found.net) == (of_bags, of_bags, of_bags)
-    assert links.change == (truth, truth)
+    assert tuple(found.net) == (0, 0, 0)
+    assert links.change == (count_change(), count_change()) == (8, 8)
     assert links.change_of_all is not None
     assert links.change_of_all.is_exact
-    assert links.made.answer.judged == links.made.total == 20
+    assert links.made.answer.judged == links.made.total == 32
 
 
-def test_verdict_on_a_great_bag_answers_all_its_changes(great: Review) -> None:
+def test_verdict_on_a_large_bag_answers_none_of_its_links_and_who_is_who_all(great: Review) -> None:
     sample = draw(great, 10)
-    pool = pool_of(great, {8: State(Verdict.BETTER)})
-    assert list_item_verdicts(pool, sample) == [None] * 8 + [Verdict.BETTER] * GREAT
-    assert estimate_review_links(pool).made.total == 8 + GREAT
-    assert all(verdict is None for verdict in list_item_verdicts(pool, sample)[:8])
+    plain = pool_of(great, {8: State(Verdict.BETTER)})
+    assert list_item_verdicts(plain, sample) == [None] * (8 + LINKS)
+    assert estimate_review_links(plain).made.answer.answered == 0
+    # Every part is as the changed graph has it, so each link is good.
+    groups = group_as(great.find_parts(8), CHANGED)
+    pool = pool_of(great, {8: State(Verdict.BETTER, groups=groups)})
+    assert list_item_verdicts(pool, sample) == [None] * 8 + [Verdict.UNSURE] * LINKS
+    states = {number: State(find_verdict(number)) for number in range(8)}
+    links = estimate_review_links(pool_of(great, states | {8: State(Verdict.WORSE, groups=groups)}))
+    assert links.change == (24, 24)
+    assert links.bags == (1, 8, 0, 0)
 
 
-def test_change_counts_where_reviewers_agree_on_it_in_a_disputed_bag(great: Review) -> None:
+def test_plain_verdict_on_a_large_bag_bounds_its_links_without_a_sample(great: Review) -> None:
+    great.keep("sample", None)
+    states = {number: State(find_verdict(number)) for number in range(8)}
+    links = estimate_review_links(pool_of(great, states | {8: State(Verdict.BETTER)}))
+    # Of 48 links, 24 of them lost, 25 to 48 are good.
+    assert links.change == (1, 24)
+    assert links.bags == (0, 8, 1, 0)
+    assert links.of_wholes == LINKS
+
+
+def test_link_counts_where_reviewers_agree_on_it_in_a_disputed_bag(great: Review) -> None:
     sample = draw(great, 10)
-    first, second = (sample.changes[8][change][0] for change in (0, 1))
+    first, second = (sample.divided[8][link].keys[0] for link in (0, 1))
     one = State(Verdict.BETTER, rows=((first, Verdict.WORSE), (second, Verdict.WORSE)))
     other = State(Verdict.WORSE, rows=((first, Verdict.WORSE), (second, Verdict.BETTER)))
     pool = pool_of(great, {8: one}, {8: other})
     assert pool.disputed == 1
     verdicts = list_item_verdicts(pool, sample)
-    assert verdicts[8:] == [Verdict.WORSE, Verdict.UNSURE, *[None] * (GREAT - 2)]
-    # Every change of the disputed bag is answered, so the sample ends before the first small bag.
+    assert verdicts[8:] == [Verdict.WORSE, Verdict.UNSURE, *[None] * (LINKS - 2)]
+    # The dispute on the verdict answers no link.
+    assert set(estimate_pool(pool, sample).items) <= {8, 9}
+    groups = group_as(great.find_parts(8), CHANGED)
+    pool = pool_of(great, {8: one}, {8: other._replace(groups=groups)})
     items = estimate_pool(pool, sample).items
+    # The dispute on who is who answers all of them, so the sample ends before the first small bag.
     assert all(sample.items[item].bag == 8 for item in items)
     assert sample.items[sample.order[len(items)]].bag != 8
 
 
-def test_reviewers_who_judge_different_changes_are_counted_together(great: Review) -> None:
+def test_reviewers_who_judge_different_links_are_counted_together(great: Review) -> None:
     sample = draw(great, 10)
-    keys = [keys[0] for keys in sample.changes[8]]
+    keys = [item.keys[0] for item in sample.divided[8]]
     one = State(rows=((keys[0], Verdict.BETTER),))
     other = State(rows=((keys[3], Verdict.WORSE),))
     verdicts = list_item_verdicts(pool_of(great, {8: one}, {8: other}), sample)
@@ -286,15 +305,17 @@ def test_reviewers_who_judge_different_changes_are_counted_together(great: Revie
     assert not estimate_pool(pool_of(great, {8: one}), sample).items or sample.order[0] == 8
 
 
-def test_change_without_an_answer_is_named_by_its_bag(great: Review) -> None:
+def test_link_without_an_answer_is_named_by_its_bag(great: Review) -> None:
     sample = draw(great, 10)
     place = next(at for at, item in enumerate(sample.order) if sample.items[item].keys)
-    states = answer(sample, 20)
+    states = answer(sample, 8 + LINKS)
     skipped = sample.items[sample.order[place]]
     rows = tuple(row for row in states[skipped.bag].rows if row[0] not in skipped.keys)
     pool = pool_of(great, states | {skipped.bag: State(rows=rows)})
     told = " ".join(describe_sample(sample, estimate_pool(pool, sample)))
-    assert f"{19 - place} more items are judged, but a change of bag 9 comes before in the sample." in told
+    assert (
+        f"{7 + LINKS - place} more items are judged, but a link of bag 9 comes before in the sample." in told
+    )
 
 
 def test_several_comparisons_count_whole_bags_together(great: Review, tmp_path: Path) -> None:
@@ -310,5 +331,5 @@ def test_several_comparisons_count_whole_bags_together(great: Review, tmp_path: 
     better = 12 + sum(find_verdict(item) is Verdict.BETTER for item in bags)
     assert (document["better"], document["judged"]) == (better, 12 + len(bags))
     together = told.partition("All together")[2]
-    assert "1 great bag counts for links only, since single changes are drawn." in together
+    assert "1 large bag is in no mean, since links or changes are drawn one by one." in together
     assert f"of 20 bags, by a random sample with {12 + len(bags)} bags judged" in together

@@ -16,6 +16,7 @@ from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS
 from coala.present.answer import StatedAnswer, write_answer, write_for_paper
 from coala.verdicts.answer import SampleMean, VerdictEvidence, answer_question
+from coala.verdicts.by_kind import BagKinds
 from coala.verdicts.estimates import LinkEstimates, estimate_links
 from coala.verdicts.links import LinkCounts, RowLinks
 from coala.verdicts.sampling import SampledItem, draw_sample, estimate_all
@@ -36,7 +37,9 @@ def tally_of(bags: int, *parts: Part, disputed: int = 0) -> Tally:
     judged: Counter[Judgement] = Counter()
     for part in parts:
         signs, kinds, tags = (part, (), ()) if isinstance(part, str) else part
-        judged.update(Judgement(Verdict(sign), kinds, tags) for sign in signs)
+        # Each change is the only link of a bag, so it has the verdict of the bag.
+        counted = BagKinds(tuple((kind, 1) for kind in kinds), min(1, len(kinds)))
+        judged.update(Judgement(Verdict(sign), counted, tags) for sign in signs)
     return tally_verdicts(bags, judged, disputed)
 
 

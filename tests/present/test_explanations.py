@@ -23,6 +23,7 @@ from coala.present.explanations import (
 from coala.scores.findings import Resampling
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.significance import run_sign_test
+from coala.verdicts.by_kind import BagKinds
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 from tests.support.partitions import Classes, key_and_response, pair_of, spelled_pair
 from tests.support.reviews import a_bag, a_summary
@@ -30,7 +31,7 @@ from tests.support.reviews import a_bag, a_summary
 
 def judged(interesting: int, verdicts: str) -> Tally:
     """Return the tally of ``++-``, one sign a bag."""
-    return tally_verdicts(interesting, Counter(Judgement(Verdict(sign), ()) for sign in verdicts))
+    return tally_verdicts(interesting, Counter(Judgement(Verdict(sign), BagKinds()) for sign in verdicts))
 
 
 def numbers(total: Tally) -> dict[str, tuple[str, ...]]:

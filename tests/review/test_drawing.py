@@ -6,17 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from coala.diff.sentences import BagSentences
+from coala.diff.row_keys import row_keys
 from coala.errors import ReviewError
-from coala.model.bag import Verdict
+from coala.model.bag import CHANGED, Verdict
 from coala.review.blank import write_blank
 from coala.review.drawing import count_items, draw, draw_order, find_sample
 from coala.review.file import Review
-from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys
-from coala.verdicts.sampling import DrawnSample, hash_bags
+from coala.verdicts.changes import MOST_TOGETHER
+from coala.verdicts.groups import group_as
+from coala.verdicts.links import LinkKeys, find_links
+from coala.verdicts.sampling import MOST_PARTS, DrawnSample, Unit, hash_bags
 from coala.verdicts.state import State
+from tests.support.graphs_by_hand import A, B, C, graph
 from tests.support.great_bags import a_wide_bag, write_bags
-from tests.support.reviews import a_bag, make_review
+from tests.support.reviews import a_bag, make_review, put_comparison
 
 
 @pytest.fixture
@@ -82,34 +85,62 @@ def test_a_damaged_sample_is_one_sentence(path: Path, kept: object) -> None:
             find_sample(review)
 
 
-GREAT = MOST_TOGETHER + 4
+LINKS = 48
 
 
 @pytest.fixture
 def great(tmp_path: Path) -> Path:
-    """Write a review of five small bags around one of twelve changes, which is the third."""
+    """Write a review of five small bags around one of 48 parts and 48 links, which is the third."""
     small = list(map(a_bag, range(5)))
-    return write_bags(tmp_path / "great.coala", [*small[:2], a_wide_bag(9, 10 * GREAT), *small[2:]])
+    return write_bags(tmp_path / "great.coala", [*small[:2], a_wide_bag(9, 5 * LINKS), *small[2:]])
 
 
-def test_great_bag_is_drawn_change_by_change(great: Path) -> None:
+def test_bag_of_many_parts_is_drawn_link_by_link(great: Path) -> None:
     with Review.open(great) as review:
-        assert count_items(review) == 5 + GREAT
+        assert count_items(review) == 5 + LINKS
         sample = draw(review, 10)
         assert find_sample(review) == sample
-        assert sorted(sample.order) == list(range(5 + GREAT))
-        assert [item.bag for item in sample.items] == [0, 1, *[2] * GREAT, 3, 4, 5]
+        assert sorted(sample.order) == list(range(5 + LINKS))
+        assert [item.bag for item in sample.items] == [0, 1, *[2] * LINKS, 3, 4, 5]
         bag = review.bag(2)
-        keys = ChangeKeys(bag, BagSentences(bag).ranked)
-        assert {item.keys for item in sample.items if item.keys} == set(map(keys.find_keys, range(GREAT)))
+        rows, links = row_keys(bag), find_links(bag)
+        find_key = LinkKeys(bag).get_key
+        keys = [(find_key(link), rows[link.row]) for side in links for link in side if link.row is not None]
+        items = [item for item in sample.items if not item.is_whole]
+        assert [item.keys for item in items] == keys
+        assert len({key for key, _ in keys}) == LINKS
+        assert [item.unit for item in items] == [Unit.MADE] * 24 + [Unit.LOST] * 24
         assert draw(review, 12).drawn[:10] == sample.drawn
 
 
-def test_bag_of_as_many_changes_as_are_read_together_is_one_item(tmp_path: Path) -> None:
-    path = write_bags(tmp_path / "r.coala", [a_bag(0), a_wide_bag(1, 10 * MOST_TOGETHER)])
+@pytest.mark.parametrize(("parts", "items"), [(MOST_PARTS, 1), (MOST_PARTS + 2, MOST_PARTS + 2)])
+def test_bag_is_one_item_up_to_forty_parts(tmp_path: Path, parts: int, items: int) -> None:
+    path = write_bags(tmp_path / "r.coala", [a_bag(0), a_wide_bag(1, 5 * parts)])
     with Review.open(path) as review:
-        assert draw(review, 2).changes == {}
-        assert count_items(review) == 2
+        assert len(review.find_parts(1)) == parts
+        assert count_items(review) == 1 + items == len(draw(review, 2).items)
+        assert bool(find_sample(review).divided) is (items > 1)
+
+
+@pytest.mark.parametrize(("types", "items"), [(MOST_TOGETHER, 1), (MOST_TOGETHER + 1, MOST_TOGETHER + 2)])
+def test_changes_of_types_are_drawn_beside_their_bag(tmp_path: Path, types: int, items: int) -> None:
+    graphs = [
+        graph({"x": [A, B], "y": [C]}),
+        graph({"x": [A], "y": [B, C]}, types={"x": [f"e:{number}" for number in range(types)]}),
+    ]
+    path = tmp_path / "r.coala"
+    put_comparison(path, *graphs)
+    with Review.open(path) as review:
+        sample = draw(review, 1)
+        assert count_items(review) == items == len(sample.items)
+        assert [item.unit for item in sample.items] == [Unit.BAG, *[Unit.CHANGE] * (items - 1)]
+        assert sample.not_whole == ()
+        verdicts = sample.list_verdicts([Verdict.BETTER], lambda _: State(Verdict.BETTER))
+        assert verdicts == [Verdict.BETTER] * items
+        # With who is who, only their own verdicts count for types.
+        groups = group_as(review.find_parts(0), CHANGED)
+        state = State(Verdict.BETTER, groups=groups)
+        assert sample.list_verdicts([Verdict.BETTER], lambda _: state)[1:] == [None] * (items - 1)
 
 
 def test_sample_of_bags_that_was_drawn_earlier_is_kept(great: Path) -> None:
@@ -121,24 +152,23 @@ def test_sample_of_bags_that_was_drawn_earlier_is_kept(great: Path) -> None:
         assert draw(review, 4) == DrawnSample(3, 4, tuple(order), ("all",), (0,) * 6)
 
 
-def test_sample_by_change_and_its_verdicts_survive_the_same_comparison(great: Path) -> None:
+def test_sample_of_links_and_its_verdicts_survive_the_same_comparison(great: Path) -> None:
     small = list(map(a_bag, range(5)))
     with Review.open(great, reviewer="Ann") as review:
         sample = draw(review, 10)
-        rows = tuple((key, Verdict.BETTER) for key in sample.changes[2][4])
-        review.judge(2, State(rows=rows))
-    write_bags(great, [*small[:2], a_wide_bag(9, 10 * GREAT), *small[2:]])
+        review.judge(2, State(rows=((sample.divided[2][4].keys[0], Verdict.BETTER),)))
+    write_bags(great, [*small[:2], a_wide_bag(9, 5 * LINKS), *small[2:]])
     with Review.open(great, reviewer="Ann") as review:
         again = find_sample(review)
         assert again == sample
-        verdicts = again.list_verdicts([None] * 6, lambda bag: review.states()[bag].rows)
+        verdicts = again.list_verdicts([None] * 6, lambda bag: review.states()[bag])
         assert [number for number, verdict in enumerate(verdicts) if verdict] == [2 + 4]
 
 
-def test_blank_copy_has_the_sample_by_change_and_no_verdicts(great: Path, tmp_path: Path) -> None:
+def test_blank_copy_has_the_sample_of_links_and_no_verdicts(great: Path, tmp_path: Path) -> None:
     with Review.open(great, reviewer="Ann") as review:
         sample = draw(review, 10)
-        review.judge(2, State(rows=((sample.changes[2][0][0], Verdict.BETTER),)))
+        review.judge(2, State(rows=((sample.divided[2][0].keys[0], Verdict.BETTER),)))
     write_blank(great, tmp_path / "blank.coala")
     with Review.open(tmp_path / "blank.coala") as blank:
         assert find_sample(blank) == sample

@@ -11,6 +11,7 @@ import pytest
 
 from coala.diff.row_keys import row_keys
 from coala.errors import ReviewError
+from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.storage.seals import seal
 from coala.verdicts.links import LinkCounts, RowLinks
@@ -18,14 +19,15 @@ from tests.support.reviews import a_bag, a_mixed_bag, make_review
 
 MOVED, MIXED = a_bag(0), a_mixed_bag(1)
 COUNTS = [
-    LinkCounts(1, (RowLinks(row_keys(MOVED)[0], 1, 1),)),
+    LinkCounts(1, (RowLinks(row_keys(MOVED)[0], Kind.MOVED, 1, 1),), 3),
     LinkCounts(
         3,
         (
-            RowLinks(row_keys(MIXED)[0], 0, 1),
-            RowLinks(row_keys(MIXED)[1], 1, 0),
-            RowLinks(row_keys(MIXED)[2], 1, 0),
+            RowLinks(row_keys(MIXED)[0], Kind.SPLIT, 0, 1),
+            RowLinks(row_keys(MIXED)[1], Kind.MERGED, 1, 0),
+            RowLinks(row_keys(MIXED)[2], Kind.MENTION_ADDED, 1, 0),
         ),
+        5,
     ),
 ]
 
@@ -48,10 +50,14 @@ def test_a_file_without_them_is_damaged(path: Path) -> None:
 
 SOUND: dict[str, object] = {
     "changes": [1, 2],
+    "parts": [0, 3],
     "rows": [0, 1],
     "keys": "0123456789abcdef",
     "made": [1],
+    "kinds": "c",
     "lost": [0],
+    "own": [1, 1],
+    "own_kinds": "hi",
 }
 
 WRONG: list[dict[str, object]] = [
@@ -68,6 +74,16 @@ WRONG: list[dict[str, object]] = [
     {"made": [2**40]},
     {"lost": []},
     {"lost": None},
+    {"parts": [0]},
+    {"parts": [0, -1]},
+    {"kinds": ""},
+    {"kinds": "z"},
+    {"kinds": 7},
+    {"kinds": [["c"]]},
+    {"own": [1, 2]},
+    {"own_kinds": "h"},
+    {"own_kinds": "h-"},
+    {"own_kinds": None},
 ]
 
 
@@ -88,9 +104,12 @@ def test_invalid_link_counts_are_refused_in_one_sentence(path: Path, value: str)
 
 
 def test_sound_numbers_are_read(path: Path) -> None:
-    _set(path, json.dumps(SOUND | {"keys": "-" * 16}))
+    _set(path, json.dumps(SOUND | {"keys": "-" * 16, "kinds": "-"}))
     with Review.open(path) as review:
-        assert review.link_counts() == [LinkCounts(1, ()), LinkCounts(2, (RowLinks("", 1, 0),))]
+        assert review.link_counts() == [
+            LinkCounts(1, (), 0, (Kind.TYPE,)),
+            LinkCounts(2, (RowLinks("", None, 1, 0),), 3, (Kind.STATEMENT,)),
+        ]
 
 
 def test_seal_covers_link_counts(path: Path) -> None:

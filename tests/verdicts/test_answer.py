@@ -25,6 +25,7 @@ from coala.verdicts.answer import (
     VerdictEvidence,
     answer_question,
 )
+from coala.verdicts.by_kind import BagKinds
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.reliability import RatedBag, measure_coefficient
 from coala.verdicts.sampling import DrawnSample, SampledItem, draw_sample, estimate_all
@@ -296,7 +297,9 @@ def _answer_of_reviewers(
     settled = settle_all(states, [str(bag) for bag in range(bags)])
     disputed = {int(bag) for bag, result in settled.items() if result.disputed}
     judgements = Counter(
-        make_judgement(result.verdict, result, ()) for result in settled.values() if not result.disputed
+        make_judgement(result.verdict, result, BagKinds())
+        for result in settled.values()
+        if not result.disputed
     )
     tally = tally_verdicts(bags, judgements, len(disputed))
     rated = Counter(RatedBag(of_bag) for of_bag in zip(*verdicts, strict=True))

@@ -11,7 +11,7 @@ from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.kinds import Kind
-from coala.verdicts.changes import ChangeKeys, Rows, list_verdicts_by_kind
+from coala.verdicts.changes import ChangeKeys, Rows
 from tests.support.bags_by_hand import bag, seed
 from tests.support.great_bags import a_wide_bag
 from tests.support.reviews import a_mixed_bag, changes_as_rows
@@ -37,7 +37,6 @@ def test_a_change_gives_its_verdict_to_each_of_its_rows() -> None:
     (_,) = changes = BagSentences(wide).ranked
     rows = ChangeKeys(wide, changes).set_verdict((), 0, WORSE)
     assert rows == tuple(sorted((key, WORSE) for key in row_keys(wide)))
-    assert list_verdicts_by_kind(wide, rows) == ((Kind.MOVED, WORSE),)
 
 
 def test_verdicts_on_changes_are_read_back_after_reopening_the_bag() -> None:
@@ -74,13 +73,6 @@ def test_verdict_on_a_bag_is_the_sign_of_better_less_worse_once_all_changes_are_
     signs: str, derived: Verdict | None
 ) -> None:
     assert ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered(signs)).derived is derived
-
-
-def test_verdict_on_a_bag_holds_by_kind_for_changes_without_their_own() -> None:
-    kinds = [change.kind for change in changes_as_rows(MIXED)]
-    keys = ChangeKeys(MIXED, changes_as_rows(MIXED))
-    assert keys.by_kind(answered("-.."), BETTER) == tuple(zip(kinds, (WORSE, BETTER, BETTER), strict=True))
-    assert keys.by_kind(answered("-.."), None) == ((kinds[0], WORSE),)
 
 
 def test_the_next_open_change_is_the_next_in_the_list_and_then_from_the_first() -> None:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-
 from typing import NamedTuple
 
 import pytest

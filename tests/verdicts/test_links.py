@@ -77,7 +77,7 @@ def test_a_moved_mention_makes_one_link_and_loses_one() -> None:
     assert [[bag.spans[span] for span in link.piece] for link in found.made] == [[C]]
     assert [[bag.spans[span] for span in link.piece] for link in found.lost] == [[C]]
     (key,) = row_keys(bag)
-    assert count_links(bag, found) == LinkCounts(1, (RowLinks(key, 1, 1),))
+    assert count_links(bag) == LinkCounts(1, (RowLinks(key, Kind.MOVED, 1, 1),), 3)
 
 
 def test_a_split_loses_one_link_however_many_mentions_went() -> None:
@@ -136,7 +136,10 @@ def test_a_link_has_no_row_where_rows_of_its_kind_do_not_count() -> None:
     options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=parse_kinds("split")))
     baseline, changed = graph({"x": [A, B, C], "y": [D]}), graph({"x": [A, B, D], "z": [C]})
     ((bag, _),) = compare_graphs(baseline, changed, options=options).iterate_bags()
-    assert count_links(bag, find_links(bag)).rows == (RowLinks(row_keys(bag)[0], 0, 1), RowLinks("", 1, 0))
+    assert count_links(bag).rows == (
+        RowLinks(row_keys(bag)[0], Kind.SPLIT, 0, 1),
+        RowLinks("", None, 1, 0),
+    )
 
 
 @limit_examples(30)

@@ -15,18 +15,21 @@ import pytest
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.verdicts.groups import Groups
 from coala.verdicts.sampling import (
     DrawnItem,
     DrawnSample,
     JudgedComparison,
     SampledItem,
     SampleEstimate,
+    Unit,
     draw_sample,
     estimate_all,
     estimate_together,
     sample_from_json,
     sample_to_json,
 )
+from coala.verdicts.state import State
 from tests.support.simulated_reviews import GOOD_BY_KIND, SHAPES, cover_sample, cover_sample_by_change
 
 BETTER, WORSE, SAME, UNSURE = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
@@ -282,21 +285,24 @@ def test_comparisons_with_open_bags_have_limits_with_these_at_worst_and_at_best(
     assert (found.low, found.high) == pytest.approx((0, 4 / 6))
 
 
-CHANGES = {1: (("a1", "a2"), ("b",), ("c",))}
-"""The changes of a comparison of three bags whose second one is great."""
+ITEMS = (
+    DrawnItem(1, Unit.MADE, ("a1", "row")),
+    DrawnItem(1, Unit.LOST, ("a2", "row")),
+    DrawnItem(1, Unit.CHANGE, ("b", "c")),
+)
+"""The items of the second of three bags: two links of one row, and a change of two rows."""
 
 
-def by_change(size: int = 5) -> DrawnSample:
-    kinds = [Kind.MERGED] * 5
-    items = [SampledItem(f"item {number}", (kind,), 1) for number, kind in enumerate(kinds)]
-    return draw_sample(items, size, 1, CHANGES)
+def divided(size: int = 5) -> DrawnSample:
+    items = [SampledItem(f"item {number}", (Kind.MERGED,), 1) for number in range(5)]
+    return draw_sample(items, size, 1, {1: ITEMS})
 
 
-def test_changes_of_a_great_bag_are_items_in_its_place() -> None:
-    sample = by_change()
+def test_items_of_a_divided_bag_are_in_its_place() -> None:
+    sample = divided()
     assert sample.items == (
         DrawnItem(0),
-        *(DrawnItem(1, keys) for keys in CHANGES[1]),
+        *ITEMS,
         DrawnItem(2),
     )
     first_places = {
@@ -305,18 +311,29 @@ def test_changes_of_a_great_bag_are_items_in_its_place() -> None:
     assert sample.bags == tuple(sorted(first_places, key=first_places.__getitem__))
 
 
-def test_verdict_on_a_great_bag_holds_for_changes_without_their_own() -> None:
-    sample = by_change()
-    rows = (("a1", BETTER), ("a2", BETTER), ("c", UNSURE))
-    assert sample.list_verdicts([WORSE, None, None], lambda _: rows) == [WORSE, BETTER, None, UNSURE, None]
-    assert sample.list_verdicts([None, SAME, None], lambda _: rows) == [None, BETTER, SAME, UNSURE, None]
+def test_verdict_on_a_divided_bag_holds_for_changes_but_not_for_links() -> None:
+    sample = divided()
+
+    def list_verdicts(
+        on_bags: Sequence[Verdict | None], *rows: tuple[str, Verdict]
+    ) -> Sequence[Verdict | None]:
+        return sample.list_verdicts(on_bags, lambda _: State(rows=rows))
+
+    assert list_verdicts([WORSE, SAME, None], ("a2", BETTER)) == [WORSE, None, BETTER, SAME, None]
+    # The verdict of a row holds for its links, that of a link comes before.
+    assert list_verdicts([None] * 3, ("a1", WORSE), ("row", BETTER)) == [None, WORSE, BETTER, None, None]
     # Rows of one change with two verdicts: it was two changes in an earlier comparison.
-    mixed = (("a1", BETTER), ("a2", WORSE))
-    assert sample.list_verdicts([None] * 3, lambda _: mixed)[1] is SAME
+    assert list_verdicts([None] * 3, ("b", BETTER), ("c", WORSE)) == [None, None, None, SAME, None]
 
 
-def test_mean_of_a_sample_by_change_is_that_of_undivided_bags() -> None:
-    sample = by_change()
+def test_who_is_who_answers_the_links_of_a_divided_bag_and_no_change() -> None:
+    state = State(WORSE, groups=Groups.sort([[0]]), rows=(("a1", BETTER),))
+    verdicts = divided().list_verdicts([None, WORSE, None], lambda _: state)
+    assert verdicts == [None, UNSURE, UNSURE, None, None]
+
+
+def test_mean_of_a_divided_sample_is_that_of_whole_bags() -> None:
+    sample = divided()
     found = estimate_all(sample, [BETTER, WORSE, WORSE, WORSE, SAME])
     assert (found.judged, found.open, found.changes) == (2, 0, 3)
     assert found.mean == (Fraction(1, 2), 0.5, 0.5)
@@ -328,10 +345,10 @@ def test_mean_of_a_sample_by_change_is_that_of_undivided_bags() -> None:
     assert found.items == sample.order[:first_change]
 
 
-def test_sample_by_change_comes_back_from_json() -> None:
+def test_divided_sample_comes_back_from_json() -> None:
     names = ["x", "y", "z"]
-    stored = json.loads(json.dumps(sample_to_json(by_change(), names)))
-    assert sample_from_json(stored, names) == by_change()
+    stored = json.loads(json.dumps(sample_to_json(divided(), names)))
+    assert sample_from_json(stored, names) == divided()
 
 
 def test_sample_without_great_bags_is_stored_as_before() -> None:
@@ -339,15 +356,19 @@ def test_sample_without_great_bags_is_stored_as_before() -> None:
     assert set(sample_to_json(sample, [])) == {"seed", "of", "size", "order", "strata", "stratum_of"}
     assert sample.bags is sample.order
     verdicts = [None, BETTER]
-    assert sample.list_verdicts(verdicts, lambda _: ()) is verdicts
+    assert sample.list_verdicts(verdicts, lambda _: State()) is verdicts
 
 
 @pytest.mark.parametrize(
     "changes",
-    [7, [7], [[1]], [[3, "a"]], [[-1, "a"]], [[True, "a"]], [[1, 2]], [[1, "a"]], [[1, "a"], [0, "b"]]],
+    [
+        *(7, [7], [[1]], [[3, "made", "a"]], [[-1, "made", "a"]], [[True, "made", "a"]], [[1, "made", 2]]),
+        *([[1, "made"]], [[1, "bag", "a"]], [[1, "other", "a"]], [[1, "lost", "a"]]),
+        [[1, "made", "a"], [0, "change", "b"]],
+    ],
 )
-def test_sample_with_invalid_changes_is_refused(changes: object) -> None:
-    stored = sample_to_json(by_change(), ["x", "y", "z"]) | {"changes": changes}
+def test_sample_with_invalid_items_is_refused(changes: object) -> None:
+    stored = sample_to_json(divided(), ["x", "y", "z"]) | {"divided": changes}
     with pytest.raises((TypeError, ValueError)):
         sample_from_json(stored, ["x", "y", "z"])
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.verdicts.by_kind import BagKinds, KindCount
 from coala.verdicts.tally import Counts, Judgement, bound_mean, tally_as_json, tally_verdicts
 
 BETTER, WORSE, SAME, UNSURE = Verdict
@@ -21,13 +22,13 @@ BETTER, WORSE, SAME, UNSURE = Verdict
 
 def verdicts(text: str, *kinds: Kind) -> Counter[Judgement]:
     """Return one bag for each sign in ``text``, all of the same kinds."""
-    return Counter(Judgement(Verdict(sign), kinds) for sign in text)
+    return Counter(Judgement(Verdict(sign), BagKinds(own=kinds)) for sign in text)
 
 
 def test_the_example_of_the_specification() -> None:
     result = tally_as_json(tally_verdicts(146, verdicts("++++++--==", Kind.MERGED)))
 
-    by_kind = {"merged": {"better": 6, "worse": 2, "same": 2, "unsure": 0, "net": 4}}
+    by_kind = {"merged": {"better": 6, "worse": 2, "same": 2, "unsure": 0, "net": 4, "open": 0}}
     assert list(result) == [
         *("format", "interesting", "judged", "disputed", "better", "worse", "same", "unsure", "net", "mean"),
         *("interval", "sign_test_p", "sign_test_dropped", "by_kind", "changes", "bags_judged_by_change"),
@@ -77,36 +78,43 @@ def test_unsure_bags_are_counted_apart() -> None:
 
 
 def test_verdicts_on_changes_count_by_kind_before_the_one_on_their_bag() -> None:
-    mixed = ((Kind.SPLIT, BETTER), (Kind.MERGED, WORSE), (Kind.MERGED, WORSE))
-    kinds = (Kind.SPLIT, Kind.MERGED, Kind.TYPE)
-    result = tally_verdicts(9, {Judgement(BETTER, kinds, changes=mixed): 2, Judgement(SAME, kinds): 1})
+    mixed = (
+        KindCount(Kind.SPLIT, BETTER, 1),
+        KindCount(Kind.MERGED, WORSE, 2),
+        KindCount(Kind.TYPE, SAME, 1),
+    )
+    kinds = BagKinds(((Kind.SPLIT, 1), (Kind.MERGED, 2)), 3, (Kind.TYPE,))
+    judged = Judgement(BETTER, kinds, changes=mixed, by_change=True)
+    result = tally_verdicts(9, {judged: 2, Judgement(WORSE, kinds): 1})
 
-    assert (result.better, result.worse, result.same) == (2, 0, 1)
+    assert (result.better, result.worse, result.same) == (2, 1, 0)
+    # The verdict on a whole bag of three links leaves each of them open.
     assert result.by_kind == {
-        Kind.SPLIT: Counts(better=2, same=1),
-        Kind.MERGED: Counts(worse=4, same=1),
-        Kind.TYPE: Counts(same=1),
+        Kind.SPLIT: Counts(better=2, open=1),
+        Kind.MERGED: Counts(worse=4, open=2),
+        Kind.TYPE: Counts(same=2, worse=1),
     }
-    assert (result.changes, result.bags_by_change) == (Counts(better=2, worse=4, same=3), 2)
+    assert (result.changes, result.bags_by_change) == (Counts(better=2, worse=5, same=2, open=3), 2)
 
 
 def test_each_change_of_a_bag_counts_under_its_kind() -> None:
     result = tally_verdicts(
         9,
         {
-            Judgement(BETTER, (Kind.SPLIT, Kind.MERGED, Kind.MERGED)): 1,
-            Judgement(WORSE, (Kind.SPLIT,)): 1,
-            Judgement(UNSURE, (Kind.TYPE, Kind.TYPE)): 1,
-            Judgement(SAME, ()): 1,
+            Judgement(BETTER, BagKinds(((Kind.MERGED, 2),), 2, (Kind.TYPE,))): 1,
+            Judgement(WORSE, BagKinds(((Kind.SPLIT, 1),), 1)): 1,
+            Judgement(WORSE, BagKinds(((Kind.SPLIT, 2),), 3)): 1,
+            Judgement(UNSURE, BagKinds(((Kind.SPLIT, 1),), 1, (Kind.TYPE, Kind.TYPE))): 1,
+            Judgement(SAME, BagKinds()): 1,
         },
     )
 
     assert list(result.by_kind.items()) == [
-        (Kind.SPLIT, Counts(better=1, worse=1)),
+        (Kind.SPLIT, Counts(worse=1, open=3)),
         (Kind.MERGED, Counts(better=2)),
-        (Kind.TYPE, Counts(unsure=2)),
+        (Kind.TYPE, Counts(better=1, unsure=2)),
     ]
-    assert result.judged == 3
+    assert result.judged == 4
 
 
 @pytest.mark.parametrize(
@@ -158,7 +166,8 @@ def test_more_verdicts_than_bags_are_refused() -> None:
 def test_a_tally_of_one_verdict_does_not_wait_for_scipy() -> None:
     program = (
         "import sys; from coala.verdicts.tally import Judgement, tally_verdicts; "
-        "from coala.model.bag import Verdict; tally_verdicts(9, {Judgement(Verdict.BETTER, ()): 1}); "
+        "from coala.verdicts.by_kind import BagKinds; from coala.model.bag import Verdict; "
+        "tally_verdicts(9, {Judgement(Verdict.BETTER, BagKinds()): 1}); "
         "sys.exit('scipy' in sys.modules)"
     )
 
@@ -173,13 +182,15 @@ CHANGES = st.lists(st.tuples(st.sampled_from(Kind), VERDICTS | st.none()), max_s
 def test_the_tally_counts_each_bag_once_and_each_change_once_under_its_kind(
     bags: list[tuple[Verdict, list[tuple[Kind, Verdict | None]]]],
 ) -> None:
-    # A change has a verdict of its own, or (None) that of its bag.
+    # A change has a verdict of its own, or (None) that of its bag; none of them has links.
     judgements: Counter[Judgement] = Counter()
     changes: list[tuple[Kind, Verdict]] = []
     for on_bag, own in bags:
         judged = [(kind, verdict or on_bag) for kind, verdict in own]
-        by_change = tuple(judged) if any(verdict for _, verdict in own) else ()
-        judgements[Judgement(on_bag, tuple(kind for kind, _ in own), changes=by_change)] += 1
+        by_change = (
+            tuple(KindCount(*each, 1) for each in judged) if any(verdict for _, verdict in own) else None
+        )
+        judgements[Judgement(on_bag, BagKinds(own=tuple(kind for kind, _ in own)), changes=by_change)] += 1
         changes += judged
     total = tally_verdicts(30, judgements)
 
@@ -197,9 +208,9 @@ def test_the_tally_counts_each_bag_once_and_each_change_once_under_its_kind(
 def test_tags_are_counted_by_verdict_with_the_most_frequent_first() -> None:
     judgements = Counter(
         {
-            Judgement(BETTER, (), ("name", "pronoun"), True): 2,
-            Judgement(WORSE, (), ("pronoun",), False): 3,
-            Judgement(SAME, (), (), True): 1,
+            Judgement(BETTER, BagKinds(), ("name", "pronoun"), True): 2,
+            Judgement(WORSE, BagKinds(), ("pronoun",), False): 3,
+            Judgement(SAME, BagKinds(), (), True): 1,
         }
     )
     result = tally_verdicts(10, judgements)

@@ -298,7 +298,7 @@ class ReviewController(QtCore.QObject):
 
     @QtCore.Slot(int)
     def show(self, number: int) -> None:
-        """Show a bag; in the random order, a great bag with the first of its drawn changes that is open."""
+        """Show a bag; in the random order, a divided bag with the first of its drawn items that is open."""
         if number == self._current:
             return
         sample = self._find_divided()
@@ -323,7 +323,7 @@ class ReviewController(QtCore.QObject):
             self.change_wanted.emit(frozenset(keys))
 
     def _find_divided(self) -> DrawnSample | None:
-        """Return the sample if the list has its order and some of its items are changes of great bags."""
+        """Return the sample if the list has its order and some of its items are of divided bags."""
         sample = self.sample
         is_divided = self.order.way is Order.SAMPLE and sample is not None and sample.divided
         return sample if is_divided and self._adjudication is None else None
@@ -331,7 +331,7 @@ class ReviewController(QtCore.QObject):
     def go_to_next_item(self, step: int = 1) -> bool:
         """Go to the nearest item without a verdict in the random order; return False if there is none.
 
-        This is for random orders with changes of great bags; in all others there is none.
+        This is for random orders with items of divided bags; in all others there is none.
         """
         sample = self._find_divided()
         if sample is None:

@@ -14,6 +14,7 @@ from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
+from coala.verdicts.groups import Groups
 from coala.verdicts.state import State
 from tests.support.flips import a_full_review
 
@@ -38,7 +39,10 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "keep_draft": lambda review, bag, document: review.keep_draft(0, Comment("half")),
     "kept": lambda review, bag, document: review.kept("trial"),
     "link_counts": lambda review, bag, document: review.link_counts(),
-    "change_kinds": lambda review, bag, document: review.change_kinds(0),
+    "count_by_change": lambda review, bag, document: review.count_by_change(0, State(rows=ROWS)),
+    "find_parts": lambda review, bag, document: review.find_parts(2),
+    "kinds_of": lambda review, bag, document: review.kinds_of(0),
+    "place_parts": lambda review, bag, document: review.place_parts(2, Groups.sort([[0]])),
     "listed": lambda review, bag, document: review.listed(),
     "mentions_of": lambda review, bag, document: review.mentions_of(document),
     "provenance": lambda review, bag, document: review.provenance(),
@@ -58,14 +62,17 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "undo": lambda review, bag, document: review.undo(review.history()[0]),
 }
 
+ROWS = (("0" * 16, Verdict.BETTER),)
+
 ASKS_NO_FILE = {
-    *("address", "back_up", "blind", "changes_judged", "changes_since", "check_on", "close", "find_bag"),
+    *("address", "back_up", "blind", "changes_since", "check_on", "close", "find_bag"),
     *(
         "former_verdict",
         "go_on_as",
         "history",
         "identity",
         "judged",
+        "make_judgement",
         "may_show_others",
         "name",
         "nouns",
