@@ -23,9 +23,6 @@ from coala.verdicts.links import LinkCounts, RowLinks, find_links
 from coala.verdicts.sampling import DrawnItem, DrawnSample, Unit
 
 
-AS_WHOLES = "as_wholes"
-
-
 class Evidence(NamedTuple):
     """The items of one comparison, each with what is known of its links."""
 
@@ -50,9 +47,10 @@ def collect_links(pool: Pool) -> Evidence:
     """Return the evidence of a comparison for its coreference links."""
     counts = pool.reviews[0].link_counts()
     sample = find_pool_sample(pool)
+    settled = [pool.settled.get(entry.fingerprint) for entry in pool.entries]
     answers = [
-        answer_links(pool, number, links, pool.settled.get(entry.fingerprint)) if links.parts else NO_ANSWER
-        for number, (entry, links) in enumerate(zip(pool.entries, counts, strict=True))
+        NO_ANSWER if result is None or not links.parts else answer_links(pool, number, links, result)
+        for number, (links, result) in enumerate(zip(counts, settled, strict=True))
     ]
 
     def divide(bag: int, items: Sequence[DrawnItem]) -> Iterator[tuple[int, int, LinkAnswer]]:
@@ -66,15 +64,15 @@ def collect_links(pool: Pool) -> Evidence:
                 yield int(item.unit is Unit.MADE), int(item.unit is Unit.LOST), next(links)
 
     found = _find_items(counts, answers, sample, divide)
-    ways = [
-        (_find_way(links, answer, is_disputed=_is_disputed(pool.settled.get(entry.fingerprint))), links.total)
-        for entry, links, answer in zip(pool.entries, counts, answers, strict=True)
-        if links.parts
-    ]
-    bags = Counter(way for way, _ in ways)
+    bags = Counter[str]()
+    of_wholes = 0
+    for links, result, answer in zip(counts, settled, answers, strict=True):
+        if links.parts:
+            way = _NOT_JUDGED if result is None or result.disputed else _find_way(links, answer)
+            bags[way] += 1
+            of_wholes += links.total if way == _AS_WHOLES else 0
     return _place_items(pool, sample, found)._replace(
-        bags=BagsByAnswer(**{name: bags[name] for name in BagsByAnswer._fields}),
-        of_wholes=sum(number for way, number in ways if way == AS_WHOLES),
+        bags=BagsByAnswer(**{name: bags[name] for name in BagsByAnswer._fields}), of_wholes=of_wholes
     )
 
 
@@ -140,10 +138,8 @@ def _place_items(pool: Pool, sample: DrawnSample | None, items: Sequence[_Item])
     return Evidence(placed, is_sample=bool(drawn))
 
 
-def answer_links(pool: Pool, number: int, links: LinkCounts, settled: Settled | None) -> LinkAnswer:
+def answer_links(pool: Pool, number: int, links: LinkCounts, settled: Settled) -> LinkAnswer:
     """Return what the verdicts on a bag say of its links; a dispute leaves all of them open."""
-    if settled is None:
-        return NO_ANSWER
     if settled.groups:
         review = pool.reviews[0]
         return judge_by_groups(
@@ -201,14 +197,14 @@ def _judge_each_link(pool: Pool, bag: int, settled: Settled) -> list[Verdict | N
     ]
 
 
-def _is_disputed(settled: Settled | None) -> bool:
-    return settled is not None and settled.disputed
+_NOT_JUDGED, _BY_GROUPS, _OF_ONE_LINK, _AS_WHOLES = ("not_judged", "by_groups", "of_one_link", "as_wholes")
+"""The fields of ``BagsByAnswer``."""
 
 
-def _find_way(links: LinkCounts, answer: LinkAnswer, *, is_disputed: bool) -> str:
-    """Return the field of ``BagsByAnswer`` that counts a bag."""
-    if is_disputed or not answer.made.answered + answer.lost.answered:
-        return "not_judged"
+def _find_way(links: LinkCounts, answer: LinkAnswer) -> str:
+    """Return the field of ``BagsByAnswer`` that counts a bag on which reviewers agree."""
     if answer.by_groups:
-        return "by_groups"
-    return "of_one_link" if links.total == 1 or answer.is_exact else AS_WHOLES
+        return _BY_GROUPS
+    if not answer.made.answered + answer.lost.answered:
+        return _NOT_JUDGED
+    return _OF_ONE_LINK if links.total == 1 or answer.is_exact else _AS_WHOLES

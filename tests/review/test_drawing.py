@@ -119,7 +119,7 @@ def test_bag_is_one_item_up_to_forty_parts(tmp_path: Path, parts: int, items: in
     with Review.open(path) as review:
         assert len(review.find_parts(1)) == parts
         assert count_items(review) == 1 + items == len(draw(review, 2).items)
-        assert bool(find_sample(review).divided) is (items > 1)
+        assert bool(draw(review, 2).divided) is (items > 1)
 
 
 @pytest.mark.parametrize(("types", "items"), [(MOST_TOGETHER, 1), (MOST_TOGETHER + 1, MOST_TOGETHER + 2)])

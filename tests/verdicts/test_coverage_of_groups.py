@@ -116,7 +116,7 @@ def test_intervals_of_a_sample_of_links_of_one_large_bag_hold() -> None:
     for seed in range(SAMPLES):
         sample = draw_sample(described, DRAWN, seed, {0: tuple(items)})
         drawn = frozenset(sample.drawn)
-        links = [
+        judged = [
             link._replace(
                 answer=link.answer if number in drawn else NO_ANSWER,
                 stratum=sample.stratum_of[number],
@@ -124,7 +124,7 @@ def test_intervals_of_a_sample_of_links_of_one_large_bag_hold() -> None:
             )
             for number, link in enumerate(evidence)
         ]
-        _count(covered, estimate_links(links, is_sample=True), truth)
+        _count(covered, estimate_links(judged, is_sample=True), truth)
         # No bag is drawn as a whole, so there is no mean.
         assert estimate_all(sample, [None] * len(items)).mean is None
     for figure in covered.of:

@@ -1,7 +1,8 @@
 """The section about judging fewer bags: a random sample of them, and links that both graphs have.
 
 A sample are the first items of a random order, most informative first, and a greater number extends it. Items
-are bags, and links and changes of large bags. Once they are judged, their verdicts estimate the result of judging all.
+are bags, and links and changes of large bags. Once they are judged, their verdicts estimate the result of
+judging all.
 Links that both graphs have are in no bag, since nothing differs. A random sample of them, drawn on the
 command line, gives an estimate of how many links of a whole graph are right.
 """

@@ -43,7 +43,7 @@ def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(tmp_path: Path)
             assert progress.verdicts == ReviewProgress(review).verdicts
 
 
-def test_a_bag_whose_changes_were_judged_is_not_kept_when_others_are_shown(tmp_path: Path) -> None:
+def test_bag_whose_changes_were_judged_is_not_kept_when_others_are_shown(tmp_path: Path) -> None:
     bags = [a_mixed_bag(number) for number in range(4)]
     with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
         progress = ReviewProgress(review)
@@ -53,7 +53,6 @@ def test_a_bag_whose_changes_were_judged_is_not_kept_when_others_are_shown(tmp_p
         progress.update(0)
         former = weakref.ref(bag)
         del bag
-        progress.share_keys(1, None)
         # The review itself keeps three.
         for number in (1, 2, 3):
             review.bag(number)

@@ -18,6 +18,8 @@ from coala.verdicts.groups import Groups
 from coala.verdicts.state import State
 from tests.support.flips import a_full_review
 
+ROWS = (("0" * 16, Verdict.BETTER),)
+
 CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "bag": lambda review, bag, document: review.bag(0),
     "peek": lambda review, bag, document: review.peek(0),
@@ -61,8 +63,6 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "times_of": lambda review, bag, document: review.times_of("Ann"),
     "undo": lambda review, bag, document: review.undo(review.history()[0]),
 }
-
-ROWS = (("0" * 16, Verdict.BETTER),)
 
 ASKS_NO_FILE = {
     *("address", "back_up", "blind", "changes_since", "check_on", "close", "find_bag"),

@@ -1,7 +1,7 @@
 """The sample of a review: drawing it, listing it first, and saying when it is judged.
 
-A sample are the first items of a random order, most informative first: bags, and links and changes of large bags. Their
-verdicts estimate the result of judging all. A greater number later extends the sample.
+A sample are the first items of a random order, most informative first: bags, and links and changes of large
+bags. Their verdicts estimate the result of judging all. A greater number later extends the sample.
 """
 
 from __future__ import annotations

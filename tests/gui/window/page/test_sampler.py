@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.panel import OrderButton
 from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
 from coala.review.drawing import draw, find_sample
 from coala.review.file import Review
-from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.sampling import DrawnItem
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag
@@ -131,28 +132,34 @@ def test_damaged_sample_is_reported_and_bags_are_listed(window_of: Windows, revi
     assert list(page.controller.shown) == [0, 1, 2]
 
 
-GREAT = MOST_TOGETHER + 4
+PARTS = 48
+"""The parts, and the links, of a bag of which links are drawn."""
 
 
 @pytest.fixture
 def great(window_of: Windows, tmp_path: Path) -> MainWindow:
-    """Open a review of six small bags and one of twelve changes, with a sample of eight items."""
-    bags = [*map(a_bag, range(6)), a_wide_bag(90, 10 * GREAT)]
+    """Open a review of six small bags and one of 48 parts, with a sample of eight items."""
+    bags = [*map(a_bag, range(6)), a_wide_bag(90, 5 * PARTS)]
     path = write_bags(tmp_path / "great.coala", bags)
     with Review.open(path) as opened:
         draw(opened, 8)
     return window_of(path)
 
 
-def find_item(window: MainWindow) -> DrawnItem:
-    """Return the bag, or the change of it, that the answers are for."""
+def find_item(window: MainWindow) -> tuple[int, tuple[str, ...]]:
+    """Return the bag that the answers are for, with the key of the row of it, if they are for one."""
     page = page_of(window)
     change, keys = page.pane.change(), page.pane.keys()
     assert keys is not None
-    return DrawnItem(page.controller.current, () if change is None else keys.find_keys(change))
+    return page.controller.current, () if change is None else keys.find_keys(change)
 
 
-def test_random_order_lists_a_great_bag_at_the_first_of_its_drawn_changes(great: MainWindow) -> None:
+def find_row(item: DrawnItem) -> tuple[int, tuple[str, ...]]:
+    """Return the bag of an item, with the key of the row by which a drawn link is shown."""
+    return item.bag, item.keys[1:]
+
+
+def test_random_order_lists_a_large_bag_at_the_first_of_its_drawn_links(great: MainWindow) -> None:
     page = page_of(great)
     sample = page.controller.sample
     assert sample is not None
@@ -161,20 +168,26 @@ def test_random_order_lists_a_great_bag_at_the_first_of_its_drawn_changes(great:
     assert page.list.count_text() == "7 bags, sample of 8 items first"
 
 
-def test_answers_walk_the_drawn_items_and_open_a_great_bag_at_its_change(
+def test_answers_walk_the_drawn_items_and_open_a_large_bag_at_the_row_of_a_link(
     great: MainWindow, qtbot: QtBot
 ) -> None:
     sample = page_of(great).controller.sample
     assert sample is not None
-    for item in sample.drawn:
-        assert find_item(great) == sample.items[item]
-        press(qtbot, Key.Key_Plus)
-    assert 0 < sum(bool(sample.items[item].keys) for item in sample.drawn) < 8
-    assert "A sample of 8 of 18 items (seed 1): 8 answered." in read_note(qtbot, great)
-    assert find_item(great) == sample.items[sample.order[8]]
+    # The verdict on a row answers both of its links.
+    answered: list[tuple[int, tuple[str, ...]]] = []
+    for item in sample.order:
+        if (row := find_row(sample.items[item])) not in answered:
+            assert find_item(great) == row
+            if len(answered) == 8:
+                break
+            press(qtbot, Key.Key_Plus)
+            answered.append(row)
+    assert 0 < sum(bool(keys) for _, keys in answered) < 8
+    # The other link of a row comes later, and counts as well.
+    assert re.search(r"A sample of \d+ of 54 items \(seed 1\): ", read_note(qtbot, great))
 
 
-def test_undo_of_a_drawn_change_goes_back_to_it(great: MainWindow, qtbot: QtBot) -> None:
+def test_undo_of_a_drawn_link_goes_back_to_it(great: MainWindow, qtbot: QtBot) -> None:
     page = page_of(great)
     sample = page.controller.sample
     assert sample is not None
@@ -182,7 +195,7 @@ def test_undo_of_a_drawn_change_goes_back_to_it(great: MainWindow, qtbot: QtBot)
     for _ in range(place + 1):
         press(qtbot, Key.Key_Plus)
     page.answers.undo()
-    assert find_item(great) == sample.items[sample.order[place]]
+    assert find_item(great) == find_row(sample.items[sample.order[place]])
     assert not page.controller.progress.state(6).rows
 
 
@@ -191,12 +204,12 @@ def test_next_unjudged_passes_over_an_item_and_comes_back_to_it(great: MainWindo
     sample = page.controller.sample
     assert sample is not None
     page.controller.go_to_unjudged()
-    assert find_item(great) == sample.items[sample.order[1]]
+    assert find_item(great) == find_row(sample.items[sample.order[1]])
     page.controller.go_to_unjudged(-1)
-    assert find_item(great) == sample.items[sample.order[0]]
+    assert find_item(great) == find_row(sample.items[sample.order[0]])
     for _ in range(3):
         page.controller.go_to_unjudged()
-    assert find_item(great) == sample.items[sample.order[3]]
+    assert find_item(great) == find_row(sample.items[sample.order[3]])
 
 
 def test_reopened_review_goes_on_at_the_first_open_item(
@@ -207,34 +220,33 @@ def test_reopened_review_goes_on_at_the_first_open_item(
     assert sample is not None
     for _ in range(5):
         press(qtbot, Key.Key_Plus)
+    open_row = find_item(great)
     great.close()
-    assert find_item(window_of(path)) == sample.items[sample.order[5]]
+    assert find_item(window_of(path)) == open_row
+    assert open_row in [find_row(sample.items[item]) for item in sample.order[5:8]]
 
 
-def test_verdict_on_a_great_bag_passes_over_its_other_changes(great: MainWindow, qtbot: QtBot) -> None:
+def test_verdict_on_a_large_bag_leaves_its_drawn_links_open(great: MainWindow, qtbot: QtBot) -> None:
     page = page_of(great)
     sample = page.controller.sample
     assert sample is not None
     page.controller.show(6)
-    assert find_item(great).keys
+    assert find_item(great)[1]
     page.pane.choose_bag()
     press(qtbot, Key.Key_Plus)
-    visited = []
-    for _ in range(6):
-        visited.append(find_item(great))
-        press(qtbot, Key.Key_Plus)
-    assert sorted(visited) == [DrawnItem(bag) for bag in range(6)]
+    assert page.controller.progress.verdicts[6] is Verdict.BETTER
+    assert page.controller.progress.list_item_verdicts(sample)[6:] == [None] * PARTS
 
 
 def test_field_offers_as_many_items_as_can_be_drawn(window_of: Windows, tmp_path: Path) -> None:
-    window = window_of(write_bags(tmp_path / "one.coala", [a_wide_bag(90, 10 * GREAT)]))
+    window = window_of(write_bags(tmp_path / "one.coala", [a_wide_bag(90, 5 * PARTS)]))
     page = page_of(window)
     page.show_results()
     size = part_of(page.results, QtWidgets.QSpinBox, "Sample size")
-    assert (size.value(), size.maximum()) == (GREAT, GREAT)
+    assert (size.value(), size.maximum()) == (40, PARTS)
     size.setValue(5)
     part_of(page.results, QtWidgets.QPushButton, "Draw a sample").click()
     sample = page.controller.sample
     assert sample is not None
     assert len(sample.drawn) == 5
-    assert find_item(window) == sample.items[sample.order[0]]
+    assert find_item(window) == find_row(sample.items[sample.order[0]])
