@@ -805,7 +805,7 @@ def _add_sampling(part: Parser) -> None:
         "--sample",
         type=_parse_whole_number,
         metavar="N",
-        help="draw N of the bags, most informative first (of one with more than 8 changes, single changes): "
+        help="draw N of the bags, most informative first (of one with more than 40 parts, single links): "
         "judge these, and the tally says what holds of all",
     )
     part.section("samples").add_argument(
