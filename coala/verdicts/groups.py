@@ -187,7 +187,7 @@ class GroupedLinks(NamedTuple):
         return Range(self.change.low + self.lost, self.change.high + self.lost)
 
     def open_more(self, links: int) -> Self:
-        """Return the same answer with so many links more between pieces, all of them right."""
+        """Return the same answer with ``links`` more links between pieces, all of them right."""
         return self._replace(
             made=self.made + links,
             lost=self.lost + links,
@@ -279,7 +279,7 @@ def group_by_gold(parts: Sequence[Part], chains: Iterable[GoldChain], *, opened:
     """Return the groups that gold gives: each part is in that of its most frequent gold class.
 
     Of equally frequent classes, the one met first in the text counts. A span that gold does not mark is a
-    class of its own, and a part of such a class is no mention. If ``opened``, a part of several gold classes
+    class of its own, and a part in that class is no mention. If ``opened``, a part of several gold classes
     is opened into one piece for each.
     """
     classes = _find_gold_classes(chains)

@@ -61,7 +61,7 @@ NO_ANSWER = LinkAnswer()
 
 
 def bound_good(verdict: Verdict, links: int) -> Range:
-    """Return the numbers of good links that a verdict without groups allows on a bag of so many links."""
+    """Return the numbers of good links that a verdict without groups allows on a bag with ``links`` links."""
     match verdict:
         case Verdict.BETTER:
             return Range(links // 2 + 1, links)
@@ -117,7 +117,7 @@ def judge_whole(counts: LinkCounts, on_bag: Verdict | None, rows: Mapping[str, V
 
 @lru_cache(maxsize=1_000)
 def _judge_rest(made: int, lost: int, own: LinkAnswer, on_bag: Verdict) -> LinkAnswer:
-    """Return the answer for all links of a bag, some of which have verdicts of their own."""
+    """Return the answer for all links of a bag; ``own`` has the verdicts on some of them."""
     if own.made.answered == made and own.lost.answered == lost:
         return own
     known = own.good

@@ -66,7 +66,7 @@ class Counts:
     same: int = 0
     unsure: int = 0
     open: int = 0
-    """Links of answered bags of which the verdicts do not say whether they are right."""
+    """Links of answered bags that the verdicts leave open."""
 
     @property
     def judged(self) -> int:

@@ -156,7 +156,7 @@ def _make_bag(baseline: dict[str, list[int]], changed: dict[str, list[int]]) -> 
     st.lists(st.integers(0, 2), min_size=4, max_size=4), st.lists(st.integers(-1, 2), min_size=4, max_size=4)
 )
 def test_right_links_one_by_one_add_up_to_those_of_groups(baseline: list[int], changed: list[int]) -> None:
-    """Each link by itself, whatever the order of the parts: Σ made right − Σ lost right = ΔC."""
+    """Compare Σ made right and Σ lost right, link by link, with the figures of the groups."""
     sides = [
         {
             f"{name}{number}": [each for each, own in enumerate(side) if own == number]

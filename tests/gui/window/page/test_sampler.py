@@ -133,7 +133,7 @@ def test_damaged_sample_is_reported_and_bags_are_listed(window_of: Windows, revi
 
 
 PARTS = 48
-"""The parts, and the links, of a bag of which links are drawn."""
+"""The number of parts, and of links, of a bag whose links are drawn."""
 
 
 @pytest.fixture
