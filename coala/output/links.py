@@ -100,7 +100,7 @@ def describe_content(found: LinkEstimates, content: str) -> Iterator[str]:
     """Yield the line about statements, types or entity links; nothing unless some were judged."""
     noun = name_content(content)
     parts = [
-        f"{right:,} of {count(judged, f'{word} {noun}')} {'is' if right == 1 else 'are'} right"
+        f"{right:,} of {count(judged, f'{word} {noun}')} {'is' if 1 in (right, judged) else 'are'} right"
         for right, judged, word in (
             (found.made.good.low, found.made.answer.judged, "added"),
             (found.lost.answer.judged - found.lost.good.low, found.lost.answer.judged, "dropped"),
@@ -176,7 +176,7 @@ def _describe_wholes(found: LinkEstimates) -> str:
     were = "was" if bags == 1 else "were"
     rest = f", and {count(links, 'link')} {'rests' if links == 1 else 'rest'} on that" if links else ""
     wholes = "a whole" if bags == 1 else "wholes"
-    return f"{count(bags, 'bag')} {were} judged as {wholes}{rest}. Say who is who."
+    return f"{count(bags, 'bag')} {were} judged as {wholes}{rest}. Say who is who there to count each link."
 
 
 def _describe_change(found: LinkEstimates) -> str:
