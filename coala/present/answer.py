@@ -365,10 +365,12 @@ def _find_exception(counts: Mapping[_Name, Counts], against: int) -> _Name | Non
 
     Its net keeps that sign even if all of its open links have the other one.
     """
-    most = max(counts, key=lambda name: against * counts[name].net - counts[name].open, default=None)
-    if most is None or against * counts[most].net - counts[most].open <= 0:
-        return None
-    return most if against * counts[most].net >= _LEAST_NET else None
+    surely = {
+        name: net - found.open
+        for name, found in counts.items()
+        if (net := against * found.net) >= _LEAST_NET and net > found.open
+    }
+    return max(surely, key=surely.__getitem__, default=None)
 
 
 _STEP_OF_ONLY_BAG = {

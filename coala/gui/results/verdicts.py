@@ -32,7 +32,6 @@ _MOST_TAGS = 12
 _LONGEST_TAG = 30
 
 _KIND_TIP = "Each link of a judged bag, and each change without links, counts once"
-_OPEN_SIGN = "\N{WHITE CIRCLE}"
 _TAG_TIP = "The reasons that you gave for your verdicts"
 
 
@@ -104,7 +103,7 @@ class VerdictSection(ResultsSection):
         ]
         texts.append(f"net {phrases.signed(counts.net, 0)}" if counts.judged else "")
         if counts.open:
-            texts.append(f"{_OPEN_SIGN} {counts.open:,} open")
+            texts.append(f"open {counts.open:,}")
         grid.addWidget(PlainLabel(name, bold=bold), row, 0)
         spoken = ", ".join(
             f"{number:,} {phrases.VERDICT_WORDS[verdict]}"
