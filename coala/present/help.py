@@ -90,7 +90,22 @@ WORDS = (
     HelpEntry(
         "verdict",
         "Your answer for a bag or a change: worse, same, better, or not sure, which is counted separately. "
-        "The verdict on a bag also counts for its changes without a verdict.",
+        "The verdict on a bag also counts for changes of types, statements, entity links and facts.",
+    ),
+    HelpEntry(
+        "part",
+        "The mentions of a bag that are together in both graphs. Part A1 is in chain A of the baseline and "
+        "in chain 1 of the changed graph.",
+    ),
+    HelpEntry(
+        "who is who",
+        "Your answer to which parts of a bag are one thing. It says which links are right, so a verdict "
+        "follows.",
+    ),
+    HelpEntry(
+        "link",
+        "It joins a part of a chain to the parts before it. A link that the change made, or lost, is right "
+        "or wrong; it is open if the answers do not say which.",
     ),
     HelpEntry("tag", "A word that says why you gave a verdict. The results count tags."),
     HelpEntry("baseline, changed", "The two compared graphs: the system before the change, and after it."),

@@ -164,7 +164,7 @@ def judge_changes(
     rows: Rows,
     groups: Sequence[Groups],
 ) -> list[Verdict | None]:
-    """Return what the verdicts on a bag say of some changes, each of which is given by its rows.
+    """Return what the verdicts on a bag say of some changes, each given by its rows.
 
     A change of mentions has the links of the parts that it names. It is better if all of these speak for the
     change, worse if none does, and else open, that is, None. In a bag with groups these say so; in another
