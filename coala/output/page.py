@@ -130,7 +130,15 @@ def _make_story(judged: Judged, bag: ExportedBag) -> Iterator[Block]:
     report = report_bag(judged.review, bag.entry.number)
     # The head of the page already has the other lines, which are for bags that are copied alone.
     head = tuple(line for line in report.head if line[0] in ("Bag", "Size", "Fingerprint"))
-    return story_blocks(replace(report, head=head, judged=tuple(_list_answers(judged, bag))))
+    return story_blocks(
+        replace(
+            report,
+            head=head,
+            judged=tuple(_list_answers(judged, bag)),
+            rows=tuple(bag.rows().items()),
+            groups=judged.groups_of(bag),
+        )
+    )
 
 
 def _list_answers(judged: Judged, bag: ExportedBag) -> Iterator[tuple[str | StyledWords, str]]:

@@ -22,7 +22,7 @@ from coala.model.nouns import find_record
 from coala.model.values import Span
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.named_groups import NO_GROUPS, find_overruled, list_groups, list_mixed, name_answer
-from coala.output.tally import OPEN, YES_OR_NO, name_verdict, value_verdict
+from coala.output.tally import OPEN_LINK, YES_OR_NO, name_verdict, value_verdict
 from coala.output.target import MANNERS, describe_directions, format_place
 from coala.present.who_is_who import NamedGroups
 from coala.review.file import Review
@@ -124,7 +124,7 @@ _ANSWER: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("reviewer", lambda row: row.answer.reviewer),
     CsvColumn("reviewer_kind", lambda row: row.answer.kind.value if row.answer.reviewer else ""),
     CsvColumn("time", lambda row: row.answer.time),
-    CsvColumn("verdict", lambda row: OPEN if row.is_open else name_verdict(row.verdict)),
+    CsvColumn("verdict", lambda row: OPEN_LINK if row.is_open else name_verdict(row.verdict)),
     CsvColumn("value", lambda row: value_verdict(row.verdict)),
     CsvColumn("counted", lambda row: row.counted),
     CsvColumn(

@@ -256,7 +256,7 @@ def _describe_groups(counts: GroupCounts) -> Iterator[str]:
         yield f"{counts.unmoved:,} of {answers} to who is who {were} stored without moving a part"
 
 
-OPEN = "open"
+OPEN_LINK = "open"
 """In place of a verdict, for a link that the verdicts leave open."""
 
 
@@ -282,7 +282,7 @@ class _Row(NamedTuple):
         if given is None:
             given = count_whole(self.review.kinds_of(self.entry.number), self.state.verdict)
         return " ".join(
-            f"{kind.value}:{OPEN if verdict is None else VERDICT_NAMES[verdict]}"
+            f"{kind.value}:{OPEN_LINK if verdict is None else VERDICT_NAMES[verdict]}"
             for kind, verdict, number in given
             for _ in range(number)
         )
@@ -509,5 +509,5 @@ def describe_reviewers(tallies: Mapping[str, Tally], settled: Mapping[str, int])
 
 def _render_line(name: str, counts: Counts) -> str:
     signs = f"+ {counts.better:,}  {MINUS} {counts.worse:,}  = {counts.same:,}  ? {counts.unsure:,}"
-    opened = f"  {OPEN} {counts.open:,}" if counts.open else ""
+    opened = f"  {OPEN_LINK} {counts.open:,}" if counts.open else ""
     return f"    {name:<{_WIDTH}} {signs}{opened}"

@@ -60,7 +60,7 @@ class BagReport:
     head: tuple[tuple[str, str], ...]  # lines of a word and its value: ("Size", "5 mentions in 2 documents")
     judged: tuple[tuple[str | StyledWords, str], ...]  # such lines for the reviewer's verdict and comment
     rows: Rows  # the verdicts on single changes
-    groups: Groups | None  # who is who, if the reviewer said so
+    groups: tuple[Groups, ...]  # who is who by the reviewers who said so
     text_of: Callable[[str], str | None]  # returns the text of a document, or None
     sides: tuple[str, str]  # the names of the graphs
     words: Mapping[Verdict, str]  # the words for verdicts
@@ -89,7 +89,8 @@ def report_bag(review: Review, number: int) -> BagReport:
         # Raises an error if the groups do not fit the bag.
         review.place_parts(number, state.groups)
     judged = tuple(_list_verdict(bag, state, words))
-    return BagReport(bag, title, name, head, judged, state.rows, state.groups, review.text, sides, words)
+    groups = () if state.groups is None else (state.groups,)
+    return BagReport(bag, title, name, head, judged, state.rows, groups, review.text, sides, words)
 
 
 def _name_graphs(summary: Summary) -> Iterator[tuple[str, str]]:
@@ -238,10 +239,10 @@ def _write_story(report: BagReport, chains: Chains, displayed: DisplayedBag) -> 
 def _read_verdicts(report: BagReport, sentences: BagSentences) -> ChangeVerdicts:
     """Return the verdicts on single changes: by who is who, or those that were given on them."""
     ranked = sentences.ranked
-    if report.groups is None:
+    if not report.groups:
         return ChangeKeys(report.bag, ranked).read(report.rows)
     changes = [ranked.rows_of(place) for place in range(len(ranked))]
-    found = judge_changes(report.bag, changes, None, report.rows, (report.groups,))
+    found = judge_changes(report.bag, changes, None, report.rows, report.groups)
     given = {place: (verdict,) for place, verdict in enumerate(found) if verdict is not None}
     return ChangeVerdicts(len(ranked), given)
 

@@ -7,10 +7,12 @@ For example "A1 and B1 are one, G1 and H1 another; C1 is no mention". Names and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from coala.base.numerals import count
-from coala.present.part_names import name_parts, name_pieces
+from coala.present.part_names import NO_SIGN, name_parts, name_pieces
 from coala.verdicts.groups import Groups
 from coala.verdicts.links import Part
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 # Longer lists are not read; the exports have all names.
 _MOST_NAMES, _MOST_GROUPS = 12, 8
+_SHORTEST_RUN = 3
 
 
 class MixedPart(NamedTuple):
@@ -103,9 +106,45 @@ def _say_alone(names: Sequence[str], *, is_all: bool) -> str:
 
 
 def _join_names(names: Iterable[str]) -> str:
-    """Return names with "and" before the last one."""
-    listed = list(names)
+    """Return names by letter and number, with "and" before the last one: "A1–D1, A2 and F1"."""
+    listed = list(_join_runs(names))
     shown = listed[:_MOST_NAMES]
     if len(listed) > len(shown):
         shown.append(f"{len(listed) - len(shown):,} more")
     return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+
+
+def _join_runs(names: Iterable[str]) -> Iterator[str]:
+    """Yield names in order; three or more with consecutive letters and the same number are one: "A1–D1"."""
+    ordered = sorted(map(_read_name, names))
+    # Along a run, the letter less the position stays the same.
+    for _, run in groupby(enumerate(ordered), key=lambda item: item[1].find_run(item[0])):
+        same = [part.name for _, part in run]
+        yield from same if len(same) < _SHORTEST_RUN else [f"{same[0]}\N{EN DASH}{same[-1]}"]
+
+
+class _PartName(NamedTuple):
+    """The name of a part or piece, which sorts by the number of its changed chain, then by its letters."""
+
+    number: float  # infinite if the changed graph lacks the part
+    length: float  # of the letters, so that Z is before AA; infinite if the baseline lacks the part
+    letters: str
+    piece: int
+    name: str
+
+    def find_run(self, position: int) -> tuple[float, float]:
+        """Return a value that is the same for all names of a run, and for no other neighbours."""
+        if self.length > 1 or self.number == inf or self.piece:
+            return self.number, -position - 1
+        return self.number, ord(self.letters) - position
+
+
+def _read_name(name: str) -> _PartName:
+    sign, _, piece = name.partition("/")
+    if sign.startswith(NO_SIGN):
+        return _PartName(float(sign.removeprefix(NO_SIGN)), inf, "", int(piece or 0), name)
+    letters = sign.rstrip(f"0123456789{NO_SIGN}")
+    number = sign.removeprefix(letters)
+    return _PartName(
+        inf if number == NO_SIGN else float(number), len(letters), letters, int(piece or 0), name
+    )

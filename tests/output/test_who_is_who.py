@@ -15,6 +15,7 @@ from coala.model.bag import Verdict
 from coala.output.judged import collect_answers
 from coala.output.registry import EXPORTS
 from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text
+from coala.present.prose import bag_to_text, report_bag
 from coala.review.file import Review
 from coala.verdicts.groups import Groups, group_as
 from coala.verdicts.state import State
@@ -109,6 +110,24 @@ def test_page_says_who_is_who_in_a_line(review: Review, name: str) -> None:
     assert "A1 and B1 are one; C1 is apart" in page
     assert "overrules same, which follows" in page
     assert "not sure who A3 is; A1 is mixed" in page
+
+
+def test_page_has_the_verdict_of_each_change_whoever_writes_it(review: Review) -> None:
+    review.go_on_as("Zoe")
+    page = write(review, "markdown")
+    assert "Changes: 2 of 2 changes judged: + −\n" in page
+    assert "d joined with a; judged + better\n" in page
+    assert "Changes: 2 of 3 changes judged: " in page
+    html = write(review, "html")
+    badges = html.split('class="changes"')[1].split("</ul>")[0]
+    assert badges.index("better") < badges.index("worse")
+
+
+def test_copied_bag_says_who_is_who(review: Review) -> None:
+    text = bag_to_text(report_bag(review, 1))
+    assert "Who is who: A1/1 and A2 are one; A1/2 is apart; -1 is no mention; not sure who A3 is" in text
+    assert "l split from h\n" in text
+    assert "k split from h; judged − worse\n" in text
 
 
 def test_tally_counts_links_by_kind_with_those_that_are_open(review: Review) -> None:

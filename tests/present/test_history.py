@@ -74,7 +74,7 @@ def test_history_line_says_who_is_who_with_the_parts_of_the_bag() -> None:
     ]
     assert [line.what for line in list_acts(acts, seed(), VERDICT_WORDS)] == [
         "judged worse; with who is who",
-        "judged better; who is who: B2 and A2 are one; A1 is apart",
+        "judged better; who is who: A2 and B2 are one; A1 is apart",
         "judged better; with who is who (on this bag in an earlier comparison)",
     ]
 

@@ -35,9 +35,16 @@ def test_pieces_of_a_mixed_part_have_its_name_and_numbers(tmp_path: Path) -> Non
     ("named", "words"),
     [
         (
-            NamedGroups((("A1", "B1"), ("G1", "H1", "I1")), ("C1",)),
-            "A1 and B1 are one, G1, H1 and I1 another; C1 is no mention",
+            NamedGroups((("A1", "B1"), ("H1", "G1", "I1")), ("C1",)),
+            "A1 and B1 are one, G1–I1 another; C1 is no mention",
         ),
+        # Only three or more whole parts of one changed chain are a run; Z is before AA.
+        (
+            NamedGroups((("D1", "A1", "C1", "E1", "B1/1", "F2", "-1", "A-", "B-", "C-"),)),
+            "A1, B1/1, C1–E1, -1, F2, A-, B- and C- are one",
+        ),
+        (NamedGroups((("AB1", "Z1", "AA1", "Y1"),)), "Y1, Z1, AA1 and AB1 are one"),
+        (NamedGroups((("A3", "A1", "A2"),)), "A1, A2 and A3 are one"),
         (NamedGroups((("A1", "B1"), ("C1",), ("D1",))), "A1 and B1 are one; C1 and D1 are each apart"),
         (NamedGroups((("A1",), ("A2",), ("A3",))), "A1, A2 and A3 are different"),
         (NamedGroups((("-1",),)), "-1 is one"),
@@ -55,3 +62,4 @@ def test_long_answer_names_first_parts_and_counts_the_rest() -> None:
     assert words.count(" another") == 7
     assert "and 3 more groups" in words
     assert "-11 and 18 more are no mentions" in words
+    assert words.startswith("A0 and B0 are one, A1 and B1 another")
