@@ -148,6 +148,7 @@ def test_tally_counts_links_by_kind_with_those_that_are_open(review: Review) -> 
     assert "| merged | 1 | 2 | 0 | 0 | 0 |" in page
     html = write(review, "html")
     assert "split: 1 better, 1 worse, 1 open" in html
+    assert html.count(" 1 open</span>") == 1
     assert "merged: 1 better, 2 worse" in html
 
 
