@@ -88,26 +88,16 @@ WORDS = (
         "a chain is in a knowledge base, such as Q90 in Wikidata.",
     ),
     HelpEntry(
-        "verdict",
-        "Your answer for a bag or a change: worse, same, better, or not sure, which is counted separately. "
-        "The verdict on a bag also counts for changes of types, statements, entity links and facts.",
+        "verdict, tag",
+        "Verdict: your answer for a bag or a change, worse, same, better, or not sure, which is counted "
+        "separately. The verdict on a bag also counts for changes of types, statements, entity links and "
+        "facts. Tag: a word that says why; the results count tags.",
     ),
     HelpEntry(
-        "part",
-        "The mentions of a bag that are together in both graphs. Part A1 is in chain A of the baseline and "
-        "in chain 1 of the changed graph.",
+        "who is who, part",
+        "Who is who: which parts of a bag are one thing; it says which links are right, so a verdict follows. "
+        "Part: mentions that are together in both graphs, such as A1, in chain A and in chain 1.",
     ),
-    HelpEntry(
-        "who is who",
-        "Your answer to which parts of a bag are one thing. It says which links are right, so a verdict "
-        "follows.",
-    ),
-    HelpEntry(
-        "link",
-        "It joins a part of a chain to the parts before it. A link that the change made, or lost, is right "
-        "or wrong; it is open if the answers do not say which.",
-    ),
-    HelpEntry("tag", "A word that says why you gave a verdict. The results count tags."),
     HelpEntry("baseline, changed", "The two compared graphs: the system before the change, and after it."),
     HelpEntry("gold", "A graph that people made, taken as correct."),
     HelpEntry("review", "The .coala file with the bags, their texts, and your verdicts."),
