@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Bag, Verdict
+from coala.model.bag import Bag, Divergence, Verdict
+from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.verdicts.by_kind import judge_changes
 from coala.verdicts.changes import Rows
 from coala.verdicts.groups import Groups, PartError
 from coala.verdicts.links import LinkKeys, find_links
-from tests.support.bags_by_hand import seed
+from tests.support.bags_by_hand import dropped, seed
 from tests.support.parted_bags import OF_BAG_1, OF_BAG_2, make_parted_review
 
 BETTER, WORSE, SAME = Verdict.BETTER, Verdict.WORSE, Verdict.SAME
@@ -115,3 +117,23 @@ def test_verdict_on_one_of_two_links_of_a_row_leaves_it_open() -> None:
 def test_groups_that_do_not_fit_are_refused(bags: list[Bag]) -> None:
     with pytest.raises(PartError, match="missing: 5"):
         judge(bags[0], None, Groups(((0, 3),)))
+
+
+def test_type_has_its_own_verdict_or_that_of_a_bag_without_groups() -> None:
+    bag = seed()
+    of_type = Divergence(Kind.TYPE, 0, 0, (0,), "Bob Smith gained: Agent", added=("Agent",))
+    bag = replace(bag, divergences=(*bag.divergences, of_type))
+    groups = Groups(((0,), (1, 2)))
+    own = ((row_keys(bag)[1], WORSE),)
+    assert judge(bag, SAME) == [None, SAME]
+    assert judge(bag, SAME, rows=own) == [None, WORSE]
+    assert judge(bag, BETTER, groups) == [BETTER, None]
+    assert judge(bag, BETTER, groups, rows=own) == [BETTER, WORSE]
+
+
+@pytest.mark.parametrize("verdict", [*Verdict, None])
+def test_verdict_holds_for_all_changes_of_a_bag_without_links(verdict: Verdict | None) -> None:
+    bag = dropped()
+    new = Divergence(Kind.INSTANCE_ADDED, None, 0, (0,), "Bob is new")
+    bag = replace(bag, baseline=(), partners=(), divergences=(new,), changed=bag.changed[:1])
+    assert judge(bag, verdict) == [verdict]
