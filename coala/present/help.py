@@ -95,8 +95,8 @@ WORDS = (
     ),
     HelpEntry(
         "who is who, part",
-        "Who is who: which parts of a bag are one thing; it says which links are right, so a verdict follows. "
-        "Part: mentions that are together in both graphs, such as A1, in chain A and in chain 1.",
+        "Who is who: which parts of a bag are one thing. It says which links are right, and a verdict "
+        "follows. Part: mentions that are together in both graphs, such as A1, in chain A and in chain 1.",
     ),
     HelpEntry("baseline, changed", "The two compared graphs: the system before the change, and after it."),
     HelpEntry("gold", "A graph that people made, taken as correct."),
