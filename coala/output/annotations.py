@@ -23,6 +23,8 @@ from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.tally import VERDICT_NAMES
 from coala.output.target import format_place
 from coala.reading.rdf.terms import RDF, RDF_TYPE, Blank, Iri, Quad, Text, make_document_iri, percent_encode
+from coala.verdicts.by_kind import judge_changes
+from coala.verdicts.groups import NO_MENTION, PlacedPart
 from coala.verdicts.reviewer_kinds import ReviewerKind
 from coala.verdicts.state import State
 
@@ -200,10 +202,20 @@ class _TripleWriter:
         ]
         yield from self._list_items(target, spans)
         yield from chain.from_iterable(map(self._describe_span, spans, bag.spans, bag.words))
-        rows = dict(zip(row_keys(bag), bag.divergences, strict=True))
+        keys = row_keys(bag)
+        rows = dict(zip(keys, bag.divergences, strict=True))
         for answer in judged.answers:
+            node = self._name_annotation(target, answer)
             yield from self._annotate(target, answer, answer.state.verdict)
-            for key, verdict in answer.state.rows:
+            given = answer.state.rows
+            if answer.state.groups is not None:
+                placed = self._judged.review.place_parts(judged.entry.number, answer.state.groups)
+                yield from self._describe_groups(node, placed, spans)
+                # Who is who gives changes of mentions their verdicts.
+                changes = [(row,) for row in bag.divergences]
+                found = judge_changes(bag, changes, None, given, (answer.state.groups,))
+                given = tuple((key, each) for key, each in zip(keys, found, strict=True) if each is not None)
+            for key, verdict in given:
                 row = Iri(f"{_OWN}change:{percent_encode(key)}")
                 # Note and tags belong to the bag, so the annotation of a change has a verdict only.
                 yield from self._annotate(row, answer._replace(state=State()), verdict)
@@ -215,6 +227,25 @@ class _TripleWriter:
                         ("coala:kind", _make_text(rows[key].kind.value)),
                         ("rdfs:label", _make_text(rows[key].sentence)),
                     )
+
+    def _describe_groups(
+        self, node: Iri, placed: Sequence[PlacedPart], spans: Sequence[Iri]
+    ) -> Iterator[Quad]:
+        """Yield who is who: the spans of each group, those that are no mention, and those not sure."""
+        groups: dict[int, Blank] = {}
+        for part in placed:
+            is_mention = part.group != NO_MENTION
+            if is_mention and part.is_sure and part.group not in groups:
+                group = groups[part.group] = self._make_blank()
+                yield from _describe(node, ("coala:group", group))
+                yield from _describe(group, ("a", _make_term("coala:Group")))
+            for span in part.spans:
+                if not is_mention:
+                    yield from _describe(node, ("coala:noMention", spans[span]))
+                elif not part.is_sure:
+                    yield from _describe(node, ("coala:notSure", spans[span]))
+                else:
+                    yield from _describe(groups[part.group], ("coala:mention", spans[span]))
 
     def _list_items(self, target: _Node, items: Sequence[Iri]) -> Iterator[Quad]:
         """Yield an RDF list item by item: nested brackets for a large bag would be too deep for parsers."""
@@ -249,10 +280,13 @@ class _TripleWriter:
                 quote, ("a", _make_term("oa:TextQuoteSelector")), ("oa:exact", _make_text(words))
             )
 
-    def _annotate(self, target: _Node, answer: ReviewerAnswer, verdict: Verdict | None) -> Iterator[Quad]:
+    def _name_annotation(self, target: Iri, answer: ReviewerAnswer) -> Iri:
+        return _name_by_hash("verdict", target.value, answer.reviewer, answer.time)
+
+    def _annotate(self, target: Iri, answer: ReviewerAnswer, verdict: Verdict | None) -> Iterator[Quad]:
         """Yield an annotation of a bag or a change, with a body for the verdict, the note and each tag."""
         state = answer.state
-        node = _name_by_hash("verdict", target.value, answer.reviewer, answer.time)
+        node = self._name_annotation(target, answer)
         reviewer = _name_by_text("reviewer", answer.reviewer)
         bodies = [("oa:commenting", state.comment.note)] if state.comment.note else []
         bodies += [("oa:tagging", tag) for tag in state.comment.tags]

@@ -19,8 +19,12 @@ from coala.output.answering import answer_pools, answer_to_json
 from coala.output.diff_json import divergence_to_json, span_to_json
 from coala.output.judged import ExportedBag, Judged, Provenance, ReviewerAnswer
 from coala.output.links import estimate_review_links
+from coala.output.named_groups import find_overruled, name_answer
 from coala.output.reviewers import counted_to_json
+from coala.present.who_is_who import groups_to_json
 from coala.review.storage.provenance import ReviewProvenance
+from coala.verdicts.groups import Groups
+from coala.verdicts.state import State
 from coala.verdicts.tally import tally_as_json
 
 EXPORT_FORMAT = "coala-export/1"
@@ -84,7 +88,7 @@ def _bag_to_json(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         "kinds": [kind.value for kind in entry.kinds],
         "verdict": None if bag.verdict is None else bag.verdict.value,
         "disputed": bag.disputed,
-        "verdicts": list(map(_answer_to_json, bag.answers)),
+        "verdicts": [_answer_to_json(judged, bag, answer) for answer in bag.answers],
         "documents": list(content.documents),
         "spans": [
             span_to_json(span) | {"text": words}
@@ -95,13 +99,17 @@ def _bag_to_json(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
     }
 
 
-def _answer_to_json(answer: ReviewerAnswer) -> dict[str, Any]:
-    state = answer.state
+def _answer_to_json(judged: Judged, bag: ExportedBag, answer: ReviewerAnswer) -> dict[str, Any]:
+    state, number = answer.state, bag.entry.number
+    follows = find_overruled(judged.review, number, state)
     return {
         "reviewer": answer.reviewer,
         "reviewer_kind": answer.kind.value,
         "time": answer.time,
         "verdict": None if state.verdict is None else state.verdict.value,
+        # Who is who, as an answer to a question states it.
+        **({} if state.groups is None else _groups_to_json(judged, number, state, state.groups)),
+        "follows": None if follows is None else follows.value,
         "rows": {key: verdict.value for key, verdict in state.rows},
         "note": state.comment.note,
         "tags": list(state.comment.tags),
@@ -113,6 +121,13 @@ def _answer_to_json(answer: ReviewerAnswer) -> dict[str, Any]:
         "confidence": state.confidence,
         "again": None if state.again is None else state.again.value,
     }
+
+
+def _groups_to_json(judged: Judged, number: int, state: State, groups: Groups) -> dict[str, Any]:
+    """Return who is who, with the side whose chains were its start, and how many parts were moved."""
+    start = None if groups.start is None else ("baseline", "changed")[groups.start]
+    named = groups_to_json(name_answer(judged.review, number, state))
+    return named | {"start": start, "moved": groups.moved}
 
 
 def _divergences_to_json(bag: Bag, *, gold: bool) -> Iterator[dict[str, Any]]:

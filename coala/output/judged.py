@@ -25,6 +25,7 @@ from coala.review.pooling import Pool, require_reviewer
 from coala.review.reviewers import Chosen, is_chosen, list_chosen
 from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.consensus import Settled
+from coala.verdicts.groups import Groups
 from coala.verdicts.reviewer_kinds import ReviewerKind, choose_counted, choose_kind, find_kinds
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Tally, tally_verdicts
@@ -138,6 +139,11 @@ class Judged:
     def read_bag(self, judged: ExportedBag) -> Bag:
         """Return the complete bag, with its spans and changes."""
         return self.review.bag(judged.entry.number)
+
+    def groups_of(self, bag: ExportedBag) -> tuple[Groups, ...]:
+        """Return the different answers to who is who that count; () if the bag is disputed."""
+        settled = self.pool.settled.get(bag.entry.fingerprint)
+        return () if settled is None else settled.groups
 
     def shows_gold(self, bag: ExportedBag) -> bool:
         """Return True if an export may show what gold says about a bag: only with a verdict on it."""

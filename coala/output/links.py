@@ -105,7 +105,7 @@ def describe_content(found: LinkEstimates, content: str) -> Iterator[str]:
     """Yield the line about statements, types or entity links; nothing unless some were judged."""
     noun = name_content(content)
     parts = [
-        f"{right:,} of {count(judged, f'{word} {noun}')} {'is' if right == 1 else 'are'} right"
+        f"{right:,} of {count(judged, f'{word} {noun}')} {'is' if 1 in (right, judged) else 'are'} right"
         for right, judged, word in (
             (found.made.good.low, found.made.answer.judged, "added"),
             (found.lost.answer.judged - found.lost.good.low, found.lost.answer.judged, "dropped"),
@@ -177,8 +177,11 @@ def describe_links(found: LinkEstimates) -> Iterator[str]:
 def _describe_wholes(found: LinkEstimates) -> str:
     """Say how many links rest on verdicts that leave open which of them are right, and what to do."""
     bags = found.bags.as_wholes
-    judged = f"{count(bags, 'bag')} {'was judged as a whole' if bags == 1 else 'were judged as wholes'}"
-    return f"{judged}, which leaves open which of {found.of_wholes:,} links are right. Say who is who."
+    links = found.of_wholes
+    were = "was" if bags == 1 else "were"
+    wholes = "a whole" if bags == 1 else "wholes"
+    rest = f"{count(links, 'link')} {'rests' if links == 1 else 'rest'} on that"
+    return f"{count(bags, 'bag')} {were} judged as {wholes}, and {rest}. Say who is who there to count each link."
 
 
 def _describe_change(found: LinkEstimates) -> str:

@@ -13,6 +13,7 @@ from coala.engine.settings import describe_settings
 from coala.output.answering import answer_pools
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.links import estimate_review_links
+from coala.output.named_groups import find_overruled, name_answer
 from coala.output.score_table import HEADINGS
 from coala.output.target import format_score
 from coala.present.answer import write_answer
@@ -31,6 +32,8 @@ from coala.present.judged_changes import say_counted
 from coala.present.phrases import VERDICT_WORDS, interval, judgement, kind_word, probability, signed
 from coala.present.prose import clean, report_bag, story_blocks
 from coala.present.reviewers import describe_left_out
+from coala.present.who_is_who import say_groups
+from coala.review.file import Review
 from coala.scores.findings import TITLES
 from coala.verdicts.comment import LONGEST_NOTE
 from coala.verdicts.tally import Counts
@@ -97,20 +100,22 @@ def _describe_total(judged: Judged) -> Iterator[Block]:
     yield ParagraphBlock(("\n".join(lines),))
     yield _make_counts("Bags", [("all", tally)])
     if counted := say_counted(tally):
-        yield HeadingBlock(3, ("Changes by kind",))
+        yield HeadingBlock(3, ("By kind",))
         yield ParagraphBlock((f"{counted}.",))
         nouns = judged.review.nouns
-        yield _make_counts(
-            "Kind", [(kind_word(kind, nouns), counts) for kind, counts in tally.by_kind.items()]
-        )
+        rows = [(kind_word(kind, nouns), counts) for kind, counts in tally.by_kind.items()]
+        yield _make_counts("Kind", rows, shows_open=bool(tally.changes.open))
 
 
-def _make_counts(name: str, rows: Sequence[tuple[str, Counts]]) -> TableBlock:
-    return TableBlock((name, "better", "worse", "same", "not sure"), [_count_cells(*row) for row in rows])
+def _make_counts(name: str, rows: Sequence[tuple[str, Counts]], *, shows_open: bool = False) -> TableBlock:
+    """Return a table of verdicts; links have a column for those that are open."""
+    head = (name, "better", "worse", "same", "not sure", *(["open"] if shows_open else []))
+    return TableBlock(head, [_count_cells(*row)[: len(head)] for row in rows])
 
 
 def _count_cells(name: str, counts: Counts) -> Sequence[str]:
-    return name, *(f"{number:,}" for number in (counts.better, counts.worse, counts.same, counts.unsure))
+    numbers = counts.better, counts.worse, counts.same, counts.unsure, counts.open
+    return name, *(f"{number:,}" for number in numbers)
 
 
 def _describe_scores(judged: Judged) -> Iterator[Block]:
@@ -125,19 +130,32 @@ def _make_story(judged: Judged, bag: ExportedBag) -> Iterator[Block]:
     report = report_bag(judged.review, bag.entry.number)
     # The head of the page already has the other lines, which are for bags that are copied alone.
     head = tuple(line for line in report.head if line[0] in ("Bag", "Size", "Fingerprint"))
-    return story_blocks(replace(report, head=head, judged=tuple(_list_answers(bag))))
+    return story_blocks(
+        replace(
+            report,
+            head=head,
+            judged=tuple(_list_answers(judged, bag)),
+            rows=tuple(bag.rows().items()),
+            groups=judged.groups_of(bag),
+        )
+    )
 
 
-def _list_answers(bag: ExportedBag) -> Iterator[tuple[str | StyledWords, str]]:
+def _list_answers(judged: Judged, bag: ExportedBag) -> Iterator[tuple[str | StyledWords, str]]:
     if len(bag.answers) > 1:
         yield "Verdict", "disputed" if bag.disputed else judgement(bag.verdict, VERDICT_WORDS)
     for answer in bag.answers:
-        yield StyledWords(clean(answer.reviewer)), "; ".join(_describe_answer(answer))
+        described = _describe_answer(judged.review, bag.entry.number, answer)
+        yield StyledWords(clean(answer.reviewer)), "; ".join(described)
 
 
-def _describe_answer(answer: ReviewerAnswer) -> Iterator[str]:
+def _describe_answer(review: Review, number: int, answer: ReviewerAnswer) -> Iterator[str]:
     state = answer.state
     yield judgement(state.verdict, VERDICT_WORDS)
+    if (follows := find_overruled(review, number, state)) is not None:
+        yield f"overrules {VERDICT_WORDS[follows]}, which follows"
+    if state.groups is not None:
+        yield f"who is who: {say_groups(name_answer(review, number, state))}"
     if state.rows:
         yield f"{count(len(state.rows), 'row')} judged apart"
     if state.comment.tags:

@@ -17,12 +17,16 @@ from coala.base.csv_table import CsvColumn, write_csv
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Divergence, KnowledgeBaseEntry, Verdict
-from coala.model.kinds import Kind
+from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.model.nouns import find_record
 from coala.model.values import Span
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
-from coala.output.tally import YES_OR_NO, name_verdict, value_verdict
+from coala.output.named_groups import NO_GROUPS, find_overruled, list_groups, list_mixed, name_answer
+from coala.output.tally import OPEN_LINK, YES_OR_NO, name_verdict, value_verdict
 from coala.output.target import MANNERS, describe_directions, format_place
+from coala.present.who_is_who import NamedGroups
+from coala.review.file import Review
+from coala.verdicts.by_kind import judge_changes
 from coala.verdicts.state import State
 
 _LONGEST_CELL = 32_000
@@ -79,6 +83,11 @@ class _Row(NamedTuple):
     answer: ReviewerAnswer
     verdict: Verdict | None
     verdicts: Sequence[tuple[str, Verdict]]
+    # True if the bag has an answer that does not say whether a change is better or worse.
+    is_open: bool = False
+    groups: NamedGroups = NO_GROUPS
+    # The verdict that follows from who is who, if the reviewer gave another one.
+    follows: Verdict | None = None
 
     @property
     def state(self) -> State:
@@ -90,8 +99,8 @@ class _Row(NamedTuple):
         return "disputed" if self.subject.bag.disputed else name_verdict(self.subject.bag.verdict)
 
 
-# The columns of both tables about the bag or change, those about a change and a link, and those about the
-# answer.
+# The columns of both tables about the bag or change, those about a change and a link, those about the
+# answer, and those about who is who in a bag.
 _SUBJECT: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("review", lambda row: row.subject.review),
     CsvColumn("number", lambda row: row.subject.bag.entry.number + 1),
@@ -115,7 +124,7 @@ _ANSWER: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("reviewer", lambda row: row.answer.reviewer),
     CsvColumn("reviewer_kind", lambda row: row.answer.kind.value if row.answer.reviewer else ""),
     CsvColumn("time", lambda row: row.answer.time),
-    CsvColumn("verdict", lambda row: name_verdict(row.verdict)),
+    CsvColumn("verdict", lambda row: OPEN_LINK if row.is_open else name_verdict(row.verdict)),
     CsvColumn("value", lambda row: value_verdict(row.verdict)),
     CsvColumn("counted", lambda row: row.counted),
     CsvColumn(
@@ -133,18 +142,26 @@ _ANSWER: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("again", lambda row: name_verdict(row.state.again)),
     CsvColumn("confidence", lambda row: "" if row.state.confidence is None else row.state.confidence),
 )
+_GROUPS: tuple[CsvColumn[_Row], ...] = (
+    CsvColumn("follows", lambda row: name_verdict(row.follows)),
+    CsvColumn("groups", lambda row: _join_cell(list_groups(row.groups), str, " | ")),
+    CsvColumn("no_mention", lambda row: _join_cell(row.groups.no_mention, str)),
+    CsvColumn("not_sure", lambda row: _join_cell(row.groups.not_sure, str)),
+    CsvColumn("mixed", lambda row: _join_cell(list_mixed(row.groups), str, "; ")),
+)
 
 
 def write_table(judged: Judged) -> Iterator[str]:
     """Yield a line for each bag and each reviewer with an answer; a bag without answers has one line."""
-    return write_csv([*_SUBJECT, *_ANSWER, *_share_columns(judged)], _bag_rows(judged))
+    return write_csv([*_SUBJECT, *_ANSWER, *_GROUPS, *_share_columns(judged)], _bag_rows(judged))
 
 
 def write_changes(judged: Judged) -> Iterator[str]:
     """Yield a line for each change of a bag and each reviewer with an answer about the bag.
 
     Changes are in the order of the window, and have its numbers. A change has the verdict that was given on
-    it, otherwise the one on its bag. Where links changed, there are columns for the IRIs of their entries.
+    it, or that follows for it (``judge_changes``). Where entity links changed, there are columns for the IRIs
+    of their entries.
     """
     has_links = any(Kind.LINK in bag.entry.kinds for bag in judged.bags)
     columns = [*_SUBJECT, *_CHANGE, *(_LINK if has_links else ()), *_ANSWER, *_share_columns(judged)]
@@ -171,7 +188,15 @@ def _bag_rows(judged: Judged) -> Iterator[_Row]:
             judged.shares(bag),
         )
         for answer in bag.answers or (_NO_ANSWER,):
-            yield _Row(subject, answer, answer.state.verdict, answer.state.rows)
+            state, number = answer.state, bag.entry.number
+            yield _Row(
+                subject,
+                answer,
+                state.verdict,
+                state.rows,
+                groups=name_answer(judged.review, number, state),
+                follows=find_overruled(judged.review, number, state),
+            )
 
 
 def _change_rows(judged: Judged) -> Iterator[_Row]:
@@ -180,9 +205,12 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
         keys = RowKeys(content)
         shows_gold, shares = judged.shows_gold(bag), judged.shares(bag)
         sentences = BagSentences(content)
-        changes = sentences.ranked
-        for place in range(len(changes)):
-            rows = changes.rows_of(place)
+        ranked = sentences.ranked
+        changes = [ranked.rows_of(place) for place in range(len(ranked))]
+        answers = bag.answers or (_NO_ANSWER,)
+        # For each answer the verdict on each change.
+        judged_by = [_judge_changes(judged.review, bag, changes, answer.state) for answer in answers]
+        for place, rows in enumerate(changes):
             spans = dict.fromkeys(chain.from_iterable(row.spans for row in rows))
             subject = _Subject(
                 judged.provenance.review,
@@ -192,26 +220,37 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
                 shows_gold,
                 shares,
                 place + 1,
-                sentences.describe(changes[place]),
+                sentences.describe(ranked[place]),
                 keys.get_keys(rows),
                 sentences.properties.find_changed_entries(rows[0])
                 if rows[0].kind is Kind.LINK or rows[0].is_relink
                 else ((), ()),
             )
-            for answer in bag.answers or (_NO_ANSWER,):
-                given = dict(answer.state.rows)
+            for answer, verdicts in zip(answers, judged_by, strict=True):
+                given, verdict = dict(answer.state.rows), verdicts[place]
                 own = [(key, given[key]) for key in subject.keys if key in given]
-                yield _Row(subject, answer, _find_change_verdict(own, answer.state), own)
+                is_open = verdict is None and rows[0].kind not in PROPERTY_KINDS
+                yield _Row(
+                    subject, answer, verdict, own, is_open=is_open and answer.state.verdict is not None
+                )
+
+
+def _judge_changes(
+    review: Review, bag: ExportedBag, changes: Sequence[Sequence[Divergence]], state: State
+) -> list[Verdict | None]:
+    """Return what a state says of each change of a bag."""
+    if not state.is_judged:
+        return [None] * len(changes)
+    number = bag.entry.number
+    if state.groups is not None:
+        # Raises an error if the groups do not fit the bag.
+        review.place_parts(number, state.groups)
+    groups = () if state.groups is None else (state.groups,)
+    return judge_changes(review.bag(number), changes, state.verdict, state.rows, groups)
 
 
 def _get_name(entry: KnowledgeBaseEntry) -> str:
     return entry.name
-
-
-def _find_change_verdict(verdicts: Sequence[tuple[str, Verdict]], state: State) -> Verdict | None:
-    """Return the verdict of a change: the one that its rows have, else the bag's."""
-    given = {verdict for _, verdict in verdicts}
-    return given.pop() if len(given) == 1 else state.verdict
 
 
 def _join_cell(items: Iterable[_Item], written: Callable[[_Item], str], between: str = " ") -> str:

@@ -29,6 +29,7 @@ from coala.output.links import (
     estimate_review_links,
     links_to_json,
 )
+from coala.output.named_groups import NO_GROUPS, find_overruled, list_groups, list_mixed, name_answer
 from coala.output.reviewers import blind_to_json, counted_to_json, minutes_to_json
 from coala.output.samples import (
     describe_kept_links,
@@ -46,6 +47,7 @@ from coala.present.answer import StatedAnswer, say_p, write_answer, write_for_pa
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import MINUS, kind_word, signed
 from coala.present.reviewers import describe_left_out, describe_minutes
+from coala.present.who_is_who import NamedGroups
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pace import Minutes, join_minutes
@@ -134,12 +136,14 @@ def _pool_to_json(
             "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
             "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
             "newer_of_two_verdicts": _count_replaced(pools),
+            "who_is_who": _count_groups(pools)._asdict(),
             "reviewers": [
                 {
                     "reviewer": name,
                     "kind": _find_kind(pools, name).value,
                     "settled": _count_settling(pools, name),
                     "minutes": minutes_to_json(_join_minutes(pools, name)),
+                    "who_is_who": _count_groups(pools, name)._asdict(),
                 }
                 | _tally_to_json(pools, name)
                 for name in _list_reviewers(pools)
@@ -223,7 +227,36 @@ def _count_replaced(pools: Sequence[Pool]) -> dict[str, int]:
     return dict(sorted(replaced.items()))
 
 
-_OPEN = "open"
+class GroupCounts(NamedTuple):
+    """The number of answers that say who is who, of all reviewers who count."""
+
+    answers: int
+    unmoved: int
+    """Answers that were stored as they started: no part was moved."""
+
+
+def _count_groups(pools: Sequence[Pool], reviewer: str | None = None) -> GroupCounts:
+    """Count the answers that say who is who; with ``reviewer`` only those of this one."""
+    given = [
+        state.groups
+        for pool in pools
+        for name, states in pool.states.items()
+        if reviewer in (None, name)
+        for entry in pool.entries
+        if (state := states.get(entry.fingerprint)) is not None and state.groups is not None
+    ]
+    return GroupCounts(len(given), sum(each.start is not None and each.moved == 0 for each in given))
+
+
+def _describe_groups(counts: GroupCounts) -> Iterator[str]:
+    """Yield how many answers say who is who as the start had it; nothing if there are none."""
+    if counts.unmoved:
+        were = "was" if counts.unmoved == 1 else "were"
+        answers = count(counts.answers, "answer")
+        yield f"{counts.unmoved:,} of {answers} to who is who {were} stored without moving a part"
+
+
+OPEN_LINK = "open"
 """In place of a verdict, for a link that the verdicts leave open."""
 
 
@@ -235,6 +268,12 @@ class _Row(NamedTuple):
     reviewer: str
     kind: str  # of the reviewer
     state: State
+    groups: NamedGroups = NO_GROUPS
+
+    @property
+    def follows(self) -> str:
+        """The verdict that follows from who is who, as a word, if the reviewer gave another one."""
+        return name_verdict(find_overruled(self.review, self.entry.number, self.state))
 
     @property
     def changes(self) -> str:
@@ -243,7 +282,7 @@ class _Row(NamedTuple):
         if given is None:
             given = count_whole(self.review.kinds_of(self.entry.number), self.state.verdict)
         return " ".join(
-            f"{kind.value}:{_OPEN if verdict is None else VERDICT_NAMES[verdict]}"
+            f"{kind.value}:{OPEN_LINK if verdict is None else VERDICT_NAMES[verdict]}"
             for kind, verdict, number in given
             for _ in range(number)
         )
@@ -259,6 +298,11 @@ _COLUMNS: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("documents", lambda row: row.entry.documents),
     CsvColumn("verdict", lambda row: name_verdict(row.state.verdict)),
     CsvColumn("value", lambda row: value_verdict(row.state.verdict)),
+    CsvColumn("follows", lambda row: row.follows),
+    CsvColumn("groups", lambda row: " | ".join(list_groups(row.groups))),
+    CsvColumn("no_mention", lambda row: " ".join(row.groups.no_mention)),
+    CsvColumn("not_sure", lambda row: " ".join(row.groups.not_sure)),
+    CsvColumn("mixed", lambda row: "; ".join(list_mixed(row.groups))),
     CsvColumn("note", lambda row: row.state.comment.note),
     CsvColumn("tags", lambda row: " ".join(row.state.comment.tags)),
     CsvColumn("gold_in_sight", lambda row: YES_OR_NO[row.state.gold_seen]),
@@ -299,7 +343,8 @@ def _make_rows(reviews: Iterable[Review], reviewer: Chosen) -> Iterator[_Row]:
                 if (state := states.get(entry.fingerprint, State())) != State()
             ]
             for name, state in answers or [("", State())]:
-                yield _Row(review, entry, name, kinds.get(name, ""), state)
+                named = name_answer(review, entry.number, state)
+                yield _Row(review, entry, name, kinds.get(name, ""), state, named)
 
 
 def render_tally_text(
@@ -365,6 +410,7 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     for name, differing in _count_replaced(pools).items():
         bags = count(differing, "bag")
         yield f"  {bags} with two different verdicts by {one_line(name, 60)}; the newer verdict counts"
+    yield from (f"  {line}" for line in _describe_groups(_count_groups(pools)))
     if total.with_gold:
         yield f"  {total.with_gold:,} judged with gold visible"
     if total.mean is None and not total.unsure and not by_changes_alone:
@@ -390,7 +436,7 @@ def describe_tally(total: Tally, *, nouns: Nouns = IN_TEXTS) -> Iterator[str]:
     if total.sign_test_p is not None:
         yield f"  sign test of better against worse: {say_p(total.sign_test_p)}, without {total.same:,} same"
     if counted := say_counted(total):
-        yield f"  Changes by kind: {counted}"
+        yield f"  By kind: {counted}"
     yield from (_render_line(kind_word(kind, nouns), counts) for kind, counts in total.by_kind.items())
     if total.by_tag:
         yield "  Bags by tag"
@@ -463,4 +509,5 @@ def describe_reviewers(tallies: Mapping[str, Tally], settled: Mapping[str, int])
 
 def _render_line(name: str, counts: Counts) -> str:
     signs = f"+ {counts.better:,}  {MINUS} {counts.worse:,}  = {counts.same:,}  ? {counts.unsure:,}"
-    return f"    {name:<{_WIDTH}} {signs}"
+    opened = f"  {OPEN_LINK} {counts.open:,}" if counts.open else ""
+    return f"    {name:<{_WIDTH}} {signs}{opened}"

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from coala.base.numerals import count, signed_count
 from coala.base.plain_text import one_line
-from coala.model.kinds import Kind
+from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.present.phrases import interval, signed
 from coala.verdicts.answer import (
@@ -28,6 +28,7 @@ from coala.verdicts.answer import (
 )
 from coala.verdicts.estimates import Bounded, LinkEstimates, LinkShare
 from coala.verdicts.groups import Range
+from coala.verdicts.link_answers import SideAnswer
 from coala.verdicts.tally import Counts, Tally
 
 # A share of fewer links would change with nearly every further verdict.
@@ -247,17 +248,7 @@ def say_links(share: LinkShare, side: SideWords) -> str:
     if share.total == 1 and answer.answered:
         found = "open" if good.low < good.high else side.good if good.low else side.bad
         return f"The only link {side.which} {side.verb_of_one} {found}."
-    opened = [
-        f"{links:,} {words}"
-        for links, words in (
-            (good.low if not answer.by_whole else 0, f"judged {side.good}"),
-            (answer.same, "answered with no difference"),
-            (answer.unsure, "not sure or disagreed on"),
-            (answer.by_whole, "in bags judged as wholes"),
-        )
-        if links
-    ]
-    because = "" if good.low == good.high else f": {', '.join(opened)}"
+    because = _say_why_open(answer, good, side)
     if share.is_complete:
         percent = f" ({say_share(share.share)})" if share.share is not None and share.share.is_exact else ""
         return f"Of the {share.total:,} links {side.which}, {_say_range(good, side)}{percent}{because}."
@@ -267,6 +258,25 @@ def say_links(share: LinkShare, side: SideWords) -> str:
         found = f"{say_share(share.share)} {side.verb} {side.good}"
         return f"{links}, {found}, by {answered} of a random sample{because}."
     return f"Of {answered}, out of {share.total:,} {side.which}, {_say_range(good, side)}{because}."
+
+
+def _say_why_open(answer: SideAnswer, good: Range, side: SideWords) -> str:
+    """Return why a number of good links has two bounds; "" if it has not."""
+    if good.low == good.high:
+        return ""
+    opened = [
+        f"{links:,} {words}"
+        for links, words in (
+            (good.low if not answer.by_whole else 0, f"judged {side.good}"),
+            (answer.same, "answered with no difference"),
+            (answer.unsure, "not sure or disagreed on"),
+        )
+        if links
+    ]
+    listed = f": {', '.join(opened)}" if opened else ""
+    if not answer.by_whole:
+        return listed
+    return f"{listed}; {answer.by_whole:,} {'is' if answer.by_whole == 1 else 'are'} in bags judged as wholes"
 
 
 def _say_range(good: Range, side: SideWords) -> str:
@@ -333,19 +343,34 @@ def _name_exception(tally: Tally, nouns: Nouns) -> Iterator[str]:
         place = nouns.say(_PLACE_OF_TAG.get(by_tag, ""))
         which, where = ("", f" {place} ({name})") if place else (f" with the {name}", "")
     elif by_kind is not None:
-        found, unit = tally.by_kind[by_kind], "changes"
+        found, unit = tally.by_kind[by_kind], _name_unit(by_kind)
         which, where = "", f" {nouns.say(_PLACE_OF_KIND[by_kind])}"
     else:
         return
     more, less = ("worse", "better") if against < 0 else ("better", "worse")
     most, least = sorted((found.better, found.worse), reverse=True)
-    yield f"More {unit}{which} are {more} than {less}{where}: {most:,} to {least:,}."
+    opened = f", {found.open:,} open" if found.open else ""
+    yield f"More {unit}{which} are {more} than {less}{where}: {most:,} to {least:,}{opened}."
+
+
+def _name_unit(kind: Kind) -> str:
+    """Return the word for what counts under a kind; a new or gone chain of one mention has no link."""
+    if kind in PROPERTY_KINDS:
+        return "changes"
+    return "links and changes" if kind in (Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED) else "links"
 
 
 def _find_exception(counts: Mapping[_Name, Counts], against: int) -> _Name | None:
-    """Return the tag or kind whose net has the sign ``against`` most clearly; None if all are small."""
-    most = max(counts, key=lambda name: against * counts[name].net, default=None)
-    return most if most is not None and against * counts[most].net >= _LEAST_NET else None
+    """Return the tag or kind whose net has the sign ``against`` most clearly; None if all are small.
+
+    Its net keeps that sign even if all of its open links have the other one.
+    """
+    surely = {
+        name: net - found.open
+        for name, found in counts.items()
+        if (net := against * found.net) >= _LEAST_NET and net > found.open
+    }
+    return max(surely, key=surely.__getitem__, default=None)
 
 
 _STEP_OF_ONLY_BAG = {

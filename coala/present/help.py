@@ -88,11 +88,16 @@ WORDS = (
         "a chain is in a knowledge base, such as Q90 in Wikidata.",
     ),
     HelpEntry(
-        "verdict",
-        "Your answer for a bag or a change: worse, same, better, or not sure, which is counted separately. "
-        "The verdict on a bag also counts for its changes without a verdict.",
+        "verdict, tag",
+        "Verdict: your answer for a bag or a change, worse, same, better, or not sure, which is counted "
+        "separately. The verdict on a bag also counts for changes of types, statements, entity links and "
+        "facts. Tag: a word that says why; the results count tags.",
     ),
-    HelpEntry("tag", "A word that says why you gave a verdict. The results count tags."),
+    HelpEntry(
+        "who is who, part",
+        "Who is who: which parts of a bag are one thing. It says which links are right, and a verdict "
+        "follows. Part: mentions that are together in both graphs, such as A1, in chain A and in chain 1.",
+    ),
     HelpEntry("baseline, changed", "The two compared graphs: the system before the change, and after it."),
     HelpEntry("gold", "A graph that people made, taken as correct."),
     HelpEntry("review", "The .coala file with the bags, their texts, and your verdicts."),

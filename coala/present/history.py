@@ -9,7 +9,8 @@ changed since they were judged.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import NamedTuple
 
@@ -17,16 +18,22 @@ from coala.base.plain_text import one_line, plain_words
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
 from coala.present import phrases
-from coala.present.displayed_bag import document_labels, shorten_names
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag, document_labels, shorten_names
 from coala.present.judged_changes import say_each
+from coala.present.who_is_who import name_groups, say_groups
 from coala.review.history import PastVerdict, ReviewHistory
 from coala.review.storage.journal import PastAct
 from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.groups import Groups, PartError, place_parts
 from coala.verdicts.history import BagSince, Since, SpanWords
+from coala.verdicts.links import find_parts
 from coala.verdicts.state import Origin, State
 
 _LONGEST_TEXT = 300
 """The maximum length of a note, a sentence or words in a line, in characters."""
+
+_Namer = Callable[[Groups], str]
 
 # A long table is slow to lay out, and readers stop earlier.
 _MOST_ACTS, _MOST_PAST_LINES = 500, 200
@@ -55,10 +62,22 @@ def list_acts(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]) -
     # The keys, which tell the changes of the bag apart, are needed for verdicts on single changes.
     has_change_verdicts = any(act.state.rows for act in newest)
     keys = ChangeKeys(bag, BagSentences(bag).ranked) if has_change_verdicts else None
+    name = _make_namer(bag) if any(act.state.groups for act in newest) else None
     return [
-        HistoryLine(local_time(act.time), plain_words(act.reviewer), _describe_act(act, keys, words))
+        HistoryLine(local_time(act.time), plain_words(act.reviewer), _describe_act(act, keys, name, words))
         for act in newest
     ]
+
+
+def _make_namer(bag: Bag) -> _Namer:
+    """Return a function that says who is who by the names of the bag's parts."""
+    parts, chains = find_parts(bag), Chains(display_bag(bag))
+
+    def name(groups: Groups) -> str:
+        place_parts(parts, groups)
+        return say_groups(name_groups(chains, parts, groups))
+
+    return name
 
 
 def local_time(time: str) -> str:
@@ -70,14 +89,22 @@ def local_time(time: str) -> str:
         return plain_words(time)
 
 
-def _describe_act(act: PastAct, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -> str:
+def _describe_act(
+    act: PastAct, keys: ChangeKeys | None, name: _Namer | None, words: Mapping[Verdict, str]
+) -> str:
     done = {"judge": "", "undo": "undone, back to: ", "redo": "redone: "}[act.act]
     where = "" if act.same else " (on this bag in an earlier comparison)"
-    return f"{done}{_describe_state(act.state, keys, words)}{where}"
+    # The parts of an earlier bag have other names.
+    described = _describe_state(act.state, keys, name if act.same else None, words)
+    return f"{done}{described}{where}"
 
 
-def _describe_state(state: State, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -> str:
+def _describe_state(
+    state: State, keys: ChangeKeys | None, name: _Namer | None, words: Mapping[Verdict, str]
+) -> str:
     parts = [phrases.judgement(state.verdict, words)]
+    if state.groups is not None:
+        parts.append(_describe_groups(state.groups, name))
     if state.rows and keys is not None:
         # An earlier comparison may have judged changes that the bag no longer has.
         parts.append(say_each(keys.read(state.rows), words) or "some changes judged")
@@ -88,6 +115,15 @@ def _describe_state(state: State, keys: ChangeKeys | None, words: Mapping[Verdic
         parts.append("with gold visible")
     parts += phrases.comment_words(state.comment, _LONGEST_TEXT)
     return "; ".join(parts)
+
+
+def _describe_groups(groups: Groups, name: _Namer | None) -> str:
+    """Return who is who in words, without names where the parts are not those of the bag."""
+    if name is not None:
+        # The journal of a damaged file may hold groups of another bag.
+        with suppress(PartError):
+            return f"who is who: {name(groups)}"
+    return "with who is who"
 
 
 class PastLine(NamedTuple):
@@ -167,9 +203,10 @@ def _count_differences(since: BagSince, noun: str) -> list[str]:
 def _describe_verdict(history: ReviewHistory, former: PastVerdict) -> PastLine:
     state = former.state
     origin = "" if state.origin is None else f", carried over from {one_line(state.origin.file, 100)}"
+    who = "" if state.groups is None else "; with who is who"
     comment = "".join(f"; {words}" for words in phrases.comment_words(state.comment, _LONGEST_TEXT))
     judged = phrases.judgement(state.verdict, phrases.VERDICT_WORDS)
-    words = f"{local_time(history.when(former))}{origin}{comment}"
+    words = f"{local_time(history.when(former))}{origin}{who}{comment}"
     return PastLine(judged, words)
 
 

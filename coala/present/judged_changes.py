@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from coala.base import numerals
 from coala.model.bag import Verdict
+from coala.model.kinds import PROPERTY_KINDS
 from coala.present.phrases import VERDICT_SIGNS, quote_comment
 from coala.verdicts.changes import ChangeVerdicts, Rows
 from coala.verdicts.state import State
@@ -103,15 +104,23 @@ def offer_changes(changes: ChangeVerdicts, chosen: int | None) -> Sequence[str]:
 
 
 def say_counted(tally: Tally) -> str:
-    """Return the number of changes in the tables by kind, and of their bags; "" if no change is judged."""
-    changes = tally.changes.judged + tally.changes.unsure
-    if not changes:
+    """Return what the tables by kind count, and in how many bags; "" if nothing is judged.
+
+    For example "7 links and changes in 3 judged bags; 2 open".
+    """
+    number = tally.changes.judged + tally.changes.unsure + tally.changes.open
+    if not number:
         return ""
-    counted = numerals.count(changes, "change")
+    has_links = any(kind not in PROPERTY_KINDS for kind in tally.by_kind)
+    words = ("link or change", "links and changes") if has_links else ("change", "changes")
     noun = "bag" if tally.changes_alone else "judged bag"
     bags = numerals.count(tally.judged + tally.unsure + tally.changes_alone, noun)
-    apart = f", {tally.bags_by_change:,} of them judged change by change" if tally.bags_by_change else ""
-    return f"{counted} in {bags}{apart}"
+    parts = [f"{numerals.count(number, *words)} in {bags}"]
+    if tally.changes.open:
+        parts.append(f"{tally.changes.open:,} open")
+    if tally.bags_by_change:
+        parts.append(f"{numerals.count(tally.bags_by_change, 'bag')} judged change by change")
+    return "; ".join(parts)
 
 
 def mark_rows(rows: Rows) -> str:

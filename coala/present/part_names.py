@@ -9,11 +9,15 @@ mention are one class, which has the sign of its first chain. The pieces of an o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from coala.model.bag import BASELINE, CHANGED
-from coala.present.chains import Chains
 from coala.verdicts.groups import Groups
 from coala.verdicts.links import NO_CLASS, Part
+
+if TYPE_CHECKING:
+    # A tally without groups does without numpy.
+    from coala.present.chains import Chains
 
 NO_SIGN = "-"
 """In place of the sign of a chain, on a side that lacks the part."""

@@ -36,10 +36,14 @@ from coala.present.entry_table import MOST_ENTRY_ROWS
 from coala.present.evidence.excerpts import find_sentence
 from coala.present.judged_changes import say_judged, say_verdicts
 from coala.present.phrases import judgement, kind_word, offsets, verdict_words
+from coala.present.who_is_who import name_groups, say_groups
 from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
-from coala.verdicts.changes import ChangeKeys, Rows
+from coala.verdicts.by_kind import judge_changes
+from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 from coala.verdicts.comment import LONGEST_NOTE
+from coala.verdicts.groups import Groups
+from coala.verdicts.links import find_parts
 from coala.verdicts.state import State
 
 _ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
@@ -56,6 +60,7 @@ class BagReport:
     head: tuple[tuple[str, str], ...]  # lines of a word and its value: ("Size", "5 mentions in 2 documents")
     judged: tuple[tuple[str | StyledWords, str], ...]  # such lines for the reviewer's verdict and comment
     rows: Rows  # the verdicts on single changes
+    groups: tuple[Groups, ...]  # who is who by the reviewers who said so
     text_of: Callable[[str], str | None]  # returns the text of a document, or None
     sides: tuple[str, str]  # the names of the graphs
     words: Mapping[Verdict, str]  # the words for verdicts
@@ -80,8 +85,12 @@ def report_bag(review: Review, number: int) -> BagReport:
     sides = SIDE_NAMES if review.blind else SIDE_WORDS
     words = verdict_words(blind=review.blind)
     state = review.state(review.entries[number].fingerprint)
-    judged = tuple(_list_verdict(state, words))
-    return BagReport(bag, title, name, head, judged, state.rows, review.text, sides, words)
+    if state.groups is not None:
+        # Raises an error if the groups do not fit the bag.
+        review.place_parts(number, state.groups)
+    judged = tuple(_list_verdict(bag, state, words))
+    groups = () if state.groups is None else (state.groups,)
+    return BagReport(bag, title, name, head, judged, state.rows, groups, review.text, sides, words)
 
 
 def _name_graphs(summary: Summary) -> Iterator[tuple[str, str]]:
@@ -90,8 +99,11 @@ def _name_graphs(summary: Summary) -> Iterator[tuple[str, str]]:
     yield "Changed", _shorten_path(changed)
 
 
-def _list_verdict(state: State, words: Mapping[Verdict, str]) -> Iterator[tuple[str, str]]:
+def _list_verdict(bag: Bag, state: State, words: Mapping[Verdict, str]) -> Iterator[tuple[str, str]]:
     yield "Verdict", judgement(state.verdict, words)
+    if state.groups is not None:
+        named = name_groups(Chains(display_bag(bag)), find_parts(bag), state.groups)
+        yield "Who is who", say_groups(named)
     if state.comment.tags:
         yield "Tags", clean(", ".join(state.comment.tags), LONGEST_NOTE)
     if state.comment.note:
@@ -212,7 +224,7 @@ def _write_story(report: BagReport, chains: Chains, displayed: DisplayedBag) -> 
     for who, value in report.judged:
         yield ItemBlock((who, ": ", StyledWords(value)))
     sentences = BagSentences(report.bag)
-    verdicts = ChangeKeys(report.bag, sentences.ranked).read(report.rows)
+    verdicts = _read_verdicts(report, sentences)
     if verdicts.given:
         yield ItemBlock(("Changes: ", StyledWords(say_judged(verdicts))))
     yield HeadingBlock(3, ("What changed",))
@@ -222,6 +234,17 @@ def _write_story(report: BagReport, chains: Chains, displayed: DisplayedBag) -> 
         yield ItemBlock((f"{listed.kind}: ", StyledWords(listed.sentence), *judged))
     yield from _write_rest(len(sentences.ranked), MOST_CHANGES, "change")
     yield from _write_sentences(report, chains, displayed, sentences.first)
+
+
+def _read_verdicts(report: BagReport, sentences: BagSentences) -> ChangeVerdicts:
+    """Return the verdicts on single changes: by who is who, or those that were given on them."""
+    ranked = sentences.ranked
+    if not report.groups:
+        return ChangeKeys(report.bag, ranked).read(report.rows)
+    changes = [ranked.rows_of(place) for place in range(len(ranked))]
+    found = judge_changes(report.bag, changes, None, report.rows, report.groups)
+    given = {place: (verdict,) for place, verdict in enumerate(found) if verdict is not None}
+    return ChangeVerdicts(len(ranked), given)
 
 
 def _write_sentences(

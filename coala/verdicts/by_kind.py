@@ -8,18 +8,18 @@ their bag.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys, row_keys
-from coala.model.bag import Bag, Verdict
+from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.verdicts.changes import Rows, find_change_verdict
 from coala.verdicts.groups import Groups, list_right, place_parts
 from coala.verdicts.link_answers import bound_good
-from coala.verdicts.links import BagLinks, LinkCounts, LinkKeys, find_links, find_parts
+from coala.verdicts.links import BagLinks, ChainLink, LinkCounts, LinkKeys, find_links, find_parts
 
 
 class KindCount(NamedTuple):
@@ -102,21 +102,25 @@ def count_by_change(
 
 def _count_grouped(bag: Bag, groups: Sequence[Groups]) -> Iterable[tuple[Kind, Verdict | None]]:
     """Return the kind of each link with its verdict by the groups; yields nothing of links without a row."""
-    parts = find_parts(bag)
     # For each answer: the verdict on each link, by its side and the spans of its piece.
     found: list[Mapping[tuple[bool, int, Kind], Verdict | None]] = []
     for answer in groups:
-        placed = place_parts(parts, answer)
         verdicts: dict[tuple[bool, int, Kind], Verdict | None] = {}
-        for is_made, side in zip((True, False), find_links(bag, placed), strict=True):
-            for link, is_right in zip(side, list_right(side, placed), strict=True):
-                if link.row is not None:
-                    kind = bag.divergences[link.row].kind
-                    verdicts[is_made, link.piece[0], kind] = judge_link(is_made=is_made, is_right=is_right)
+        for is_made, link, verdict in _judge_by_groups(bag, answer):
+            if link.row is not None:
+                verdicts[is_made, link.piece[0], bag.divergences[link.row].kind] = verdict
         found.append(verdicts)
     for place in dict.fromkeys(place for verdicts in found for place in verdicts):
         on_link = {verdicts.get(place) for verdicts in found}
         yield place[2], on_link.pop() if len(on_link) == 1 else None
+
+
+def _judge_by_groups(bag: Bag, groups: Groups) -> Iterator[tuple[bool, ChainLink, Verdict | None]]:
+    """Yield each link with its verdict by the groups, None if it is open; True if the change made it."""
+    placed = place_parts(find_parts(bag), groups)
+    for is_made, side in zip((True, False), find_links(bag, placed), strict=True):
+        for link, is_right in zip(side, list_right(side, placed), strict=True):
+            yield is_made, link, judge_link(is_made=is_made, is_right=is_right)
 
 
 def judge_link(*, is_made: bool, is_right: bool | None) -> Verdict | None:
@@ -130,17 +134,85 @@ def _count_links(
     bag: Bag, links: BagLinks, given: Mapping[str, Verdict], verdict: Verdict | None
 ) -> Iterable[tuple[Kind, Verdict | None]]:
     """Yield the kind and verdict of each answered link, from those on links and rows, and on the bag."""
-    keys = row_keys(bag)
-    total = len(links.made) + len(links.lost)
-    rest = None if verdict is None else _find_common(total, verdict)
+    for link, on_link in _judge_by_rows(bag, links, given, verdict):
+        if link.row is not None:
+            yield bag.divergences[link.row].kind, on_link
+
+
+def _judge_by_rows(
+    bag: Bag, links: BagLinks, given: Mapping[str, Verdict], verdict: Verdict | None
+) -> Iterator[tuple[ChainLink, Verdict | None]]:
+    """Yield each answered link with its verdict, None if it is open."""
+    keys = row_keys(bag) if given else []
+    rest = None if verdict is None else _find_common(len(links.made) + len(links.lost), verdict)
     link_keys = LinkKeys(bag)
-    for side in links:
-        for link in side:
-            if link.row is None:
-                continue
-            kind = bag.divergences[link.row].kind
-            own = given.get(link_keys.get_key(link), given.get(keys[link.row]))
-            if own is not None:
-                yield kind, own if own in (Verdict.BETTER, Verdict.WORSE) else None
-            elif verdict is not None:
-                yield kind, rest
+    for link in (*links.made, *links.lost):
+        own = None
+        if given:
+            on_row = None if link.row is None else given.get(keys[link.row])
+            own = given.get(link_keys.get_key(link), on_row)
+        if own is not None:
+            yield link, own if own in (Verdict.BETTER, Verdict.WORSE) else None
+        elif verdict is not None:
+            yield link, rest
+
+
+def judge_changes(
+    bag: Bag,
+    changes: Sequence[Sequence[Divergence]],
+    verdict: Verdict | None,
+    rows: Rows,
+    groups: Sequence[Groups],
+) -> list[Verdict | None]:
+    """Return what the verdicts on a bag say of some changes, each given by its rows.
+
+    A change of mentions has the links of the parts that it names. It is better if all of these speak for the
+    change, worse if none does, and else open, that is, None. In a bag with groups these say so; in another
+    one a verdict on the rows of the change does, or that on the bag if it leaves no link open.
+
+    Changes of types, statements, entity links and facts have verdicts of their own, or else, in a bag without
+    groups, that of the bag. So have all changes of a bag without links.
+
+    Where reviewers' ``groups`` differ on a change, it is open. Raises ``PartError`` if they do not fit.
+    """
+    links, given = find_links(bag), dict(rows)
+    has_links = bool(links.made or links.lost)
+    find_keys = RowKeys(bag).get_keys
+    by_links: list[Verdict | None] = [None] * len(changes)
+    if groups:
+        answers = [_judge_by_links(changes, _drop_side(_judge_by_groups(bag, each))) for each in groups]
+        by_links = [each[0] if len(set(each)) == 1 else None for each in zip(*answers, strict=True)]
+    elif has_links:
+        # Links without any verdict are open, too.
+        answered = {id(link): on_link for link, on_link in _judge_by_rows(bag, links, given, verdict)}
+        every = ((link, answered.get(id(link))) for link in (*links.made, *links.lost))
+        by_links = _judge_by_links(changes, every)
+    found = []
+    for change, by_link in zip(changes, by_links, strict=True):
+        has_own = change[0].kind in PROPERTY_KINDS or not has_links
+        otherwise = by_link if not has_own else None if groups else verdict
+        own = {} if groups and not has_own else given
+        found.append(find_change_verdict(find_keys(change), own, otherwise) if own else otherwise)
+    return found
+
+
+def _drop_side(
+    judged: Iterable[tuple[bool, ChainLink, Verdict | None]],
+) -> Iterator[tuple[ChainLink, Verdict | None]]:
+    return ((link, verdict) for _, link, verdict in judged)
+
+
+def _judge_by_links(
+    changes: Iterable[Sequence[Divergence]], judged: Iterable[tuple[ChainLink, Verdict | None]]
+) -> list[Verdict | None]:
+    """Return the verdict that all links of each change have; None if they differ, or without any."""
+    # The verdicts on links whose pieces have a span.
+    verdicts_at: defaultdict[int, set[Verdict | None]] = defaultdict(set)
+    for link, verdict in judged:
+        for span in link.piece:
+            verdicts_at[span].add(verdict)
+    found = []
+    for change in changes:
+        on_links = {verdict for row in change for span in row.spans for verdict in verdicts_at.get(span, ())}
+        found.append(on_links.pop() if len(on_links) == 1 else None)
+    return found

@@ -5,8 +5,8 @@ that moved, for example. A *change* is the rows that go from the same chain to t
 moved from A to B". Changes are numbered within their bag in the order in which they are shown.
 
 A verdict on a change is stored as a verdict on each of its rows, by the key of the row. The key is the same
-in every bag with that row, so the verdict is found again when the bag has grown. The verdict on the bag holds
-for each change without a verdict of its own.
+in every bag with that row, so the verdict is found again when the bag has grown. What the verdicts on a bag
+say of each of its changes is in ``coala.verdicts.by_kind``.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A bag is one item of a review, with one or more changes, each of a kind ("moved", "split", …). Its verdict is
 ``+`` (better), ``-`` (worse), ``=`` (the same) or ``?`` (not sure). The input are judgements, that is, what
 the tally needs of a judged bag, each with the number of bags that have it. All counts are of bags, except
-those by kind, which are of changes. The tally does not depend on metrics.
+those by kind, which are of links and other changes. The tally does not depend on metrics.
 """
 
 from __future__ import annotations

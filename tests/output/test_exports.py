@@ -397,5 +397,5 @@ def test_markdown_export_begins_with_the_answer_and_counts_changes_by_kind(tmp_p
     with Review.open(path) as review:
         page = written(review, "markdown")
     assert page.splitlines()[2].startswith("As many bags are better as worse: 1 each. ")
-    assert "### Changes by kind\n\n4 changes in 2 judged bags.\n" in page
-    assert "| merged | 0 | 1 | 0 | 0 |" in page
+    assert "### By kind\n\n5 links and changes in 2 judged bags; 3 open.\n" in page
+    assert "| merged | 0 | 0 | 0 | 0 | 1 |" in page

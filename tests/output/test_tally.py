@@ -128,7 +128,7 @@ def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Pa
         review.judge(0, State(rows=((row_keys(review.bag(0))[0], Verdict.BETTER),)))
         lines = list(render_tally_text([review]))
         document = json.loads(render_tally_json([review]))
-    assert "  Changes by kind: 1 change in 1 bag, 1 of them judged change by change" in lines
+    assert "  By kind: 1 link or change in 1 bag; 1 bag judged change by change" in lines
     assert lines[1:4] == [
         "  0 of 2 bags are judged; a conclusion needs all of them. Judge 2 bags.",
         "  0 of 2 bags judged, 0 not sure, 1 left",
@@ -178,15 +178,16 @@ def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Pat
         document = json.loads(render_tally_json([review]))
         cells = [row["changes"] for row in csv.DictReader(io.StringIO(render_tally_csv([review])))]
 
-    at = lines.index("  Changes by kind: 4 changes in 2 judged bags, 1 of them judged change by change")
-    assert lines[at + 1] == "    moved             + 0  − 0  = 1  ? 0"
+    # The keys of the last bag's verdicts are those of no change there.
+    at = lines.index("  By kind: 5 links and changes in 3 bags; 3 open; 2 bags judged change by change")
+    assert lines[at + 1] == "    moved             + 0  − 0  = 0  ? 0  open 2"
     assert (document["judged"], document["better"], document["worse"]) == (2, 1, 0)
-    counts = {"judged": 4, "better": 2, "worse": 1, "same": 1, "unsure": 0, "net": 1}
-    assert (document["changes"], document["bags_judged_by_change"]) == (counts, 1)
+    counts = {"judged": 2, "better": 1, "worse": 1, "same": 0, "unsure": 0, "net": 0, "open": 3}
+    assert (document["changes"], document["bags_judged_by_change"]) == (counts, 2)
     assert {kind: counts["net"] for kind, counts in document["by_kind"].items()} == {
-        **{"moved": 0, "split": 1, "merged": -1, "mention-added": 1}
+        **{"moved": 0, "split": 1, "merged": -1, "mention-added": 0}
     }
-    assert cells == ["moved:same", "merged:worse split:better mention-added:better", ""]
+    assert cells == ["moved:open moved:open", "split:better merged:worse mention-added:open", ""]
 
 
 def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_path: Path) -> None:
@@ -228,9 +229,9 @@ def test_tally_begins_with_the_answer(tmp_path: Path) -> None:
         lines = list(render_tally_text([review]))[1:5]
     assert lines == [
         "  The change helped: 11 bags are better, 0 worse and 1 the same (p < .001). Of the 12 links that",
-        "  the change made, 11 to 12 are right: 11 judged right, 1 answered with no difference. Of the 12",
-        "  links that the change lost, 11 to 12 were wrong: 11 judged wrong, 1 answered with no",
-        "  difference.",
+        "  the change made, 11 to 12 are right; 1 is in bags judged as wholes. Of the 12 links that the",
+        "  change lost, 11 to 12 were wrong; 1 is in bags judged as wholes.",
+        "  12 of 12 bags judged, 0 not sure, 0 left",
     ]
 
 

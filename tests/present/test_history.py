@@ -9,6 +9,7 @@ from coala.present.phrases import VERDICT_WORDS
 from coala.review.storage.journal import PastAct
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
+from coala.verdicts.groups import Groups
 from coala.verdicts.state import Origin, State
 from tests.support.bags_by_hand import seed
 from tests.support.reviews import a_mixed_bag
@@ -60,6 +61,21 @@ def test_verdicts_on_changes_are_shown_with_their_list_numbers() -> None:
     assert [line.what for line in list_acts(acts, mixed, VERDICT_WORDS)] == [
         "judged not sure; change 1: + better, change 3: − worse",
         "not judged; some changes judged (on this bag in an earlier comparison)",
+    ]
+
+
+def test_history_line_says_who_is_who_with_the_parts_of_the_bag() -> None:
+    groups = Groups(((0,), (1, 2)))
+    acts = [
+        PastAct("1", "Ann", "judge", State(Verdict.BETTER, groups=groups), same=False),
+        PastAct("2", "Ann", "judge", State(Verdict.BETTER, groups=groups), same=True),
+        # Groups of another bag, in a damaged file.
+        PastAct("3", "Ann", "judge", State(Verdict.WORSE, groups=Groups(((0, 9),))), same=True),
+    ]
+    assert [line.what for line in list_acts(acts, seed(), VERDICT_WORDS)] == [
+        "judged worse; with who is who",
+        "judged better; who is who: A2 and B2 are one; A1 is apart",
+        "judged better; with who is who (on this bag in an earlier comparison)",
     ]
 
 

@@ -1,7 +1,7 @@
 """The verdicts of a review as bars and numbers: of all bags, by kind of change, and by tag.
 
 A `Tally` counts the verdicts: with 5 bags better, 2 worse and 3 the same, net is 5 - 2 = 3 and the mean
-3 / 10. A bag counts under each kind of its changes and under each of its tags.
+3 / 10. A bag counts under each of its tags. By kind, its links and other changes count.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 _MOST_TAGS = 12
 _LONGEST_TAG = 30
 
-_KIND_TIP = "Each change of a judged bag counts once, with its own verdict or that of the bag."
+_KIND_TIP = "Each link of a judged bag, and each change without links, counts once"
 _TAG_TIP = "The reasons that you gave for your verdicts"
 
 
@@ -62,9 +62,10 @@ class VerdictSection(ResultsSection):
         unjudged = tally.interesting - tally.judged - tally.unsure
         self._add_row(grid, "All bags", tally, unjudged, bold=True)
         if self._kinds:
-            _add_heading(grid, "Changes by kind", _KIND_TIP)
+            _add_heading(grid, "By kind", _KIND_TIP)
         for kind in self._kinds:
-            self._add_row(grid, phrases.kind_word(kind, self._nouns), tally.by_kind.get(kind, Counts()), 0)
+            counts = tally.by_kind.get(kind, Counts())
+            self._add_row(grid, phrases.kind_word(kind, self._nouns), counts, counts.open)
         if tally.by_tag:
             _add_heading(grid, "By tag", _TAG_TIP)
         for tag, counts in islice(tally.by_tag.items(), _MOST_TAGS):
@@ -101,11 +102,13 @@ class VerdictSection(ResultsSection):
             for verdict, number in zip(_ORDER, numbers, strict=True)
         ]
         texts.append(f"net {phrases.signed(counts.net, 0)}" if counts.judged else "")
+        if counts.open:
+            texts.append(f"open {counts.open:,}")
         grid.addWidget(PlainLabel(name, bold=bold), row, 0)
         spoken = ", ".join(
             f"{number:,} {phrases.VERDICT_WORDS[verdict]}"
             for verdict, number in zip(_ORDER, numbers, strict=True)
-        )
+        ) + (f", {counts.open:,} open" if counts.open else "")
         grid.addWidget(_CountsBar(numbers, unjudged, f"{name}: {spoken}"), row, 1)
         for column, text in enumerate(texts, 2):
             cell = PlainLabel(text, bold=bold, quiet=text.endswith(" 0"))

@@ -17,11 +17,11 @@ from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from coala.diff.ranked import rows_by_change
-from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Verdict
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
+from coala.output.named_groups import find_overruled, name_answer
 from coala.present.chains import Chains
 from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.entry_table import MOST_ENTRY_ROWS, EntryRow, list_entry_rows
@@ -29,7 +29,9 @@ from coala.present.evidence.evidence import Evidence
 from coala.present.evidence.page import Opening, Page, Run, Stretch, find_runs
 from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS, share_sentence
 from coala.present.prose import MOST_CHAINS, MOST_CHANGES, clean, list_chains, list_changes, say_rest
+from coala.present.who_is_who import NamedGroups, say_groups
 from coala.scores.findings import TITLES
+from coala.verdicts.by_kind import judge_changes
 from coala.verdicts.comment import LONGEST_NOTE
 from coala.verdicts.reviewer_kinds import ReviewerKind
 
@@ -192,9 +194,15 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         "size": content.nouns.size(entry.spans, entry.documents),
         "effect": share_sentence(titles, shares, joined),
         "answers": [
-            _describe_answer(answer, named=len(judged.provenance.reviewers) > 1) for answer in bag.answers
+            _describe_answer(
+                answer,
+                name_answer(judged.review, entry.number, answer.state),
+                find_overruled(judged.review, entry.number, answer.state),
+                named=len(judged.provenance.reviewers) > 1,
+            )
+            for answer in bag.answers
         ],
-        "changes": list(_describe_changes(bag, content, chains, gold=judged.shows_gold(bag))),
+        "changes": list(_describe_changes(judged, bag, content, chains)),
         "more_changes": say_rest(len(rows_by_change(content)), MOST_CHANGES, "change"),
         "lines": lines,
         "problem": problem,
@@ -207,7 +215,9 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
     }
 
 
-def _describe_answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
+def _describe_answer(
+    answer: ReviewerAnswer, groups: NamedGroups, follows: Verdict | None, *, named: bool
+) -> dict[str, Any]:
     state = answer.state
     how = [answer.kind.value] if answer.kind is ReviewerKind.MODEL else []
     if answer.manner:
@@ -216,30 +226,36 @@ def _describe_answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
         how.append(f"from {clean(state.origin.file)} by {clean(state.origin.reviewer)}")
     if state.gold_seen:
         how.append("with gold visible")
+    if follows is not None:
+        how.append(f"overrules {VERDICT_WORDS[follows]}, which follows")
     return make_badge(state.verdict)._asdict() | {
         "named": named,
         "reviewer": clean(answer.reviewer),
         "tags": list(map(clean, state.comment.tags)),
         "how": ", ".join(how),
+        "groups": say_groups(groups),
         "note": "\n".join(clean(line, LONGEST_NOTE) for line in state.comment.note.splitlines()),
     }
 
 
 def _describe_changes(
-    bag: ExportedBag, content: Bag, chains: Chains, *, gold: bool
+    judged: Judged, bag: ExportedBag, content: Bag, chains: Chains
 ) -> Iterator[dict[str, Any]]:
-    """Yield each change; its verdict is the one that its rows have, if they have one in common."""
-    given = bag.rows()
-    sentences, row_keys = BagSentences(content), RowKeys(content)
-    for place, change, kind, sentence in list_changes(sentences):
-        keys = row_keys.get_keys(sentences.ranked.rows_of(place)) if given else ()
-        verdicts = {given[key] for key in keys if key in given}
+    """Yield each change; it has a verdict if it is judged by itself, or if the bag has groups that say so."""
+    given, groups, shows_gold = bag.rows(), judged.groups_of(bag), judged.shows_gold(bag)
+    sentences = BagSentences(content)
+    listed = list(list_changes(sentences))
+    verdicts: Sequence[Verdict | None] = [None] * len(listed)
+    if given or groups:
+        changes = [sentences.ranked.rows_of(each.place) for each in listed]
+        verdicts = judge_changes(content, changes, None, tuple(given.items()), groups)
+    for (_, change, kind, sentence), verdict in zip(listed, verdicts, strict=True):
         yield {
             "kind": kind,
             "signs": " ".join(chains.signs(change)),
             "sentence": sentence,
-            "verdict": make_badge(verdicts.pop()) if len(verdicts) == 1 else None,
-            "direction": change.direction.value if gold else "",
+            "verdict": None if verdict is None else make_badge(verdict),
+            "direction": change.direction.value if shows_gold else "",
             "entries": [row for row in list_entry_rows(content, change) if _is_described(row)],
         }
 

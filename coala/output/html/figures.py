@@ -19,7 +19,7 @@ from coala.verdicts.tally import Counts, Tally
 
 
 class Segment(NamedTuple):
-    """A part of a bar: the bags, or the changes, with one verdict."""
+    """A part of a bar: the bags, or the links and changes, with one verdict."""
 
     # The CSS class of the verdict, its sign, and its words.
     name: str
@@ -32,7 +32,7 @@ class Segment(NamedTuple):
 
 
 class StackedBar(NamedTuple):
-    """A bar that shows how the verdicts on some bags, or changes, are divided."""
+    """A bar that shows how the verdicts on some bags, or links and changes, are divided."""
 
     name: str
     segments: tuple[Segment, ...]
@@ -57,11 +57,14 @@ class ScoreLine(NamedTuple):
 
 
 def make_verdict_bars(tally: Tally, disputed: int, nouns: Nouns = IN_TEXTS) -> list[StackedBar]:
-    """Return the bar of all bags, then one of the changes of each kind that has verdicts."""
+    """Return the bar of all bags, then one of the links and changes of each kind that has verdicts."""
     unjudged = tally.interesting - tally.judged - tally.unsure - disputed
     rest = (("disputed", "≠", "disputed", disputed), ("open", "○", "not judged", unjudged))
     bars = [_make_bar("All bags", tally, rest)]
-    return bars + [_make_bar(kind_word(kind, nouns), counts, ()) for kind, counts in tally.by_kind.items()]
+    return bars + [
+        _make_bar(kind_word(kind, nouns), counts, (("open", "○", "open", counts.open),))
+        for kind, counts in tally.by_kind.items()
+    ]
 
 
 def _make_bar(name: str, counts: Counts, rest: tuple[tuple[str, str, str, int], ...]) -> StackedBar:

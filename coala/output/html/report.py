@@ -45,7 +45,7 @@ def write_lead(tally: Tally, disputed: int, by_changes_alone: int) -> str:
 
 
 def write_details(tally: Tally) -> str:
-    """Give the sign test and how many changes the table by kind counts; "" if there is neither."""
+    """Give the sign test and what the table by kind counts; "" if there is neither."""
     return " ".join(_list_details(tally))
 
 
@@ -54,7 +54,7 @@ def _list_details(tally: Tally) -> Iterator[str]:
         dropped = count(tally.same, "=", "=")
         yield f"Sign test p = {probability(tally.sign_test_p)}, without {dropped}."
     if counted := say_counted(tally):
-        yield f"Changes by kind: {counted}."
+        yield f"By kind: {counted}."
 
 
 _LONGEST_SENTENCE = 1000

@@ -1,0 +1,198 @@
+"""Who is who in everything that leaves a review: tables, JSON, RDF and pages."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import rdflib
+
+from coala.model.bag import Verdict
+from coala.output.judged import collect_answers
+from coala.output.registry import EXPORTS
+from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text
+from coala.present.prose import bag_to_text, report_bag
+from coala.review.file import Review
+from coala.verdicts.groups import Groups, group_as
+from coala.verdicts.state import State
+from tests.support.parted_bags import OF_BAG_1, OF_BAG_2, make_parted_review
+
+COALA = rdflib.Namespace("urn:coala:")
+
+
+@pytest.fixture
+def review(tmp_path: Path) -> Iterator[Review]:
+    """Return the bags by groups that a verdict overrules, by groups, and by a verdict on its only link."""
+    with Review.open(make_parted_review(tmp_path / "r.coala"), reviewer="Ann") as review:
+        review.judge(0, State(Verdict.BETTER, groups=OF_BAG_1))
+        review.judge(1, State(Verdict.WORSE, groups=OF_BAG_2))
+        review.judge(2, State(Verdict.WORSE))
+        yield review
+
+
+def read_table(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def write(review: Review, name: str) -> str:
+    return "".join(EXPORTS[name].write(collect_answers(review)))
+
+
+@pytest.mark.parametrize("name", ["tally", "csv"])
+def test_table_has_groups_and_the_verdict_that_was_overruled(review: Review, name: str) -> None:
+    text = render_tally_csv([review]) if name == "tally" else write(review, name)
+    columns = ("verdict", "follows", "groups", "no_mention", "not_sure", "mixed")
+    assert [tuple(row[column] for column in columns) for row in read_table(text)] == [
+        ("better", "same", "A1 B1 | C1", "", "", ""),
+        # No cell is a formula.
+        ("worse", "", "A1/1 A2 | A1/2", "'-1", "A3", "A1/1: 0 1; A1/2: 2"),
+        ("worse", "", "", "", "", ""),
+    ]
+
+
+def test_table_of_changes_has_what_follows_from_groups(review: Review) -> None:
+    rows = read_table(write(review, "changes"))
+    found = {(row["number"], row["sentence"][:3]): (row["verdict"], row["value"]) for row in rows}
+    assert found == {
+        ("1", "d j"): ("better", "1"),
+        ("1", "f j"): ("worse", "-1"),
+        ("2", "k s"): ("worse", "-1"),
+        ("2", "l s"): ("open", ""),
+        ("2", '"m"'): ("worse", "-1"),
+        ("3", "p j"): ("worse", "-1"),
+    }
+
+
+def test_table_of_changes_has_no_verdict_where_the_bag_has_none(tmp_path: Path) -> None:
+    with Review.open(make_parted_review(tmp_path / "r.coala")) as review:
+        review.judge(1, State(Verdict.SAME))
+        rows = read_table(write(review, "changes"))
+    assert [(row["number"], row["verdict"]) for row in rows] == [
+        *[("1", "")] * 2,
+        *[("2", "open")] * 3,
+        ("3", ""),
+    ]
+
+
+def test_json_has_groups_as_an_answer_states_them(review: Review) -> None:
+    bags = json.loads(write(review, "json"))["bags"]
+    first, second, third = (bag["verdicts"][0] for bag in bags)
+    assert first["groups"] == [["A1", "B1"], ["C1"]]
+    assert (first["verdict"], first["follows"], first["start"], first["moved"]) == ("+", "=", "changed", 1)
+    assert second["groups"] == [["A1/1", "A2"], ["A1/2"]]
+    assert (second["no_mention"], second["not_sure"]) == (["-1"], ["A3"])
+    assert second["mixed"] == {"A1": [[0, 1], [2]]}
+    assert (second["follows"], second["start"], second["moved"]) == (None, None, None)
+    assert "groups" not in third
+    assert third["follows"] is None
+
+
+def test_annotations_have_the_spans_of_each_group_and_the_verdicts_that_follow(review: Review) -> None:
+    graph = rdflib.Graph().parse(data=write(review, "rdf"), format="turtle")
+    sizes = [
+        len(list(graph.objects(group, COALA.mention))) for group in graph.subjects(predicate=COALA.mention)
+    ]
+    assert sorted(set(sizes)) == [1, 3, 5]
+    assert len(set(graph.subjects(rdflib.RDF.type, COALA.Group))) == 4
+    assert len(list(graph.objects(None, COALA.noMention))) == 2
+    assert len(list(graph.objects(None, COALA.notSure))) == 1
+    # Three changes of bag 1, and three of bag 2 that are not open; bag 3 has its own verdict only.
+    assert len(set(graph.subjects(rdflib.RDF.type, COALA.Change))) == 6
+
+
+@pytest.mark.parametrize("name", ["html", "markdown"])
+def test_page_says_who_is_who_in_a_line(review: Review, name: str) -> None:
+    page = write(review, name)
+    assert "A1 and B1 are one; C1 is apart" in page
+    assert "overrules same, which follows" in page
+    assert "not sure who A3 is; A1 is mixed" in page
+
+
+def test_page_has_the_verdict_of_each_change_whoever_writes_it(review: Review) -> None:
+    review.go_on_as("Zoe")
+    page = write(review, "markdown")
+    assert "Changes: 2 of 2 changes judged: + −\n" in page
+    assert "d joined with a; judged + better\n" in page
+    assert "Changes: 2 of 3 changes judged: " in page
+    html = write(review, "html")
+    badges = html.split('class="changes"')[1].split("</ul>")[0]
+    assert badges.index("better") < badges.index("worse")
+
+
+def test_copied_bag_says_who_is_who(review: Review) -> None:
+    text = bag_to_text(report_bag(review, 1))
+    assert "Who is who: A1/1 and A2 are one; A1/2 is apart; -1 is no mention; not sure who A3 is" in text
+    assert "l split from h\n" in text
+    assert "k split from h; judged − worse\n" in text
+
+
+def test_tally_counts_links_by_kind_with_those_that_are_open(review: Review) -> None:
+    document = json.loads(render_tally_json([review]))
+    assert document["by_kind"] == {
+        "split": {"better": 1, "worse": 1, "same": 0, "unsure": 0, "net": 0, "open": 1},
+        "merged": {"better": 1, "worse": 2, "same": 0, "unsure": 0, "net": -1, "open": 0},
+        "mention-added": {"better": 0, "worse": 3, "same": 0, "unsure": 0, "net": -3, "open": 0},
+    }
+    lines = list(render_tally_text([review]))
+    at = lines.index("  By kind: 9 links and changes in 3 judged bags; 1 open")
+    assert lines[at + 1 : at + 3] == [
+        "    split             + 1  − 1  = 0  ? 0  open 1",
+        "    merged            + 1  − 2  = 0  ? 0",
+    ]
+    page = write(review, "markdown")
+    assert "| split | 1 | 1 | 0 | 0 | 1 |" in page
+    assert "| merged | 1 | 2 | 0 | 0 | 0 |" in page
+    html = write(review, "html")
+    assert "split: 1 better, 1 worse, 1 open" in html
+    assert html.count(" 1 open</span>") == 1
+    assert "merged: 1 better, 2 worse" in html
+
+
+def test_tally_has_the_number_of_bags_by_what_is_known_of_their_links(review: Review, tmp_path: Path) -> None:
+    names = ("by_groups", "of_one_link", "as_wholes", "not_judged")
+
+    def count_bags(review: Review) -> tuple[int, ...]:
+        bags = json.loads(render_tally_json([review]))["links"]["bags"]
+        assert tuple(bags) == names
+        return tuple(bags.values())
+
+    assert count_bags(review) == (2, 1, 0, 0)
+    with Review.open(make_parted_review(tmp_path / "other.coala")) as other:
+        assert count_bags(other) == (0, 0, 0, 3)
+        # A verdict that leaves none of two links open, and one that leaves all of four open.
+        other.judge(0, State(Verdict.BETTER))
+        other.judge(1, State(Verdict.SAME))
+        assert count_bags(other) == (0, 1, 1, 1)
+        lines = list(render_tally_text([other]))
+        assert (
+            "  1 bag was judged as a whole, and 4 links rest on that. "
+            "Say who is who there to count each link." in lines
+        )
+        (answered,) = (line for line in lines if line.startswith("  Of 4 answered links"))
+        assert answered.endswith("2 to 4 are right; 2 are in bags judged as wholes.")
+        other.judge(1, State(Verdict.UNSURE))
+        other.judge(2, State(Verdict.UNSURE))
+        assert count_bags(other) == (0, 2, 1, 0)
+
+
+def test_tally_counts_answers_that_were_stored_unmoved(review: Review) -> None:
+    assert json.loads(render_tally_json([review]))["who_is_who"] == {"answers": 2, "unmoved": 0}
+    assert not [line for line in render_tally_text([review]) if "without moving a part" in line]
+    review.judge(0, State(Verdict.BETTER, groups=group_as(review.find_parts(0), 1)))
+    # Another reviewer did the same, without a start, and one started with the baseline.
+    review.go_on_as("Ben")
+    review.judge(0, State(Verdict.BETTER, groups=Groups(((0, 3, 5),), moved=None)))
+    review.judge(2, State(Verdict.WORSE, groups=group_as(review.find_parts(2), 0)))
+    document = json.loads(render_tally_json([review]))
+    assert document["who_is_who"] == {"answers": 4, "unmoved": 2}
+    assert [(each["reviewer"], each["who_is_who"]) for each in document["reviewers"]] == [
+        ("Ann", {"answers": 2, "unmoved": 1}),
+        ("Ben", {"answers": 2, "unmoved": 1}),
+    ]
+    assert "  2 of 4 answers to who is who were stored without moving a part" in list(
+        render_tally_text([review])
+    )
