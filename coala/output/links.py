@@ -181,7 +181,8 @@ def _describe_wholes(found: LinkEstimates) -> str:
     were = "was" if bags == 1 else "were"
     wholes = "a whole" if bags == 1 else "wholes"
     rest = f"{count(links, 'link')} {'rests' if links == 1 else 'rest'} on that"
-    return f"{count(bags, 'bag')} {were} judged as {wholes}, and {rest}. Say who is who there to count each link."
+    judged = f"{count(bags, 'bag')} {were} judged as {wholes}"
+    return f"{judged}, and {rest}. Say who is who there to count each link."
 
 
 def _describe_change(found: LinkEstimates) -> str:
