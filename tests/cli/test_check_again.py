@@ -136,11 +136,12 @@ def status_of(words: str) -> dict[str, int]:
         ("+", "+", "together 1, apart 0"),
         ("+", "-", "together 0, apart 1"),
         ("+", "=", "together 0, apart 0"),
-        ("+", "?", "together 0, apart 1"),
+        ("+", "?", "together 0, apart 0"),
         ("-", "", "together 1, apart 0"),
         ("-", "+", "together 1, apart 0"),
         ("-", "-", "together 0, apart 1"),
         ("-", "=", "together 0, apart 0"),
+        ("-", "?", "together 0, apart 0"),
     ],
 )
 @pytest.mark.parametrize("way", ["renewed", "carried over", "two files"])
@@ -173,7 +174,7 @@ def test_the_newest_verdict_of_a_reviewer_on_the_same_mentions_holds(
         status, told = checked(capsys, written(name, chains), *reviews)
         assert status == status_of(ends)[name], (name, told)
         assert not told["contradictions"]
-        assert told["replaced_by_newer_verdicts"] == (older + newer in ("++", "+=", "--", "-="))
+        assert told["replaced_by_newer_verdicts"] == bool(newer)
 
 
 def test_of_two_reviewers_a_newer_verdict_contradicts_and_a_settling_one_replaces(
@@ -259,10 +260,10 @@ def test_an_earlier_bag_of_another_text_than_the_file_has_is_not_looked_for_by_i
     assert [each["missing"] for bag in told["bags"] for each in bag["cannot_be_checked"]] == ["text"]
 
 
-def test_newest_verdict_of_a_reviewer_when_older_ones_contradict_it_together_is_asserted(
+def test_older_assertion_when_a_mention_of_it_was_not_judged_again_stays_and_contradicts(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Join Kim, Ann and Bob, then split Ann and Bob: the older verdicts contradict that only through Kim."""
+    """Join Kim, Ann and Bob, then split Ann and Bob: the older assertions are about Kim as well."""
     apart, joined, pair, new = (
         write_numbered(tmp_path / f"{name}.ttl", chains)
         for name, chains in (
@@ -272,14 +273,22 @@ def test_newest_verdict_of_a_reviewer_when_older_ones_contradict_it_together_is_
             ("new", [[1, 2], [0], [3, 4]]),
         )
     )
-    review = tmp_path / "r.coala"
+    review, xml = tmp_path / "r.coala", tmp_path / "lock.xml"
     compare(review, apart, joined)
     judge(review, "+")
     compare(review, apart, pair)
     judge(review, "-")
     status, found = checked(capsys, new, review)
-    assert status == 1
-    assert not [warning for warning in found["warnings"] if warning["code"] == "assertions-contradict"]
+    assert (status, found["assertions"], found["replaced_by_newer_verdicts"]) == (0, 1, 0)
+    assert [len(each["assertions"]) for each in found["contradictions"]] == [3]
     assert checked(capsys, apart, review)[0] == 1  # {3, 4} of the first comparison is gone
-    fits = write_numbered(tmp_path / "fits.ttl", [[0, 1], [2], [3, 4]])
-    assert checked(capsys, fits, review)[0] == 0
+    # A last comparison has all three mentions in one bag, so that any answer replaces both older ones.
+    compare(review, joined, apart)
+    with Review.open(review, reviewer="anna") as opened:
+        opened.judge(opened.find_bag("1"), State(Verdict.UNSURE))
+    assert main(["check", new, "--against", str(review), "--junit", str(xml)]) == 0
+    assert "newer verdicts on the same mentions replace 3 older assertions" in capsys.readouterr().out
+    (suite,) = ElementTree.parse(xml).getroot()
+    said = [part.get("message") for case in suite for part in case]
+    assert "newer verdicts on the same mentions replace 2 assertions of this bag" in said
+    assert "newer verdicts on the same mentions replace 1 assertion of this bag" in said

@@ -1,4 +1,4 @@
-"""Assertions of a judged bag: what a later graph must say about its spans, and what it must not.
+"""Assertions of a bag judged by its rows: what a later graph must say about its spans, or must not.
 
 A bag has chains of two graphs, the baseline and the changed graph, which a reviewer has compared. Its rows
 are the single differences, such as one mention that moved; the rows between the same two chains are a change.
@@ -55,6 +55,8 @@ class Expected(StrEnum):
     NO_STATEMENT = "no-statement"
     LINK = "link"
     NO_LINK = "no-link"
+    ALL_APART = "all-apart"
+    WITH_ONE = "with-one"
 
 
 OPPOSITES = {
@@ -88,6 +90,9 @@ class Assertion(NamedTuple):
     1. An entity is a chain, or several chains that share a mention. The meaning of ``expected``:
 
     - TOGETHER, APART: each of ``spans`` is together with, or apart from, the entity of most of ``others``.
+    - ALL_APART: no two of ``spans`` are in one entity; if there are ``others``, the one span is in none of
+      their entities.
+    - WITH_ONE: the one span is in an entity that has any of ``others``.
     - MENTION, NO_MENTION: each of ``spans`` is a mention, or is not.
     - TYPE, STATEMENT, LINK, NO_…: the entity of most of ``spans`` has the type, statement or entry in
       ``description``, or has not.
