@@ -65,6 +65,7 @@ class LockSentences:
 
     def __init__(self, lock: Lock) -> None:
         self._lock = lock
+        self._representatives: dict[tuple[int, ...], int] = {}
         self._has_several_reviews = len({judged.review for judged in (*lock.bags, *lock.forgotten)}) > 1
 
     @cached_property
@@ -246,8 +247,13 @@ class LockSentences:
         """Return the mention that names a chain."""
         if len(spans) == 1:
             return spans[0]
-        label = choose_label(None, (self._lock.words[span] for span in spans), "")
-        return next((span for span in spans if " ".join(self._words(span).split()) == label), spans[0])
+        # The results are kept: thousands of assertions may refer to one chain.
+        key = tuple(spans)
+        if key not in self._representatives:
+            label = choose_label(None, (self._lock.words[span] for span in spans), "")
+            chosen = (span for span in spans if " ".join(self._words(span).split()) == label)
+            self._representatives[key] = next(chosen, spans[0])
+        return self._representatives[key]
 
     def _words(self, span: int) -> str:
         return self._lock.words[span] or "a mention"
@@ -492,8 +498,8 @@ def _assertion_to_json(checked: Checked, assertion: LockedAssertion) -> dict[str
     value = {} if assertion.description is None else {"said": plain_words(assertion.description.words)}
     return {
         "expected": assertion.expected.value,
-        "spans": [_span_to_json(checked, span) for span in assertion.spans],
-        "others": [_span_to_json(checked, span) for span in assertion.others],
+        **_list_in_json(checked, "spans", assertion.spans),
+        **_list_in_json(checked, "others", assertion.others),
         **value,
         "by": [
             {
@@ -507,6 +513,19 @@ def _assertion_to_json(checked: Checked, assertion: LockedAssertion) -> dict[str
         "whole_bag": assertion.whole,
         "change": assertion.change,
     }
+
+
+def _list_in_json(checked: Checked, name: str, spans: Sequence[int]) -> dict[str, Any]:
+    """Return the first mentions of an assertion; of more, also their number.
+
+    Thousands of assertions may be about one chain of thousands of mentions.
+    """
+    listed = {name: [_span_to_json(checked, span) for span in spans[:_MOST_LISTED]]}
+    return listed | ({f"{name}_in_all": len(spans)} if len(spans) > _MOST_LISTED else {})
+
+
+_MOST_LISTED = 100
+"""The most mentions of an assertion in JSON; those at fault are all there."""
 
 
 def _span_to_json(checked: Checked, span: int) -> dict[str, Any]:

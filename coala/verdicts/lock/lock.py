@@ -109,8 +109,13 @@ class Lock:
             for extent in instance.extents:
                 if extent.own != bag.spans[extent.span]:
                     self.extents[numbers[extent.span]].add(extent.own)
+        # By identity: thousands of assertions may share the mentions of one chain.
+        numbered: dict[int, tuple[int, ...]] = {}
         for assertion in found.assertions:
-            self._add(judged, assertion, numbers)
+            for places in (assertion.spans, assertion.others):
+                if id(places) not in numbered:
+                    numbered[id(places)] = tuple(numbers[place] for place in places)
+            self._add(judged, assertion, numbered[id(assertion.spans)], numbered[id(assertion.others)])
 
     def forget(self, judged: LockingBag) -> None:
         """Count a verdict on a bag whose content no review has any more."""
@@ -134,10 +139,9 @@ class Lock:
             self.words.append(words)
         return number
 
-    def _add(self, judged: LockingBag, assertion: Assertion, numbers: Sequence[int]) -> None:
-        spans, others = (
-            tuple(numbers[span] for span in places) for places in (assertion.spans, assertion.others)
-        )
+    def _add(
+        self, judged: LockingBag, assertion: Assertion, spans: tuple[int, ...], others: tuple[int, ...]
+    ) -> None:
         description = assertion.description
         key = assertion.expected, spans, others, description.name if description else ()
         known = self._assertions.get(key)
