@@ -17,14 +17,13 @@ from coala.base.plain_text import one_line
 from coala.diff.names import quoted
 from coala.errors import DamagedReviewError
 from coala.model.bag import Bag, Verdict
-from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import newest_states
 from coala.review.storage.journal import moment_of
 from coala.verdicts.groups import PartError
 from coala.verdicts.lock.answers import find_answer_assertions, find_judged_spans
-from coala.verdicts.lock.assertions import Assertion, BagAssertions
+from coala.verdicts.lock.assertions import BagAssertions
 from coala.verdicts.lock.lock import Lock, LockingBag
 from coala.verdicts.lock.replacing import Giver, JudgedMentions
 from coala.verdicts.reviewer_kinds import choose_counted
@@ -65,18 +64,12 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
             lock.forget(judgement.locking("a bag of an earlier comparison"))
             continue
         found = judgement.find_assertions(bag)
-        left = found.assertions
+        standing = found.assertions
         if judged:
-            giver = times.giver(judgement)
-            left = tuple(each for each in left if not judged.have_newer(giver, _list_mentions(bag, each)))
-        replaced = len(found.assertions) - len(left)
-        lock.add(judgement.locking(bag.title), bag, found._replace(assertions=left), replaced)
+            standing = tuple(judged.keep_standing(times.giver(judgement), bag, standing))
+        replaced = len(found.assertions) - len(standing)
+        lock.add(judgement.locking(bag.title), bag, found._replace(assertions=standing), replaced)
     return lock
-
-
-def _list_mentions(bag: Bag, assertion: Assertion) -> list[Span]:
-    """Return all mentions that an assertion is about."""
-    return [bag.spans[span] for span in (*assertion.spans, *assertion.others)]
 
 
 class _Judgement(NamedTuple):

@@ -9,11 +9,13 @@ there. What the newer answer is does not matter. An assertion is replaced as a w
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
+from coala.model.bag import Bag
 from coala.model.values import Span
+from coala.verdicts.lock.assertions import Assertion
 
 
 class Giver(NamedTuple):
@@ -32,20 +34,34 @@ class JudgedMentions:
     """The mentions that were judged together in one bag, with who judged them and when."""
 
     def __init__(self) -> None:
-        self._holders: defaultdict[Span, list[tuple[Giver, frozenset[Span]]]] = defaultdict(list)
+        # For each mention, the answers on it, by number.
+        self._answers_on: defaultdict[Span, list[int]] = defaultdict(list)
+        self._givers: list[Giver] = []
 
     def __bool__(self) -> bool:
-        return bool(self._holders)
+        return bool(self._answers_on)
 
     def add(self, giver: Giver, spans: Iterable[Span]) -> None:
         """Add the judged mentions of a bag."""
-        judged = giver, frozenset(spans)
-        for span in judged[1]:
-            self._holders[span].append(judged)
+        for span in spans:
+            self._answers_on[span].append(len(self._givers))
+        self._givers.append(giver)
 
-    def have_newer(self, giver: Giver, spans: Sequence[Span]) -> bool:
-        """Return True if all these mentions were judged again in one bag, so that it replaces this answer."""
-        return any(
-            newer.replaces(giver) and judged.issuperset(spans)
-            for newer, judged in self._holders.get(spans[0], ())
-        )
+    def keep_standing(self, giver: Giver, bag: Bag, assertions: Iterable[Assertion]) -> list[Assertion]:
+        """Return the assertions of an answer on a bag that no newer answer replaces."""
+        # For each newer answer, the spans of the bag that it judged; and these for each span.
+        judged_by: defaultdict[int, set[int]] = defaultdict(set)
+        judged_with: defaultdict[int, list[set[int]]] = defaultdict(list)
+        for place, span in enumerate(bag.spans):
+            for number in self._answers_on.get(span, ()):
+                if self._givers[number].replaces(giver):
+                    judged_by[number].add(place)
+                    judged_with[place].append(judged_by[number])
+        return [
+            each
+            for each in assertions
+            if not any(
+                judged.issuperset(each.spans) and judged.issuperset(each.others)
+                for judged in judged_with[each.spans[0]]
+            )
+        ]
