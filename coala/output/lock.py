@@ -65,6 +65,7 @@ class LockSentences:
 
     def __init__(self, lock: Lock) -> None:
         self._lock = lock
+        self._representatives: dict[tuple[int, ...], int] = {}
         self._has_several_reviews = len({judged.review for judged in (*lock.bags, *lock.forgotten)}) > 1
 
     @cached_property
@@ -123,7 +124,9 @@ class LockSentences:
     def quote_texts(self, checked: CheckedAssertion) -> Iterator[str]:
         """Yield the mentions that the sentence names, each in its sentence of the text, with its document."""
         others = checked.assertion.others
-        mentions = [checked.spans[0], *([self._find_representative(others)] if others else [])]
+        mentions: Iterable[int] = (checked.spans[0], *([self._find_representative(others)] if others else []))
+        if checked.joined:
+            mentions = dict.fromkeys(span for pair in _list_pairs(checked)[:_MOST_NAMES] for span in pair)
         for span in mentions:
             place = self._lock.spans[span]
             left, words, right = words_around(
@@ -151,6 +154,11 @@ class LockSentences:
                 return f"{first} must be mentioned"
             case Expected.NO_MENTION:
                 return f"{first} must not be mentioned"
+            case Expected.ALL_APART:
+                return self._demand_all_apart(checked)
+            case Expected.WITH_ONE:
+                spans = self._list_names(assertion.others, "or")
+                return f"{first} must be one entity with {spans}"
         assert assertion.description is not None
         words = plain_words(assertion.description.words)
         must = "must" if assertion.expected in OPPOSITES else "must not"
@@ -158,6 +166,30 @@ class LockSentences:
             f"{self._name_mention(self._find_representative(checked.spans))} {must} "
             f"{_VERBS[assertion.expected]} {words}"
         )
+
+    def _demand_all_apart(self, checked: CheckedAssertion) -> str:
+        """Name each pair of mentions that are one, or else the mentions that must be apart."""
+        spans, others = checked.assertion.spans, checked.assertion.others
+        if pairs := _list_pairs(checked):
+            named = [
+                f"{self._name_mention(one, next_to=[other])} and {self._name_mention(other, next_to=[one])}"
+                for one, other in pairs[:_MOST_NAMES]
+            ]
+            more = len(pairs) - len(named)
+            listed = ", ".join([*named, count(more, "more pair", "more pairs")] if more else named)
+            return f"{listed} must {'be' if len(pairs) == 1 else 'each be'} two entities"
+        if others:
+            return (
+                f"{self._name_mention(spans[0])} must be another entity than {self._list_names(others, 'or')}"
+            )
+        return f"{self._list_names(spans, 'and')} must be {len(spans):,} entities"
+
+    def _list_names(self, spans: Sequence[int], word: str) -> str:
+        names = [self._name_mention(span) for span in spans[:_MOST_NAMES]]
+        if more := len(spans) - len(names):
+            names.append(count(more, "more mention", "more mentions"))
+        *first, last = names
+        return f"{', '.join(first)} {word} {last}" if first else last
 
     def _describe_state(self, checked: CheckedAssertion) -> str:
         """Say what the graph has instead."""
@@ -170,6 +202,10 @@ class LockSentences:
                 return "they are two"
             case Expected.APART:
                 return "they are one"
+            case Expected.ALL_APART:
+                return "they are one" if len(_list_pairs(checked)) == 1 else "each pair is one"
+            case Expected.WITH_ONE if checked.mentioned:
+                return "it is with none of them"
             case Expected.MENTION:
                 return "it is not"
             case Expected.NO_MENTION:
@@ -211,11 +247,25 @@ class LockSentences:
         """Return the mention that names a chain."""
         if len(spans) == 1:
             return spans[0]
-        label = choose_label(None, (self._lock.words[span] for span in spans), "")
-        return next((span for span in spans if " ".join(self._words(span).split()) == label), spans[0])
+        # The results are kept: thousands of assertions may refer to one chain.
+        key = tuple(spans)
+        if key not in self._representatives:
+            label = choose_label(None, (self._lock.words[span] for span in spans), "")
+            chosen = (span for span in spans if " ".join(self._words(span).split()) == label)
+            self._representatives[key] = next(chosen, spans[0])
+        return self._representatives[key]
 
     def _words(self, span: int) -> str:
         return self._lock.words[span] or "a mention"
+
+
+_MOST_NAMES = 10
+"""The most mentions, or pairs of mentions, that a sentence names; the JSON has all."""
+
+
+def _list_pairs(checked: CheckedAssertion) -> list[tuple[int, int]]:
+    """Return the mentions that must be apart and are one: for each entity, its first with each other one."""
+    return [(spans[0], other) for spans in checked.joined for other in spans[1:]]
 
 
 def _list_verdicts(verdicts: Iterable[tuple[Verdict | None, str]]) -> str:
@@ -349,8 +399,8 @@ def _render_remarks(checked: Checked) -> Iterator[str]:
     if lock.left_out:
         names = ", ".join(one_line(name, 60) for name in lock.left_out)
         yield f"models are left out, since people have judged: {names}"
-    if lock.replaced:
-        yield f"newer verdicts on the same mentions replace {count(lock.replaced, 'older assertion')}"
+    if replaced := lock.replaced.total():
+        yield f"newer verdicts on the same mentions replace {count(replaced, 'older assertion')}"
     if lock.passed_over:
         yield (
             f"{count(lock.passed_over, 'statement')} about other instances, with nested or "
@@ -389,7 +439,7 @@ def render_check_json(checked: Checked) -> Iterator[str]:
             for group in checked.lock.contradictions
         ],
         "statements_not_asserted": checked.lock.passed_over,
-        "replaced_by_newer_verdicts": checked.lock.replaced,
+        "replaced_by_newer_verdicts": checked.lock.replaced.total(),
         "left_out": list(checked.lock.left_out),
         "verdicts_not_checked": [
             {
@@ -414,6 +464,7 @@ def render_check_json(checked: Checked) -> Iterator[str]:
             "title": first.title,
             "verdicts": [{"reviewer": each.reviewer, "verdict": each.verdict} for each in bag.judged],
             "held": len(bag.with_result(Result.HOLDS)),
+            "replaced_by_newer_verdicts": bag.replaced,
             "broken": [_checked_to_json(checked, each, sentences) for each in bag.with_result(Result.BROKEN)],
             "known": [_checked_to_json(checked, each, sentences) for each in bag.with_result(Result.KNOWN)],
             "cannot_be_checked": [
@@ -434,6 +485,11 @@ def _checked_to_json(checked: Checked, each: CheckedAssertion, sentences: LockSe
         {"sentence": sentences.describe(each), "texts": list(sentences.quote_texts(each))}
         | _assertion_to_json(checked, each.assertion)
         | {"at_fault": [_span_to_json(checked, span) for span in each.spans]}
+        | (
+            {"joined": [[_span_to_json(checked, span) for span in spans] for spans in each.joined]}
+            if each.joined
+            else {}
+        )
         | ({"missing": each.missing.value} if each.missing else {})
     )
 
@@ -442,8 +498,8 @@ def _assertion_to_json(checked: Checked, assertion: LockedAssertion) -> dict[str
     value = {} if assertion.description is None else {"said": plain_words(assertion.description.words)}
     return {
         "expected": assertion.expected.value,
-        "spans": [_span_to_json(checked, span) for span in assertion.spans],
-        "others": [_span_to_json(checked, span) for span in assertion.others],
+        **_list_in_json(checked, "spans", assertion.spans),
+        **_list_in_json(checked, "others", assertion.others),
         **value,
         "by": [
             {
@@ -457,6 +513,19 @@ def _assertion_to_json(checked: Checked, assertion: LockedAssertion) -> dict[str
         "whole_bag": assertion.whole,
         "change": assertion.change,
     }
+
+
+def _list_in_json(checked: Checked, name: str, spans: Sequence[int]) -> dict[str, Any]:
+    """Return the first mentions of an assertion; of more, also their number.
+
+    Thousands of assertions may be about one chain of thousands of mentions.
+    """
+    listed = {name: [_span_to_json(checked, span) for span in spans[:_MOST_LISTED]]}
+    return listed | ({f"{name}_in_all": len(spans)} if len(spans) > _MOST_LISTED else {})
+
+
+_MOST_LISTED = 100
+"""The most mentions of an assertion in JSON; those at fault are all there."""
 
 
 def _span_to_json(checked: Checked, span: int) -> dict[str, Any]:
@@ -541,9 +610,16 @@ def _explain_skip(bag: CheckedBag, sentences: LockSentences) -> str | None:
             f"{left_out:,} of {count(total, 'assertion')} {contradict} and {_is_or_are(left_out)} not checked"
         )
     if not bag.assertions:
-        return "nothing is asserted by this bag that could be checked"
+        return _describe_replaced(bag) or "nothing is asserted by this bag that could be checked"
     unknown = bag.with_result(Result.UNKNOWN)
     return sentences.describe(unknown[0]) if len(unknown) == len(bag.assertions) else None
+
+
+def _describe_replaced(bag: CheckedBag) -> str:
+    """Return how many assertions of a bag are replaced, "" if none is."""
+    if not bag.replaced:
+        return ""
+    return f"newer verdicts on the same mentions replace {count(bag.replaced, 'assertion')} of this bag"
 
 
 def _describe_first(found: Sequence[CheckedAssertion], sentences: LockSentences) -> str:
@@ -557,7 +633,7 @@ def _render_case(bag: CheckedBag, sentences: LockSentences, note: str | None) ->
     broken, unknown = bag.with_result(Result.BROKEN), bag.with_result(Result.UNKNOWN)
     lines = [line for each in broken for line in (sentences.describe(each), *_indent_texts(each, sentences))]
     lines += map(sentences.describe, (*bag.with_result(Result.KNOWN), *unknown))
-    lines += filter(None, [note])
+    lines += filter(None, [_describe_replaced(bag), note])
     if broken:
         message = _quote_attribute(_describe_first(broken, sentences))
         yield f'      <failure message={message} type="broken">{_escape_text(lines)}</failure>\n'

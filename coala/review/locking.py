@@ -3,8 +3,8 @@
 A lock is for regression tests: it holds what verdicts demand of any later graph ("these two mentions are
 together"), and ``coala.verdicts.lock`` checks a graph against it. This module collects the verdicts that
 count from open reviews. A bag, the item that is judged, is identified by its fingerprint; several files may
-have it, and verdicts of earlier comparisons count as well. Newer verdicts replace older ones on the same
-mentions.
+have it, and verdicts of earlier comparisons count as well. Newer answers on the same mentions replace older
+assertions.
 """
 
 from __future__ import annotations
@@ -13,20 +13,24 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from coala.base.plain_text import one_line
+from coala.diff.names import quoted
+from coala.errors import DamagedReviewError
 from coala.model.bag import Bag, Verdict
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import newest_states
 from coala.review.storage.journal import moment_of
-from coala.verdicts.changes import list_row_verdicts
-from coala.verdicts.lock.assertions import Assertion, BagAssertions, find_assertions
-from coala.verdicts.lock.consistency import ConsistentAssertions, Giver, LaterVerdicts
+from coala.verdicts.groups import PartError
+from coala.verdicts.lock.answers import find_answer_assertions, find_judged_spans
+from coala.verdicts.lock.assertions import BagAssertions
 from coala.verdicts.lock.lock import Lock, LockingBag
+from coala.verdicts.lock.replacing import Giver, JudgedMentions
 from coala.verdicts.reviewer_kinds import choose_counted
 from coala.verdicts.state import Manner, State
 
-_ASSERTING = (Verdict.BETTER, Verdict.WORSE)
-"""The verdicts that prefer one graph; the others assert nothing."""
+_PREFERRING = (Verdict.BETTER, Verdict.WORSE)
+"""The verdicts that prefer one graph; the others assert nothing by themselves."""
 
 
 def make_lock(reviews: Sequence[Review]) -> Lock:
@@ -34,8 +38,7 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
 
     As in the tally, models do not count where people have judged, and a bag counts once, in whatever files it
     is: with each reviewer's newest verdict, or if it was adjudicated only with the adjudicated verdicts. Bags
-    of earlier comparisons count as well, as far as a review has kept them; where bags share mentions, newer
-    verdicts replace older ones.
+    of earlier comparisons count as well, as far as a review has kept them.
     """
     review_at = {str(review.path): review for review in reviews}
     lock = Lock(lambda judged, document: review_at[judged.review].text(document))
@@ -47,12 +50,12 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
     judgements = list(_find_judgements(reviews, states))
     lock.without_effect.extend(_find_without_effect(judgements))
     times = _Times()
-    # Verdicts that may replace older ones, because their bags share mentions with other judged bags.
-    later = LaterVerdicts()
+    # Answers that may replace older ones, because their bags share mentions with other judged bags.
+    judged = JudgedMentions()
     for judgement in _find_overlapping(reviews, judgements):
         if (bag := judgement.bag()) is not None:
-            later.add(times.giver(judgement), bag, judgement.list_rows(bag))
-    asserting: list[_AssertingBag] = []
+            spans = find_judged_spans(bag, judgement.state)
+            judged.add(times.giver(judgement), (bag.spans[span] for span in spans))
     for judgement in judgements:
         if not judgement.asserts:
             continue
@@ -60,48 +63,13 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
         if bag is None:
             lock.forget(judgement.locking("a bag of an earlier comparison"))
             continue
-        rows = list_row_verdicts(bag, judgement.state.rows)
-        judged = _AssertingBag(judgement, bag, find_assertions(bag, rows, judgement.state.verdict))
-        if later:
-            asserting.append(judged)
-        else:
-            # No bags overlap, so all assertions count; the bag need not stay in memory.
-            judged.add_to(lock)
-    for judged, left in zip(asserting, _drop_replaced(asserting, later, times), strict=True):
-        judged.add_to(lock, left)
+        found = judgement.find_assertions(bag)
+        standing = found.assertions
+        if judged:
+            standing = tuple(judged.keep_standing(times.giver(judgement), bag, standing))
+        replaced = len(found.assertions) - len(standing)
+        lock.add(judgement.locking(bag.title), bag, found._replace(assertions=standing), replaced)
     return lock
-
-
-def _drop_replaced(
-    asserting: Sequence[_AssertingBag], later: LaterVerdicts, times: _Times
-) -> Sequence[Sequence[Assertion | None]]:
-    """Return the assertions of each bag that newer verdicts leave in force, None in place of the others.
-
-    An assertion is about some spans, such as "spans 3, 5 and 8 must be together". Two filters may take spans
-    out of it; without spans nothing is left of it:
-
-    1. ``later``: a newer verdict answered the same question the other way, for instance by keeping span 8
-       apart. Spans 3 and 5 are left.
-    2. ``kept``: the newer assertions of the same reviewer, and those of adjudications, do not allow it,
-       though no verdict forbids it: if 3 is with 4, and 4 apart from 5, then 3 and 5 cannot be together.
-    """
-    givers = [times.giver(judged.judgement) for judged in asserting]
-    kept = {giver.reviewer: ConsistentAssertions() for giver in givers}
-    left: list[list[Assertion | None]] = [[] for _ in asserting]
-    for number in sorted(range(len(asserting)), key=lambda number: givers[number].moment, reverse=True):
-        giver, bag = givers[number], asserting[number].bag
-        for assertion in asserting[number].found.assertions:
-            rest = later.find_remaining(giver, bag, assertion)
-            if rest is not None:
-                # Add what is left, and get back the part of it that can hold, or None.
-                rest = kept[giver.reviewer].add(bag, rest)
-            if rest is not None and giver.settles:
-                # The verdict settled a disagreement, so it binds the other reviewers as well.
-                for reviewer, consistent in kept.items():
-                    if reviewer != giver.reviewer:
-                        consistent.add(bag, rest)
-            left[number].append(rest)
-    return left
 
 
 class _Judgement(NamedTuple):
@@ -115,9 +83,14 @@ class _Judgement(NamedTuple):
 
     @property
     def asserts(self) -> bool:
-        """True if there is a verdict ``+`` or ``-``, on the bag or on one of its changes."""
+        """True if the reviewer said who is who, or prefers a graph."""
+        return self.state.groups is not None or self.prefers
+
+    @property
+    def prefers(self) -> bool:
+        """True if there is a verdict ``+`` or ``-``, on the bag, on one of its changes or of its links."""
         state = self.state
-        return state.verdict in _ASSERTING or any(verdict in _ASSERTING for _, verdict in state.rows)
+        return state.verdict in _PREFERRING or any(verdict in _PREFERRING for _, verdict in state.rows)
 
     def bag(self) -> Bag | None:
         """Return the judged bag; None where the file has only its spans."""
@@ -126,9 +99,15 @@ class _Judgement(NamedTuple):
         kept = self.review.judged_bag(self.fingerprint)
         return kept if isinstance(kept, Bag) else None
 
-    def list_rows(self, bag: Bag) -> list[Verdict | None]:
-        """Return the verdict on each row of the bag: its own, or the bag's."""
-        return [row or self.state.verdict for row in list_row_verdicts(bag, self.state.rows)]
+    def find_assertions(self, bag: Bag) -> BagAssertions:
+        """Return what the state asserts; raise ``ReviewError`` if its groups do not fit the bag."""
+        try:
+            return find_answer_assertions(bag, self.state)
+        except PartError as error:
+            title = quoted(one_line(bag.title, 80))
+            raise DamagedReviewError(
+                f"{self.review.path}: who is who in {title} is damaged in this review file"
+            ) from error
 
     def locking(self, title: str) -> LockingBag:
         """Return the judgement as the lock cites it."""
@@ -136,17 +115,6 @@ class _Judgement(NamedTuple):
         return LockingBag(
             str(self.review.path), number, self.fingerprint, title, self.reviewer, self.state.verdict
         )
-
-
-class _AssertingBag(NamedTuple):
-    """A judged bag and what its verdicts assert."""
-
-    judgement: _Judgement
-    bag: Bag
-    found: BagAssertions
-
-    def add_to(self, lock: Lock, left: Sequence[Assertion | None] | None = None) -> None:
-        lock.add(self.judgement.locking(self.bag.title), self.bag, self.found, left)
 
 
 def _find_judgements(
@@ -179,17 +147,18 @@ def _find_judgements(
 
 
 def _find_without_effect(judgements: Sequence[_Judgement]) -> Iterator[tuple[LockingBag, ...]]:
-    """Yield the judgements of each listed bag with verdicts of both kinds: = and some that assert something.
+    """Yield the judgements of each listed bag on which some prefer a graph and others judge a plain =.
 
-    Those that assert something come first.
+    Those that prefer a graph come first.
     """
     by_bag: defaultdict[str, list[_Judgement]] = defaultdict(list)
     for judgement in judgements:
-        if judgement.entry is not None and (judgement.asserts or judgement.state.verdict is Verdict.SAME):
+        is_plain_same = judgement.state.verdict is Verdict.SAME and not judgement.asserts
+        if judgement.entry is not None and (judgement.prefers or is_plain_same):
             by_bag[judgement.fingerprint].append(judgement)
     for of_bag in by_bag.values():
-        of_bag.sort(key=lambda judgement: not judgement.asserts)
-        if of_bag[0].asserts and not of_bag[-1].asserts:
+        of_bag.sort(key=lambda judgement: not judgement.prefers)
+        if of_bag[0].prefers and not of_bag[-1].prefers:
             yield tuple(judgement.locking("") for judgement in of_bag)
 
 

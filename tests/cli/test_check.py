@@ -12,9 +12,13 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.compare import compare
 from coala.model.bag import Bag, Verdict
-from coala.model.options import DEFAULTS, Match, Options
+from coala.model.options import DEFAULTS, Match, Options, ReadOptions
+from coala.reading.read import read_graphs
 from coala.review.file import Review
+from coala.review.locking import make_lock
 from coala.review.writing import write_review
+from coala.verdicts.groups import group_by_gold
+from coala.verdicts.lock.checking import check_graph
 from coala.verdicts.state import Manner, State
 from tests.support.nif import write_numbered
 from tests.support.paths import SAMPLES, SHARED, needs_shared
@@ -232,3 +236,22 @@ def test_on_ecb_plus_the_blessed_system_passes_fully_and_the_one_before_fails_ev
         assert document["cannot_be_checked"] == 0
         counts[graph] = document["held"], document["broken"]
     assert counts == {lemma: (0, 206), feature: (206, 0), kmeans: (173, 33)}
+
+
+@needs_shared
+def test_on_ecb_plus_gold_breaks_nothing_of_its_own_groups(tmp_path: Path) -> None:
+    folder = SHARED / "data" / "ecbplus"
+    lemma, feature, gold = (str(folder / f"{name}.ttl") for name in ("lemma-delta", "feature0", "gold"))
+    made = compare(lemma, feature, gold=gold)
+    path = tmp_path / "r.coala"
+    write_review(path, made.summary, made.iterate_sentences(), made.texts(), made.context, made.inputs)
+    with Review.open(path, reviewer="anna") as review:
+        for entry in review.entries:
+            chains = review.gold(entry.number)
+            assert chains is not None
+            groups = group_by_gold(review.find_parts(entry.number), chains, opened=True)
+            review.judge(entry.number, State(Verdict.UNSURE, groups=groups))
+        lock = make_lock([review])
+    assert (len(lock.assertions), len(lock.contradictions)) == (218, 0)
+    graphs = read_graphs([lemma, feature, gold], ReadOptions())
+    assert [len(check_graph(lock, graph).broken) for graph in graphs] == [104, 106, 0]

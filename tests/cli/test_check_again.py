@@ -15,6 +15,7 @@ from coala.cli.commands import main
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.storage.questions import question_of_spans
+from coala.verdicts.groups import Groups
 from coala.verdicts.state import Manner, State
 from tests.support.nif import NUMBERED, write_numbered
 
@@ -136,11 +137,12 @@ def status_of(words: str) -> dict[str, int]:
         ("+", "+", "together 1, apart 0"),
         ("+", "-", "together 0, apart 1"),
         ("+", "=", "together 0, apart 0"),
-        ("+", "?", "together 0, apart 1"),
+        ("+", "?", "together 0, apart 0"),
         ("-", "", "together 1, apart 0"),
         ("-", "+", "together 1, apart 0"),
         ("-", "-", "together 0, apart 1"),
         ("-", "=", "together 0, apart 0"),
+        ("-", "?", "together 0, apart 0"),
     ],
 )
 @pytest.mark.parametrize("way", ["renewed", "carried over", "two files"])
@@ -173,7 +175,7 @@ def test_the_newest_verdict_of_a_reviewer_on_the_same_mentions_holds(
         status, told = checked(capsys, written(name, chains), *reviews)
         assert status == status_of(ends)[name], (name, told)
         assert not told["contradictions"]
-        assert told["replaced_by_newer_verdicts"] == (older + newer in ("++", "+=", "--", "-="))
+        assert told["replaced_by_newer_verdicts"] == bool(newer)
 
 
 def test_of_two_reviewers_a_newer_verdict_contradicts_and_a_settling_one_replaces(
@@ -259,10 +261,10 @@ def test_an_earlier_bag_of_another_text_than_the_file_has_is_not_looked_for_by_i
     assert [each["missing"] for bag in told["bags"] for each in bag["cannot_be_checked"]] == ["text"]
 
 
-def test_newest_verdict_of_a_reviewer_when_older_ones_contradict_it_together_is_asserted(
+def test_older_assertion_when_a_mention_of_it_was_not_judged_again_stays_and_contradicts(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Join Kim, Ann and Bob, then split Ann and Bob: the older verdicts contradict that only through Kim."""
+    """Join Kim, Ann and Bob, then split Ann and Bob: the older assertions are about Kim as well."""
     apart, joined, pair, new = (
         write_numbered(tmp_path / f"{name}.ttl", chains)
         for name, chains in (
@@ -272,14 +274,143 @@ def test_newest_verdict_of_a_reviewer_when_older_ones_contradict_it_together_is_
             ("new", [[1, 2], [0], [3, 4]]),
         )
     )
-    review = tmp_path / "r.coala"
+    review, xml = tmp_path / "r.coala", tmp_path / "lock.xml"
     compare(review, apart, joined)
     judge(review, "+")
     compare(review, apart, pair)
     judge(review, "-")
     status, found = checked(capsys, new, review)
-    assert status == 1
-    assert not [warning for warning in found["warnings"] if warning["code"] == "assertions-contradict"]
+    assert (status, found["assertions"], found["replaced_by_newer_verdicts"]) == (0, 1, 0)
+    assert [len(each["assertions"]) for each in found["contradictions"]] == [3]
     assert checked(capsys, apart, review)[0] == 1  # {3, 4} of the first comparison is gone
-    fits = write_numbered(tmp_path / "fits.ttl", [[0, 1], [2], [3, 4]])
-    assert checked(capsys, fits, review)[0] == 0
+    # A last comparison has all three mentions in one bag, so that any answer replaces both older ones.
+    compare(review, joined, apart)
+    with Review.open(review, reviewer="anna") as opened:
+        opened.judge(opened.find_bag("1"), State(Verdict.UNSURE))
+    assert main(["check", new, "--against", str(review), "--junit", str(xml)]) == 0
+    assert "newer verdicts on the same mentions replace 3 older assertions" in capsys.readouterr().out
+    (suite,) = ElementTree.parse(xml).getroot()
+    said = [part.get("message") for case in suite for part in case]
+    assert "newer verdicts on the same mentions replace 2 assertions of this bag" in said
+    assert "newer verdicts on the same mentions replace 1 assertion of this bag" in said
+
+
+def say_who_is_who(review: Path, groups: Groups, sign: str = "=", reviewer: str = "anna") -> None:
+    """Answer the first bag with groups of its parts."""
+    with Review.open(review, reviewer=reviewer) as opened:
+        opened.judge(0, State(Verdict(sign), groups=groups))
+
+
+@pytest.fixture
+def four(tmp_path: Path) -> Path:
+    """Return a review of w00 to w03, all apart in the baseline and one in the changed graph, and of w20."""
+    graphs = (
+        write_numbered(tmp_path / f"{name}.ttl", chains)
+        for name, chains in (("four", [[0], [1], [2], [3], [20], [21]]), ("one", [[0, 1, 2, 3], [20, 21]]))
+    )
+    compare(tmp_path / "r.coala", *graphs)
+    return tmp_path / "r.coala"
+
+
+def test_groups_when_a_graph_breaks_one_together_and_one_apart_fail_with_both(
+    four: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    say_who_is_who(four, Groups.sort([[0, 1], [2], [3]]))
+    good = write_numbered(tmp_path / "good.ttl", [[0, 1], [2], [3]])
+    bad = write_numbered(tmp_path / "bad.ttl", [[0], [1], [2, 3]])
+    xml = tmp_path / "lock.xml"
+    assert checked(capsys, good, four)[0] == 0
+    assert main(["check", bad, "--against", str(four), "--junit", str(xml)]) == 1
+    (case,) = ElementTree.parse(xml).getroot()[0]
+    failure = case.find("failure")
+    assert failure is not None
+    assert [line for line in (failure.text or "").splitlines() if line.startswith("Bag")] == [
+        'Bag 1 (=, anna): "w01" and "w00" must be one entity; they are two.',
+        'Bag 1 (=, anna): "w02" and "w03" must be two entities; they are one.',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("newer", "manner", "replaced"),
+    [
+        (State(Verdict.SAME), "anna", 2),
+        (State(Verdict.UNSURE), "anna", 2),
+        (State(Verdict.UNSURE, groups=Groups((), not_sure=(0, 1, 2, 3))), "anna", 2),
+        (State(Verdict.SAME), "ben", 0),
+        (State(Verdict.SAME, manner=Manner.ADJUDICATION), "ben", 2),
+        (State(), "anna", 0),
+    ],
+)
+def test_groups_of_an_earlier_bag_when_all_mentions_are_judged_again_are_replaced(
+    newer: State,
+    manner: str,
+    replaced: int,
+    four: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with Review.open(four, reviewer="anna") as review:
+        review.judge(1, State(Verdict.BETTER))
+    say_who_is_who(four, Groups.sort([[0, 1], [2], [3]]))
+    pairs = write_numbered(tmp_path / "pairs.ttl", [[0, 1], [2, 3], [20, 21]])
+    joined = write_numbered(tmp_path / "joined.ttl", [[0, 1, 2, 3], [20, 21]])
+    compare(four, joined, write_numbered(tmp_path / "all.ttl", [[0], [1], [2], [3], [20, 21]]))
+    with Review.open(four, reviewer=manner) as review:
+        review.judge(0, newer)
+    status, told = checked(capsys, pairs, four)
+    assert (status, told["assertions"], told["broken"]) == ((0, 1, 0) if replaced else (1, 3, 1))
+    assert told["replaced_by_newer_verdicts"] == replaced
+    assert sum(bag["replaced_by_newer_verdicts"] for bag in told["bags"]) == replaced
+
+
+def test_groups_of_an_earlier_bag_when_only_some_mentions_are_judged_again_stay_whole(
+    four: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    say_who_is_who(four, Groups.sort([[0, 1], [2], [3]]))
+    compare(
+        four,
+        write_numbered(tmp_path / "a.ttl", [[0, 1, 2], [3], [20, 21]]),
+        write_numbered(tmp_path / "b.ttl", [[0], [1], [2], [3], [20, 21]]),
+    )
+    judge(four, "?")
+    # "w01 with w00" goes; that w00, w02 and w03 are three stays, also for w00 and w02.
+    merged = write_numbered(tmp_path / "c.ttl", [[0, 2], [1], [3]])
+    status, told = checked(capsys, merged, four)
+    assert (status, told["assertions"], told["replaced_by_newer_verdicts"]) == (1, 1, 1)
+    (broken,) = (each for bag in told["bags"] for each in bag["broken"])
+    assert [span["text"] for span in broken["at_fault"]] == ["w00", "w02"]
+
+
+def test_groups_when_another_reviewer_says_a_plain_verdict_contradict_it_where_they_differ(
+    four: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    say_who_is_who(four, Groups.sort([[0, 1, 2, 3]]), "-")
+    judge(four, "-", "ben")
+    with Review.open(four, reviewer="ben") as review:
+        review.judge(1, State(Verdict.BETTER))
+    joined = write_numbered(tmp_path / "joined.ttl", [[0, 1, 2, 3], [20, 21]])
+    told = checked(capsys, joined, four)[1]
+    assert (told["assertions"], len(told["contradictions"])) == (1, 3)
+
+
+@pytest.mark.parametrize(("sign", "is_told"), [("=", False), ("+", True)])
+def test_plain_same_beside_groups_is_told_as_without_effect_only_if_these_prefer_a_graph(
+    sign: str, is_told: bool, four: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    say_who_is_who(four, Groups.sort([[0, 1, 2, 3]]), sign)
+    judge(four, "=", "ben")
+    status, told = checked(capsys, str(tmp_path / "one.ttl"), four)
+    assert (status, told["assertions"]) == (0, 1)
+    assert ("verdicts-without-effect" in [each["code"] for each in told["warnings"]]) is is_told
+
+
+def test_groups_that_do_not_fit_their_bag_are_trouble_in_one_line(
+    four: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Review, "_check_groups", lambda *_: None)
+    say_who_is_who(four, Groups.sort([[0, 1], [2]]))
+    capsys.readouterr()
+    assert main(["check", str(tmp_path / "one.ttl"), "--against", str(four)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "who is who in" in line
+    assert "is damaged in this review file" in line

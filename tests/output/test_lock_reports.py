@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare_graphs
 from coala.model.bag import Verdict
@@ -122,6 +124,19 @@ def test_the_json_has_every_bag_and_what_is_broken_in_it() -> None:
     assert together["spans"] == [{"document": DOC_1, "begin": 32, "end": 34, "text": "he"}]
     assert together["others"][0]["text"] == "John Doe"
     assert together["by"][0]["verdict"] == "+"
+
+
+@pytest.mark.parametrize("mentions", [100, 101])
+def test_mentions_of_an_assertion_when_they_are_over_100_are_cut_in_json(mentions: int) -> None:
+    spans = [A._replace(begin=3 * place, end=3 * place + 2) for place in range(mentions + 1)]
+    texts = {DOC_1: "he " * len(spans)}
+    apart, joined = graph({"x": spans[1:], "y": spans[:1]}, texts=texts), graph({"x": spans}, texts=texts)
+    checked = check(lock_of((apart, joined, "+")), graph({"x": spans[1:], "y": spans[:1]}, texts=texts))
+    (bag,) = json.loads("".join(render_check_json(checked)))["bags"]
+    (broken,) = bag["broken"]
+    assert (len(broken["spans"]), len(broken["others"]), len(broken["at_fault"])) == (1, 100, 1)
+    assert broken.get("others_in_all") == (None if mentions == 100 else 101)
+    assert "spans_in_all" not in broken
 
 
 def test_failures_of_the_accepted_graph_are_known_and_new_ones_are_broken() -> None:

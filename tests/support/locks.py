@@ -9,13 +9,15 @@ from coala.model.bag import Bag, Verdict
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS, Options
 from coala.model.values import Span
+from coala.verdicts.lock.answers import find_answer_assertions
 from coala.verdicts.lock.assertions import find_assertions
 from coala.verdicts.lock.checking import Checked, CheckedAssertion, check_graph
 from coala.verdicts.lock.lock import Lock, LockingBag
+from coala.verdicts.state import State
 
 Rows = Sequence[Verdict | None]
-Reviewer = Callable[[Bag], Verdict | Rows | None]
-"""Returns a verdict on a bag as a whole, or on each of its rows."""
+Reviewer = Callable[[Bag], Verdict | Rows | State | None]
+"""Returns a verdict on a bag as a whole, on each of its rows, or the whole answer."""
 
 
 def lock_of(
@@ -34,12 +36,16 @@ def lock_of(
             given = Verdict(said) if isinstance(said, str) else said(bag)
             rows: Rows = [None] * len(bag.divergences)
             whole = None
-            if given is None or isinstance(given, Verdict):
-                whole = given
+            if isinstance(given, State):
+                whole, found = given.verdict, find_answer_assertions(bag, given)
             else:
-                rows = given
+                if given is None or isinstance(given, Verdict):
+                    whole = given
+                else:
+                    rows = given
+                found = find_assertions(bag, rows, whole)
             judged = LockingBag(f"{number}.coala", place, bag.fingerprint, bag.title, reviewer, whole)
-            lock.add(judged, bag, find_assertions(bag, rows, whole))
+            lock.add(judged, bag, found)
     return lock
 
 

@@ -1,4 +1,4 @@
-"""Assertions of a judged bag: what a later graph must say about its spans, and what it must not.
+"""Assertions of a bag judged by its rows: what a later graph must say about its spans, or must not.
 
 A bag has chains of two graphs, the baseline and the changed graph, which a reviewer has compared. Its rows
 are the single differences, such as one mention that moved; the rows between the same two chains are a change.
@@ -55,6 +55,8 @@ class Expected(StrEnum):
     NO_STATEMENT = "no-statement"
     LINK = "link"
     NO_LINK = "no-link"
+    ALL_APART = "all-apart"
+    WITH_ONE = "with-one"
 
 
 OPPOSITES = {
@@ -88,6 +90,9 @@ class Assertion(NamedTuple):
     1. An entity is a chain, or several chains that share a mention. The meaning of ``expected``:
 
     - TOGETHER, APART: each of ``spans`` is together with, or apart from, the entity of most of ``others``.
+    - ALL_APART: no two of ``spans`` are in one entity; if there are ``others``, the one span is in none of
+      their entities.
+    - WITH_ONE: the one span is in an entity that has any of ``others``.
     - MENTION, NO_MENTION: each of ``spans`` is a mention, or is not.
     - TYPE, STATEMENT, LINK, NO_…: the entity of most of ``spans`` has the type, statement or entry in
       ``description``, or has not.
@@ -177,6 +182,8 @@ class _AssertionBuilder:
             if (change.row.kind, change.verdict)
             in ((Kind.INSTANCE_ADDED, Verdict.WORSE), (Kind.INSTANCE_DROPPED, Verdict.BETTER))
         }
+        # The representatives of a chain, by its side and number; thousands of changes may have one chain.
+        self._representatives: dict[tuple[int, int], tuple[int, ...]] = {}
         self.passed_over = 0
 
     def assertions(self) -> Iterator[Assertion]:
@@ -254,8 +261,11 @@ class _AssertionBuilder:
         sides = self._bag.baseline, self._bag.changed
         partner = self._partners[side].get(number)
         if partner is not None:
-            theirs = set(sides[1 - side][partner].spans)
-            return tuple(span for span in sides[side][number].spans if span in theirs)
+            if (side, number) not in self._representatives:
+                theirs = set(sides[1 - side][partner].spans)
+                found = tuple(span for span in sides[side][number].spans if span in theirs)
+                self._representatives[side, number] = found
+            return self._representatives[side, number]
         first = self._first_changes[side, number, change.verdict]
         return () if first is change else first.spans
 
@@ -333,12 +343,6 @@ def describe_properties(properties: Properties, side: int, row: Divergence) -> I
             yield from map(describe_statement, properties.find_statements((side, index), text))
 
 
-def name_properties(properties: Properties, row: Divergence) -> Iterator[tuple[str, ...]]:
-    """Yield the names of the types, statements or entries of a row, of both sides."""
-    for side in (BASELINE, CHANGED):
-        yield from (each.name for each in describe_properties(properties, side, row) if each is not None)
-
-
 def describe_statement(statement: Statement) -> Description | None:
     """Return the description of a statement if its value means the same in every graph, else None."""
     name = name_statement(statement.predicate.name, statement.value.name, inverse=statement.inverse)
@@ -377,10 +381,17 @@ class BagEntities:
                     sets.join(before, number)
         self._entity = {span: sets.find(number) for span, number in first.items()}
         self._find = sets.find
+        self._most: dict[tuple[int, ...], int] = {}
 
     def find_entity(self, span: int) -> int:
         """Return the entity of a span, -1 if it is not a mention."""
         return self._entity.get(span, NO_ENTITY)
+
+    def find_most(self, spans: tuple[int, ...]) -> int:
+        """Return the entity of most of the spans; the results are kept."""
+        if spans not in self._most:
+            self._most[spans] = find_most_frequent(map(self.find_entity, spans))
+        return self._most[spans]
 
     def list_names(self, entity: int) -> Set[tuple[str, ...]]:
         """Return the names (``Description.name``) of what an entity has."""
@@ -412,7 +423,7 @@ def find_most_frequent(entities: Iterable[int]) -> int:
 def find_failures(assertion: Assertion, entities: BagEntities) -> list[int]:
     """Return the spans for which an assertion in ``OF_SPANS`` fails."""
     entity_of = {span: entities.find_entity(span) for span in assertion.spans}
-    there = find_most_frequent(map(entities.find_entity, assertion.others))
+    there = entities.find_most(assertion.others)
     return [
         span for span, entity in entity_of.items() if not holds_for_span(assertion.expected, entity, there)
     ]
@@ -435,7 +446,7 @@ def holds_for_span(expected: Expected, entity: int, there: int) -> bool:
 
 def holds(assertion: Assertion, entities: BagEntities) -> bool:
     """Return True if an assertion about a type, statement or entry of an entity holds."""
-    names = entities.list_names(find_most_frequent(map(entities.find_entity, assertion.spans)))
+    names = entities.list_names(entities.find_most(assertion.spans))
     return holds_for_entity(assertion.expected, assertion.description, names)
 
 

@@ -85,17 +85,27 @@ class CheckedAssertion(NamedTuple):
     missing: Missing | None = None  # why the first of these cannot be looked up
     mentioned: bool = True  # the first of these is a mention in the graph
     others_mentioned: bool = True  # any of the spans that it is compared with is a mention
+    joined: tuple[tuple[int, ...], ...] = ()  # for ALL_APART: those in one entity, for each such entity
+
+    def is_known_from(self, other: CheckedAssertion) -> bool:
+        """Return True if another graph breaks the same assertion, at each mention at which this one does."""
+        if not self.result is other.result is Result.BROKEN or not set(self.spans) <= set(other.spans):
+            return False
+        place = {span: number for number, spans in enumerate(other.joined) for span in spans}
+        return all(len({place[span] for span in spans}) == 1 for spans in self.joined)
 
 
 class CheckedBag(NamedTuple):
     """One bag of one review: each reviewer's judgement of it, and the results of their assertions.
 
-    ``left_out`` are the assertions that were not checked, since they contradict others.
+    ``left_out`` are the assertions that were not checked, since they contradict others; ``replaced`` counts
+    those that newer answers on the same mentions replaced.
     """
 
     judged: list[LockingBag]
     assertions: list[CheckedAssertion]
     left_out: list[LockedAssertion]
+    replaced: int
 
     def with_result(self, result: Result) -> list[CheckedAssertion]:
         """Return the assertions with this result."""
@@ -136,9 +146,7 @@ class Checked:
         A failure is known only if every mention at fault is so in the other graph too.
         """
         assertions = tuple(
-            each._replace(result=Result.KNOWN)
-            if each.result is other.result is Result.BROKEN and set(each.spans) <= set(other.spans)
-            else each
+            each._replace(result=Result.KNOWN) if each.is_known_from(other) else each
             for each, other in zip(self.assertions, known.assertions, strict=True)
         )
         return replace(self, assertions=assertions, known_path=known.path)
@@ -151,7 +159,8 @@ class Checked:
         """The results by judged bag; an assertion is listed under every bag that makes it."""
         found: dict[tuple[str, str], CheckedBag] = {}
         for judged in self.lock.bags:
-            found.setdefault(judged.place, CheckedBag([], [], [])).judged.append(judged)
+            bag = CheckedBag([], [], [], self.lock.replaced[judged.place])
+            found.setdefault(judged.place, bag).judged.append(judged)
         for checked in self.assertions:
             for place in dict.fromkeys(judged.place for judged, _ in checked.assertion.by):
                 found[place].assertions.append(checked)
@@ -220,12 +229,15 @@ def _find_entry(assertion: LockedAssertion, rules: NameRules) -> EntityName | No
 
 def _explain_no_assertions(lock: Lock) -> str:
     also = f", and {describe_forgotten(lock)}" if lock.forgotten else "."
-    if lock.replaced:
+    if lock.replaced.total():
         return (
             "newer verdicts on the same mentions replace all assertions of these reviews, "
             f"and make no assertions themselves{also}"
         )
-    return f"no bag of these reviews has a verdict + or - that counts and makes an assertion{also}"
+    return (
+        "no bag of these reviews has a verdict + or - that counts and makes an assertion, "
+        f"or groups that do{also}"
+    )
 
 
 def describe_forgotten(lock: Lock) -> str:
@@ -307,13 +319,16 @@ class _SpanLookup:
     def check(self, assertion: LockedAssertion) -> CheckedAssertion:
         """Return the result of one assertion."""
         missing = self._missing
+        if assertion.expected is Expected.ALL_APART:
+            return self._check_all_apart(assertion)
+        if assertion.expected is Expected.WITH_ONE:
+            return self._check_with_one(assertion)
         if assertion.expected not in OF_SPANS:
             return self._check_property(assertion)
         others = assertion.others
         if others and all(span in missing for span in others):
             return CheckedAssertion(assertion, Result.UNKNOWN, others, missing[others[0]])
         there = self._find_most_frequent(others)
-        gone = tuple(span for span in assertion.spans if span in missing)
         broken = tuple(
             span
             for span in assertion.spans
@@ -328,8 +343,42 @@ class _SpanLookup:
                 mentioned=mentioned,
                 others_mentioned=there != NO_ENTITY,
             )
+        return self._note_missing(assertion, assertion.spans)
+
+    def _check_all_apart(self, assertion: LockedAssertion) -> CheckedAssertion:
+        """Return the result of an assertion that mentions are all apart, or one apart from each other one."""
+        spans = (*assertion.spans, *assertion.others)
+        by_entity: defaultdict[int, list[int]] = defaultdict(list)
+        for span in spans:
+            if self._entities[span] != NO_ENTITY:
+                by_entity[self._entities[span]].append(span)
+        joined = tuple(
+            tuple(each)
+            for each in by_entity.values()
+            if len(each) > 1 and (not assertion.others or each[0] == spans[0])
+        )
+        if joined:
+            at_fault = tuple(span for each in joined for span in each)
+            return CheckedAssertion(assertion, Result.BROKEN, at_fault, joined=joined)
+        return self._note_missing(assertion, spans)
+
+    def _check_with_one(self, assertion: LockedAssertion) -> CheckedAssertion:
+        """Return the result of an assertion that a mention is together with one of the others."""
+        (span,) = assertion.spans
+        entity = self._entities[span]
+        if entity != NO_ENTITY and any(self._entities[other] == entity for other in assertion.others):
+            return CheckedAssertion(assertion, Result.HOLDS)
+        # The missing ones may be those that it is together with.
+        checked = self._note_missing(assertion, (span, *assertion.others))
+        if checked.result is Result.UNKNOWN:
+            return checked
+        return CheckedAssertion(assertion, Result.BROKEN, (span,), mentioned=entity != NO_ENTITY)
+
+    def _note_missing(self, assertion: LockedAssertion, spans: Sequence[int]) -> CheckedAssertion:
+        """Return that an assertion cannot be checked if any of these spans is missing, else that it holds."""
+        gone = tuple(span for span in spans if span in self._missing)
         if gone:
-            return CheckedAssertion(assertion, Result.UNKNOWN, gone, missing[gone[0]])
+            return CheckedAssertion(assertion, Result.UNKNOWN, gone, self._missing[gone[0]])
         return CheckedAssertion(assertion, Result.HOLDS)
 
     def _check_property(self, assertion: LockedAssertion) -> CheckedAssertion:

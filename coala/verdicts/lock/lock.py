@@ -9,10 +9,9 @@ checked.
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from operator import ne
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
@@ -92,28 +91,15 @@ class Lock:
         self.left_out: tuple[str, ...] = ()
         # The number of changes and statements that assert nothing (``BagAssertions``).
         self.passed_over = 0
-        # The number of assertions that newer verdicts replaced, wholly or in part.
-        self.replaced = 0
+        # By the place of a bag, the number of its assertions that newer answers replaced.
+        self.replaced: Counter[tuple[str, str]] = Counter()
 
-    def add(
-        self,
-        judged: LockingBag,
-        bag: Bag,
-        found: BagAssertions,
-        left: Sequence[Assertion | None] | None = None,
-    ) -> None:
-        """Add what one reviewer's verdicts on a bag assert.
-
-        ``left`` has the part of each assertion that newer verdicts leave, or None; without it all count.
-        """
+    def add(self, judged: LockingBag, bag: Bag, found: BagAssertions, replaced: int = 0) -> None:
+        """Add what one reviewer's answers on a bag assert, besides the number of those that are replaced."""
         self.bags.append(judged)
         self.passed_over += found.passed_over
-        assertions = found.assertions
-        if left is not None:
-            # Those that are None or have lost spans.
-            self.replaced += sum(map(ne, left, assertions))
-            assertions = tuple(assertion for assertion in left if assertion is not None)
-        if not assertions:
+        self.replaced[judged.place] += replaced
+        if not found.assertions:
             return
         numbers = [self._number_of(span, words) for span, words in zip(bag.spans, bag.words, strict=True)]
         for document in bag.documents:
@@ -123,8 +109,13 @@ class Lock:
             for extent in instance.extents:
                 if extent.own != bag.spans[extent.span]:
                     self.extents[numbers[extent.span]].add(extent.own)
-        for assertion in assertions:
-            self._add(judged, assertion, numbers)
+        # By identity: thousands of assertions may share the mentions of one chain.
+        numbered: dict[int, tuple[int, ...]] = {}
+        for assertion in found.assertions:
+            for places in (assertion.spans, assertion.others):
+                if id(places) not in numbered:
+                    numbered[id(places)] = tuple(numbers[place] for place in places)
+            self._add(judged, assertion, numbered[id(assertion.spans)], numbered[id(assertion.others)])
 
     def forget(self, judged: LockingBag) -> None:
         """Count a verdict on a bag whose content no review has any more."""
@@ -148,10 +139,9 @@ class Lock:
             self.words.append(words)
         return number
 
-    def _add(self, judged: LockingBag, assertion: Assertion, numbers: Sequence[int]) -> None:
-        spans, others = (
-            tuple(numbers[span] for span in places) for places in (assertion.spans, assertion.others)
-        )
+    def _add(
+        self, judged: LockingBag, assertion: Assertion, spans: tuple[int, ...], others: tuple[int, ...]
+    ) -> None:
         description = assertion.description
         key = assertion.expected, spans, others, description.name if description else ()
         known = self._assertions.get(key)
@@ -199,7 +189,7 @@ class _Contradictions:
 
     "Together" is transitive: if a and b must be together, and b and c, then a and c must not be apart. The
     check of a graph compares a span with the chain of most ``others``; here the first of ``others``
-    represents this chain.
+    represents this chain. Of "together with one of these", only that each of these is refused is found.
 
     Assertions are identified by their places in ``assertions``.
     """
@@ -210,8 +200,11 @@ class _Contradictions:
         self._sets = DisjointSets()
         # For each span, the spans that an assertion puts together with it, each with this assertion.
         self._links: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-        # The first assertion by which a span must be a mention.
+        # The first assertion by which a span must be a mention, or must not be one.
         self._mentions: dict[int, int] = {}
+        self._no_mentions: dict[int, int] = {}
+        # The last search of ``_find_path``: where it started, and what it reached.
+        self._reached: tuple[int, Mapping[int, tuple[int, int]]] = -1, {}
         for place, assertion in enumerate(assertions):
             if assertion.expected is Expected.TOGETHER:
                 other = assertion.others[0]
@@ -222,9 +215,12 @@ class _Contradictions:
                 # A single other span must be a mention; of several, no particular one must.
                 if len(assertion.others) == 1:
                     self._mentions.setdefault(other, place)
-            if assertion.expected in (Expected.TOGETHER, Expected.MENTION):
+            if assertion.expected in (Expected.TOGETHER, Expected.WITH_ONE, Expected.MENTION):
                 for span in assertion.spans:
                     self._mentions.setdefault(span, place)
+            elif assertion.expected is Expected.NO_MENTION:
+                for span in assertion.spans:
+                    self._no_mentions.setdefault(span, place)
 
     def found(self) -> Iterator[tuple[LockedAssertion, ...]]:
         """Yield each group of assertions that cannot all hold, once."""
@@ -236,16 +232,66 @@ class _Contradictions:
 
     def _find_clashes(self) -> Iterator[frozenset[int]]:
         for place, assertion in enumerate(self._assertions):
-            if assertion.expected is Expected.APART:
-                other = assertion.others[0]
-                for span in assertion.spans:
-                    if self._sets.find(span) == self._sets.find(other):
-                        yield frozenset({place, *self._find_path(span, other)})
-            elif assertion.expected is Expected.NO_MENTION:
-                for span in assertion.spans:
-                    if (other_place := self._mentions.get(span)) is not None:
-                        yield frozenset({place, other_place})
+            match assertion.expected:
+                case Expected.APART | Expected.ALL_APART:
+                    for start, end in self._find_joined(assertion):
+                        yield frozenset({place, *self._find_path(start, end)})
+                case Expected.NO_MENTION:
+                    for span in assertion.spans:
+                        if (other_place := self._mentions.get(span)) is not None:
+                            yield frozenset({place, other_place})
+                case Expected.WITH_ONE:
+                    if (refusals := self._find_refusals(assertion)) is not None:
+                        yield frozenset({place, *refusals})
+                case _:
+                    pass
         yield from self._find_property_clashes()
+
+    def _find_joined(self, assertion: LockedAssertion) -> Iterator[tuple[int, int]]:
+        """Yield pairs of spans that must be apart by this assertion, but together by others.
+
+        Of three spans that must be together, only the pairs with the first are named.
+        """
+        spans, others = _list_apart(assertion)
+        first_of: dict[int, int] = {}
+        for other in others:
+            first_of.setdefault(self._sets.find(other), other)
+        for span in spans:
+            first = first_of.get(self._sets.find(span), span)
+            if first != span:
+                yield first, span
+
+    def _find_refusals(self, assertion: LockedAssertion) -> set[int] | None:
+        """Return the assertions by which a span must be apart from each of the others; None if none does."""
+        (span,) = assertion.spans
+        own = self._sets.find(span)
+        found: set[int] = set()
+        for other in assertion.others:
+            if other in self._no_mentions:
+                found.add(self._no_mentions[other])
+                continue
+            there = self._sets.find(other)
+            for ours, theirs in (self._separated, self._separated[::-1]):
+                mine, yours = ours.get(own, {}), theirs.get(there, {})
+                place = next((place for place in mine if place in yours), None)
+                if place is not None and own != there:
+                    found |= {place, *self._find_path(span, mine[place])}
+                    found |= {*self._find_path(other, yours[place])}
+                    break
+            else:
+                return None
+        return found
+
+    @cached_property
+    def _separated(self) -> tuple[_Separated, _Separated]:
+        """The sets on the two sides of what must be apart, each with these assertions and a span in them."""
+        sides: tuple[_Separated, _Separated] = {}, {}
+        for place, assertion in enumerate(self._assertions):
+            if assertion.expected in (Expected.APART, Expected.ALL_APART):
+                for side, spans in zip(sides, _list_apart(assertion), strict=True):
+                    for span in spans:
+                        side.setdefault(self._sets.find(span), {}).setdefault(place, span)
+        return sides
 
     def _find_property_clashes(self) -> Iterator[frozenset[int]]:
         """Yield pairs of assertions that one chain has, and has not, the same type, statement or entry."""
@@ -267,18 +313,33 @@ class _Contradictions:
 
     def _find_path(self, start: int, end: int) -> list[int]:
         """Return the fewest assertions from which it follows that two spans must be together."""
-        # Breadth-first search: for each reached span, the span before it and the assertion between them.
+        if self._reached[0] != start != end:
+            self._reached = start, self._search_from(start)
+        # Walk back from the end.
+        places = []
+        while end != start:
+            end, place = self._reached[1][end]
+            places.append(place)
+        return places
+
+    def _search_from(self, start: int) -> Mapping[int, tuple[int, int]]:
+        """Return each span of a set with the span before it and the assertion between, breadth first."""
         reached_from: dict[int, tuple[int, int]] = {start: (start, -1)}
         waiting = deque([start])
-        while end not in reached_from:
+        while waiting:
             span = waiting.popleft()
             for other, place in self._links[span]:
                 if other not in reached_from:
                     reached_from[other] = span, place
                     waiting.append(other)
-        # Walk back from the end.
-        places = []
-        while end != start:
-            end, place = reached_from[end]
-            places.append(place)
-        return places
+        return reached_from
+
+
+_Separated = dict[int, dict[int, int]]
+
+
+def _list_apart(assertion: LockedAssertion) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the spans that must be apart from others, and these; equal if all must be apart."""
+    if assertion.expected is Expected.APART:
+        return assertion.spans, assertion.others[:1]
+    return assertion.spans, assertion.others or assertion.spans
