@@ -65,7 +65,7 @@ from coala.verdicts.by_kind import BagKinds, KindCount, count_by_change, list_ki
 from coala.verdicts.comment import Comment
 from coala.verdicts.consensus import Settled, settle
 from coala.verdicts.facts import KINDS_OF_CONTENT
-from coala.verdicts.groups import Groups, PartError, PlacedPart, place_parts
+from coala.verdicts.groups import Groups, PartError, PlacedPart, group_by_verdict, place_parts
 from coala.verdicts.history import PastBag, record_bag
 from coala.verdicts.links import LinkCounts, Part, find_parts
 from coala.verdicts.state import Manner, State
@@ -687,6 +687,23 @@ class Review:
             raise DamagedReviewError(
                 f"{self.path}: who is who in bag {number + 1} is damaged in this review file"
             ) from error
+
+    def has_groups(self, number: int, state: State) -> bool:
+        """Return True if a state says who is who: by groups, or by ``+`` or ``-`` on a bag of one link."""
+        if state.groups is not None:
+            return True
+        is_plain = state.verdict in (Verdict.BETTER, Verdict.WORSE)
+        return is_plain and self.link_counts()[number].total == 1
+
+    def place_state(self, number: int, state: State) -> tuple[PlacedPart, ...] | None:
+        """Return the parts of a bag with the groups of a state, None if it does not say who is who.
+
+        Raises ``ReviewError`` as ``place_parts``.
+        """
+        if not self.has_groups(number, state):
+            return None
+        groups = state.groups or group_by_verdict(self.bag(number), state.verdict)
+        return None if groups is None else self.place_parts(number, groups)
 
     def kept(self, name: str) -> Any:
         """Return the JSON value that was kept under a name with this review, or None.

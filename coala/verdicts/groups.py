@@ -18,8 +18,8 @@ from typing import NamedTuple, Self
 
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.matching.assignment import Assignment
-from coala.model.bag import BASELINE, CHANGED, GoldChain, Verdict
-from coala.verdicts.links import NO_CLASS, ChainLink, Part
+from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
+from coala.verdicts.links import NO_CLASS, ChainLink, Part, find_links, find_parts
 
 NO_MENTION = -1
 """The group of a part that refers to nothing that counts."""
@@ -82,6 +82,18 @@ class PlacedPart(NamedTuple):
     def is_shared(self) -> bool:
         """True if both graphs have the part."""
         return NO_CLASS not in self.classes
+
+
+class GroupedBag(NamedTuple):
+    """Who is who in one bag by each reviewer, in their order.
+
+    ``judged`` has for each reviewer if they judged the bag at all; ``groups`` has None for those who did not
+    say who is who.
+    """
+
+    spans: int
+    judged: tuple[bool, ...]
+    groups: tuple[tuple[PlacedPart, ...] | None, ...]
 
 
 class PartError(ValueError):
@@ -273,6 +285,23 @@ def group_as(parts: Sequence[Part], side: int) -> Groups:
         together[part.classes[side]].append(part.spans[0])
     no_mention = together.pop(NO_CLASS, [])
     return Groups.sort(together.values(), no_mention)._replace(start=side, moved=0)
+
+
+def group_by_verdict(bag: Bag, verdict: Verdict | None) -> Groups | None:
+    """Return the groups that follow from ``+`` or ``-`` without groups on a bag of one link, else None.
+
+    The two pieces of the link are one thing if it was made and is right, or lost and was wrong; else two.
+    """
+    if verdict not in (Verdict.BETTER, Verdict.WORSE):
+        return None
+    parts = find_parts(bag)
+    made, lost = find_links(bag, parts)
+    if len(made) + len(lost) != 1:
+        return None
+    (link,) = made or lost
+    if (verdict is Verdict.BETTER) is bool(made):
+        return Groups.sort([[part.spans[0] for part in parts]])
+    return Groups.sort([[piece[0]] for piece in link.pieces], pieces=link.pieces if len(parts) == 1 else ())
 
 
 def group_by_gold(parts: Sequence[Part], chains: Iterable[GoldChain], *, opened: bool = False) -> Groups:
