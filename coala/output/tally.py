@@ -131,6 +131,7 @@ def _pool_to_json(
             "comparisons": len(pools),
             **counted_to_json(pools[0].counted),
             "minutes": minutes_to_json(_join_minutes(pools)),
+            "other_groups": sum(pool.other_groups for pool in pools),
             "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
             "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
             "newer_of_two_verdicts": _count_replaced(pools),
@@ -355,6 +356,8 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         yield f"  {minutes}"
     if disputed:
         yield f"  {count(disputed, 'bag')} left out: reviewers disagree, and no one has settled it"
+    if other_groups := sum(pool.other_groups for pool in pools):
+        yield f"  {describe_other_groups(other_groups)}"
     if by_changes_alone:
         yield f"  {describe_changes_alone(by_changes_alone)}; they count for links and facts only"
     if manners := [_MANNERS[manner].format(bags) for manner, bags in _count_manners(pools).items()]:
@@ -375,6 +378,11 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     if paper := write_for_paper(stated.answer):
         yield from textwrap.wrap(paper, _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
     yield from _render_reviewers(pools)
+
+
+def describe_other_groups(bags: int) -> str:
+    """Say on how many bags reviewers agree on the verdict, but not on who is who."""
+    return f"{count(bags, 'bag')} with equal verdicts, but reviewers disagree on who is who"
 
 
 def describe_changes_alone(bags: int) -> str:

@@ -79,6 +79,11 @@ class Pool:
         return sum(settled.disputed for settled in self.settled.values())
 
     @property
+    def other_groups(self) -> int:
+        """Return the bags on whose verdict reviewers agree, but not on who is who."""
+        return sum(settled.has_other_groups for settled in self.settled.values())
+
+    @property
     def by_changes_alone(self) -> int:
         """Return the bags with verdicts on changes but not on the whole; the tally leaves them out too."""
         return sum(settled.by_changes_alone for settled in self.settled.values())

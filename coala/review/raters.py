@@ -11,7 +11,7 @@ that a reviewer has adjudicated, the verdict before the adjudication counts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,7 +22,7 @@ from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.verdicts.consensus import find_disputed
+from coala.verdicts.consensus import find_disputed, find_other_groups
 from coala.verdicts.groups import GroupedBag, PlacedPart
 from coala.verdicts.reliability import RatedBag
 from coala.verdicts.reviewer_kinds import ReviewerKind, choose_kind, find_kinds
@@ -45,12 +45,23 @@ class Adjudication:
     """A walk through the bags on which reviewers disagreed when it began.
 
     ``disputed`` has the numbers of these bags. A verdict on one of them, given as adjudication, settles it.
+    ``other_groups`` has the bags on whose verdict they agreed, but not on who is who.
     """
 
     def __init__(self, review: Review) -> None:
         self._review = review
-        names = find_disputed([review.states_of(reviewer) for reviewer in review.reviewers()])
-        self.disputed = frozenset(entry.number for entry in review.entries if entry.fingerprint in names)
+        states = [review.states_of(reviewer) for reviewer in review.reviewers()]
+        self.disputed = self._find_numbers(find_disputed(states))
+        self.other_groups = self._find_numbers(find_other_groups(states))
+
+    def _find_numbers(self, fingerprints: Set[str]) -> frozenset[int]:
+        entries = self._review.entries
+        return frozenset(entry.number for entry in entries if entry.fingerprint in fingerprints)
+
+    @property
+    def queue(self) -> list[int]:
+        """The bags to settle, in order: those in dispute, then those with other groups."""
+        return [*sorted(self.disputed), *sorted(self.other_groups)]
 
     @property
     def sentence(self) -> str:
