@@ -65,7 +65,15 @@ from coala.verdicts.by_kind import BagKinds, KindCount, count_by_change, list_ki
 from coala.verdicts.comment import Comment
 from coala.verdicts.consensus import Settled, settle
 from coala.verdicts.facts import KINDS_OF_CONTENT
-from coala.verdicts.groups import Groups, PartError, PlacedPart, group_by_verdict, place_parts
+from coala.verdicts.groups import (
+    Groups,
+    PartError,
+    PlacedPart,
+    draft_groups,
+    fits_bag,
+    group_by_verdict,
+    place_parts,
+)
 from coala.verdicts.history import PastBag, record_bag
 from coala.verdicts.links import LinkCounts, Part, find_parts
 from coala.verdicts.state import Manner, State
@@ -671,13 +679,11 @@ class Review:
         return Act(row.sequence, entry.fingerprint, before, state, done=True)
 
     def _check_groups(self, number: int, groups: Groups) -> None:
-        """Raise ``ReviewError`` unless the groups name each part of the bag once."""
-        try:
-            place_parts(self.find_parts(number), groups)
-        except PartError as error:
+        """Raise ``ReviewError`` unless the bag has parts, and the groups name each of them once."""
+        if not fits_bag(self.bag(number), groups):
             raise ReviewError(
                 f"{self.path}: who is who does not fit the parts of bag {number + 1}, so nothing was saved."
-            ) from error
+            )
 
     def place_parts(self, number: int, groups: Groups) -> tuple[PlacedPart, ...]:
         """Return the parts of a bag with stored groups; raise ``ReviewError`` if these do not fit it."""
@@ -704,6 +710,33 @@ class Review:
             return None
         groups = state.groups or group_by_verdict(self.bag(number), state.verdict)
         return None if groups is None else self.place_parts(number, groups)
+
+    def draft_groups(self, number: int) -> Groups | None:
+        """Return who is who in a changed bag as this reviewer said of its earlier bags, or None.
+
+        It is a draft for a bag that this reviewer has not judged, and counts only if given as an answer. An
+        earlier bag of which only the spans are known gives none. Raises ``ReviewError`` for a damaged one.
+        """
+        entry = self.entries[number]
+        if self.state(entry.fingerprint).verdict is not None:
+            return None
+        earlier = []
+        for fingerprint in entry.earlier_bags:
+            state = self.state(fingerprint)
+            if state.verdict is None or not isinstance(bag := self.judged_bag(fingerprint), Bag):
+                continue
+            groups = state.groups or group_by_verdict(bag, state.verdict)
+            if groups is not None:
+                earlier.append((bag.spans, self._place_earlier(bag, groups)))
+        return draft_groups(self.bag(number).spans, self.find_parts(number), earlier) if earlier else None
+
+    def _place_earlier(self, bag: Bag, groups: Groups) -> tuple[PlacedPart, ...]:
+        try:
+            return place_parts(find_parts(bag), groups)
+        except PartError as error:
+            raise DamagedReviewError(
+                f"{self.path}: who is who in a judged bag is damaged in this review file"
+            ) from error
 
     def kept(self, name: str) -> Any:
         """Return the JSON value that was kept under a name with this review, or None.

@@ -35,7 +35,7 @@ class Pool:
 
     ``states`` has the states of each reviewer who counts, by fingerprint: {"Ann": {"3f9a…":
     State(Verdict.BETTER)}}. ``counted`` says who counts, and which models are left out.
-    ``replaced`` counts for each reviewer the bags on which two files have different verdicts by this
+    ``replaced`` counts for each reviewer the bags on which two files have different answers by this
     reviewer; the newer one counts.
     """
 

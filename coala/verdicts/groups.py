@@ -19,6 +19,7 @@ from typing import NamedTuple, Self
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.matching.assignment import Assignment
 from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
+from coala.model.values import Span
 from coala.verdicts.links import NO_CLASS, ChainLink, Part, find_links, find_parts
 
 NO_MENTION = -1
@@ -138,6 +139,14 @@ def place_parts(parts: Sequence[Part], groups: Groups) -> tuple[PlacedPart, ...]
             raise PartError(MISSING, first)
         placed.append(part._replace(group=group_of[first], is_sure=first not in unsure))
     return tuple(placed)
+
+
+def fits_bag(bag: Bag, groups: Groups) -> bool:
+    """Return True if the bag has parts, and the groups name each of them exactly once."""
+    try:
+        return bool(place_parts(find_parts(bag), groups))
+    except PartError:
+        return False
 
 
 def _open_parts(parts: Sequence[Part], pieces: Sequence[tuple[int, ...]]) -> list[PlacedPart]:
@@ -333,6 +342,58 @@ def group_by_gold(parts: Sequence[Part], chains: Iterable[GoldChain], *, opened:
             else:
                 no_mention.append(first)
     return Groups.sort(together.values(), no_mention, (), pieces)
+
+
+def draft_groups(
+    spans: Sequence[Span],
+    parts: Sequence[Part],
+    earlier: Iterable[tuple[Sequence[Span], Sequence[PlacedPart]]],
+) -> Groups | None:
+    """Return a draft for a bag that changed since it was judged, from groups on its earlier bags, or None.
+
+    ``earlier`` has the spans and the placed parts of each, the one judged last first. A part of the bag is in
+    the group that most of its known mentions had, the first in the text of equally frequent ones; a part
+    without such a mention is not sure. None if all parts are.
+    """
+    # The last group of each known mention, None where it was not sure. Groups are numbered from bag to bag.
+    group_of: dict[Span, int | None] = {}
+    count = 0
+    for places, placed in earlier:
+        members: defaultdict[int, list[int]] = defaultdict(list)
+        for given in placed:
+            if given.is_sure:
+                members[given.group] += given.spans
+            else:
+                for span in given.spans:
+                    group_of.setdefault(places[span], None)
+        for group, own in members.items():
+            name = NO_MENTION
+            if group != NO_MENTION:
+                # What was one thing with mentions that were judged again later goes along with these.
+                later = (group_of.get(places[span]) for span in sorted(own))
+                met = Counter(each for each in later if each not in (None, NO_MENTION))
+                name = _find_most_frequent(met, count)
+                count += 1
+            for span in own:
+                group_of.setdefault(places[span], name)
+    together: defaultdict[int, list[int]] = defaultdict(list)
+    not_sure = []
+    for part in parts:
+        known = (group_of.get(spans[span]) for span in part.spans)
+        met = Counter(each for each in known if each is not None)
+        if met:
+            together[_find_most_frequent(met, NO_MENTION)].append(part.spans[0])
+        else:
+            not_sure.append(part.spans[0])
+    if not together:
+        return None
+    no_mention = together.pop(NO_MENTION, [])
+    return Groups.sort(together.values(), no_mention, not_sure)
+
+
+def _find_most_frequent(met: Counter[int], otherwise: int) -> int:
+    """Return the most frequent number, the first that was met of equals; ``otherwise`` without any."""
+    return max(met, key=lambda each: met[each], default=otherwise)
 
 
 def _find_gold_classes(chains: Iterable[GoldChain]) -> Mapping[int, int]:

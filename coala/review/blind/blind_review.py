@@ -147,15 +147,15 @@ class BlindReview(Review):
         stored = self._stored_state(number)
         swapped = self._is_swapped(number, self.entries[number].fingerprint)
         if number >= self._stored_count:
-            if state.comment or state.rows:
+            if state.comment or state.rows or state.groups:
                 raise ReviewError(
                     "You have seen this bag before, and now give one verdict on the whole bag. "
-                    "Notes, tags and verdicts on changes belong to the first time."
+                    "Notes, tags and verdicts on changes belong to the first time, and so does who is who."
                 )
             return stored._replace(again=mirror_verdict(state.verdict) if swapped else state.verdict)
         turned = self._turn_state(number, state, MirroredKeys.to_bag_key)
-        # ``swapped`` is how the bag was shown when the verdict was given, so a change of the note keeps it.
-        given_swapped = swapped if turned.verdict is not stored.verdict else stored.swapped
+        # ``swapped`` is how the bag was shown when the answer was given, so a change of the note keeps it.
+        given_swapped = swapped if turned.answer != stored.answer else stored.swapped
         return turned._replace(swapped=None if turned.verdict is None else given_swapped, again=stored.again)
 
     def _turn_state(self, number: int, state: State, key_of: Callable[[MirroredKeys, str], str]) -> State:

@@ -43,7 +43,7 @@ STATE_COLUMNS = "verdict, note, details"
 def write_state(state: State) -> tuple[str | None, str, str]:
     """Return a state as the values of ``STATE_COLUMNS``.
 
-    Raises ``ReviewError`` for verdicts on rows that could not be read again.
+    Raises ``ReviewError`` for verdicts on rows, or groups, that could not be read again.
     """
     return state.verdict and state.verdict.value, state.comment.note, _write_details(state)
 
@@ -62,6 +62,8 @@ def read_state(verdict: str | None, note: str, details: str) -> State:
 def _write_details(state: State) -> str:
     if not _are_rows(state.rows):
         raise ReviewError("The verdict is on a change that is not in the bag, so nothing was saved.")
+    if state.groups is not None and not _are_groups(state.groups):
+        raise ReviewError("Who is who does not name the parts of a bag in order, so nothing was saved.")
     values: dict[str, object] = {
         "gold_seen": state.gold_seen,
         "tags": state.comment.tags or None,
@@ -127,9 +129,16 @@ def _read_groups(value: Any) -> Groups | None:
     if not set(map(type, numbers)) <= {int} or min(numbers, default=0) < 0 or start not in (None, 0, 1):
         raise TypeError("numbers of groups")
     # Whether they fit the bag is checked where they are used.
-    if value or groups != stated or not numbers:
+    if value or groups != stated or not (together or no_mention or not_sure):
         raise ValueError("groups")
     return groups._replace(start=start, moved=moved)
+
+
+def _are_groups(groups: Groups) -> bool:
+    try:
+        return _read_groups(_write_groups(groups)) == groups
+    except (TypeError, ValueError):
+        return False
 
 
 def _truth(value: Any) -> bool | None:
