@@ -29,11 +29,14 @@ UNFITTING = (
 """Answers that no bag of three parts, each of one mention, can have."""
 
 
-def put_groups(path: Path, reviewer: str, bag: int, groups: Groups) -> None:
-    """Append an answer to the journal without a check, as another program could; bags are counted from 1."""
+def put_groups(path: Path, reviewer: str, bag: int | str, groups: Groups) -> None:
+    """Append an answer on a judged bag to the journal without a check, as another program could.
+
+    The bag is given by its number from 1, or by its fingerprint.
+    """
     with closing(sqlite3.connect(path)) as connection, connection:
         (fingerprint,) = connection.execute(
-            "SELECT fingerprint FROM bag WHERE number = ?", (bag - 1,)
+            "SELECT fingerprint FROM bag WHERE number + 1 = ? OR fingerprint = ?", (bag, bag)
         ).fetchone()
         *_, last = read_rows(connection)
         state = State(Verdict.BETTER, groups=groups)
