@@ -712,10 +712,10 @@ class Review:
         return None if groups is None else self.place_parts(number, groups)
 
     def draft_groups(self, number: int) -> Groups | None:
-        """Return who is who in a changed bag as this reviewer said of its earlier bags, or None.
+        """Return a draft of who is who in a changed bag, from this reviewer's groups on its earlier bags.
 
-        It is a draft for a bag that this reviewer has not judged, and counts only if given as an answer. An
-        earlier bag of which only the spans are known gives none. Raises ``ReviewError`` for a damaged one.
+        It counts only once the reviewer gives it as an answer. None if this bag is judged, and if no earlier
+        bag has groups, or only its spans are known. Raises ``ReviewError`` for damaged ones.
         """
         entry = self.entries[number]
         if self.state(entry.fingerprint).verdict is not None:

@@ -67,7 +67,7 @@ def measure_chain_agreement(
     in none of its classes. Only overlapping classes are compared: disjoint sets have distance 1, and few of
     all pairs of classes overlap.
     """
-    # The number of annotators with a value for each mention, and of those who say that it is none.
+    # For each unit: the number of annotators for whom it is no mention, and of those with any value.
     empty = np.sum(no_mentions, axis=0, dtype=np.int64)
     markers = np.sum([side.classes >= 0 for side in sides], axis=0) + empty
     pairable = markers >= _PAIR

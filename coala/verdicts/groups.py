@@ -352,8 +352,8 @@ def draft_groups(
     """Return a draft for a bag that changed since it was judged, from groups on its earlier bags, or None.
 
     ``earlier`` has the spans and the placed parts of each, the one judged last first. A part of the bag is in
-    the group that most of its known mentions had, the first in the text of equally frequent ones; a part
-    without such a mention is not sure. None if all parts are.
+    the group that most of its known mentions had, the first in the text of equally frequent ones. A part
+    without a known mention is not sure. None if all parts are not sure.
     """
     # The last group of each known mention, None where it was not sure. Groups are numbered from bag to bag.
     group_of: dict[Span, int | None] = {}

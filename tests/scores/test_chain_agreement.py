@@ -179,7 +179,7 @@ def test_alpha_with_units_that_are_no_mention_is_that_of_all_pairs_of_values(row
 
 
 def test_no_mention_is_equal_to_itself_alone() -> None:
-    # {0, 1}, and 2 and 3 are none; {0, 1}, {3}, and 2 is none. Of 28 pairs of the 8 values, 6 are of {0, 1}
+    # {0, 1} without 2 and 3; {0, 1}, {3} without 2. Of 28 pairs of the 8 values, 6 are of {0, 1}
     # and 3 of empty sets, so 19 differ. On unit 3 the values differ: alpha = 1 - 2/8 / (19/28).
     sides = clusters([0, 0, -1, -1], [0, 0, -1, 1])
     empty = [np.array([False, False, True, True]), np.array([False, False, True, False])]

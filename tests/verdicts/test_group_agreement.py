@@ -16,7 +16,7 @@ NOT_SURE = 9
 """In these tests, the group of a mention whose part is not sure."""
 
 Name = tuple[int, int, int, bool]
-"""A group: its reviewer, bag and number, and True if its one mention is none."""
+"""A group: its reviewer, bag and number, and True for a single *no mention*."""
 
 Answer = Sequence[int] | None
 """The group of each mention of a bag by one reviewer, or None without groups."""
