@@ -207,8 +207,7 @@ def merge(arguments: argparse.Namespace) -> int:
     terminal.say(f"{target}: {', '.join(counts) or 'no bag has been judged yet'}.")
     for name, bags in merged.differing.items():
         terminal.say(
-            f"{count(bags, 'bag')} with two different verdicts by {one_line(name, 60)}. The "
-            "newer verdict counts."
+            f"{count(bags, 'bag')} with two different answers by {one_line(name, 60)}. The newer one counts."
         )
     return 0
 

@@ -367,7 +367,7 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         yield f"  verdicts carried over: {', '.join(sources)}"
     for name, differing in _count_replaced(pools).items():
         bags = count(differing, "bag")
-        yield f"  {bags} with two different verdicts by {one_line(name, 60)}; the newer verdict counts"
+        yield f"  {bags} with two different answers by {one_line(name, 60)}; the newer one counts"
     if total.with_gold:
         yield f"  {total.with_gold:,} judged with gold visible"
     if total.mean is None and not total.unsure and not by_changes_alone:

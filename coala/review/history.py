@@ -278,7 +278,7 @@ class HistoryCounts(NamedTuple):
     changed: int  # has no verdict, but shares mentions with a judged bag
     new: int  # none of these
     files: tuple[str, ...] = ()  # the files whose verdicts were carried over
-    disagreeing: int = 0  # bags on which two of these files have different verdicts of one reviewer
+    disagreeing: int = 0  # bags on which two of these files have different answers of one reviewer
 
     @property
     def as_json(self) -> dict[str, object]:
@@ -301,8 +301,8 @@ class HistoryCounts(NamedTuple):
             return ""
         has = "has" if self.disagreeing == 1 else "have"
         return (
-            f" {count(self.disagreeing, 'bag')} {has} different verdicts by one reviewer in "
-            "these files: the newer verdict counts."
+            f" {count(self.disagreeing, 'bag')} {has} different answers by one reviewer in "
+            "these files: the newer one counts."
         )
 
 

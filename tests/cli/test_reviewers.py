@@ -158,7 +158,7 @@ def test_two_files_are_merged_into_a_new_one_and_no_file_is_replaced(
     assert capsys.readouterr().err == "coala: ann--bo.coala: 10 verdicts by ann, 10 verdicts by bo.\n"
     judge_as(tmp_path / "ann.coala", "ann", "-")
     assert main(["file", "merge", "ann--bo.coala", *both, "-o", "c.coala"]) == 0
-    assert "1 bag with two different verdicts by ann. The newer verdict counts." in capsys.readouterr().err
+    assert "1 bag with two different answers by ann. The newer one counts." in capsys.readouterr().err
     before = (tmp_path / "c.coala").read_bytes()
     assert "does not overwrite files; choose another name with -o" in trouble(
         capsys, "file", "merge", *both, "-o", "c.coala"
