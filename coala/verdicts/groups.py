@@ -141,12 +141,15 @@ def place_parts(parts: Sequence[Part], groups: Groups) -> tuple[PlacedPart, ...]
     return tuple(placed)
 
 
-def fits_bag(bag: Bag, groups: Groups) -> bool:
-    """Return True if the bag has parts, and the groups name each of them exactly once."""
+def fits_bag(bag: Bag, groups: Groups, *, wholly: bool = True) -> bool:
+    """Return True if the bag has parts, and the groups name each of them exactly once.
+
+    Unless ``wholly``, some of them may be missing.
+    """
     try:
         return bool(place_parts(find_parts(bag), groups))
-    except PartError:
-        return False
+    except PartError as error:
+        return not wholly and error.problem == MISSING
 
 
 def _open_parts(parts: Sequence[Part], pieces: Sequence[tuple[int, ...]]) -> list[PlacedPart]:

@@ -176,6 +176,8 @@ def test_groups_are_stored_as_given_with_the_side_of_their_start_turned(path: Pa
         for number, groups in given.items():
             assert review.state(review.entries[number].fingerprint).groups == groups
             assert review.history_of(number)[-1].state.groups == groups
+            review.keep_half_answer(number, groups)
+            assert review.half_answer(number) == groups
     with stored(path) as review:
         assert set(number_of) == {False, True}
         for is_swapped, number in number_of.items():
@@ -183,6 +185,7 @@ def test_groups_are_stored_as_given_with_the_side_of_their_start_turned(path: Pa
             assert state.groups == given[number]._replace(start=CHANGED if is_swapped else BASELINE)
             assert state.verdict is (WORSE if is_swapped else BETTER)
             assert review.place_parts(number, given[number])
+            assert review.half_answer(number) == state.groups
 
 
 def test_undo_and_redo_keep_the_shown_sides(path: Path) -> None:
