@@ -670,7 +670,9 @@ class Review:
             state.comment.require_short()
             self._change_draft(entry, comment=None)
         if state.answer != before.answer:
-            self._change_draft(entry, groups=None)
+            draft = self._drafts.read_sound(self._reviewer, entry.fingerprint)
+            if draft.groups is not None:
+                self._drafts.write(draft._replace(groups=None))
         rows = tuple(sorted(dict(state.rows).items()))
         groups = None if state.verdict is None else state.groups
         if groups is not None and groups != before.groups:
