@@ -75,6 +75,7 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
     from coala.output.reviewers import render_reviewers_json, render_reviewers_text
     from coala.review.file import Review
     from coala.review.raters import gather_raters
+    from coala.verdicts.group_agreement import measure_who_is_who
     from coala.verdicts.reliability import measure_agreement
 
     if given := list_unused_flags(arguments, ["agree", "any"], "graph", "json", "column"):
@@ -85,10 +86,11 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
         opened = (Review.open(path, read_only=True, column=arguments.column) for path in paths)
         raters = gather_raters(list(map(stack.enter_context, opened)))
     agreement = measure_agreement(len(raters.reviewers), (bag.rated for bag in raters.bags))
+    who_is_who = measure_who_is_who(len(raters.reviewers), [bag.grouped for bag in raters.bags])
     if arguments.json:
-        write_text(arguments.json, [render_reviewers_json(raters, agreement)])
+        write_text(arguments.json, [render_reviewers_json(raters, agreement, who_is_who)])
     if arguments.json != STANDARD_OUTPUT:
-        terminal.print_lines(render_reviewers_text(raters, agreement))
+        terminal.print_lines(render_reviewers_text(raters, agreement, who_is_who))
 
 
 def _refuse_duplicates(paths: list[Path]) -> None:
@@ -205,8 +207,7 @@ def merge(arguments: argparse.Namespace) -> int:
     terminal.say(f"{target}: {', '.join(counts) or 'no bag has been judged yet'}.")
     for name, bags in merged.differing.items():
         terminal.say(
-            f"{count(bags, 'bag')} with two different verdicts by {one_line(name, 60)}. The "
-            "newer verdict counts."
+            f"{count(bags, 'bag')} with two different answers by {one_line(name, 60)}. The newer one counts."
         )
     return 0
 

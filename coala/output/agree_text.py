@@ -17,12 +17,10 @@ from coala.engine.summary import side_to_json
 from coala.model.notices.notice import notice_to_json
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.output.diff_text import describe_side
+from coala.present.phrases import DISTANCES, say_alphas
 from coala.scores.findings import TITLES
 from coala.scores.link_scores import LinkScores
 from coala.scores.ratio import Ratio, ratio_to_json, scores_to_json
-
-DISTANCES = {"masi": "MASI", "jaccard": "Jaccard", "passonneau": "Passonneau's 0, 1/3, 2/3, 1"}
-"""The name of each distance of two chains."""
 
 _DIGITS = 4
 _WIDTH = 9
@@ -64,12 +62,7 @@ def render_agreement_text(
 def _render_pooled(title: str, pooled: Pooled, nouns: Nouns) -> Iterator[str]:
     """Yield the agreement of all graphs together."""
     yield f"{title}: {count(pooled.mentions, nouns.mention)} that at least two graphs have"
-    alphas = (
-        f"{name} {decimal(None if alpha is None else float(alpha), _DIGITS)}"
-        for distance, name in DISTANCES.items()
-        for alpha in [pooled.alpha[distance]]
-    )
-    yield f"  Krippendorff's alpha of {nouns.chain}s: {'; '.join(alphas)}"
+    yield f"  Krippendorff's alpha of {nouns.chain}s: {say_alphas(pooled.alpha, _DIGITS)}"
     for metric, (recall, precision) in pooled.scores.items():
         yield (
             f"  {nouns.say(TITLES[metric])}, all pairs added up: recall {_show_ratio(recall)}, "

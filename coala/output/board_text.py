@@ -478,7 +478,8 @@ def _describe_bags_tallied(bags: BagsTallied) -> str:
         described = f"{described}   {signs}   net {signed(tally.net, 0)}"
     begun = f", {bags.by_changes_alone:,} by changes alone" if bags.by_changes_alone else ""
     models = ", judged by models only" if bags.only_models else ""
-    return f"{described}{_describe_disputed(bags)}{begun}{models}"
+    others = f", {bags.other_groups:,} with other groups" if bags.other_groups else ""
+    return f"{described}{_describe_disputed(bags)}{others}{begun}{models}"
 
 
 def _describe_disputed(bags: BagsTallied) -> str:
@@ -515,5 +516,6 @@ def render_board_tally_json(
 def _tallied_to_json(bags: BagsTallied) -> dict[str, object]:
     return tally_as_json(bags.tally) | {
         "disputed": bags.disputed,
+        "other_groups": bags.other_groups,
         "judged_by_changes_alone": bags.by_changes_alone,
     }

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line, plain_words
 from coala.model.bag import Verdict
-from coala.present.phrases import kind_word
+from coala.present.phrases import kind_word, say_alphas
 from coala.present.reviewers import describe_two_kinds
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import make_blind_reports, measure_blind_progress
@@ -23,6 +23,10 @@ from coala.review.pace import Minutes
 from coala.review.raters import Raters
 from coala.verdicts.reliability import RESAMPLES, RESAMPLING_SEED, Coefficient, Reliability, VerdictAgreement
 from coala.verdicts.reviewer_kinds import CountedReviewers, ReviewerKind
+
+if TYPE_CHECKING:
+    # A tally loads no numpy.
+    from coala.verdicts.group_agreement import GroupAgreement, WhoIsWho
 
 _FIGURES = (
     ("raw", "raw"),
@@ -37,8 +41,8 @@ _NAME, _CELL = 17, 24
 _MINUS = "\N{MINUS SIGN}"
 
 
-def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterator[str]:
-    """Yield who judged how many bags, a table of the figures with their 95 % intervals, and disputed bags."""
+def render_reviewers_text(raters: Raters, agreement: VerdictAgreement, who_is_who: WhoIsWho) -> Iterator[str]:
+    """Yield who judged how many bags, the figures with their 95 % intervals, and disputed bags."""
     yield f"Agreement of {count(len(raters.reviewers), 'reviewer')}"
     for number, reviewer in enumerate(raters.reviewers, 1):
         model = " (model)" if reviewer.kind is ReviewerKind.MODEL else ""
@@ -67,6 +71,7 @@ def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterat
     for kind, reliability in agreement.by_kind.items():
         yield _render_line(kind_word(kind), reliability)
     yield f"  In brackets 95 % intervals, from {RESAMPLES:,} resamples of the bags."
+    yield from _render_who_is_who(who_is_who)
     disputed = raters.disputed
     if disputed:
         yield ""
@@ -76,7 +81,22 @@ def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterat
             yield f"  {signs}  bag {bag.number:,}  {one_line(bag.title)}".rstrip()
 
 
-def render_reviewers_json(raters: Raters, agreement: VerdictAgreement) -> str:
+def _render_who_is_who(who_is_who: WhoIsWho) -> Iterator[str]:
+    """Yield Krippendorff's alpha over mentions, if two reviewers said who is who in one bag."""
+    shown = {"together": who_is_who.together}
+    if len(who_is_who.pairs) > 1:
+        pairs = who_is_who.pairs.items()
+        shown |= {f"{first + 1} and {second + 1}": agreed for (first, second), agreed in pairs}
+    if not any(agreed.mentions for agreed in shown.values()):
+        return
+    yield ""
+    yield "Who is who: Krippendorff's alpha over the mentions of bags that all of them judged, by distance"
+    for name, agreed in shown.items():
+        rests_on = f"{count(agreed.mentions, 'mention')} of {count(agreed.bags, 'bag')}"
+        yield f"  {name:<{_NAME}}{rests_on}: {say_alphas(agreed.alpha, 3)}"
+
+
+def render_reviewers_json(raters: Raters, agreement: VerdictAgreement, who_is_who: WhoIsWho) -> str:
     """Return the ``coala-reviewer-agreement/1`` document."""
     document = {
         "format": "coala-reviewer-agreement/1",
@@ -104,6 +124,13 @@ def render_reviewers_json(raters: Raters, agreement: VerdictAgreement) -> str:
         ],
         "by_kind": {
             kind.value: _reliability_to_json(reliability) for kind, reliability in agreement.by_kind.items()
+        },
+        "groups": {
+            "together": _groups_to_json(who_is_who.together),
+            "pairs": [
+                {"first": first, "second": second, **_groups_to_json(agreed)}
+                for (first, second), agreed in who_is_who.pairs.items()
+            ],
         },
         "disputed": [
             {
@@ -153,6 +180,17 @@ def describe_coefficient(coefficient: Coefficient | None) -> str:
 def _reliability_to_json(reliability: Reliability) -> dict[str, object]:
     figures = {name: coefficient_to_json(getattr(reliability, name)) for name, _ in _FIGURES}
     return {"bags": reliability.bags, "disputed": reliability.disputed, **figures}
+
+
+def _groups_to_json(agreed: GroupAgreement) -> dict[str, object]:
+    """Return the agreement on who is who, with alpha as exact fractions by the name of its distance."""
+    alphas = {
+        distance: None
+        if alpha is None
+        else {"numerator": alpha.numerator, "denominator": alpha.denominator, "value": float(alpha)}
+        for distance, alpha in agreed.alpha.items()
+    }
+    return {"bags": agreed.bags, "mentions": agreed.mentions, "alpha": alphas}
 
 
 def coefficient_to_json(coefficient: Coefficient | None) -> dict[str, object] | None:

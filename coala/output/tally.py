@@ -133,6 +133,7 @@ def _pool_to_json(
             "comparisons": len(pools),
             **counted_to_json(pools[0].counted),
             "minutes": minutes_to_json(_join_minutes(pools)),
+            "other_groups": sum(pool.other_groups for pool in pools),
             "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
             "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
             "newer_of_two_verdicts": _count_replaced(pools),
@@ -400,6 +401,8 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         yield f"  {minutes}"
     if disputed:
         yield f"  {count(disputed, 'bag')} left out: reviewers disagree, and no one has settled it"
+    if other_groups := sum(pool.other_groups for pool in pools):
+        yield f"  {describe_other_groups(other_groups)}"
     if by_changes_alone:
         yield f"  {describe_changes_alone(by_changes_alone)}; they count for links and facts only"
     if manners := [_MANNERS[manner].format(bags) for manner, bags in _count_manners(pools).items()]:
@@ -409,7 +412,7 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
         yield f"  verdicts carried over: {', '.join(sources)}"
     for name, differing in _count_replaced(pools).items():
         bags = count(differing, "bag")
-        yield f"  {bags} with two different verdicts by {one_line(name, 60)}; the newer verdict counts"
+        yield f"  {bags} with two different answers by {one_line(name, 60)}; the newer one counts"
     yield from (f"  {line}" for line in _describe_groups(_count_groups(pools)))
     if total.with_gold:
         yield f"  {total.with_gold:,} judged with gold visible"
@@ -421,6 +424,11 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     if paper := write_for_paper(stated.answer):
         yield from textwrap.wrap(paper, _LINE_WIDTH, initial_indent="  ", subsequent_indent="  ")
     yield from _render_reviewers(pools)
+
+
+def describe_other_groups(bags: int) -> str:
+    """Say on how many bags reviewers agree on the verdict, but not on who is who."""
+    return f"{count(bags, 'bag')} with equal verdicts, but reviewers disagree on who is who"
 
 
 def describe_changes_alone(bags: int) -> str:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
-from coala.base.numerals import NOT_APPLICABLE, count
+from coala.base.numerals import NOT_APPLICABLE, count, decimal
 from coala.base.plain_text import plain_words
 from coala.base.statistics import NO_CHANGE
 from coala.model.bag import BASELINE, CHANGED, Extents, Verdict
@@ -38,6 +39,18 @@ BLIND_WORDS = {
     Verdict.WORSE: "left better",
 }
 """The words for verdicts in a blind review."""
+
+DISTANCES = {"masi": "MASI", "jaccard": "Jaccard", "passonneau": "Passonneau's 0, 1/3, 2/3, 1"}
+"""The name of each distance of two chains (``coala.scores.chain_agreement``)."""
+
+
+def say_alphas(alphas: Mapping[str, Fraction | None], digits: int) -> str:
+    """Return Krippendorff's alpha by each distance: "MASI 0.328; Jaccard 0.481; …"."""
+    return "; ".join(
+        f"{name} {decimal(None if alpha is None else float(alpha), digits)}"
+        for distance, name in DISTANCES.items()
+        for alpha in [alphas[distance]]
+    )
 
 
 def verdict_words(*, blind: bool) -> Mapping[Verdict, str]:

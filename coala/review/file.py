@@ -50,8 +50,8 @@ from coala.review.storage.backups import back_up
 from coala.review.storage.bag_slices import BAG_SLICES, bag_slices_from_json
 from coala.review.storage.blindness import is_blind, refuse_blind
 from coala.review.storage.board_columns import show_column
-from coala.review.storage.drafts import DraftTable
-from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
+from coala.review.storage.drafts import Draft, DraftTable
+from coala.review.storage.journal import Act, Doing, JournalRow, PastAct, are_groups
 from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.link_counts import LINK_COUNTS, link_counts_from_json
 from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
@@ -65,7 +65,15 @@ from coala.verdicts.by_kind import BagKinds, KindCount, count_by_change, list_ki
 from coala.verdicts.comment import Comment
 from coala.verdicts.consensus import Settled, settle
 from coala.verdicts.facts import KINDS_OF_CONTENT
-from coala.verdicts.groups import Groups, PartError, PlacedPart, place_parts
+from coala.verdicts.groups import (
+    Groups,
+    PartError,
+    PlacedPart,
+    draft_groups,
+    fits_bag,
+    group_by_verdict,
+    place_parts,
+)
 from coala.verdicts.history import PastBag, record_bag
 from coala.verdicts.links import LinkCounts, Part, find_parts
 from coala.verdicts.state import Manner, State
@@ -660,7 +668,11 @@ class Review:
         before = self.state(entry.fingerprint)
         if state.comment.draft != before.comment.draft:
             state.comment.require_short()
-            self._drafts.drop(self._reviewer, entry.fingerprint)
+            self._change_draft(entry, comment=None)
+        if state.answer != before.answer:
+            draft = self._drafts.read_sound(self._reviewer, entry.fingerprint)
+            if draft.groups is not None:
+                self._drafts.write(draft._replace(groups=None))
         rows = tuple(sorted(dict(state.rows).items()))
         groups = None if state.verdict is None else state.groups
         if groups is not None and groups != before.groups:
@@ -670,14 +682,12 @@ class Review:
         row = self._append("judge", None, entry.fingerprint, state, time)
         return Act(row.sequence, entry.fingerprint, before, state, done=True)
 
-    def _check_groups(self, number: int, groups: Groups) -> None:
-        """Raise ``ReviewError`` unless the groups name each part of the bag once."""
-        try:
-            place_parts(self.find_parts(number), groups)
-        except PartError as error:
+    def _check_groups(self, number: int, groups: Groups, *, wholly: bool = True) -> None:
+        """Raise ``ReviewError`` unless the groups fit the bag (``fits_bag``)."""
+        if not are_groups(groups) or not fits_bag(self.bag(number), groups, wholly=wholly):
             raise ReviewError(
                 f"{self.path}: who is who does not fit the parts of bag {number + 1}, so nothing was saved."
-            ) from error
+            )
 
     def place_parts(self, number: int, groups: Groups) -> tuple[PlacedPart, ...]:
         """Return the parts of a bag with stored groups; raise ``ReviewError`` if these do not fit it."""
@@ -686,6 +696,50 @@ class Review:
         except PartError as error:
             raise DamagedReviewError(
                 f"{self.path}: who is who in bag {number + 1} is damaged in this review file"
+            ) from error
+
+    def has_groups(self, number: int, state: State) -> bool:
+        """Return True if a state says who is who: by groups, or by ``+`` or ``-`` on a bag of one link."""
+        if state.groups is not None:
+            return True
+        is_plain = state.verdict in (Verdict.BETTER, Verdict.WORSE)
+        return is_plain and self.link_counts()[number].total == 1
+
+    def place_state(self, number: int, state: State) -> tuple[PlacedPart, ...] | None:
+        """Return the parts of a bag with the groups of a state, None if it does not say who is who.
+
+        Raises ``ReviewError`` as ``place_parts``.
+        """
+        if not self.has_groups(number, state):
+            return None
+        groups = state.groups or group_by_verdict(self.bag(number), state.verdict)
+        return None if groups is None else self.place_parts(number, groups)
+
+    def draft_groups(self, number: int) -> Groups | None:
+        """Return a draft of who is who in a changed bag, from this reviewer's groups on its earlier bags.
+
+        It counts only once the reviewer gives it as an answer. None if this bag is judged, and if no earlier
+        bag has groups, or only its spans are known. Raises ``ReviewError`` for damaged ones.
+        """
+        entry = self.entries[number]
+        if self.state(entry.fingerprint).verdict is not None:
+            return None
+        earlier = []
+        for fingerprint in entry.earlier_bags:
+            state = self.state(fingerprint)
+            if state.verdict is None or not isinstance(bag := self.judged_bag(fingerprint), Bag):
+                continue
+            groups = state.groups or group_by_verdict(bag, state.verdict)
+            if groups is not None:
+                earlier.append((bag.spans, self._place_earlier(bag, groups)))
+        return draft_groups(self.bag(number).spans, self.find_parts(number), earlier) if earlier else None
+
+    def _place_earlier(self, bag: Bag, groups: Groups) -> tuple[PlacedPart, ...]:
+        try:
+            return place_parts(find_parts(bag), groups)
+        except PartError as error:
+            raise DamagedReviewError(
+                f"{self.path}: who is who in a judged bag is damaged in this review file"
             ) from error
 
     def kept(self, name: str) -> Any:
@@ -717,9 +771,18 @@ class Review:
 
     def draft(self, number: int) -> Comment | None:
         """Return the half-written comment on a bag as it was last kept, or None."""
+        draft = self._read_draft(number)
+        return None if draft is None else draft.comment
+
+    def _read_draft(self, number: int) -> Draft | None:
         what = f"The half-written note of bag {number + 1} of {self.path}"
         with opening.translated(self.path):
             return self._drafts.read(self._reviewer, self.entries[number].fingerprint, what)
+
+    def _change_draft(self, entry: BagEntry, **values: Any) -> None:
+        """Change some parts of this reviewer's draft on a bag, within a transaction."""
+        draft = self._drafts.read_sound(self._reviewer, entry.fingerprint)
+        self._drafts.write(draft._replace(**values))
 
     def keep_draft(self, number: int, comment: Comment) -> None:
         """Keep the comment that is being written on a bag, so that it survives the end of the program.
@@ -733,10 +796,27 @@ class Review:
         if is_saved and self.draft(number) is None:
             return
         with self._transaction():
-            if is_saved:
-                self._drafts.drop(self._reviewer, entry.fingerprint)
-            else:
-                self._drafts.write(self._reviewer, entry.fingerprint, comment.draft)
+            self._change_draft(entry, comment=None if is_saved else comment.draft)
+
+    def half_answer(self, number: int) -> Groups | None:
+        """Return who is who in a bag as far as it was kept by ``keep_half_answer``, or None."""
+        draft = self._read_draft(number)
+        if draft is None or draft.groups is None:
+            return None
+        if not fits_bag(self.bag(number), draft.groups, wholly=False):
+            raise DamagedReviewError(f"{self.path}: who is who in the draft of bag {number + 1} is damaged")
+        return draft.groups
+
+    def keep_half_answer(self, number: int, groups: Groups | None) -> None:
+        """Keep who is who as far as it was said, so that it survives the end of the program; None drops it.
+
+        Some parts may have no group yet, but not all. It is dropped when the bag gets another answer. Raises
+        what ``judge`` raises.
+        """
+        if groups is not None:
+            self._check_groups(number, groups, wholly=False)
+        with self._transaction():
+            self._change_draft(self.entries[number], groups=groups)
 
     def undo(self, act: Act) -> None:
         """Restore the state before an act."""

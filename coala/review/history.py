@@ -43,10 +43,11 @@ from coala.review.storage.journal import (
     moment_of,
 )
 from coala.review.storage.journal_table import read_rows, write_row
-from coala.review.storage.questions import spans_of_question
+from coala.review.storage.questions import read_question, spans_of_question
 from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal
 from coala.review.storage.serialization import damaged, is_whole
+from coala.verdicts.groups import fits_bag
 from coala.verdicts.history import BagSince, compare_with_judged
 from coala.verdicts.state import Manner, Origin, State
 
@@ -135,7 +136,7 @@ def read_stored_bags(connection: sqlite3.Connection, path: Path) -> dict[str, St
 class PastVerdicts:
     """Verdicts of other review files, and the bags on which they were given.
 
-    ``disagreeing`` counts the bags with different verdicts of one reviewer in two files; the newer verdict
+    ``disagreeing`` counts the bags with different answers of one reviewer in two files; the newer one
     counts. ``files`` are the names of the files at ``paths``.
     """
 
@@ -162,6 +163,8 @@ def read_past_verdicts(paths: Iterable[Path]) -> PastVerdicts:
                 refuse_blind(connection, path)
                 verdicts, bags = read_verdicts(connection, path), read_stored_bags(connection, path)
             _check_bags(bags.values())
+            judged = ((name, given.state) for name, held in verdicts.items() for given in held.values())
+            check_groups(path, bags, judged)
         finally:
             connection.close()
         past.files += (path.name,)
@@ -189,6 +192,17 @@ def _check_bags(bags: Iterable[StoredBag]) -> None:
             raise DamagedReviewError(damaged(stored.what))
 
 
+def check_groups(path: Path, bags: Mapping[str, StoredBag], states: Iterable[tuple[str, State]]) -> None:
+    """Raise ``ReviewError`` if a state says who is who of parts that its bag, given by fingerprint, lacks."""
+    for fingerprint, state in states:
+        if state.groups is None or fingerprint not in bags:
+            continue
+        stored = bags[fingerprint]
+        bag = read_question(stored.fullest, stored.what)
+        if isinstance(bag, Bag) and not fits_bag(bag, state.groups):
+            raise DamagedReviewError(f"{path}: who is who of a judged bag is damaged in this review file")
+
+
 def merge_bags(some: Mapping[str, StoredBag], others: Mapping[str, StoredBag]) -> dict[str, StoredBag]:
     """Merge the bags of two files; of a bag in both, keep the fuller one."""
     merged = dict(some)
@@ -205,7 +219,7 @@ def _fullness(stored: StoredBag) -> tuple[bool, int]:
 def _contradicts(given: GivenState, known: GivenState | None) -> bool:
     if known is None:
         return False
-    return (given.state.verdict, given.state.rows) != (known.state.verdict, known.state.rows)
+    return given.state.answer != known.state.answer
 
 
 def _choose_newer(given: GivenState, known: GivenState | None) -> GivenState:
@@ -264,7 +278,7 @@ class HistoryCounts(NamedTuple):
     changed: int  # has no verdict, but shares mentions with a judged bag
     new: int  # none of these
     files: tuple[str, ...] = ()  # the files whose verdicts were carried over
-    disagreeing: int = 0  # bags on which two of these files have different verdicts of one reviewer
+    disagreeing: int = 0  # bags on which two of these files have different answers of one reviewer
 
     @property
     def as_json(self) -> dict[str, object]:
@@ -287,8 +301,8 @@ class HistoryCounts(NamedTuple):
             return ""
         has = "has" if self.disagreeing == 1 else "have"
         return (
-            f" {count(self.disagreeing, 'bag')} {has} different verdicts by one reviewer in "
-            "these files: the newer verdict counts."
+            f" {count(self.disagreeing, 'bag')} {has} different answers by one reviewer in "
+            "these files: the newer one counts."
         )
 
 

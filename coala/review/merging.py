@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from datetime import datetime
 from operator import attrgetter
@@ -23,8 +23,13 @@ from typing import Any, NamedTuple
 
 from coala.base.numerals import count
 from coala.errors import ReviewError
-from coala.model.bag import Verdict
-from coala.review.history import StoredBag, copy_missing_texts, merge_bags, read_stored_bags
+from coala.review.history import (
+    StoredBag,
+    check_groups,
+    copy_missing_texts,
+    merge_bags,
+    read_stored_bags,
+)
 from coala.review.storage import opening, schema
 from coala.review.storage.blindness import refuse_blind
 from coala.review.storage.journal import (
@@ -116,14 +121,14 @@ def sum_up(rows: Sequence[JournalRow]) -> Standing:
 
 
 def count_differing(journals: Sequence[Sequence[JournalRow]]) -> dict[str, int]:
-    """Count the bags on which each reviewer has different verdicts in two of the journals."""
-    given: defaultdict[tuple[str, str], set[Verdict]] = defaultdict(set)
+    """Count the bags on which each reviewer has different answers in two of the journals."""
+    given: defaultdict[tuple[str, str], set[Hashable]] = defaultdict(set)
     for standing in map(sum_up, journals):
         for reviewer in standing.reviewers():
             for bag, state in standing.states_of(reviewer).items():
                 if state.verdict is not None:
-                    given[reviewer, bag].add(state.verdict)
-    differing = Counter(reviewer for (reviewer, _), verdicts in given.items() if len(verdicts) > 1)
+                    given[reviewer, bag].add(state.answer)
+    differing = Counter(reviewer for (reviewer, _), answers in given.items() if len(answers) > 1)
     return dict(sorted(differing.items()))
 
 
@@ -131,7 +136,7 @@ class MergedReviews(NamedTuple):
     """Counts of a merged file by reviewer.
 
     ``verdicts`` counts the bags with a verdict. ``differing`` counts the bags on which two files had
-    different verdicts of this reviewer; the newer one counts.
+    different answers of this reviewer (``State.answer``); the newer one counts.
     """
 
     verdicts: Mapping[str, int]
@@ -198,7 +203,9 @@ def _read(path: Path) -> _File:
             raise damaged_at(path, error.sequence) from error
         others = {table: connection.execute(query).fetchall() for table, (query, _) in _MERGED_TABLES.items()}
         bags = frozenset(name for (name,) in connection.execute("SELECT fingerprint FROM bag"))
-        return _File(path, rows, bags, read_stored_bags(connection, path), others)
+        judged = read_stored_bags(connection, path)
+        check_groups(path, judged, ((row.fingerprint, row.state) for row in rows))
+        return _File(path, rows, bags, judged, others)
 
 
 def _require_same_comparison(first: _File, other: _File) -> None:

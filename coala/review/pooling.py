@@ -35,7 +35,7 @@ class Pool:
 
     ``states`` has the states of each reviewer who counts, by fingerprint: {"Ann": {"3f9a…":
     State(Verdict.BETTER)}}. ``counted`` says who counts, and which models are left out.
-    ``replaced`` counts for each reviewer the bags on which two files have different verdicts by this
+    ``replaced`` counts for each reviewer the bags on which two files have different answers by this
     reviewer; the newer one counts.
     """
 
@@ -77,6 +77,11 @@ class Pool:
     def disputed(self) -> int:
         """Return the bags with unresolved disagreements; the tally leaves them out."""
         return sum(settled.disputed for settled in self.settled.values())
+
+    @property
+    def other_groups(self) -> int:
+        """Return the bags on whose verdict reviewers agree, but not on who is who."""
+        return sum(settled.has_other_groups for settled in self.settled.values())
 
     @property
     def by_changes_alone(self) -> int:

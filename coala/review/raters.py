@@ -11,7 +11,7 @@ that a reviewer has adjudicated, the verdict before the adjudication counts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,7 +22,8 @@ from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.verdicts.consensus import find_disputed
+from coala.verdicts.consensus import find_disputed, find_other_groups
+from coala.verdicts.groups import GroupedBag, PlacedPart
 from coala.verdicts.reliability import RatedBag
 from coala.verdicts.reviewer_kinds import ReviewerKind, choose_kind, find_kinds
 from coala.verdicts.state import Manner, State
@@ -44,12 +45,23 @@ class Adjudication:
     """A walk through the bags on which reviewers disagreed when it began.
 
     ``disputed`` has the numbers of these bags. A verdict on one of them, given as adjudication, settles it.
+    ``other_groups`` has the bags on whose verdict they agreed, but not on who is who.
     """
 
     def __init__(self, review: Review) -> None:
         self._review = review
-        names = find_disputed([review.states_of(reviewer) for reviewer in review.reviewers()])
-        self.disputed = frozenset(entry.number for entry in review.entries if entry.fingerprint in names)
+        states = [review.states_of(reviewer) for reviewer in review.reviewers()]
+        self.disputed = self._find_numbers(find_disputed(states))
+        self.other_groups = self._find_numbers(find_other_groups(states))
+
+    def _find_numbers(self, fingerprints: Set[str]) -> frozenset[int]:
+        entries = self._review.entries
+        return frozenset(entry.number for entry in entries if entry.fingerprint in fingerprints)
+
+    @property
+    def queue(self) -> list[int]:
+        """The bags to settle, in order: those in dispute, then those with other groups."""
+        return [*sorted(self.disputed), *sorted(self.other_groups)]
 
     @property
     def sentence(self) -> str:
@@ -108,12 +120,23 @@ class Rater(NamedTuple):
 
 
 class SharedBag(NamedTuple):
-    """A bag of one of the files: its number there, counted from 1, and its verdict by each rater."""
+    """A bag of one of the files: its number there, counted from 1, and its verdict by each rater.
+
+    ``groups`` says who is who by each rater, None without that; all are None unless two raters say it.
+    """
 
     number: int
     fingerprint: str
     title: str
     rated: RatedBag
+    spans: int
+    groups: tuple[tuple[PlacedPart, ...] | None, ...]
+
+    @property
+    def grouped(self) -> GroupedBag:
+        """Who is who in the bag, to measure the agreement on it."""
+        judged = tuple(verdict is not None for verdict in self.rated.verdicts)
+        return GroupedBag(self.spans, judged, self.groups)
 
 
 @dataclass(frozen=True)
@@ -173,10 +196,10 @@ def gather_raters(reviews: Sequence[Review]) -> Raters:
     judged.sort(key=lambda each: each[1])
     files_with_name = Counter(reviewer for _, reviewer, _ in judged)
     raters = []
-    own_verdicts = []  # of each rater: fingerprint to verdict
+    answers = []  # of each rater: fingerprint to answer
     for review, reviewer, states in judged:
-        verdicts, rater = _rate(review, reviewer, states, several=files_with_name[reviewer] > 1)
-        own_verdicts.append(verdicts)
+        own, rater = _rate(review, reviewer, states, several=files_with_name[reviewer] > 1)
+        answers.append(own)
         raters.append(rater)
     paths = " and ".join(one_line(str(review.path)) for review in reviews)
     if len(raters) < _FEWEST_VERDICTS:
@@ -184,7 +207,7 @@ def gather_raters(reviews: Sequence[Review]) -> Raters:
         raise CoalaError(
             f"{paths}: {who} judged bags here, but agreement needs two reviewers. Add another review."
         )
-    bags = tuple(_list_shared_bags(reviews, own_verdicts))
+    bags = tuple(_list_shared_bags(reviews, answers))
     if not any(_count_given(bag.rated.verdicts) >= _FEWEST_VERDICTS for bag in bags):
         raise CoalaError(
             f"{paths}: no bag was judged by two of the {len(raters):,} reviewers. Agreement "
@@ -195,31 +218,43 @@ def gather_raters(reviews: Sequence[Review]) -> Raters:
     return Raters(tuple(raters), bags, len(lists), len(frozenset().union(*lists)))
 
 
+class _Answer(NamedTuple):
+    """A reviewer's own state of a bag, in a file that has the bag under this number."""
+
+    review: Review
+    number: int
+    state: State
+
+    @property
+    def has_groups(self) -> bool:
+        return self.review.has_groups(self.number, self.state)
+
+
 def _rate(
     review: Review, reviewer: str, states: Mapping[str, State], *, several: bool
-) -> tuple[dict[str, Verdict], Rater]:
-    """Return a reviewer's own verdicts by fingerprint, and the counts of them.
+) -> tuple[dict[str, _Answer], Rater]:
+    """Return a reviewer's own answers by fingerprint, and the counts of them.
 
     With ``several``, other files have a reviewer of the same name, so the file becomes part of the name.
     """
-    verdicts: dict[str, Verdict] = {}
+    answers: dict[str, _Answer] = {}
     with_gold = taken_over = 0
     for entry in review.entries:
         state = states.get(entry.fingerprint, State())
         if state.verdict is None:
             continue
         if _is_own(state, reviewer):
-            verdicts[entry.fingerprint] = state.verdict
+            answers[entry.fingerprint] = _Answer(review, entry.number, state)
             with_gold += bool(state.gold_seen)
         else:
             taken_over += 1
     name = f"{reviewer} ({review.path.name})" if several else reviewer
     kinds = find_kinds(review.states_of(reviewer).values())
-    return verdicts, Rater(
+    return answers, Rater(
         name,
         reviewer,
         str(review.path),
-        len(verdicts),
+        len(answers),
         with_gold,
         taken_over,
         choose_kind(kinds),
@@ -233,16 +268,28 @@ def _is_own(state: State, reviewer: str) -> bool:
     return True
 
 
-def _list_shared_bags(
-    reviews: Sequence[Review], own_verdicts: Sequence[Mapping[str, Verdict]]
-) -> list[SharedBag]:
+def _list_shared_bags(reviews: Sequence[Review], answers: Sequence[Mapping[str, _Answer]]) -> list[SharedBag]:
     """Return the bags that any rater judged, each once, although several files may have it."""
     bags: dict[str, SharedBag] = {}
     for review in reviews:
         for entry in review.entries:
-            verdicts = tuple(of_rater.get(entry.fingerprint) for of_rater in own_verdicts)
-            if entry.fingerprint not in bags and any(verdict is not None for verdict in verdicts):
+            given = [of_rater.get(entry.fingerprint) for of_rater in answers]
+            if entry.fingerprint not in bags and any(given):
+                verdicts = tuple(answer and answer.state.verdict for answer in given)
                 bags[entry.fingerprint] = SharedBag(
-                    entry.number + 1, entry.fingerprint, entry.title, RatedBag(verdicts, entry.kinds)
+                    entry.number + 1,
+                    entry.fingerprint,
+                    entry.title,
+                    RatedBag(verdicts, entry.kinds),
+                    entry.spans,
+                    tuple(_place_answers(given)),
                 )
     return list(bags.values())
+
+
+def _place_answers(given: Sequence[_Answer | None]) -> Iterator[tuple[PlacedPart, ...] | None]:
+    """Yield who is who by each answer on one bag; read the bag only if two answers say it."""
+    grouped = [answer if answer is not None and answer.has_groups else None for answer in given]
+    is_shared = len(grouped) - grouped.count(None) >= _FEWEST_VERDICTS
+    for answer in grouped:
+        yield answer.review.place_state(answer.number, answer.state) if is_shared and answer else None

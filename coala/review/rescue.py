@@ -45,13 +45,22 @@ from coala.review.storage.backups import find_backups
 from coala.review.storage.bag_slices import BAG_SLICES
 from coala.review.storage.board_tables import BOARD, COLUMNS_OF_TABLES
 from coala.review.storage.drafts import read_draft
-from coala.review.storage.journal import Columns, DamagedRowError, JournalRow, check_rows, digest, find_proven
+from coala.review.storage.journal import (
+    Columns,
+    DamagedRowError,
+    JournalRow,
+    check_rows,
+    check_state,
+    digest,
+    find_proven,
+)
 from coala.review.storage.journal_table import write_row
 from coala.review.storage.provenance import read_provenance
 from coala.review.storage.questions import question_of_spans, read_question
 from coala.review.storage.schema import check_types
 from coala.review.storage.seals import reseal
 from coala.review.storage.serialization import unpack_bag
+from coala.verdicts.groups import fits_bag
 
 _TYPE_OF_COLUMN: Mapping[str, type[str] | type[bytes]] = MappingProxyType({"TEXT": str, "BLOB": bytes})
 """The values in a column of these declared types; one flipped bit turns text into bytes, or back."""
@@ -175,6 +184,7 @@ class _Reader:
         self._read_bags()
         self._read_documents()
         self._read_questions()
+        self._check_groups()
         self._read_drafts()
         self._compare_seal()
         if self._found.is_board:
@@ -345,6 +355,26 @@ class _Reader:
         judged = {columns[_FINGERPRINT_OF_ROW] for columns in self._found.rows}
         if lost or judged != self._found.questions.keys():
             self._report("The content of some judged bags cannot be read, but their verdicts are intact.")
+
+    def _check_groups(self) -> None:
+        """Leave out the rows of the journal whose groups do not fit their bag, as far as that is known."""
+        found = self._found
+        bags = {sound.bag.fingerprint: sound.bag for sound in found.bags}
+        fitting, bad = [], []
+        for columns in found.rows:
+            name, groups = columns[_FINGERPRINT_OF_ROW], check_state(columns[6], columns[8]).groups
+            if groups is not None and name not in bags and name in found.questions:
+                kept = read_question(found.questions[name], "")
+                if isinstance(kept, Bag):
+                    bags[name] = kept
+            if groups is None or name not in bags or fits_bag(bags[name], groups):
+                fitting.append(columns)
+            else:
+                bad.append(columns[0])
+        if bad:
+            self._report(f"Who is who does not fit the bag at {_list_numbers('line', bad)} of the journal.")
+            found.lost_rows += len(bad)
+            found.rows = fitting
 
     def _read_drafts(self) -> None:
         for reviewer, name, data in self._rows("draft", 3):

@@ -3,7 +3,8 @@
 The units are the mentions that at least two annotators marked. The value of a unit is the set of units that
 corefer with it (Passonneau 2004, *Computing Reliability for Coreference Annotation*). Example: if an
 annotator has the chain {1, 2, 3}, the units 1, 2 and 3 have the value {1, 2, 3} from that annotator. A unit
-that an annotator did not mark is a missing value.
+that an annotator did not mark is a missing value. A unit that an annotator says is no mention has the empty
+set, which has distance 0 to itself and 1 to every other set.
 
     alpha = 1 - D_o / D_e
     D_o = 1/n * sum over units u of 1/(m_u - 1) * sum over ordered pairs of its m_u values of their distance
@@ -25,7 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from coala.base.arrays import Integers
+from coala.base.arrays import Booleans, Integers
 from coala.model.columns import pack
 from coala.scores.partition import Clusters, restrict_clusters
 
@@ -57,22 +58,36 @@ SIMILARITIES: Mapping[str, Similarity] = MappingProxyType(
 """1 - δ of sets that overlap: MASI (Passonneau 2006), Jaccard, and Passonneau's 0, 1/3, 2/3, 1 (2004)."""
 
 
-def measure_chain_agreement(sides: Sequence[Clusters]) -> dict[str, Fraction | None]:
+def measure_chain_agreement(
+    sides: Sequence[Clusters], no_mentions: Sequence[Booleans] = ()
+) -> dict[str, Fraction | None]:
     """Return alpha by each distance, or None where it is 0/0: where all values are equal.
 
-    Each side is one annotator. Only overlapping classes are compared: disjoint sets have distance 1, and few
-    of all pairs of classes overlap.
+    Each side is one annotator; ``no_mentions`` has for each the units that it says are no mention, which are
+    in none of its classes. Only overlapping classes are compared: disjoint sets have distance 1, and few of
+    all pairs of classes overlap.
     """
-    # The number of annotators who marked each mention.
-    markers = np.sum([side.classes >= 0 for side in sides], axis=0)
+    # For each unit: the number of annotators for whom it is no mention, and of those with any value.
+    empty = np.sum(no_mentions, axis=0, dtype=np.int64)
+    markers = np.sum([side.classes >= 0 for side in sides], axis=0) + empty
     pairable = markers >= _PAIR
     own = [restrict_clusters(side, pairable) for side in sides]
     tables = [_count_cells(one, other, markers) for one, other in combinations(own, 2)]
     # The pairs of values within one class of one annotator; these values are equal.
     alike = sum(_count_pairs(side.sizes) for side in own)
     values = int(markers[pairable].sum())
+    alike_in_units = Fraction(0)
+    if len(no_mentions):
+        # All empty sets are equal, whatever their annotators and units.
+        empty, markers = empty[pairable], markers[pairable]
+        alike += comb(int(empty.sum()), 2)
+        pairs = Counter(zip(empty.tolist(), markers.tolist(), strict=True))
+        alike_in_units += sum(
+            times * Fraction(2 * comb(equal, 2), many - 1) for (equal, many), times in pairs.items()
+        )
     return {
-        name: _compute_alpha(similarity, tables, values, alike) for name, similarity in SIMILARITIES.items()
+        name: _compute_alpha(similarity, tables, values, alike, alike_in_units)
+        for name, similarity in SIMILARITIES.items()
     }
 
 
@@ -115,16 +130,18 @@ def _count_cells(one: Clusters, other: Clusters, markers: Integers) -> _Cells:
 
 
 def _compute_alpha(
-    similarity: Similarity, tables: Sequence[_Cells], values: int, alike: int
+    similarity: Similarity, tables: Sequence[_Cells], values: int, alike: int, alike_in_units: Fraction
 ) -> Fraction | None:
-    """Return alpha of ``values`` values; ``alike`` of their pairs are within one class of one annotator.
+    """Return alpha of ``values`` values.
 
-    ``tables`` has the overlaps of the classes of every two annotators.
+    ``tables`` has the overlaps of the classes of every two annotators. ``alike`` counts the pairs of equal
+    values that are not in these: within one class of one annotator, or both empty. ``alike_in_units`` is the
+    sum of 2 / (m - 1) over those of them on one unit with m values.
     """
     pairs = comb(values, 2)
     # Sums of the similarities of the values of one unit, and of all pairs of values. Two classes that share
     # mentions give one value to each shared unit, and make a pair of values for each two of their mentions.
-    within_units, over_all = Fraction(0), Fraction(alike)
+    within_units, over_all = alike_in_units, Fraction(alike)
     for table in tables:
         for kind, times in table.kinds.items():
             similar = similarity(*kind)

@@ -66,6 +66,11 @@ class Settled(NamedTuple):
         return tuple(dict.fromkeys(state.groups.answer for state in self.counted if state.groups is not None))
 
     @property
+    def has_other_groups(self) -> bool:
+        """True if the reviewers agree on the verdict, but not on who is who."""
+        return self.verdict is not None and len(self.groups) > 1
+
+    @property
     def rows(self) -> tuple[tuple[str, Verdict], ...]:
         """The verdicts on rows, without those on which the reviewers disagree."""
         return tuple((key, verdict) for key, verdict in self._settle_rows() if verdict is not None)
@@ -138,11 +143,24 @@ def find_disputed(states: Collection[Mapping[str, State]]) -> set[str]:
                 continue
             if first_verdict.setdefault(bag, verdict) is not verdict:
                 differing.add(bag)
-    return {
-        bag
-        for bag in differing
-        if settle([own_states[bag] for own_states in states if bag in own_states]).disputed
-    }
+    return {bag for bag in differing if _settle_bag(states, bag).disputed}
+
+
+def find_other_groups(states: Collection[Mapping[str, State]]) -> set[str]:
+    """Return the fingerprints of the bags with equal verdicts but other groups, as ``find_disputed``."""
+    first_answer: dict[str, Groups] = {}
+    differing: set[str] = set()
+    for states_of_reviewer in states:
+        for bag, state in states_of_reviewer.items():
+            if state.groups is not None and (
+                first_answer.setdefault(bag, state.groups.answer) != state.groups.answer
+            ):
+                differing.add(bag)
+    return {bag for bag in differing if _settle_bag(states, bag).has_other_groups}
+
+
+def _settle_bag(states: Collection[Mapping[str, State]], bag: str) -> Settled:
+    return settle([own_states[bag] for own_states in states if bag in own_states])
 
 
 def _find_common_verdict(verdicts: set[Verdict]) -> Verdict | None:

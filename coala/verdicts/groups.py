@@ -18,8 +18,9 @@ from typing import NamedTuple, Self
 
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.matching.assignment import Assignment
-from coala.model.bag import BASELINE, CHANGED, GoldChain, Verdict
-from coala.verdicts.links import NO_CLASS, ChainLink, Part
+from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
+from coala.model.values import Span
+from coala.verdicts.links import NO_CLASS, ChainLink, Part, find_links, find_parts
 
 NO_MENTION = -1
 """The group of a part that refers to nothing that counts."""
@@ -84,6 +85,18 @@ class PlacedPart(NamedTuple):
         return NO_CLASS not in self.classes
 
 
+class GroupedBag(NamedTuple):
+    """Who is who in one bag by each reviewer, in their order.
+
+    ``judged`` has for each reviewer if they judged the bag at all; ``groups`` has None for those who did not
+    say who is who.
+    """
+
+    spans: int
+    judged: tuple[bool, ...]
+    groups: tuple[tuple[PlacedPart, ...] | None, ...]
+
+
 class PartError(ValueError):
     """An error for groups that do not fit the parts of a bag; ``first`` is the first span concerned."""
 
@@ -126,6 +139,17 @@ def place_parts(parts: Sequence[Part], groups: Groups) -> tuple[PlacedPart, ...]
             raise PartError(MISSING, first)
         placed.append(part._replace(group=group_of[first], is_sure=first not in unsure))
     return tuple(placed)
+
+
+def fits_bag(bag: Bag, groups: Groups, *, wholly: bool = True) -> bool:
+    """Return True if the bag has parts, and the groups name each of them exactly once.
+
+    Unless ``wholly``, some of them may be missing.
+    """
+    try:
+        return bool(place_parts(find_parts(bag), groups))
+    except PartError as error:
+        return not wholly and error.problem == MISSING
 
 
 def _open_parts(parts: Sequence[Part], pieces: Sequence[tuple[int, ...]]) -> list[PlacedPart]:
@@ -275,6 +299,23 @@ def group_as(parts: Sequence[Part], side: int) -> Groups:
     return Groups.sort(together.values(), no_mention)._replace(start=side, moved=0)
 
 
+def group_by_verdict(bag: Bag, verdict: Verdict | None) -> Groups | None:
+    """Return the groups that follow from ``+`` or ``-`` without groups on a bag of one link, else None.
+
+    The two pieces of the link are one thing if it was made and is right, or lost and was wrong; else two.
+    """
+    if verdict not in (Verdict.BETTER, Verdict.WORSE):
+        return None
+    parts = find_parts(bag)
+    made, lost = find_links(bag, parts)
+    if len(made) + len(lost) != 1:
+        return None
+    (link,) = made or lost
+    if (verdict is Verdict.BETTER) is bool(made):
+        return Groups.sort([[part.spans[0] for part in parts]])
+    return Groups.sort([[piece[0]] for piece in link.pieces], pieces=link.pieces if len(parts) == 1 else ())
+
+
 def group_by_gold(parts: Sequence[Part], chains: Iterable[GoldChain], *, opened: bool = False) -> Groups:
     """Return the groups that gold gives: each part is in that of its most frequent gold class.
 
@@ -304,6 +345,58 @@ def group_by_gold(parts: Sequence[Part], chains: Iterable[GoldChain], *, opened:
             else:
                 no_mention.append(first)
     return Groups.sort(together.values(), no_mention, (), pieces)
+
+
+def draft_groups(
+    spans: Sequence[Span],
+    parts: Sequence[Part],
+    earlier: Iterable[tuple[Sequence[Span], Sequence[PlacedPart]]],
+) -> Groups | None:
+    """Return a draft for a bag that changed since it was judged, from groups on its earlier bags, or None.
+
+    ``earlier`` has the spans and the placed parts of each, the one judged last first. A part of the bag is in
+    the group that most of its known mentions had, the first in the text of equally frequent ones. A part
+    without a known mention is not sure. None if all parts are not sure.
+    """
+    # The last group of each known mention, None where it was not sure. Groups are numbered from bag to bag.
+    group_of: dict[Span, int | None] = {}
+    count = 0
+    for places, placed in earlier:
+        members: defaultdict[int, list[int]] = defaultdict(list)
+        for given in placed:
+            if given.is_sure:
+                members[given.group] += given.spans
+            else:
+                for span in given.spans:
+                    group_of.setdefault(places[span], None)
+        for group, own in members.items():
+            name = NO_MENTION
+            if group != NO_MENTION:
+                # What was one thing with mentions that were judged again later goes along with these.
+                later = (group_of.get(places[span]) for span in sorted(own))
+                met = Counter(each for each in later if each not in (None, NO_MENTION))
+                name = _find_most_frequent(met, count)
+                count += 1
+            for span in own:
+                group_of.setdefault(places[span], name)
+    together: defaultdict[int, list[int]] = defaultdict(list)
+    not_sure = []
+    for part in parts:
+        known = (group_of.get(spans[span]) for span in part.spans)
+        met = Counter(each for each in known if each is not None)
+        if met:
+            together[_find_most_frequent(met, NO_MENTION)].append(part.spans[0])
+        else:
+            not_sure.append(part.spans[0])
+    if not together:
+        return None
+    no_mention = together.pop(NO_MENTION, [])
+    return Groups.sort(together.values(), no_mention, not_sure)
+
+
+def _find_most_frequent(met: Counter[int], otherwise: int) -> int:
+    """Return the most frequent number, the first that was met of equals; ``otherwise`` without any."""
+    return max(met, key=lambda each: met[each], default=otherwise)
 
 
 def _find_gold_classes(chains: Iterable[GoldChain]) -> Mapping[int, int]:

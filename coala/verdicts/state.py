@@ -77,6 +77,11 @@ class State(NamedTuple):
         return self.verdict is not None or bool(self.rows)
 
     @property
+    def answer(self) -> tuple[Verdict | None, tuple[tuple[str, Verdict], ...], Groups | None]:
+        """The verdict, those on rows, and who is who: what differs if a reviewer gave another answer."""
+        return self.verdict, self.rows, self.groups and self.groups.answer
+
+    @property
     def source(self) -> str:
         """The name of the file from which the verdict was carried over, else ""."""
         return "" if self.origin is None else self.origin.file

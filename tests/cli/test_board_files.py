@@ -13,6 +13,7 @@ from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.review.drawing import draw
 from coala.review.file import Review
+from coala.verdicts.groups import Groups
 from coala.verdicts.state import State
 from tests.support.board_files import chains, put_board
 from tests.support.reviews import put_comparison, put_with_verdicts, three_splits
@@ -95,6 +96,21 @@ def test_the_json_of_it_has_each_column_and_all_bags(board_path: Path, tmp_path:
         3,
         1,
     )
+
+
+def test_equal_verdicts_with_other_groups_are_counted_in_each_column_and_in_all(
+    board_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for reviewer, groups in (("Ann", ((0, 1),)), ("Bo", ((0,), (1,)))):
+        with Review.open(board_path, reviewer=reviewer, column="titles") as review:
+            review.judge(0, State(Verdict.BETTER, groups=Groups(groups)))
+    assert main(["tally", str(board_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert sum(line.endswith(", 1 with other groups") for line in lines) == 2
+    assert main(["tally", str(board_path), "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [column["other_groups"] for column in found["columns"]] == [1, 1, 0]
+    assert found["all"]["other_groups"] == 1
 
 
 def test_bags_of_which_changes_alone_are_judged_are_counted_apart_in_text_and_json(

@@ -9,6 +9,7 @@ import pytest
 
 from coala.cli.commands import main
 from tests.cli.test_commands import X, Y, trouble
+from tests.support.groups import HE_IS_BOB, HE_IS_JOHN, UNFITTING, put_groups
 from tests.support.reviews import a_bag, judge_as, make_review
 
 
@@ -57,6 +58,32 @@ def test_the_text_has_the_figures_with_intervals_and_the_bags_in_dispute(
     assert '  + -  bag 10  "he" moved from Bob Smith to John Doe 9' in lines
     # Of two reviewers the only pair is all of them.
     assert not any("1 and 2" in line for line in lines)
+
+
+def test_agreement_on_who_is_who_is_exact_with_its_mentions_and_distance(
+    both: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["agree", *both, "--json", "-"])
+    nothing = {"bags": 0, "mentions": 0, "alpha": dict.fromkeys(("masi", "jaccard", "passonneau"))}
+    assert json.loads(capsys.readouterr().out)["groups"] == {
+        "together": nothing,
+        "pairs": [{"first": 0, "second": 1, **nothing}],
+    }
+    main(["agree", *both])
+    assert "Who is who" not in capsys.readouterr().out
+
+    judge_as(Path(both[0]), "ann", "+", groups=HE_IS_JOHN)
+    judge_as(Path(both[1]), "bo", "-", groups=HE_IS_BOB)
+    main(["agree", *both, "--json", "-"])
+    together = json.loads(capsys.readouterr().out)["groups"]["together"]
+    assert (together["bags"], together["mentions"]) == (1, 3)
+    # {0}, {1, 2}, {1, 2} against {0, 2}, {1}, {0, 2}: 1 - 20/27 / (101/135).
+    assert together["alpha"]["masi"] == {"numerator": 1, "denominator": 101, "value": 1 / 101}
+    main(["agree", *both])
+    assert "3 mentions of 1 bag: MASI 0.010; Jaccard" in capsys.readouterr().out
+
+    put_groups(Path(both[1]), "bo", 1, UNFITTING[0])
+    assert "bo.coala: who is who in bag 1 is damaged" in trouble(capsys, "agree", *both)
 
 
 def test_three_reviewers_in_one_file_are_held_against_each_other(
@@ -131,7 +158,7 @@ def test_two_files_are_merged_into_a_new_one_and_no_file_is_replaced(
     assert capsys.readouterr().err == "coala: ann--bo.coala: 10 verdicts by ann, 10 verdicts by bo.\n"
     judge_as(tmp_path / "ann.coala", "ann", "-")
     assert main(["file", "merge", "ann--bo.coala", *both, "-o", "c.coala"]) == 0
-    assert "1 bag with two different verdicts by ann. The newer verdict counts." in capsys.readouterr().err
+    assert "1 bag with two different answers by ann. The newer one counts." in capsys.readouterr().err
     before = (tmp_path / "c.coala").read_bytes()
     assert "does not overwrite files; choose another name with -o" in trouble(
         capsys, "file", "merge", *both, "-o", "c.coala"

@@ -15,9 +15,11 @@ from coala.model.bag import Verdict
 from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text
 from coala.review.drawing import draw
 from coala.review.file import Review
+from coala.review.raters import Adjudication
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, Origin, State
+from tests.support.groups import HE_IS_BOB, HE_IS_JOHN
 from tests.support.reviews import a_bag, a_mixed_bag, changes_as_rows, judge_as, make_review
 
 
@@ -87,6 +89,26 @@ def test_two_reviewers_of_one_comparison_count_each_bag_once(review: Review, tmp
         *(("Me", "better"), ("Me", "unsure"), ("", "")),
         *(("Bo", "worse"), ("Bo", "better"), ("Bo", "same")),
     ]
+
+
+def test_equal_verdicts_with_other_groups_are_counted_next_to_the_disagreements(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
+    judge_as(path, "Ann", "++", groups=HE_IS_JOHN)
+    judge_as(path, "Ann", "  ++")
+    judge_as(path, "Bo", "+ - ", groups=HE_IS_BOB)
+    judge_as(path, "Bo", " +", groups=HE_IS_JOHN._replace(start=1, moved=0))
+    with Review.open(path, reviewer="Ann") as review:
+        document = json.loads(render_tally_json([review]))
+        lines = list(render_tally_text([review]))
+        adjudication = Adjudication(review)
+        assert (set(adjudication.disputed), set(adjudication.other_groups)) == ({2}, {0})
+        assert adjudication.queue == [2, 0]
+        review.judge(0, State(Verdict.BETTER, groups=HE_IS_BOB, manner=Manner.ADJUDICATION))
+        settled = json.loads(render_tally_json([review]))
+    assert (document["disputed"], document["other_groups"], document["judged"]) == (1, 1, 3)
+    at = next(number for number, line in enumerate(lines) if "left out: reviewers disagree" in line)
+    assert lines[at + 1] == "  1 bag with equal verdicts, but reviewers disagree on who is who"
+    assert settled["other_groups"] == 0
 
 
 def test_one_reviewer_alone_can_be_told(tmp_path: Path) -> None:

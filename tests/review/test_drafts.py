@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -15,8 +16,11 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.review.merging import merge_reviews
+from coala.review.rescue import repair, salvage
 from coala.review.storage import serialization
 from coala.verdicts.comment import LONGEST_NOTE, Comment
+from coala.verdicts.groups import Groups
 from coala.verdicts.state import State
 from tests.support.reviews import put_comparison, three_splits
 
@@ -112,3 +116,96 @@ def test_damaged_draft_raises_one_sentence_and_can_be_replaced(path: Path, conte
             review.draft(0)
         review.keep_draft(0, Comment("anew"))
         assert review.draft(0) == Comment("anew")
+
+
+HALF_ANSWER = Groups(((0,),), start=1, moved=1)
+"""The other part of the bag has no group yet."""
+
+
+def test_half_an_answer_is_there_after_opening_again_next_to_the_note(path: Path) -> None:
+    with Review.open(path) as review:
+        review.keep_half_answer(0, Groups((), not_sure=(0,)))
+        review.keep_half_answer(0, HALF_ANSWER)
+        review.keep_draft(0, Comment(HALF))
+        review.keep_half_answer(1, HALF_ANSWER)
+    with Review.open(path) as review:
+        assert [review.half_answer(number) for number in range(3)] == [HALF_ANSWER, HALF_ANSWER, None]
+        assert [review.draft(number) for number in range(3)] == [Comment(HALF), None, None]
+        assert review.states() == [State()] * 3
+        review.go_on_as("Bo")
+        assert review.half_answer(0) is None
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is a thing of Unix")
+def test_half_an_answer_survives_kill_9(path: Path) -> None:
+    writing = f"""
+from pathlib import Path
+from coala.review.file import Review
+from coala.verdicts.groups import Groups
+import time
+review = Review.open(Path({str(path)!r}))
+review.keep_half_answer(0, {HALF_ANSWER!r})
+print("kept", flush=True)
+time.sleep(60)
+"""
+    process = subprocess.Popen([sys.executable, "-c", writing], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "kept\n"
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    with Review.open(path) as review:
+        assert review.half_answer(0) == HALF_ANSWER
+    assert salvage(path).is_sound
+
+
+def test_half_an_answer_is_gone_with_the_answer_and_the_note_with_the_note(path: Path) -> None:
+    with Review.open(path) as review:
+        for number in range(3):
+            review.keep_half_answer(number, HALF_ANSWER)
+            review.keep_draft(number, Comment(HALF))
+        review.judge(0, State(Verdict.BETTER, groups=Groups(((0,), (1,)))))
+        review.judge(1, State(comment=Comment("the note")))
+        review.keep_half_answer(2, None)
+        assert [review.half_answer(number) for number in range(3)] == [None, HALF_ANSWER, None]
+        assert [review.draft(number) for number in range(3)] == [Comment(HALF), None, Comment(HALF)]
+
+
+@pytest.mark.parametrize("groups", [Groups(()), Groups(((7,),)), Groups(((0,), (0,))), Groups(((1,), (0,)))])
+def test_half_an_answer_that_does_not_fit_is_not_kept(path: Path, groups: Groups) -> None:
+    with Review.open(path) as review:
+        review.keep_half_answer(0, HALF_ANSWER)
+        with pytest.raises(ReviewError, match="nothing was saved"):
+            review.keep_half_answer(0, groups)
+        assert review.half_answer(0) == HALF_ANSWER
+
+
+@pytest.mark.parametrize("groups", [5, [], {}, {"together": [[7]]}, {"together": [[1], [0]]}, {"start": 0}])
+def test_damaged_half_an_answer_is_one_sentence_and_can_be_replaced(path: Path, groups: object) -> None:
+    with Review.open(path) as review:
+        review.keep_half_answer(0, HALF_ANSWER)
+        fingerprint, reviewer = review.entries[0].fingerprint, review.reviewer
+    with closing(sqlite3.connect(path)) as connection, connection:
+        packed = serialization.pack([fingerprint, None, reviewer, groups])
+        connection.execute("UPDATE draft SET content = ?", (packed,))
+    with Review.open(path) as review:
+        with pytest.raises(ReviewError, match=r"bag 1 .*is damaged"):
+            review.half_answer(0)
+        review.keep_half_answer(0, HALF_ANSWER)
+        assert review.half_answer(0) == HALF_ANSWER
+
+
+def test_half_an_answer_is_kept_by_a_merge_a_repair_and_another_comparison(
+    path: Path, tmp_path: Path
+) -> None:
+    with Review.open(path) as review:
+        review.keep_half_answer(0, HALF_ANSWER)
+        fingerprint = review.entries[0].fingerprint
+    merged, repaired = tmp_path / "merged.coala", tmp_path / "repaired.coala"
+    shutil.copy(path, tmp_path / "copy.coala")
+    merge_reviews([path, tmp_path / "copy.coala"], merged)
+    repair(salvage(path), repaired)
+    put_comparison(path, *three_splits("Rob"))
+    for each in (merged, repaired, path):
+        with Review.open(each) as review:
+            assert review.half_answer(review.find_bag(fingerprint)) == HALF_ANSWER

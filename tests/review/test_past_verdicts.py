@@ -195,7 +195,7 @@ def test_newer_verdict_of_two_files_counts_in_any_order(path: Path, tmp_path: Pa
         new.unlink(missing_ok=True)
         counts = put_with_verdicts(new, *three_splits(), *order)
         assert counts.disagreeing == 1
-        assert "1 bag has different verdicts by one reviewer in these files" in counts.sentence
+        assert "1 bag has different answers by one reviewer in these files" in counts.sentence
         assert states_of(new)[0].verdict is Verdict.WORSE
     assert read_past_verdicts([path, path]).disagreeing == 0
 

@@ -8,14 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from coala.errors import CoalaError
+from coala.engine.compare import compare_graphs
+from coala.errors import CoalaError, DamagedReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.raters import Raters, gather_raters, names_review
 from coala.verdicts.comment import Comment
+from coala.verdicts.group_agreement import measure_who_is_who
+from coala.verdicts.groups import Groups, group_by_verdict
 from coala.verdicts.reliability import measure_agreement
 from coala.verdicts.state import Manner, Origin, State
-from tests.support.reviews import a_bag, judge_as, make_review
+from tests.support.graphs_by_hand import A, B, C, graph
+from tests.support.groups import UNFITTING, put_groups
+from tests.support.reviews import a_bag, judge_as, make_review, put_comparison, three_splits
 
 FIRST, SECOND = "++-=+-+=-+", "+=-=+++=--"
 BETTER, WORSE, SAME = Verdict.BETTER, Verdict.WORSE, Verdict.SAME
@@ -161,3 +166,72 @@ def test_a_state_that_was_taken_back_is_no_verdict(tmp_path: Path) -> None:
         review.judge(1, State(comment=Comment("not sure at all")))
 
     assert verdicts(gathered(path)) == [(BETTER, BETTER), (BETTER, None)]
+
+
+def one_link_bags(path: Path) -> Path:
+    """Return a review of three bags of one link each, which was lost."""
+    put_comparison(path, *three_splits())
+    return path
+
+
+def groups_of(raters: Raters) -> list[list[list[int] | None]]:
+    """Return the group of each mention of each bag, by each rater; None without groups."""
+    return [
+        [
+            None if placed is None else [part.group for part in placed for _ in part.spans]
+            for placed in bag.groups
+        ]
+        for bag in raters.bags
+    ]
+
+
+def test_a_plain_verdict_on_a_bag_of_one_link_says_who_is_who(tmp_path: Path) -> None:
+    path = one_link_bags(tmp_path / "a.coala")
+    judge_as(path, "ann", "+-=")
+    judge_as(path, "bo", "-?+", groups=None)
+    judge_as(path, "cy", "+  ", groups=Groups(((0, 1),)))
+
+    # The link was lost, so "+" says that its mentions are two things. Groups count before the verdict.
+    assert groups_of(gathered(path)) == [[[0, 1], [0, 0], [0, 0]], [None, None, None], [None, None, None]]
+    found = measure_who_is_who(3, [bag.grouped for bag in gathered(path).bags])
+    assert (found.together.bags, found.together.mentions) == (1, 2)
+    assert found.together.alpha["jaccard"] is not None
+    assert (found.pairs[0, 1].bags, found.pairs[1, 2].alpha["masi"]) == (1, None)
+
+
+def test_a_plain_verdict_on_a_new_chain_of_two_mentions_opens_its_part() -> None:
+    (bag,) = [
+        bag for bag, _ in compare_graphs(graph({"x": [A]}), graph({"x": [A], "y": [B, C]})).iterate_bags()
+    ]
+    assert group_by_verdict(bag, BETTER) == Groups(((0,),))
+    assert group_by_verdict(bag, WORSE) == Groups(((0,), (1,)), pieces=((0,), (1,)))
+    assert group_by_verdict(bag, SAME) is None
+    assert group_by_verdict(a_bag(0), BETTER) is None  # a bag of two links
+
+
+def test_groups_of_two_files_are_compared_bag_by_bag_by_fingerprint(tmp_path: Path) -> None:
+    one = review_of(tmp_path / "a.coala", (1, 2))
+    two = review_of(tmp_path / "b.coala", (2, 3, 1))
+    judge_as(one, "ann", "+ ", groups=Groups(((0,), (1, 2))))
+    judge_as(one, "ann", " +", groups=Groups(((0, 2), (1,))))
+    judge_as(two, "bo", "+  ", groups=Groups(((0,), (1, 2))))
+    judge_as(two, "bo", "  +", groups=Groups(((0,), (1, 2))))
+    assert groups_of(gathered(one, two)) == [[[0, 1, 1], [0, 1, 1]], [[0, 1, 0], [0, 1, 1]]]
+
+
+def test_groups_given_before_an_adjudication_count(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(1))
+    judge_as(path, "ann", "+", groups=Groups(((0,), (1, 2))))
+    judge_as(path, "bo", "-", groups=Groups(((0, 2), (1,))))
+    judge_as(path, "ann", "-", groups=Groups(((0, 2), (1,))), manner=Manner.ADJUDICATION)
+    assert groups_of(gathered(path)) == [[[0, 1, 1], [0, 1, 0]]]
+
+
+@pytest.mark.parametrize("groups", UNFITTING)
+def test_groups_that_do_not_fit_the_bag_are_one_sentence(groups: Groups, tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(2))
+    judge_as(path, "ann", "++", groups=Groups(((0,), (1, 2))))
+    judge_as(path, "bo", "++", groups=Groups(((0,), (1, 2))))
+    put_groups(path, "bo", 2, groups)
+    with pytest.raises(DamagedReviewError, match=r"a\.coala: who is who in bag 2 is damaged"):
+        gathered(path)

@@ -136,6 +136,56 @@ def test_alpha_of_four_annotators_with_missing_mentions_is_as_worked_by_hand() -
     }
 
 
+NO_MENTION = -2
+VALUES = st.integers(2, 4).flatmap(
+    lambda count: st.lists(
+        st.lists(st.integers(NO_MENTION, 2), min_size=count, max_size=count), min_size=1, max_size=8
+    )
+)
+
+
+@given(VALUES)
+def test_alpha_with_units_that_are_no_mention_is_that_of_all_pairs_of_values(rows: list[list[int]]) -> None:
+    sides = [list(side) for side in zip(*rows, strict=True)]
+    given_values = [[unit >= 0 or unit == NO_MENTION for unit in side] for side in sides]
+    pairable = [unit for unit, row in enumerate(zip(*given_values, strict=True)) if sum(row) > 1]
+    # By unit: the set of each annotator who has one.
+    table = [
+        [
+            frozenset[int]()
+            if side[unit] == NO_MENTION
+            else frozenset(each for each in pairable if side[each] == side[unit])
+            for side, has_value in zip(sides, given_values, strict=True)
+            if has_value[unit]
+        ]
+        for unit in pairable
+    ]
+    values = [each for row in table for each in row]
+    found = measure_chain_agreement(
+        clusters(*(_numbered([max(each, -1) for each in side]) for side in sides)),
+        [np.array(side) == NO_MENTION for side in sides],
+    )
+    for name in SIMILARITIES:
+        observed = sum(
+            (_distance(*pair, name) / (len(row) - 1) for row in table for pair in permutations(row, 2)),
+            Fraction(0),
+        )
+        expected = [_distance(*pair, name) for pair in combinations(values, 2)]
+        if not any(expected):
+            assert found[name] is None
+        else:
+            of_all = sum(expected, Fraction(0)) / len(expected)
+            assert found[name] == 1 - observed / len(values) / of_all
+
+
+def test_no_mention_is_equal_to_itself_alone() -> None:
+    # {0, 1} without 2 and 3; {0, 1}, {3} without 2. Of 28 pairs of the 8 values, 6 are of {0, 1}
+    # and 3 of empty sets, so 19 differ. On unit 3 the values differ: alpha = 1 - 2/8 / (19/28).
+    sides = clusters([0, 0, -1, -1], [0, 0, -1, 1])
+    empty = [np.array([False, False, True, True]), np.array([False, False, True, False])]
+    assert set(measure_chain_agreement(sides, empty).values()) == {Fraction(12, 19)}
+
+
 def test_all_values_of_two_pairs_of_annotators_count() -> None:
     # The third annotator did the last three mentions only, and agrees with the first there.
     sides = clusters([0, 0, 1, 2, 2, 3], [0, 1, 1, 2, 2, 3], [-1, -1, -1, 0, 0, 1])

@@ -14,13 +14,14 @@ from coala.output.tally import render_tally_csv, render_tally_text
 from coala.review.file import Review
 from coala.review.rescue import Salvage, repair, salvage
 from coala.verdicts.comment import Comment
+from coala.verdicts.groups import Groups
 from coala.verdicts.state import Manner, State
 from tests.support.damage import assert_is_a_sentence
 from tests.support.reviews import put_comparison, three_splits
 
 
 def a_full_review(path: Path) -> Path:
-    """Return a small review with all possible content: gold, two reviewers, notes, a draft, an undo."""
+    """Return a small review with all content: gold, two reviewers, notes, groups, drafts, an undo."""
     together, apart = three_splits()
     put_comparison(path, together, apart, together)
     with Review.open(path, reviewer="Ann") as review:
@@ -28,10 +29,11 @@ def a_full_review(path: Path) -> Path:
         review.judge(1, State(Verdict.WORSE, rows=(("00000000000000ff", Verdict.WORSE),)))
         review.undo(review.history()[-1])
         review.keep_draft(2, Comment("half a note"))
+        review.keep_half_answer(2, Groups((), not_sure=(1,)))
         review.keep("trial", {"seed": 7})
         review.go_on_as("Bo")
         review.judge(0, State(Verdict.SAME, manner=Manner.ADJUDICATION))
-        review.judge(2, State(Verdict.UNSURE))
+        review.judge(2, State(Verdict.UNSURE, groups=Groups(((0,), (1,)), start=1, moved=0)))
     return path
 
 
@@ -44,6 +46,7 @@ def use(path: Path) -> list[object]:
         for entry in review.entries:
             used += [review.bag(entry.number), review.shares(entry.number), review.state(entry.fingerprint)]
             used += [review.gold(entry.number), review.draft(entry.number), review.history_of(entry.number)]
+            used += [review.half_answer(entry.number), review.draft_groups(entry.number)]
             documents = review.bag(entry.number).documents
             used += [(review.text(document), review.mentions_of(document)) for document in documents]
         # A search may find less in a damaged file, but no bag is wrong.

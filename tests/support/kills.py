@@ -24,7 +24,9 @@ from coala.review.board.board_file import read_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.review.rescue import salvage
+from coala.review.storage.journal import JournalRow
 from coala.verdicts.comment import Comment
+from coala.verdicts.groups import Groups
 from coala.verdicts.state import State
 from tests.support.board_files import three_columns
 from tests.support.reviews import put_comparison, three_splits
@@ -36,11 +38,19 @@ LONGEST = 0.12
 _ACKNOWLEDGED = b"."
 _BAGS = 3
 
+_ANSWERS = Groups(((0,), (1,)), start=1, moved=0), Groups(((0, 1),)), Groups((), (0,), (1,))
+
+
+def answer(number: int) -> State:
+    """Return the state that is written with this number: every other one says who is who."""
+    groups = _ANSWERS[number // 2 % len(_ANSWERS)] if number % 2 else None
+    return State(Verdict.BETTER, Comment(str(number)), groups=groups)
+
 
 def judge(path: Path, acknowledge: Callable[[], None]) -> None:
     with Review.open(path, reviewer="Ann") as review:
         for number in range(10_000):
-            review.judge(number % _BAGS, State(Verdict.BETTER, Comment(str(number))))
+            review.judge(number % _BAGS, answer(number))
             acknowledge()
 
 
@@ -49,7 +59,7 @@ def renew(path: Path, acknowledge: Callable[[], None]) -> None:
     comparisons = three_splits(), three_splits("Rob")
     for number in range(10_000):
         with Review.open(path, reviewer="Ann") as review:
-            review.judge(number % _BAGS, State(Verdict.BETTER, Comment(str(number))))
+            review.judge(number % _BAGS, answer(number))
             acknowledge()
         put_comparison(path, *comparisons[number % 2])
 
@@ -84,7 +94,7 @@ def judge_columns(path: Path, acknowledge: Callable[[], None]) -> None:
     parts = three_columns()
     for number in range(10_000):
         with Review.open(path, reviewer="Ann", column=_COLUMNS[number % len(_COLUMNS)]) as review:
-            review.judge(0, State(Verdict.BETTER, Comment(str(number))))
+            review.judge(0, answer(number))
             acknowledge()
         write_board(path, *parts)
 
@@ -148,8 +158,15 @@ def kill_one(mode: str, path: Path, wait: float) -> tuple[int, int]:
         assert len(read_board(path, "Ann").board.places) == 5
     found = salvage(path)
     assert found.is_sound, found.damages
-    notes = {columns[7] for columns in found.rows}
-    return told, len({str(number) for number in range(told)} - notes)
+    kept = {columns[7]: JournalRow.read(columns).state for columns in found.rows}
+    return told, sum(not is_kept(mode, number, kept.get(str(number))) for number in range(told))
+
+
+def is_kept(mode: str, number: int, state: State | None) -> bool:
+    """Return True if a state is what was written with this number; a window and a program add to it."""
+    if mode in ("window", "program"):
+        return state is not None
+    return state == answer(number)
 
 
 def main(mode: str, folder: str, kills: int, seed: int) -> None:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
 from coala.verdicts.comment import Comment
-from coala.verdicts.consensus import find_disputed, settle, settle_all
+from coala.verdicts.consensus import find_disputed, find_other_groups, settle, settle_all
+from coala.verdicts.groups import Groups
 from coala.verdicts.state import Manner, State
 
 BETTER, WORSE, SAME, UNSURE = (State(verdict) for verdict in Verdict)
@@ -21,6 +22,7 @@ def by(state: State, manner: Manner) -> State:
     return state._replace(manner=manner)
 
 
+JOINED, APART = Groups(((0, 1),)), Groups(((0,), (1,)))
 SETTLED_WORSE = by(WORSE, Manner.ADJUDICATION)
 
 
@@ -92,7 +94,12 @@ def test_only_bags_that_are_asked_for_and_were_judged_are_settled() -> None:
     st.lists(
         st.dictionaries(
             st.sampled_from("abc"),
-            st.builds(State, st.sampled_from([*Verdict, None]), manner=st.sampled_from(Manner)),
+            st.builds(
+                State,
+                st.sampled_from([*Verdict, None]),
+                groups=st.sampled_from([None, JOINED, JOINED._replace(start=1, moved=0), APART]),
+                manner=st.sampled_from(Manner),
+            ),
         ),
         max_size=4,
     )
@@ -101,3 +108,15 @@ def test_the_disputed_bags_are_those_that_settle_nothing(states: list[dict[str, 
     settled = settle_all({str(number): each for number, each in enumerate(states)}, "abc")
 
     assert find_disputed(states) == {bag for bag, each in settled.items() if each.disputed}
+    assert find_other_groups(states) == {bag for bag, each in settled.items() if each.has_other_groups}
+
+
+def test_equal_verdicts_with_other_groups_are_settled_and_found() -> None:
+    joined, apart = BETTER._replace(groups=JOINED), BETTER._replace(groups=APART)
+    moved = BETTER._replace(groups=JOINED._replace(start=0, moved=1))
+    assert settle([joined, apart]).verdict is Verdict.BETTER
+    assert settle([joined, apart]).has_other_groups
+    assert not settle([joined, moved, BETTER]).has_other_groups
+    assert not settle([joined, WORSE._replace(groups=APART)]).has_other_groups
+    assert not settle([joined, apart, by(apart, Manner.ADJUDICATION)]).has_other_groups
+    assert not settle([joined, UNSURE._replace(groups=APART)]).has_other_groups

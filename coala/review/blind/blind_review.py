@@ -34,6 +34,7 @@ from coala.review.storage.journal import Act, PastAct
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.bag_slices import BagSlices
 from coala.verdicts.by_kind import BagKinds, list_kinds
+from coala.verdicts.groups import Groups
 from coala.verdicts.links import LinkCounts, count_links
 from coala.verdicts.reliability import mirror_verdict
 from coala.verdicts.state import State
@@ -147,15 +148,15 @@ class BlindReview(Review):
         stored = self._stored_state(number)
         swapped = self._is_swapped(number, self.entries[number].fingerprint)
         if number >= self._stored_count:
-            if state.comment or state.rows:
+            if state.comment or state.rows or state.groups:
                 raise ReviewError(
                     "You have seen this bag before, and now give one verdict on the whole bag. "
-                    "Notes, tags and verdicts on changes belong to the first time."
+                    "Notes, tags and verdicts on changes belong to the first time, and so does who is who."
                 )
             return stored._replace(again=mirror_verdict(state.verdict) if swapped else state.verdict)
         turned = self._turn_state(number, state, MirroredKeys.to_bag_key)
-        # ``swapped`` is how the bag was shown when the verdict was given, so a change of the note keeps it.
-        given_swapped = swapped if turned.verdict is not stored.verdict else stored.swapped
+        # ``swapped`` is how the bag was shown when the answer was given, so a change of the note keeps it.
+        given_swapped = swapped if turned.answer != stored.answer else stored.swapped
         return turned._replace(swapped=None if turned.verdict is None else given_swapped, again=stored.again)
 
     def _turn_state(self, number: int, state: State, key_of: Callable[[MirroredKeys, str], str]) -> State:
@@ -170,12 +171,24 @@ class BlindReview(Review):
         if state.rows:
             keys = self._mirrored_keys.get(number, lambda number: MirroredKeys(self.bag(number)))
             rows = {key_of(keys, key): mirror_verdict(verdict) or verdict for key, verdict in state.rows}
-        groups = state.groups
-        if groups is not None and groups.start is not None:
-            groups = groups._replace(start=1 - groups.start)
         return state._replace(
-            verdict=mirror_verdict(state.verdict), rows=tuple(sorted(rows.items())), groups=groups
+            verdict=mirror_verdict(state.verdict),
+            rows=tuple(sorted(rows.items())),
+            groups=self._turn_groups(number, state.groups),
         )
+
+    def _turn_groups(self, number: int, groups: Groups | None) -> Groups | None:
+        """Turn the side from which groups started if their bag is swapped, from shown to stored or back."""
+        is_swapped = self._is_swapped(number, self.entries[number].fingerprint)
+        if groups is None or groups.start is None or not is_swapped:
+            return groups
+        return groups._replace(start=1 - groups.start)
+
+    def half_answer(self, number: int) -> Groups | None:
+        return self._turn_groups(number, super().half_answer(number))
+
+    def keep_half_answer(self, number: int, groups: Groups | None) -> None:
+        super().keep_half_answer(number, self._turn_groups(number, groups))
 
     def judge(self, number: int, state: State) -> Act:
         name = self.entries[number].fingerprint

@@ -266,12 +266,14 @@ class _Reader:
 class BagsTallied(NamedTuple):
     """The tally of some bags, and the counts left out of it.
 
-    These are bags on which reviewers differ, and bags with verdicts on single changes only.
+    These are bags on which reviewers differ, and bags with verdicts on single changes only. ``other_groups``
+    are bags of the tally on whose verdict reviewers agree, but not on who is who.
     """
 
     tally: Tally
     disputed: int
     by_changes_alone: int
+    other_groups: int = 0
     only_models: tuple[str, ...] = ()
     """The reviewers of the bags, if only models have judged them."""
 
@@ -357,6 +359,7 @@ def _tally(stored: StoredBoard, settled: Mapping[str, Settled], bags: Sequence[s
         tally_verdicts(len(bags), judged, disputed),
         disputed,
         sum(result.by_changes_alone for _, result in results),
+        sum(result.has_other_groups for _, result in results),
     )
 
 

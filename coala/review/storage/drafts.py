@@ -1,9 +1,10 @@
-"""Half-written comments, stored by reviewer and bag, and found even if the key of their row was damaged.
+"""Half-written answers, stored by reviewer and bag, and found even if the key of their row was damaged.
 
 The window stores a draft at each pause in the writing. The table ``draft`` is therefore not part of the seal,
 the hash over the file, since that would hash all bags again. Instead each draft is packed with a checksum,
 together with its own reviewer and bag. If these differ from the key of its row, the key was damaged, and the
-draft is a *stray*. Only ``Comment.draft``, the note without tags, is kept.
+draft is a *stray*. Of a comment only ``Comment.draft``, the note without tags, is kept. Who is who may be
+half an answer, in which some parts of the bag have no group yet.
 """
 
 from __future__ import annotations
@@ -13,51 +14,74 @@ from typing import NamedTuple
 
 from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema, serialization
+from coala.review.storage.journal import read_groups, write_groups
 from coala.verdicts.comment import Comment
+from coala.verdicts.groups import Groups
 
 
 class Draft(NamedTuple):
-    """A half-written comment on a bag by a reviewer."""
+    """A half-written comment on a bag by a reviewer, half an answer to who is who, or both."""
 
     fingerprint: str  # of the bag
-    comment: Comment
+    comment: Comment | None
     reviewer: str
+    groups: Groups | None = None
 
 
 def read_draft(data: bytes, what: str) -> Draft:
     """Return the draft in packed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
     match serialization.unpack(data, what):
-        case [str(fingerprint), str(text), str(reviewer)]:
-            return Draft(fingerprint, Comment(text), reviewer)
+        case [str(fingerprint), str() | None as text, str(reviewer), *groups] if len(groups) <= 1:
+            comment = None if text is None else Comment(text)
+            try:
+                return Draft(fingerprint, comment, reviewer, *map(read_groups, groups))
+            except (AttributeError, TypeError, ValueError) as error:
+                raise DamagedReviewError(serialization.damaged(what)) from error
     raise DamagedReviewError(serialization.damaged(what))
 
 
 class DraftTable:
-    """The half-written comments in an open review; a caller that writes has opened a transaction."""
+    """The half-written answers in an open review; a caller that writes has opened a transaction."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def read(self, reviewer: str, fingerprint: str, what: str) -> Comment | None:
+    def read(self, reviewer: str, fingerprint: str, what: str) -> Draft | None:
         """Return the draft of a reviewer on a bag, or None."""
         row = self._connection.execute(
             "SELECT content FROM draft WHERE reviewer = ? AND fingerprint = ?", (reviewer, fingerprint)
         ).fetchone()
         if row is None:
             strays = self._find_strays(reviewer, fingerprint)
-            return strays[0][1].comment if strays else None
+            return strays[0][1] if strays else None
         draft = read_draft(row[0], what)
         if (draft.fingerprint, draft.reviewer) != (fingerprint, reviewer):
             raise DamagedReviewError(serialization.damaged(what))
-        return draft.comment
+        return draft
 
-    def write(self, reviewer: str, fingerprint: str, comment: Comment) -> None:
-        """Store a draft in the place of the previous one."""
-        self.drop(reviewer, fingerprint)
-        content = serialization.pack([fingerprint, comment.note, reviewer])
-        schema.insert(
-            self._connection, "INSERT INTO draft VALUES (?, ?, ?)", (reviewer, fingerprint, content)
-        )
+    def read_sound(self, reviewer: str, fingerprint: str) -> Draft:
+        """Return the draft of a reviewer on a bag, an empty one if there is none or it is damaged."""
+        try:
+            draft = self.read(reviewer, fingerprint, "")
+        except DamagedReviewError:
+            draft = None
+        return draft or Draft(fingerprint, None, reviewer)
+
+    def write(self, draft: Draft) -> None:
+        """Store a draft in the place of the previous one; an empty one only deletes that."""
+        key = draft.reviewer, draft.fingerprint
+        self.drop(*key)
+        if draft.comment is None and draft.groups is None:
+            return
+        content: list[object] = [
+            draft.fingerprint,
+            None if draft.comment is None else draft.comment.note,
+            draft.reviewer,
+        ]
+        if draft.groups is not None:
+            content.append(write_groups(draft.groups))
+        packed = serialization.pack(content)
+        schema.insert(self._connection, "INSERT INTO draft VALUES (?, ?, ?)", (*key, packed))
 
     def drop(self, reviewer: str, fingerprint: str) -> None:
         """Delete the draft of a reviewer on a bag."""

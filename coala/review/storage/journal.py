@@ -43,7 +43,7 @@ STATE_COLUMNS = "verdict, note, details"
 def write_state(state: State) -> tuple[str | None, str, str]:
     """Return a state as the values of ``STATE_COLUMNS``.
 
-    Raises ``ReviewError`` for verdicts on rows that could not be read again.
+    Raises ``ReviewError`` for verdicts on rows, or groups, that could not be read again.
     """
     return state.verdict and state.verdict.value, state.comment.note, _write_details(state)
 
@@ -62,11 +62,13 @@ def read_state(verdict: str | None, note: str, details: str) -> State:
 def _write_details(state: State) -> str:
     if not _are_rows(state.rows):
         raise ReviewError("The verdict is on a change that is not in the bag, so nothing was saved.")
+    if state.groups is not None and not are_groups(state.groups):
+        raise ReviewError("Who is who does not name the parts of a bag in order, so nothing was saved.")
     values: dict[str, object] = {
         "gold_seen": state.gold_seen,
         "tags": state.comment.tags or None,
         "rows": {key: verdict.value for key, verdict in state.rows} or None,
-        "groups": state.groups and _write_groups(state.groups),
+        "groups": state.groups and write_groups(state.groups),
         "manner": state.manner.value or None,
         "origin": state.origin,
         "swapped": state.swapped,
@@ -93,7 +95,7 @@ def check_state(verdict: str | None, details: str) -> State:
         Comment(tags=tuple(values.pop("tags", ()))),
         gold_seen=_truth(values.pop("gold_seen", None)),
         rows=tuple((key, Verdict(sign)) for key, sign in values.pop("rows", {}).items()),
-        groups=_read_groups(values.pop("groups", None)),
+        groups=read_groups(values.pop("groups", None)),
         manner=Manner(values.pop("manner", "")),
         origin=_origin(values.pop("origin", None)),
         swapped=_truth(values.pop("swapped", None)),
@@ -106,12 +108,13 @@ def check_state(verdict: str | None, details: str) -> State:
     return state
 
 
-def _write_groups(groups: Groups) -> dict[str, object]:
+def write_groups(groups: Groups) -> dict[str, object]:
     """Return who is who, with parts as the indices of their first spans, without empty lists."""
     return {name: value for name, value in groups._asdict().items() if value not in (None, ())}
 
 
-def _read_groups(value: Any) -> Groups | None:
+def read_groups(value: Any) -> Groups | None:
+    """Return the groups in the value of ``write_groups``; raise as ``read_state`` if it has none."""
     if value is None:
         return None
     together, no_mention, not_sure, pieces = (
@@ -127,9 +130,17 @@ def _read_groups(value: Any) -> Groups | None:
     if not set(map(type, numbers)) <= {int} or min(numbers, default=0) < 0 or start not in (None, 0, 1):
         raise TypeError("numbers of groups")
     # Whether they fit the bag is checked where they are used.
-    if value or groups != stated or not numbers:
+    if value or groups != stated or not (together or no_mention or not_sure):
         raise ValueError("groups")
     return groups._replace(start=start, moved=moved)
+
+
+def are_groups(groups: Groups) -> bool:
+    """Return True if groups that are written can be read again: they are in order, and not empty."""
+    try:
+        return read_groups(write_groups(groups)) == groups
+    except (TypeError, ValueError):
+        return False
 
 
 def _truth(value: Any) -> bool | None:

@@ -12,7 +12,7 @@ import pytest
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError, ReviewError
-from coala.model.bag import Instance, Verdict
+from coala.model.bag import BASELINE, CHANGED, Instance, Verdict
 from coala.output.reviewers import describe_hidden
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.blindness import BlindWish, begin_blind
@@ -25,12 +25,14 @@ from coala.review.storage.blindness import Blindness
 from coala.review.storage.seals import reseal
 from coala.review.writing import write_review
 from coala.verdicts.comment import Comment
+from coala.verdicts.groups import Groups, group_as
 from coala.verdicts.state import State
 from tests.support.corpora import compare_newswire, write_newswire
 from tests.support.great_bags import GREAT, a_wide_bag
 from tests.support.reviews import a_bag, a_summary, make_review
 
 SEED = 5
+LEFT = 0
 BETTER, WORSE, SAME = Verdict.BETTER, Verdict.WORSE, Verdict.SAME
 
 
@@ -155,6 +157,35 @@ def test_a_note_on_a_bag_that_comes_again_is_refused_in_words(review: Review) ->
         ReviewError, match=r"give one verdict on the whole bag\. Notes, tags and verdicts on changes"
     ):
         review.judge(28, State(BETTER, Comment("seen before")))
+    with pytest.raises(ReviewError, match="and so does who is who"):
+        review.judge(28, State(BETTER, groups=Groups(((0,),))))
+
+
+def test_groups_are_stored_as_given_with_the_side_of_their_start_turned(path: Path) -> None:
+    """Groups name mentions and no side; their start is the left or the right one as it was shown."""
+    with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
+        assert isinstance(review, BlindReview)
+        number_of = {review.blindness.swaps(entry.fingerprint): entry.number for entry in review.entries[:18]}
+        given = {}
+        for number in number_of.values():
+            given[number] = group_as(review.find_parts(number), LEFT)
+            review.judge(number, State(BETTER, groups=given[number]))
+            review.judge(number, State(BETTER, groups=given[number]._replace(moved=1)))
+            review.undo(review.history()[-1])
+    with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
+        for number, groups in given.items():
+            assert review.state(review.entries[number].fingerprint).groups == groups
+            assert review.history_of(number)[-1].state.groups == groups
+            review.keep_half_answer(number, groups)
+            assert review.half_answer(number) == groups
+    with stored(path) as review:
+        assert set(number_of) == {False, True}
+        for is_swapped, number in number_of.items():
+            state = review.state(review.entries[number].fingerprint)
+            assert state.groups == given[number]._replace(start=CHANGED if is_swapped else BASELINE)
+            assert state.verdict is (WORSE if is_swapped else BETTER)
+            assert review.place_parts(number, given[number])
+            assert review.half_answer(number) == state.groups
 
 
 def test_undo_and_redo_keep_the_shown_sides(path: Path) -> None:

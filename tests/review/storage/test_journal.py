@@ -20,11 +20,8 @@ from coala.review.storage import serialization
 from coala.review.storage.journal import MOST_STEPS, JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.verdicts.comment import LONGEST_TAG, MOST_TAGS, Comment, clean_tags
-from coala.verdicts.state import (
-    Manner,
-    Origin,
-    State,
-)
+from coala.verdicts.groups import Groups
+from coala.verdicts.state import Manner, Origin, State
 from tests.support.great_bags import write_journal
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, Comment("a pronoun too far"))
@@ -117,6 +114,7 @@ ALL_OF_IT = State(
     Comment("why", ("name",)),
     gold_seen=True,
     rows=(("000000000000000f", Verdict.BETTER), ("00000000000000ff", Verdict.WORSE)),
+    groups=Groups(((0,),), no_mention=(1,), start=0, moved=1),
     manner=Manner.TAKEN_OVER,
     origin=Origin("old.coala", "Zoë", "2026-01-01T00:00:00.000+00:00"),
     swapped=False,
@@ -128,7 +126,9 @@ ALL_OF_IT = State(
 
 @pytest.mark.parametrize("field", State._fields)
 def test_every_part_of_a_state_is_there_after_opening_again(path: Path, field: str) -> None:
-    state = State()._replace(**{field: getattr(ALL_OF_IT, field)})
+    # Who is who needs a verdict, which follows from it.
+    empty = State(ALL_OF_IT.verdict) if field == "groups" else State()
+    state = empty._replace(**{field: getattr(ALL_OF_IT, field)})
     with Review.open(path) as review:
         review.judge(0, state)
         review.judge(1, ALL_OF_IT)
@@ -170,6 +170,11 @@ def test_invalid_tag_is_refused_and_nothing_is_written(path: Path, tags: list[st
         *("[" * 9999, '{"manner":"guess"}', '{"manner":1}', '{"swapped":0}', '{"again":"!"}', '{"rows":"+"}'),
         *('{"rows":{"a":"+"}}', '{"rows":{"00000000000000ff":"!"}}', '{"rows":[["00000000000000ff","+"]]}'),
         '{"rows":{"00000000000000ff":"+","000000000000000f":"+"}}',
+        *('{"groups":[]}', '{"groups":{}}', '{"groups":{"together":[]}}', '{"groups":{"start":0,"moved":0}}'),
+        *('{"groups":{"together":[[1,0]]}}', '{"groups":{"together":[[1],[0]]}}', '{"groups":"ab"}'),
+        *('{"groups":{"together":[[0,true]]}}', '{"groups":{"together":[[-1]]}}', '{"groups":{"more":[0]}}'),
+        *('{"groups":{"not_sure":[0],"start":2}}', '{"groups":{"not_sure":[0],"moved":-1}}'),
+        *('{"groups":{"not_sure":["0"]}}', '{"groups":{"not_sure":{"0":1}}}', '{"groups":{"together":[0]}}'),
         *('{"origin":["a","b"]}', '{"origin":["a","b",1]}', '{"origin":"abc"}', '{"origin":{"a":1}}'),
     ],
 )

@@ -38,6 +38,10 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "judge": lambda review, bag, document: review.judge(0, State(Verdict.SAME, Comment("a note"))),
     "judged_bag": lambda review, bag, document: review.judged_bag(bag),
     "keep": lambda review, bag, document: review.keep("seed", 1),
+    "half_answer": lambda review, bag, document: review.half_answer(2),
+    "has_groups": lambda review, bag, document: review.has_groups(2, State(Verdict.BETTER)),
+    "keep_half_answer": lambda review, bag, document: review.keep_half_answer(2, None),
+    "place_state": lambda review, bag, document: review.place_state(2, State(Verdict.BETTER)),
     "keep_draft": lambda review, bag, document: review.keep_draft(0, Comment("half")),
     "kept": lambda review, bag, document: review.kept("trial"),
     "link_counts": lambda review, bag, document: review.link_counts(),
@@ -65,6 +69,7 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
 }
 
 ASKS_NO_FILE = {
+    "draft_groups",  # reads earlier bags only
     *("address", "back_up", "blind", "changes_since", "check_on", "close", "find_bag"),
     *(
         "former_verdict",
