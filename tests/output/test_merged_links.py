@@ -81,12 +81,15 @@ def compare(first: Graph, second: Graph, names: str = "wikidata,dbpedia") -> lis
 
 
 def merge(
-    graphs: tuple[Graph, Graph], verdicts: Mapping[str, Verdict], options: Options = DEFAULTS
+    graphs: tuple[Graph, Graph],
+    verdicts: Mapping[str, Verdict],
+    options: Options = DEFAULTS,
+    verdict: Verdict | None = None,
 ) -> MergeResult:
-    """Return the merged graph; ``verdicts`` are those on single rows by key."""
+    """Return the merged graph; ``verdicts`` are those on single rows by key, ``verdict`` that on all bags."""
 
     def decide(bag: Bag) -> Ruling:
-        return make_ruling(None, verdicts, row_keys(bag), DefaultSide.BASELINE)
+        return make_ruling(bag, DefaultSide.BASELINE, verdict, verdicts)
 
     fingerprints = {bag.fingerprint for bag in compare_graphs(*graphs, options=options).contents}
     return merge_graphs(graphs, fingerprints, options, decide, DefaultSide.BASELINE)
