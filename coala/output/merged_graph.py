@@ -198,7 +198,7 @@ def _merge(merger: Merger, rulings: Sequence[Ruling], rest: DefaultSide) -> tupl
         changed=sum(ruling.side == CHANGED and not ruling.by_rule for ruling in whole),
         baseline=sum(ruling.side == BASELINE and not ruling.by_rule for ruling in whole),
         by_rule=sum(ruling.by_rule for ruling in whole),
-        open=sum(ruling.is_open for ruling in whole),
+        open=sum(ruling.is_open for ruling in rulings),
         by_groups=sum(ruling.groups is not None for ruling in rulings),
         unsure_parts=sum(ruling.unsure for ruling in rulings),
         by_change=len(by_change),

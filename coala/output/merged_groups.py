@@ -17,9 +17,9 @@ from coala.verdicts.links import NO_CLASS
 def list_groups(placed: Sequence[PlacedPart], side: int) -> tuple[tuple[int, ...], ...]:
     """Return the spans of each group, in text order; parts that are not sure are as in the graph ``side``.
 
-    Such a part joins the group that has the most spans of its class on that side (ties: the first in the
-    text). If no group has any, the parts of the class that are not sure are one group. A part that the side
-    lacks is left out, like one that is no mention.
+    A part that is not sure joins the group that has the most spans of its class on that side (ties: the first
+    in the text). If no group has any, the parts of the class that are not sure are one group. A part that the
+    side lacks is left out, like one that is no mention.
     """
     groups: defaultdict[tuple[bool, int], list[int]] = defaultdict(list)
     # For each class of the side, the number of spans that each group has of it; in text order.
@@ -40,7 +40,7 @@ def list_groups(placed: Sequence[PlacedPart], side: int) -> tuple[tuple[int, ...
     return tuple(sorted(tuple(sorted(group)) for group in groups.values()))
 
 
-class ChainName(NamedTuple):
+class SideChain(NamedTuple):
     """The graph (``BASELINE`` or ``CHANGED``) and the number of a chain."""
 
     graph: int
@@ -49,21 +49,21 @@ class ChainName(NamedTuple):
 
 def choose_identities(
     groups: Sequence[Sequence[int]],
-    chains: Mapping[ChainName, Sequence[int]],
-    partners: Mapping[ChainName, ChainName],
-) -> list[ChainName | None]:
+    chains: Mapping[SideChain, Sequence[int]],
+    partners: Mapping[SideChain, SideChain],
+) -> list[SideChain | None]:
     """Return the chain whose identity each group takes; None for a new instance.
 
     ``groups`` have their spans in text order, and ``chains`` those of each chain. A group wants the baseline
     chain that has most of its mentions, else the changed one (ties: the earlier chain). If several want one
     chain, the group with most mentions of it takes it (ties: the first group). Each other group takes the
-    next free chain of which no group has more mentions than it; a chain is free if neither it nor its partner
-    in the other graph is taken.
+    next free chain, unless another group has more mentions of that; a chain is free if neither it nor its
+    partner in the other graph is taken.
     """
     group_of = {span: number for number, group in enumerate(groups) for span in group}
     # How many mentions of each chain each group has, and the chains of each group in the order of its wishes.
-    shares: dict[ChainName, Counter[int]] = {}
-    wishes: list[list[ChainName]] = [[] for _ in groups]
+    shares: dict[SideChain, Counter[int]] = {}
+    wishes: list[list[SideChain]] = [[] for _ in groups]
     for chain in sorted(chains, key=lambda chain: (chains[chain][0], chain)):
         shares[chain] = Counter(group_of[span] for span in chains[chain] if span in group_of)
         for group in shares[chain]:
@@ -71,10 +71,10 @@ def choose_identities(
     for group, wished in enumerate(wishes):
         wished.sort(key=lambda chain: (chain.graph, -shares[chain][group]))
 
-    def find_main(chain: ChainName, candidates: Iterable[int]) -> int:
+    def find_main(chain: SideChain, candidates: Iterable[int]) -> int:
         return min(candidates, key=lambda group: (-shares[chain][group], group))
 
-    wanting: defaultdict[ChainName, list[int]] = defaultdict(list)
+    wanting: defaultdict[SideChain, list[int]] = defaultdict(list)
     for group, wished in enumerate(wishes):
         wanting[wished[0]].append(group)
     taken = {chain: find_main(chain, candidates) for chain, candidates in wanting.items()}

@@ -35,7 +35,7 @@ from coala.model.graph import Facts, Graph, Mentions, Statements
 from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS, Kind
 from coala.model.knowledge_bases import load_knowledge_bases
 from coala.model.values import REFERENCE, write_name
-from coala.output.merged_groups import ChainName, choose_identities, list_groups
+from coala.output.merged_groups import SideChain, choose_identities, list_groups
 from coala.prepare.entity_names import NameRules, list_naming_statements
 from coala.reading.rdf.nif import OWN
 from coala.verdicts.groups import PlacedPart
@@ -163,12 +163,12 @@ class _Choice:
             is_grouped[spans] = True
             grouped = [spans[list(group)] for group in groups[number]]
             chains = {
-                ChainName(graph, instance): corpus.spans_of(graph, instance)
+                SideChain(graph, instance): corpus.spans_of(graph, instance)
                 for graph, side in enumerate(sides)
                 for instance in side.tolist()
             }
             partners = {
-                chain: ChainName(1 - chain.graph, int(self._partner[chain.graph][chain.instance]))
+                chain: SideChain(1 - chain.graph, int(self._partner[chain.graph][chain.instance]))
                 for chain in chains
             }
             identities = choose_identities([own.tolist() for own in grouped], chains, partners)
@@ -252,8 +252,10 @@ class _Choice:
             chain = (here, partner) if partner >= 0 else (side, instances[side])
             self._target[here][self._find_mentions(here, instances[here], span)] = -1
             self._target[side][self._find_mentions(side, instances[side], span)] = self._find_node(*chain)
-        else:
+        elif kind is Kind.LINK:
             self._change_names(instances, side, rows.links[detail])
+        else:
+            raise ValueError(f"{kind} has no rule for a merge")
 
     def _find_type(self, row: int, instances: tuple[int, int], graph: int) -> str:
         """Return the type of a row in a graph, "" for none."""
@@ -584,8 +586,8 @@ class Ruling(NamedTuple):
     is_forced: bool = False
 
     def force(self) -> Ruling:
-        """Return the ruling without its rows and groups."""
-        return Ruling(self.side, self.by_rule, is_forced=True)
+        """Return the ruling without verdicts on rows."""
+        return self._replace(rows=(), changes=None, is_forced=True)
 
 
 def make_ruling(
@@ -646,7 +648,7 @@ class MergeCounts(NamedTuple):
     changed: int = 0
     baseline: int = 0
     by_rule: int = 0
-    # Of the latter, those whose reviewers agree on the verdict, but not on who is who.
+    # Bags whose reviewers agree on the verdict, but not on who is who.
     open: int = 0
     # Bags by who is who, and their parts that are not sure.
     by_groups: int = 0
@@ -684,7 +686,9 @@ class MergeCounts(NamedTuple):
             f"sure, not judged, disagreement): from the {rest}."
         )
         if self.open:
-            sentences.append(f"Reviewers gave different groups in {count(self.open, 'bag')} of these.")
+            sentences.append(
+                f"Reviewers gave different groups in {count(self.open, 'bag')}: from the {rest} (--rest)."
+            )
         if self.by_change:
             left = (
                 f", {self.other_changes:,} not judged, the same or not sure, and taken from the "

@@ -20,7 +20,7 @@ from coala.model.kinds import Kind
 from coala.model.options import DEFAULTS, Match, Options
 from coala.model.values import Span
 from coala.output.merged_graph import MergeResult, merge_graphs
-from coala.output.merged_groups import ChainName, choose_identities, list_groups
+from coala.output.merged_groups import SideChain, choose_identities, list_groups
 from coala.output.merging import DefaultSide, Ruling, make_ruling
 from coala.output.nif import GraphWriter
 from coala.reading.read import read_graphs
@@ -131,6 +131,11 @@ def merge(
     return merge_graphs(graphs, bags, options, decide, rest)
 
 
+def give(groups: Groups) -> Callable[[Bag], Groups | None]:
+    """Return a function that gives these groups to each bag with a link."""
+    return lambda bag: groups if find_parts(bag) else None
+
+
 def read_again(written: Graph, folder: Path) -> Graph:
     path = folder / "written.ttl"
     path.write_text("".join(GraphWriter(written).write_lines()), encoding="utf-8")
@@ -203,13 +208,13 @@ def test_identities_go_to_the_groups_with_most_mentions(
     groups = sorted([span for span in range(8) if of_span[span] == name] for name in {*of_span} - {-1})
     covered = {span for _, spans in drawn for span in spans}
     assume(groups and all(covered.intersection(group) for group in groups))
-    named = {ChainName(graph, number): sorted(spans) for number, (graph, spans) in enumerate(drawn)}
+    named = {SideChain(graph, number): sorted(spans) for number, (graph, spans) in enumerate(drawn)}
     sides = [[chain for chain in named if chain.graph == side] for side in (BASELINE, CHANGED)]
     pairs = list(zip(*sides, strict=False)) if has_partners else []
     partners = {chain: other for pair in pairs for chain, other in (pair, pair[::-1])}
     found = choose_identities(groups, named, partners)
 
-    def size(chain: ChainName, group: int) -> int:
+    def size(chain: SideChain, group: int) -> int:
         return len({*named[chain]} & {*groups[group]})
 
     holder = {chain: group for group, chain in enumerate(found) if chain is not None}
@@ -221,7 +226,7 @@ def test_identities_go_to_the_groups_with_most_mentions(
             (chain for chain in chains_of if chain.graph == side),
             key=lambda chain: (-size(chain, group), named[chain][0], chain),
         )
-        # Whoever has the chain that a group wants has more mentions of it, or as many and is earlier.
+        # The group with a chain that another one wants has more mentions of it, or as many and is earlier.
         assert (-size(wish, holder[wish]), holder[wish]) <= (-size(wish, group), group)
         for chain in chains_of if own is None else [own] * (own != wish):
             sizes = [size(chain, each) for each in range(len(groups))]
@@ -276,14 +281,14 @@ def test_identity_of_each_group_is_that_of_its_main_chain(
     groups: Sequence[Sequence[int]], expected: list[tuple[int, int] | None]
 ) -> None:
     named = {
-        ChainName(BASELINE, 0): [0, 1, 2],
-        ChainName(BASELINE, 1): [3, 4],
-        ChainName(CHANGED, 0): [0, 1],
-        ChainName(CHANGED, 1): [2, 3, 4],
-        ChainName(CHANGED, 2): [5, 6],
+        SideChain(BASELINE, 0): [0, 1, 2],
+        SideChain(BASELINE, 1): [3, 4],
+        SideChain(CHANGED, 0): [0, 1],
+        SideChain(CHANGED, 1): [2, 3, 4],
+        SideChain(CHANGED, 2): [5, 6],
     }
     partners = {
-        ChainName(side, instance): ChainName(1 - side, instance)
+        SideChain(side, instance): SideChain(1 - side, instance)
         for side in (BASELINE, CHANGED)
         for instance in (0, 1)
     }
@@ -357,7 +362,7 @@ def test_types_names_and_statements_travel_with_the_identity(
 ) -> None:
     found = merge(
         build_typed(),
-        lambda bag: groups if find_parts(bag) else None,
+        give(groups),
         options=DEFAULTS._replace(names="wikidata"),
     )
     merged = found.graph
@@ -385,11 +390,10 @@ def test_group_that_only_the_changed_graph_has_takes_its_identity(rest: DefaultS
         (Groups(((1,),), no_mention=(0,)), ((CITY,), ())),
         (Groups((), no_mention=(0, 1)), ((),)),
     ):
-        answers = {True: groups, False: None}
-        found = merge((one, other), lambda bag, answers=answers: answers[bool(find_parts(bag))], rest)
+        found = merge((one, other), give(groups), rest)
         assert found.graph.types == types
     # Without any sure part, the bag is as the rule for the rest has it.
-    found = merge((one, other), lambda bag: Groups((), not_sure=(0, 1)) if find_parts(bag) else None, rest)
+    found = merge((one, other), give(Groups((), not_sure=(0, 1))), rest)
     assert list_classes(found.graph) == list_classes((one, other)[rest.side])
     assert found.graph.types[0] == (PILOT,)
 
@@ -419,7 +423,7 @@ def test_rows_of_types_in_a_bag_with_groups_count_by_their_own_verdicts(
     }
     found = merge(
         (one, other),
-        lambda bag: Groups(((0, 1),)) if find_parts(bag) else None,
+        give(Groups(((0, 1),))),
         rest,
         Verdict.BETTER,
         verdicts,
@@ -449,7 +453,7 @@ def test_further_names_of_a_mention_stay_names_of_its_chain(tmp_path: Path) -> N
     )
     options = DEFAULTS._replace(names="wikidata")
     for groups, names in ((((0, 1),), [Q1]), (((0,), (1,)), [Q1, f"{Q1}1"])):
-        found = merge(named, lambda bag, groups=groups: Groups(groups), options=options)
+        found = merge(named, give(Groups(groups)), options=options)
         assert list(found.graph.names[:-1]) == names
         assert found.graph.other_names == {0: (Q2,)}
         read = read_again(found.graph, tmp_path)
@@ -493,7 +497,7 @@ def test_newswire_by_gold_has_the_groups_as_classes(
     assert compare_graphs(found.graph, found.graph).summary.interesting == 0
 
 
-def read_newswire() -> list[Graph]:
+def read_newswire() -> tuple[Graph, ...]:
     return read_graphs(
         [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed")], DEFAULTS.reading
     )
