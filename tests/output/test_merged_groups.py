@@ -17,7 +17,7 @@ from coala.engine.compare import compare_graphs
 from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
-from coala.model.options import DEFAULTS, Match, Options
+from coala.model.options import DEFAULTS, IGNORE, Match, Options
 from coala.model.values import Span
 from coala.output.merged_graph import MergeResult, merge_graphs
 from coala.output.merged_groups import SideChain, choose_identities, list_groups
@@ -442,6 +442,23 @@ def test_mention_with_another_extent_is_that_of_the_baseline() -> None:
         options=options,
     )
     assert list_classes(found.graph) == {frozenset([long]), frozenset([B, C]), frozenset([D])}
+
+
+@pytest.mark.parametrize(
+    ("groups", "classes"),
+    [
+        (Groups(((0,), (1,))), ([A, C], [B])),
+        (Groups(((1,),), no_mention=(0,)), ([B, C],)),
+        (Groups((), no_mention=(0, 1)), ([C],)),
+    ],
+)
+def test_mention_that_was_not_compared_stays_with_its_chain(
+    groups: Groups, classes: Sequence[Sequence[Span]]
+) -> None:
+    one, other = graph({"x": [A, B, C], "w": [D]}), graph({"y": [A], "z": [B], "w": [D]})
+    options = DEFAULTS._replace(optional_mentions=IGNORE)
+    found = merge((replace(one, optional=frozenset({2})), other), give(groups), options=options)
+    assert list_classes(found.graph) == set(map(frozenset, [*classes, [D]]))
 
 
 def test_further_names_of_a_mention_stay_names_of_its_chain(tmp_path: Path) -> None:
