@@ -26,10 +26,10 @@ from coala.output.nif import GraphWriter
 from coala.reading.read import read_graphs
 from coala.verdicts.groups import NO_MENTION, Groups, PlacedPart, group_as, group_by_gold, place_parts
 from coala.verdicts.links import NO_CLASS, find_parts
-from tests.support.corpora import compare_newswire
+from tests.support.corpora import ECBPLUS, NEWSWIRE, compare_ecbplus, compare_newswire
 from tests.support.facts_by_hand import reading
 from tests.support.graphs_by_hand import A, B, C, D, graph
-from tests.support.paths import SAMPLES
+from tests.support.paths import needs_shared
 
 Chains = Mapping[str, Sequence[Span]]
 
@@ -55,11 +55,11 @@ def chains(names: str) -> st.SearchStrategy[dict[str, list[Span]]]:
 def list_classes(built: Graph) -> set[frozenset[Span]]:
     """Return the spans of each class of a graph: chains that share a span are one."""
     mentions = built.mentions
-    columns = (mentions.document, mentions.begin, mentions.end, mentions.instance)
+    columns = (mentions.document, mentions.begin, mentions.end, mentions.shape, mentions.instance)
     joined: DisjointSets = DisjointSets()
     instances: dict[Span, int] = {}
-    for document, begin, end, instance in zip(*(column.tolist() for column in columns), strict=True):
-        span = Span(built.documents[document], begin, end)
+    for document, begin, end, shape, instance in zip(*(column.tolist() for column in columns), strict=True):
+        span = Span(built.documents[document], begin, end, *(built.shapes[shape] if shape >= 0 else ()))
         joined.join(instances.setdefault(span, instance), instance)
     classes: dict[int, set[Span]] = {}
     for span, instance in instances.items():
@@ -491,30 +491,30 @@ def test_bag_with_facts_is_taken_whole_whatever_its_groups_are() -> None:
         assert ruling.by_rule == (verdict is None)
 
 
+@pytest.mark.parametrize("opened", [False, True], ids=["whole", "opened"])
 @pytest.mark.parametrize(
-    ("gold_opened", "verdict"), [(False, None), (True, None), (False, Verdict.WORSE), (True, Verdict.BETTER)]
+    ("folder", "systems", "bags"),
+    [
+        # One bag of newswire only has types, and no groups.
+        pytest.param(NEWSWIRE, ("baseline", "changed"), (28, 27), id="newswire"),
+        pytest.param(ECBPLUS, ("lemma-delta", "feature0"), (146, 146), id="ECB+", marks=needs_shared),
+    ],
 )
-def test_newswire_by_gold_has_the_groups_as_classes(
-    gold_opened: bool, verdict: Verdict | None, tmp_path: Path
+def test_groups_of_gold_are_the_classes_of_the_merged_graph(
+    folder: Path, systems: tuple[str, str], bags: tuple[int, int], opened: bool, tmp_path: Path
 ) -> None:
-    comparison = compare_newswire(gold=True)
-    contents = list(comparison.contents)
+    comparison = compare_newswire(gold=True) if folder is NEWSWIRE else compare_ecbplus(gold=True)
+    graphs = read_graphs([str(folder / f"{name}.ttl") for name in systems], DEFAULTS.reading)
     answers: dict[str, Groups] = {}
-    expected = list_classes(read_newswire()[0])
-    for place, bag in enumerate(contents):
-        if not (parts := find_parts(bag)):
-            continue
-        chains_of_gold = comparison.context.gold_chains(place) or ()
-        answers[bag.fingerprint] = group_by_gold(parts, chains_of_gold, opened=gold_opened)
-        expected = {own for own in expected if own.isdisjoint(bag.spans)}
-        expected |= expect_groups(bag, answers[bag.fingerprint], BASELINE)
-    found = merge(read_newswire(), lambda bag: answers.get(bag.fingerprint), verdict=verdict)
-    assert (len(contents), len(answers), found.counts.by_groups) == (28, 27, 27)
+    expected = list_classes(graphs[BASELINE])
+    for number, bag in enumerate(comparison.contents):
+        if parts := find_parts(bag):
+            chains_of_gold = comparison.context.gold_chains(number) or ()
+            answers[bag.fingerprint] = group_by_gold(parts, chains_of_gold, opened=opened)
+            expected = {own for own in expected if own.isdisjoint(bag.spans)}
+            expected |= expect_groups(bag, answers[bag.fingerprint], BASELINE)
+    found = merge(graphs, lambda bag: answers.get(bag.fingerprint))
+    counts = found.counts
+    assert (counts.by_groups + counts.by_rule, counts.by_groups, len(answers)) == (bags[0], bags[1], bags[1])
     assert list_classes(found.graph) == list_classes(read_again(found.graph, tmp_path)) == expected
     assert compare_graphs(found.graph, found.graph).summary.interesting == 0
-
-
-def read_newswire() -> tuple[Graph, ...]:
-    return read_graphs(
-        [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed")], DEFAULTS.reading
-    )
