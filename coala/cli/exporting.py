@@ -1,8 +1,8 @@
 """The command ``coala export``: a review as a table, a page or RDF, or as the better graph.
 
-The better graph (``--to graph``) has each bag (connected chains of both graphs) as the changed graph has it
-where that was judged better, and as the baseline has it where that was judged better. For this the compared
-graphs are read again, so options can say where these files are now.
+The better graph (``--to graph``) has each bag (connected chains of both graphs) by who is who if a reviewer
+said so, else from the graph that was judged better. For this the compared graphs are read again, so options
+can say where these files are now.
 """
 
 from __future__ import annotations

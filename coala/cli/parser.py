@@ -605,9 +605,9 @@ def _add_export(part: Parser) -> None:
         choices=EXPORT_NAMES,
         help="csv (a line for each bag and reviewer), changes (a line for each change), json, "
         "markdown, rdf (Web Annotations), html (one page that needs no network), judging-page (a page on "
-        "which somebody can judge in a browser), graph (NIF: the changed graph where it is better, the "
-        "baseline where it is worse), or questions (JSON lines for a model that judges); default: by the "
-        "ending of OUT",
+        "which somebody can judge in a browser), graph (NIF: the groups of who is who, the changed graph "
+        "where it is better, the baseline where it is worse), or questions (JSON lines for a model that "
+        "judges); default: by the ending of OUT",
     )
     part.add_argument("-o", "--output", required=True, metavar="OUT", help="a file, or - for standard output")
     _add_reviewers(part, "only the verdicts of NAME, if several people judged")
@@ -618,7 +618,8 @@ def _add_export(part: Parser) -> None:
     part.add_argument(
         "--rest",
         choices=("baseline", "changed"),
-        help="with graph: the side of bags that are neither better nor worse (default: baseline)",
+        help="with graph: the side of bags that are neither better nor worse, and of parts that are not "
+        "sure (default: baseline)",
     )
     part.add_argument(
         "--lossy",

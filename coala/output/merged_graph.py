@@ -1,12 +1,11 @@
 """Export of the graph that the verdicts of a review produce (``coala export --to graph``).
 
-The merged graph has the changed side of each bag that was judged better, and the baseline of each worse one.
-The steps are:
+The merged graph has each group as one chain where a reviewer said who is who. Otherwise it has the changed
+side of each bag that was judged better, and the baseline of each worse one. The steps are:
 
 1. Read the compared graphs again, and check that they are those of the review (``find_graphs``).
 2. Compare them as the review did, and make a ``Ruling`` for each bag from its verdicts.
-3. Merge the graphs (``coala.output.merging``). If only some changes of a bag are applied, check that the
-   result has exactly these changes; if not, take the bag as a whole (``_VerdictMerge``).
+3. Merge the graphs (``coala.output.merging``).
 4. Write the result as NIF, an RDF vocabulary for mentions in text.
 """
 
@@ -14,8 +13,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import chain
 from typing import NamedTuple, Protocol
@@ -26,22 +24,14 @@ from coala.base.files import Source
 from coala.base.numerals import count
 from coala.base.output import write_text
 from coala.base.plain_text import visible_line
-from coala.diff.alignment import align_instances
-from coala.diff.bags import find_bags, members
-from coala.diff.divergences import KINDS, Divergences, find_divergences
-from coala.diff.ranked import group_rows
-from coala.diff.row_keys import row_keys
 from coala.engine.compare import compare_graphs
 from coala.engine.settings import list_named_files, names_file, read_settings
 from coala.engine.summary import GRAPH_ROLES, Summary
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, Bag
-from coala.model.corpus import Corpus
-from coala.model.graph import Facts, Graph
-from coala.model.kinds import FACT_KINDS, Kind
+from coala.model.graph import Graph
 from coala.model.knowledge_bases import KnowledgeBases
-from coala.model.options import COUNT, DROP, FILE_OPTIONS, NAMES_OFF, Match, Options
-from coala.model.values import Span
+from coala.model.options import COUNT, DROP, FILE_OPTIONS, Match, Options
 from coala.output.judged import Judged
 from coala.output.merging import DefaultSide, MergeCounts, MergedGraph, Merger, Ruling, make_ruling
 from coala.output.native import NativeFiles, is_native
@@ -132,14 +122,9 @@ def merge_graphs(
         documents=read_document_map(options.map_documents),
         align=options.align_texts,
     ).corpus
-    # The bases that count must also count where the merged graph has lost its last name in one of them.
-    counting = {
-        name.base for own in comparison.corpus.entity_names[:2] for names in own.values for name in names
-    }
-    rules = read_name_rules(options)._replace(chosen=",".join(sorted(counting)) or NAMES_OFF)
-    return _VerdictMerge(
-        Merger(comparison, placed, graphs[:2], rules), options, list(map(decide, bags)), rest
-    ).find_best()
+    merger = Merger(comparison, placed, read_name_rules(options))
+    merged, counts = _merge(merger, list(map(decide, bags)), rest)
+    return MergeResult(merged.graph, counts, merger.names.bases)
 
 
 def needs_gold(options: Options) -> bool:
@@ -181,161 +166,48 @@ def _check_sources(graph: Graph, role: str, path: str, sources: Sequence[Source]
         )
 
 
-class _VerdictMerge:
-    """Takes the chosen side of each bag, or single changes of a bag if they can be separated exactly."""
-
-    def __init__(
-        self, merger: Merger, options: Options, rulings: Sequence[Ruling], rest: DefaultSide
-    ) -> None:
-        self._merger, self._options, self._rest = merger, options, rest
-        # By the number of the bag in the comparison.
-        numbers = merger.comparison.contents.numbers
-        self._rulings = dict(zip(numbers, rulings, strict=True))
-        # For the bags with only some changes applied: which ones.
-        self._mixed = {
-            number: self._follow_instances(number, ruling.rows)
-            for number, ruling in self._rulings.items()
-            if ruling.rows
-        }
-        # Those of these bags that must be taken as a whole.
-        self._forced: set[int] = set()
-
-    def _follow_instances(self, number: int, applied: Sequence[bool]) -> tuple[bool, ...]:
-        """Return which rows of a bag are applied, given the verdicts.
-
-        The types and statements of an instance that the merged graph lacks are not in it either.
-        """
-        rows = self._merger.comparison.divergences
-        first = int(np.searchsorted(rows.bag, number))
-        here = slice(first, first + len(applied))
-        kinds = [KINDS[kind] for kind in rows.kind[here].tolist()]
-        pairs = list(zip(rows.baseline[here].tolist(), rows.changed[here].tolist(), strict=True))
-        # The new and gone instances that the merged graph lacks.
-        lacking = {
-            pair
-            for kind, pair, is_applied in zip(kinds, pairs, applied, strict=True)
-            if (kind, is_applied) in ((Kind.INSTANCE_ADDED, False), (Kind.INSTANCE_DROPPED, True))
-        }
-        return tuple(
-            pair[1] < 0 if kind in (Kind.TYPE, Kind.STATEMENT) and pair in lacking else is_applied
-            for kind, pair, is_applied in zip(kinds, pairs, applied, strict=True)
-        )
-
-    def find_best(self) -> MergeResult:
-        """Merge, and take more and more bags as a whole until every applied change is exact."""
-        if not self._merger.has_single_rows:
-            self._forced.update(self._mixed)
-        # The statements of an instance are taken together, so a single fact cannot be taken.
-        divergences = self._merger.comparison.divergences
-        is_fact = np.array([kind in FACT_KINDS for kind in KINDS])[divergences.kind]
-        self._forced.update(self._mixed.keys() & set(divergences.bag[is_fact].tolist()))
-        merged = self._merge()
-        while inexact := self._find_inexact(merged.graph):
-            self._forced |= inexact
-            merged = self._merge()
-        return MergeResult(merged.graph, self._count(merged), self._merger.names.bases)
-
-    def _list_by_change(self) -> set[int]:
-        """Return the bags to which single changes are applied."""
-        return self._mixed.keys() - self._forced
-
-    def _merge(self) -> MergedGraph:
-        comparison = self._merger.comparison
-        # Bags that do not differ are the same on both sides.
-        side_of = np.zeros(comparison.bags.count, dtype=np.int64)
-        by_change = self._list_by_change()
-        for number, ruling in self._rulings.items():
-            side_of[number] = 0 if number in by_change else ruling.side
-        return self._merger.merge(
-            side_of,
-            {
-                row: is_applied
-                for number in by_change
-                for is_applied in (True, False)
-                for row in self._list_rows(number, applied=is_applied)
-            },
-        )
-
-    def _list_rows(self, number: int, *, applied: bool) -> list[int]:
-        """Return the rows of a bag that are applied, or those that are not."""
-        first = int(np.searchsorted(self._merger.comparison.divergences.bag, number))
-        return [
-            first + place for place, is_applied in enumerate(self._mixed[number]) if is_applied is applied
-        ]
-
-    def _find_inexact(self, merged: Graph) -> set[int]:
-        """Return the bags in which the merged graph differs by other changes than those that were applied.
-
-        The merged graph must differ from the baseline by the applied rows, and from the changed graph by the
-        others. Rows are compared by their marks: which spans differ, and in what.
-        """
-        by_change = self._list_by_change()
-        if not by_change:
-            return set()
-        comparison, (baseline, changed) = self._merger.comparison, self._merger.read
-        corpus, rows = comparison.corpus, comparison.divergences
-        pairs = (baseline, merged), (merged, changed)
-        found = [
-            _find_marks(*self._find_differences(pair), side=side)
-            for side, pair in zip(SIDES, pairs, strict=True)
-        ]
-        return {
-            number
-            for number, spans in self._find_spans(by_change).items()
-            for side in SIDES
-            if {mark for mark in found[side] if mark[1] in spans}
-            != _find_marks(corpus, rows, self._list_rows(number, applied=side == BASELINE), side=side)
-        }
-
-    def _find_spans(self, numbers: Collection[int]) -> dict[int, set[Span]]:
-        """Return the spans of each of these bags."""
-        comparison = self._merger.comparison
-        numbers = sorted(numbers)
-        return {
-            number: set(map(comparison.corpus.span, spans.tolist()))
-            for number, spans in zip(numbers, members(comparison.bags.of_span, numbers), strict=True)
-        }
-
-    def _find_differences(self, graphs: Sequence[Graph]) -> tuple[Corpus, Divergences]:
-        """Compare two graphs as the review did, without facts."""
-        graphs = [replace(graph, facts=Facts()) for graph in graphs]
-        options = self._options
-        prepared = prepare(
-            graphs,
-            GRAPH_ROLES[:2],
-            documents=read_document_map(options.map_documents),
-            selection=options.selection,
-            match=options.match,
-            align=options.align_texts,
-            names=self._merger.names,
-        )
-        corpus = prepared.corpus
-        kinds = prepared.selection.kinds
-        return corpus, find_divergences(corpus, find_bags(corpus), align_instances(corpus), kinds)
-
-    def _count(self, merged: MergedGraph) -> MergeCounts:
-        by_change = [
-            ruling.changes
-            for number, ruling in self._rulings.items()
-            if ruling.changes is not None and number not in self._forced
-        ]
-        whole = [
-            ruling
-            for number, ruling in self._rulings.items()
-            if ruling.changes is None or number in self._forced
-        ]
-        return MergeCounts(
-            rest=self._rest,
-            changed=sum(ruling.side == CHANGED and not ruling.by_rule for ruling in whole),
-            baseline=sum(ruling.side == BASELINE and not ruling.by_rule for ruling in whole),
-            by_rule=sum(ruling.by_rule for ruling in whole),
-            by_change=len(by_change),
-            judged_changes=sum(judged for judged, _ in by_change),
-            other_changes=sum(others for _, others in by_change),
-            forced=len(self._forced),
-            dangling=merged.dangling,
-            unplaced=_count_unplaced(merged.graph),
-        )
+def _merge(merger: Merger, rulings: Sequence[Ruling], rest: DefaultSide) -> tuple[MergedGraph, MergeCounts]:
+    """Merge by the rulings on the interesting bags, and count these."""
+    if merger.has_alternatives:
+        rulings = [ruling.force() if ruling.rows and ruling.groups is None else ruling for ruling in rulings]
+    comparison = merger.comparison
+    numbers, divergences = comparison.contents.numbers, comparison.divergences
+    # Bags that do not differ are the same on both sides.
+    side_of = np.zeros(comparison.bags.count, dtype=np.int64)
+    side_of[numbers] = [ruling.side for ruling in rulings]
+    first = np.searchsorted(divergences.bag, numbers).tolist()
+    merged = merger.merge(
+        side_of,
+        {
+            start + place: side
+            for start, ruling in zip(first, rulings, strict=True)
+            for place, side in ruling.rows
+            # Groups alone say where a mention is.
+            if ruling.groups is None or divergences.span[start + place] < 0
+        },
+        {
+            number: ruling.groups
+            for number, ruling in zip(numbers, rulings, strict=True)
+            if ruling.groups is not None
+        },
+    )
+    by_change = [ruling.changes for ruling in rulings if ruling.changes is not None]
+    whole = [ruling for ruling in rulings if ruling.changes is None and ruling.groups is None]
+    return merged, MergeCounts(
+        rest=rest,
+        changed=sum(ruling.side == CHANGED and not ruling.by_rule for ruling in whole),
+        baseline=sum(ruling.side == BASELINE and not ruling.by_rule for ruling in whole),
+        by_rule=sum(ruling.by_rule for ruling in whole),
+        open=sum(ruling.is_open for ruling in rulings),
+        by_groups=sum(ruling.groups is not None for ruling in rulings),
+        unsure_parts=sum(ruling.unsure for ruling in rulings),
+        by_change=len(by_change),
+        judged_changes=sum(judged for judged, _ in by_change),
+        other_changes=sum(others for _, others in by_change),
+        forced=sum(ruling.is_forced for ruling in rulings),
+        dangling=merged.dangling,
+        unplaced=_count_unplaced(merged.graph),
+    )
 
 
 def _count_unplaced(graph: Graph) -> int:
@@ -343,62 +215,6 @@ def _count_unplaced(graph: Graph) -> int:
     # The last place is for -1, a span without a shape.
     marked = np.array([*(bool(shape.unplaced) for shape in graph.shapes), False])
     return int(np.count_nonzero(marked[graph.mentions.shape]))
-
-
-def _find_marks(
-    corpus: Corpus, divergences: Divergences, rows: Iterable[int] | None = None, *, side: int
-) -> set[tuple[str, Span]]:
-    """Return which spans differ, and in what: ("mention", span), or what a type, statement or link says.
-
-    These count at the first span of their instance. That instance is the one of the graph
-    ``side``, which is the same in both comparisons, if that graph has one. By default all rows are taken.
-    """
-    marks: set[tuple[str, Span]] = set()
-    columns = (divergences.kind, divergences.baseline, divergences.changed, divergences.span)
-    kinds, *instances, spans = (column.tolist() for column in columns)
-    for row in range(len(divergences)) if rows is None else rows:
-        kind, span = KINDS[kinds[row]], spans[row]
-        if span >= 0:
-            marks.add(("mention", corpus.span(span)))
-        elif kind in FACT_KINDS:
-            # Bags with facts are taken as a whole.
-            continue
-        elif kind in (Kind.TYPE, Kind.STATEMENT, Kind.LINK):
-            graph = side if instances[side][row] >= 0 else 1 - side
-            first = corpus.span(corpus.spans_of(graph, instances[graph][row])[0])
-            pair = instances[BASELINE][row], instances[CHANGED][row]
-            marks.update((mark, first) for mark in _describe_change(corpus, divergences, row, kind, pair))
-        else:
-            graph = BASELINE if kind is Kind.INSTANCE_DROPPED else CHANGED
-            of_instance = corpus.spans_of(graph, instances[graph][row])
-            marks.update(("mention", corpus.span(number)) for number in of_instance)
-    return marks
-
-
-def _describe_change(
-    corpus: Corpus, divergences: Divergences, row: int, kind: Kind, pair: tuple[int, int]
-) -> Iterator[str]:
-    """Yield what a row dropped and added: names, a type, or a statement without instances in its value."""
-    if kind is Kind.LINK:
-        for graph, names in enumerate(divergences.links[divergences.detail[row]]):
-            yield from (f"{kind.value} {graph} {name}" for name in names)
-        return
-    details = divergences.types if kind is Kind.TYPE else divergences.statements
-    for graph, detail in enumerate(details[divergences.detail[row]].tolist()):
-        if detail < 0:
-            continue
-        source = corpus.graphs[graph]
-        statements = source.statements
-        content = (
-            source.types[pair[graph]][detail]
-            if kind is Kind.TYPE
-            else (
-                source.predicates[statements.predicate[detail]],
-                bool(statements.inverse[detail]),
-                source.values[statements.value[detail]],
-            )
-        )
-        yield f"{kind.value} {graph} {content}"
 
 
 # The hashes of a folder of a thousand files would hide the graph.
@@ -435,13 +251,16 @@ def prepare_graph(
             "them. Write NIF instead: give the output the ending .ttl."
         )
 
+    # Groups fit the bag of the review, which has the same spans; the thread must not read the review.
+    groups = {
+        bag.entry.fingerprint: [review.place_parts(bag.entry.number, each) for each in settled.groups]
+        for bag in judged.bags
+        if (settled := judged.pool.settled.get(bag.entry.fingerprint)) is not None and settled.groups
+    }
+
     def decide(bag: Bag) -> Ruling:
-        bag_of_review = bags[bag.fingerprint]
-        rows = bag_of_review.rows()
-        if not rows:
-            return make_ruling(bag_of_review.verdict, {}, (), rest)
-        changes = group_rows(bag.divergences)
-        return make_ruling(bag_of_review.verdict, rows, row_keys(bag), rest, changes)
+        own = bags[bag.fingerprint]
+        return make_ruling(bag, rest, own.verdict, own.rows(), groups.get(bag.fingerprint, ()))
 
     def make(
         progress: Callable[[ReadingProgress], None] | None, cancelled: Callable[[], bool]

@@ -1,9 +1,9 @@
-"""Merging of two graphs by verdicts: of each bag, the merged graph has the side that was chosen.
+"""Merging of two graphs by verdicts: of each bag, the merged graph has the chains that were chosen.
 
-A bag is a set of chains of both graphs that are connected by shared mentions. It is usually taken as a whole:
-the merged graph has exactly its chains in the baseline (a verdict "worse") or in the changed graph
-("better"). If the changes of a bag were judged separately, the baseline is taken with single changes applied.
-A change is a row of ``coala.diff.divergences``, such as "span 17 moved from chain 4 to chain 9".
+A bag is a set of chains of both graphs that are connected by shared mentions. If a reviewer said who is who,
+each group is one chain (``coala.output.merged_groups``). Otherwise the bag has exactly its chains in the
+baseline (a verdict "worse") or in the changed graph ("better"). Rows about types, statements and links that
+were judged by themselves (``coala.diff.divergences``) are then taken from the side that was chosen for them.
 
 ``make_ruling`` makes the choice for one bag from its verdicts, and ``Merger`` the merged graph from all
 choices.
@@ -20,26 +20,27 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from coala.base.arrays import Integers
+from coala.base.arrays import Booleans, Integers
 from coala.base.numerals import count
 from coala.diff.alignment import align_instances
+from coala.diff.bags import members
 from coala.diff.divergences import KINDS, LinkChange
+from coala.diff.ranked import group_rows
+from coala.diff.row_keys import row_keys
 from coala.engine.compare import Comparison
-from coala.model.bag import BASELINE, CHANGED, Verdict
+from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
 from coala.model.columns import is_in, pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Facts, Graph, Mentions, Statements
-from coala.model.kinds import CHAIN_PAIR_KINDS, Kind
+from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS, Kind
 from coala.model.knowledge_bases import load_knowledge_bases
 from coala.model.values import REFERENCE, write_name
+from coala.output.merged_groups import SideChain, choose_identities, list_groups
 from coala.prepare.entity_names import NameRules, list_naming_statements
 from coala.reading.rdf.nif import OWN
+from coala.verdicts.groups import PlacedPart
 
 _Value = TypeVar("_Value")
-
-# The changes that take mentions from a baseline chain, and those that give mentions to a changed chain.
-_LOSES = CHAIN_PAIR_KINDS | {Kind.MENTION_DROPPED, Kind.INSTANCE_DROPPED}
-_GAINS = CHAIN_PAIR_KINDS | {Kind.MENTION_ADDED, Kind.INSTANCE_ADDED}
 
 
 class MergedGraph(NamedTuple):
@@ -56,46 +57,50 @@ class Merger:
     comparison: Comparison
     # The same mentions at their places in the texts of the first graph, none joined and none left out.
     placed: Corpus
-    # The graphs as they were read.
-    read: Sequence[Graph]
     # Which names the comparison compared.
     names: NameRules = field(default_factory=lambda: NameRules(load_knowledge_bases(), {}))
 
     @property
-    def has_single_rows(self) -> bool:
-        """True if single rows can be taken: every mention that was read was compared."""
-        return all(
-            len(compared) == len(read)
-            for compared, read in zip(self.comparison.corpus.mentions[:2], self.placed.mentions, strict=True)
-        )
+    def has_alternatives(self) -> bool:
+        """True if a mention has several names, so that a statement may be that of another instance."""
+        corpus = self.comparison.corpus
+        return any(len(_find_alternatives(corpus, graph)) for graph in (BASELINE, CHANGED))
 
-    def merge(self, side_of: Integers, rows: Mapping[int, bool]) -> MergedGraph:
-        """Return the graph that has, of each bag, the side ``side_of[bag]``.
+    def merge(
+        self,
+        side_of: Integers,
+        rows: Mapping[int, int] | None = None,
+        groups: Mapping[int, Sequence[Sequence[int]]] | None = None,
+    ) -> MergedGraph:
+        """Return the graph that has, of each bag, the chains of the side ``side_of[bag]``, or the groups.
 
-        ``rows`` has all rows of some bags, which must have the baseline as their side: True if it is applied.
+        ``rows`` has the side of rows of the divergences, about types, statements or links. ``groups`` has the
+        groups of bags: the positions of the spans of each group among the bag's spans.
         """
         choice = _Choice(self, side_of)
-        for row, is_applied in rows.items():
-            if is_applied:
-                choice.apply(row)
-            else:
-                choice.refuse(row)
+        choice.group_mentions(groups or {})
+        choice.take_rows(rows or {})
         return choice.build_graph()
 
 
 def _find_alternatives(corpus: Corpus, graph: int) -> Integers:
     """Return the rows of ``Corpus.links`` of mentions whose span another row has."""
+    is_left = ~_find_compared(corpus, graph) & corpus.mentioned(graph)[corpus.links[graph].span]
+    return np.flatnonzero(is_left)
+
+
+def _find_compared(corpus: Corpus, graph: int) -> Booleans:
+    """Return the mask of the rows of ``Corpus.links`` that the comparison did not leave out."""
     links, size = corpus.links[graph], len(corpus.graphs[graph].names)
     compared = corpus.mentions[graph] * size + corpus.instances[graph]
-    is_left = ~is_in(links.span * size + links.instance, compared) & corpus.mentioned(graph)[links.span]
-    return np.flatnonzero(is_left)
+    return is_in(links.span * size + links.instance, compared)
 
 
 class _Choice:
     """The mentions, types and statements of both graphs that the merged graph has.
 
     A node is an instance of either graph: with 10 instances in the baseline, instance 3 of the changed graph
-    is node 13.
+    is node 13. New instances follow.
     """
 
     def __init__(self, merger: Merger, side_of: Integers) -> None:
@@ -103,7 +108,7 @@ class _Choice:
         self._names = merger.names
         self._rows = merger.comparison.divergences
         self._partner = align_instances(self._compared).partner
-        bags = merger.comparison.bags
+        self._bags = bags = merger.comparison.bags
         sizes = [len(graph.names) for graph in self._placed.graphs]
         # The first node of each graph, and the number of all nodes.
         self._start = [0, sizes[0], sum(sizes)]
@@ -127,91 +132,154 @@ class _Choice:
         # The types, and the IRIs, of nodes that differ from those of their instance.
         self._types: dict[int, set[str]] = {}
         self._iris: dict[int, _Iris] = {}
+        # The number of new instances.
+        self._new = 0
         # For each graph, the statements that the merged graph lacks, and those that another node takes.
         self._left_out: tuple[list[int], list[int]] = ([], [])
-        self._taken: dict[int, int] = {}
+        self._taken: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self._same_statements = [
             _SameStatements(self._compared, self._placed, graph) for graph in (BASELINE, CHANGED)
         ]
 
-    def apply(self, row: int) -> None:
-        """Apply one row of the divergences to the baseline."""
-        rows = self._rows
-        kind = KINDS[rows.kind[row]]
-        x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
-        is_relinked = kind is Kind.LINK and span >= 0
-        if kind in _LOSES or is_relinked:
-            rows_of_x = self._find_mentions(BASELINE, x, span)
-            self._target[BASELINE][rows_of_x] = -1
-            self._target[BASELINE][self._find_alternatives(BASELINE, rows_of_x)] = -1
-        if kind in _GAINS or is_relinked:
-            # The baseline's partner of the chain gets the mentions, or else the changed chain itself.
-            partner = int(self._partner[CHANGED][y])
-            node = partner if partner >= 0 else self._start[CHANGED] + y
-            rows_of_y = self._find_mentions(CHANGED, y, span)
-            self._target[CHANGED][rows_of_y] = node
-            others = self._find_alternatives(CHANGED, rows_of_y)
-            self._target[CHANGED][others] = self._start[CHANGED] + self._placed.instances[CHANGED][others]
-        if kind is Kind.TYPE:
-            dropped, added = self._find_types(row)
-            if x >= 0:
-                self._change_types(x, dropped, added)
-        elif kind is Kind.STATEMENT:
-            lost, gained = rows.statements[rows.detail[row]].tolist()
-            if lost >= 0:
-                self._left_out[BASELINE].extend(self._same_statements[BASELINE].find(lost))
-            if gained >= 0 and x >= 0:
-                # The other row of a symmetric statement need not be taken too.
-                self._taken.update(dict.fromkeys(self._same_statements[CHANGED].find(gained)[:1], x))
-        elif kind is Kind.LINK and not is_relinked:
-            self._change_names(x, y, rows.links[rows.detail[row]])
-        elif kind not in _LOSES | _GAINS and not is_relinked:
-            # Bags with facts are taken whole.
-            raise ValueError(f"{kind} cannot go over alone")
+    def group_mentions(self, groups: Mapping[int, Sequence[Sequence[int]]]) -> None:
+        """Give the mentions of each group of these bags to one node; other mentions of the bags are left out.
 
-    def refuse(self, row: int) -> None:
-        """Leave one row out: a new instance that the merged graph has is without this type or statement."""
-        rows = self._rows
-        kind, y = KINDS[rows.kind[row]], int(rows.changed[row])
-        if rows.baseline[row] >= 0:
+        A span has the baseline's mention, or else that of the changed graph. What was not compared stays as
+        in the baseline.
+        """
+        if not groups:
             return
-        if kind is Kind.TYPE:
-            self._change_types(self._start[CHANGED] + y, self._find_types(row)[1], "")
-        elif kind is Kind.STATEMENT:
-            added = int(rows.statements[rows.detail[row], 1])
-            self._left_out[CHANGED].extend(self._same_statements[CHANGED].find(added))
-
-    def _find_types(self, row: int) -> tuple[str, str]:
-        """Return the dropped and the added type of a row; "" for none."""
-        rows, graphs = self._rows, self._compared.graphs
-        lost, gained = rows.types[rows.detail[row]].tolist()
-        return (
-            graphs[BASELINE].types[rows.baseline[row]][lost] if lost >= 0 else "",
-            graphs[CHANGED].types[rows.changed[row]][gained] if gained >= 0 else "",
+        corpus, numbers = self._compared, sorted(groups)
+        # The node of each span, or -1, and the spans of all these bags.
+        node_of = np.full(corpus.spans, -1)
+        is_grouped = np.zeros(corpus.spans, dtype=bool)
+        of_bags = zip(
+            numbers,
+            members(self._bags.of_span, numbers),
+            *(members(column, numbers) for column in self._bags.of_instance),
+            strict=True,
         )
+        for number, spans, *sides in of_bags:
+            is_grouped[spans] = True
+            grouped = [spans[list(group)] for group in groups[number]]
+            chains = {
+                SideChain(graph, instance): corpus.spans_of(graph, instance)
+                for graph, side in enumerate(sides)
+                for instance in side.tolist()
+            }
+            partners = {
+                chain: SideChain(1 - chain.graph, int(self._partner[chain.graph][chain.instance]))
+                for chain in chains
+            }
+            identities = choose_identities([own.tolist() for own in grouped], chains, partners)
+            for own, identity in zip(grouped, identities, strict=True):
+                node_of[own] = self._add_node() if identity is None else self._find_node(*identity)
+        free = node_of >= 0
+        for graph in (BASELINE, CHANGED):
+            span, target = corpus.links[graph].span, self._target[graph]
+            target[is_grouped[span]] = -1
+            rows = np.flatnonzero(_find_compared(corpus, graph) & free[span])
+            # A span of several chains has one mention.
+            own, first = np.unique(span[rows], return_index=True)
+            target[rows[first]] = node_of[own]
+            free[own] = False
+            self._keep_names(graph, node_of)
 
-    def _change_types(self, node: int, dropped: str, added: str) -> None:
-        ((graph, place),) = self._find_sources(np.array([node]))
-        types = self._types.setdefault(node, set(self._placed.graphs[graph].types[place]))
-        types.discard(dropped)
-        types.update(filter(None, [added]))
+    def _find_node(self, graph: int, instance: int) -> int:
+        return self._start[graph] + instance
 
-    def _change_names(self, x: int, y: int, change: LinkChange) -> None:
-        """Give a node of the baseline the names of its partner: its IRIs, and statements such as sameAs."""
-        before = self._iris.get(x) or _list_iris(self._placed.graphs[BASELINE], x)
-        kept = [iri for iri in before.all if self._names.find(iri) not in change.dropped]
-        partner = _list_iris(self._placed.graphs[CHANGED], y)
-        more = [iri for iri in partner.all if self._names.find(iri) in change.added]
+    def _add_node(self) -> int:
+        """Return a new node, which has no name, type or statement."""
+        node = self._start[-1] + self._new
+        self._new += 1
+        self._iris[node], self._types[node] = _Iris("", ()), set()
+        return node
+
+    def _keep_names(self, graph: int, node_of: Integers) -> None:
+        """Give the further names of grouped mentions to their chain, if its node has the mention."""
+        links, rows = self._compared.links[graph], self._alternatives[graph]
+        rows = rows[node_of[links.span[rows]] >= 0]
+        if not len(rows):
+            return
+        mentions = zip(self._compared.mentions[graph], self._compared.instances[graph], strict=True)
+        is_own = {(int(span), self._find_node(graph, int(instance))) for span, instance in mentions}
+        for row in rows.tolist():
+            span = int(links.span[row])
+            node = int(node_of[span])
+            if (span, node) in is_own:
+                iris = self._find_iris(node)
+                more = dict.fromkeys(
+                    (*iris.others, *_list_iris(self._placed.graphs[graph], links.instance[row]).all)
+                )
+                self._iris[node] = _Iris(iris.own, tuple(more))
+
+    def take_rows(self, sides: Mapping[int, int]) -> None:
+        """Take single rows about types, statements and links from the side that each of them has."""
+        is_used = np.zeros(self._start[-1] + self._new, dtype=bool)
+        for target in self._target:
+            is_used[target[target >= 0]] = True
+        for row, side in sides.items():
+            instances = self._rows.baseline.item(row), self._rows.changed.item(row)
+            has = [
+                instance >= 0 and is_used[self._find_node(graph, instance)]
+                for graph, instance in enumerate(instances)
+            ]
+            # An instance of the side that was chosen is as that side has it already.
+            if has[1 - side] and not has[side]:
+                self._take_row(row, instances, side)
+
+    def _take_row(self, row: int, instances: tuple[int, int], side: int) -> None:
+        """Take one row from a side; the merged graph has its instance of the other side."""
+        rows, here = self._rows, 1 - side
+        kind, detail, span = KINDS[rows.kind[row]], int(rows.detail[row]), int(rows.span[row])
+        node = self._find_node(here, instances[here])
+        if kind is Kind.TYPE:
+            lost, gained = (self._find_type(row, instances, graph) for graph in (here, side))
+            types = self._types.setdefault(node, set(self._placed.graphs[here].types[instances[here]]))
+            types.discard(lost)
+            types.update(filter(None, [gained]))
+        elif kind is Kind.STATEMENT:
+            statements = rows.statements[detail].tolist()
+            if statements[here] >= 0:
+                self._left_out[here].extend(self._same_statements[here].find(statements[here]))
+            if statements[side] >= 0:
+                # The other row of a symmetric statement need not be taken too.
+                found = self._same_statements[side].find(statements[side])[:1]
+                self._taken[side].update(dict.fromkeys(found, node))
+        elif span >= 0:
+            # Only links are compared, and a mention went to the chain of another entry.
+            partner = int(self._partner[side][instances[side]])
+            chain = (here, partner) if partner >= 0 else (side, instances[side])
+            self._target[here][self._find_mentions(here, instances[here], span)] = -1
+            self._target[side][self._find_mentions(side, instances[side], span)] = self._find_node(*chain)
+        elif kind is Kind.LINK:
+            self._change_names(instances, side, rows.links[detail])
+        else:
+            raise ValueError(f"{kind} has no rule for a merge")
+
+    def _find_type(self, row: int, instances: tuple[int, int], graph: int) -> str:
+        """Return the type of a row in a graph, "" for none."""
+        place = int(self._rows.types[self._rows.detail[row], graph])
+        return self._compared.graphs[graph].types[instances[graph]][place] if place >= 0 else ""
+
+    def _change_names(self, instances: tuple[int, int], side: int, change: LinkChange) -> None:
+        """Give an instance the names that a side has: its IRIs, and statements such as sameAs."""
+        here = 1 - side
+        node = self._find_node(here, instances[here])
+        before = self._find_iris(node)
+        kept = [iri for iri in before.all if self._names.find(iri) not in change[here]]
+        other = _list_iris(self._placed.graphs[side], instances[side])
+        more = [iri for iri in other.all if self._names.find(iri) in change[side]]
         own = before.own
         if own not in kept:
-            own = partner.own if partner.own in more else ""
-        self._iris[x] = _Iris(own, tuple(iri for iri in dict.fromkeys([*kept, *more]) if iri != own))
-        for row, iri in self._naming_statements[BASELINE].get(x, ()):
-            if self._names.find(iri) in change.dropped:
-                self._left_out[BASELINE].append(row)
-        for row, iri in self._naming_statements[CHANGED].get(y, ()):
-            if self._names.find(iri) in change.added:
-                self._taken[row] = x
+            own = other.own if other.own in more else ""
+        self._iris[node] = _Iris(own, tuple(iri for iri in dict.fromkeys([*kept, *more]) if iri != own))
+        for row, iri in self._naming_statements[here].get(instances[here], ()):
+            if self._names.find(iri) in change[here]:
+                self._left_out[here].append(row)
+        for row, iri in self._naming_statements[side].get(instances[side], ()):
+            if self._names.find(iri) in change[side]:
+                self._taken[side][row] = node
 
     @cached_property
     def _naming_statements(self) -> Sequence[Mapping[int, Sequence[tuple[int, str]]]]:
@@ -224,15 +292,16 @@ class _Choice:
         return found
 
     def _find_mentions(self, graph: int, instance: int, span: int) -> Integers:
-        """Return the rows of an instance's mentions at a span, or of all its mentions if there is no span."""
+        """Return the rows of an instance's mentions at a span."""
         links = self._compared.links[graph]
-        here = links.instance == instance
-        return np.flatnonzero(here & (links.span == span) if span >= 0 else here)
+        return np.flatnonzero((links.instance == instance) & (links.span == span))
 
-    def _find_alternatives(self, graph: int, rows: Integers) -> Integers:
-        """Return the rows of the same spans that are alternatives to these."""
-        spans, others = self._compared.links[graph].span, self._alternatives[graph]
-        return others[is_in(spans[others], spans[rows])]
+    def _find_iris(self, node: int) -> _Iris:
+        known = self._iris.get(node)
+        if known is None:
+            graph, place = self._find_source(node)
+            known = _list_iris(self._placed.graphs[graph], place)
+        return known
 
     def build_graph(self) -> MergedGraph:
         """Return the graph of everything that was chosen."""
@@ -244,7 +313,7 @@ class _Choice:
         # 2. Number the nodes that have a mention in the order of the text: ``number[node]``, or -1.
         used, first = np.unique(nodes[np.argsort(spans, kind="stable")], return_index=True)
         used = used[np.argsort(first)]
-        number = np.full(self._start[-1] + 1, -1)
+        number = np.full(self._start[-1] + self._new + 1, -1)
         number[used] = np.arange(len(used))
         # 3. Sort the mentions by span. ``rows`` maps the former row of a mention in each graph to the new
         #    one.
@@ -260,11 +329,7 @@ class _Choice:
             {row: least for row in rows[graph] if (least := placed.minimums[graph].get(int(spans_[row])))}
             for graph, spans_ in enumerate(placed.mentions[:2])
         ]
-        named = self._find_sources(used)
-        iris = [
-            self._iris.get(node) or _list_iris(graphs[graph], place)
-            for node, (graph, place) in zip(used.tolist(), named, strict=True)
-        ]
+        iris = list(map(self._find_iris, used.tolist()))
         span = spans[order]
         merged = replace(
             graphs[BASELINE],
@@ -280,11 +345,8 @@ class _Choice:
             ),
             shapes=placed.shape_values,
             names=tuple(each.own for each in iris),
-            labels=tuple(graphs[graph].labels[place] for graph, place in named),
-            types=tuple(
-                tuple(sorted(self._types[node])) if node in self._types else graphs[graph].types[place]
-                for node, (graph, place) in zip(used.tolist(), named, strict=True)
-            ),
+            labels=tuple(map(self._find_label, used.tolist())),
+            types=tuple(map(self._find_types, used.tolist())),
             other_names={number: each.others for number, each in enumerate(iris) if each.others},
             mention_texts=_rekey([graph.mention_texts for graph in graphs], rows),
             minimums=_rekey(minimums, rows),
@@ -298,12 +360,21 @@ class _Choice:
         )
         return self._add_statements(merged, number, self._find_stand_ins(number, nodes, spans))
 
-    def _find_sources(self, nodes: Integers) -> list[tuple[int, int]]:
-        """Return graph and instance of each node."""
-        return [
-            (CHANGED, node - self._start[CHANGED]) if node >= self._start[CHANGED] else (BASELINE, node)
-            for node in nodes.tolist()
-        ]
+    def _find_source(self, node: int) -> tuple[int, int]:
+        """Return graph and instance of a node that is not new."""
+        return (CHANGED, node - self._start[CHANGED]) if node >= self._start[CHANGED] else (BASELINE, node)
+
+    def _find_label(self, node: int) -> str | None:
+        if node >= self._start[-1]:
+            return None
+        graph, place = self._find_source(node)
+        return self._placed.graphs[graph].labels[place]
+
+    def _find_types(self, node: int) -> tuple[str, ...]:
+        if node in self._types:
+            return tuple(sorted(self._types[node]))
+        graph, place = self._find_source(node)
+        return self._placed.graphs[graph].types[place]
 
     def _find_stand_ins(self, number: Integers, nodes: Integers, spans: Integers) -> Integers:
         """Return the new number of the instance that replaces each node in statements, or -1.
@@ -311,7 +382,7 @@ class _Choice:
         That is the node itself if the merged graph has it, else its partner, else the first instance with one
         of its spans.
         """
-        stand_in = number[:-1].copy()
+        stand_in = number[: self._start[-1]].copy()
         for graph, start in ((BASELINE, self._start[CHANGED]), (CHANGED, self._start[BASELINE])):
             partner = self._partner[graph]
             here = slice(self._start[graph], self._start[graph + 1])
@@ -322,7 +393,7 @@ class _Choice:
         first = np.full(self._placed.spans, -1)
         first[spans[order]] = number[nodes[order]]
         for node in np.flatnonzero(stand_in < 0).tolist():
-            ((graph, place),) = self._find_sources(np.array([node]))
+            graph, place = self._find_source(node)
             shared = (int(first[span]) for span in self._placed.spans_of(graph, place))
             stand_in[node] = next((found for found in shared if found >= 0), -1)
         return stand_in
@@ -335,16 +406,16 @@ class _Choice:
             number[graph.statements.subject + start]
             for graph, start in zip(graphs[:2], self._start, strict=False)
         ]
-        for column, rows_left_out in zip(subjects, self._left_out, strict=True):
-            column[rows_left_out] = -1
-        subjects[CHANGED][list(self._taken)] = number[list(self._taken.values())]
+        for column, left_out, taken in zip(subjects, self._left_out, self._taken, strict=True):
+            column[left_out] = -1
+            column[list(taken)] = number[list(taken.values())]
         # 2. Both graphs get the same numbers for predicates, paths and values. Two more values are the names
         # that replace an instance of either side for which no other one can stand in.
-        left_out = [write_name(f"{OWN}left-out:{graph}") for graph in ("baseline", "changed")]
+        left_out_names = [write_name(f"{OWN}left-out:{graph}") for graph in ("baseline", "changed")]
         predicates, predicate_of = _number_texts([graph.predicates for graph in graphs])
         paths, path_of = _number_texts([graph.paths for graph in graphs])
-        values, value_of = _number_texts([(*graph.values, *left_out) for graph in graphs])
-        left_out_value = {name: place for place, name in enumerate(values) if name in left_out}
+        values, value_of = _number_texts([(*graph.values, *left_out_names) for graph in graphs])
+        left_out_value = {name: place for place, name in enumerate(values) if name in left_out_names}
         # 3. The statements of each graph, one after the other, with their references to instances.
         blocks: list[Integers] = []
         references: list[Integers] = []
@@ -364,7 +435,7 @@ class _Choice:
             lost = np.unique(statements_of_side.reference_statement[(row >= 0) & (target < 0)])
             dangling += len(lost)
             is_instance = np.array([text == REFERENCE for text in graph.values], dtype=bool)
-            value[lost[is_instance[statements_of_side.value[lost]]]] = left_out_value[left_out[side]]
+            value[lost[is_instance[statements_of_side.value[lost]]]] = left_out_value[left_out_names[side]]
             blocks.append(
                 np.stack(
                     [
@@ -501,37 +572,72 @@ class Ruling(NamedTuple):
     side: int
     # True if the rule for the rest decided the side, and not a verdict.
     by_rule: bool
-    # If the changes were judged separately: for each row of the divergences, True if it is applied. ``side``
-    # then only counts if the rows cannot be separated exactly.
-    rows: tuple[bool, ...] = ()
+    # The side of rows that were judged by themselves, by their positions in ``Bag.divergences``.
+    rows: tuple[tuple[int, int], ...] = ()
     # If changes have verdicts of their own: how many a verdict decides, and how many the rule for the rest.
     changes: tuple[int, int] | None = None
+    # The spans of each group, if a reviewer said who is who; the bag then has these chains.
+    groups: tuple[tuple[int, ...], ...] | None = None
+    # The number of parts that are not sure, whose place the rule for the rest decided.
+    unsure: int = 0
+    # True if reviewers agree on the verdict, but gave different groups.
+    is_open: bool = False
+    # True if groups or verdicts on rows do not count, since the bag must be taken as a whole.
+    is_forced: bool = False
+
+    def force(self) -> Ruling:
+        """Return the ruling without verdicts on rows."""
+        return self._replace(rows=(), changes=None, is_forced=True)
 
 
 def make_ruling(
-    verdict: Verdict | None,
-    row_verdicts: Mapping[str, Verdict],
-    keys: Sequence[str],
+    bag: Bag,
     rest: DefaultSide,
-    changes: Iterable[Sequence[int]] = (),
+    verdict: Verdict | None = None,
+    row_verdicts: Mapping[str, Verdict] | None = None,
+    groups: Sequence[Sequence[PlacedPart]] = (),
 ) -> Ruling:
-    """Return what to take of a bag with this verdict.
+    """Return what to take of a bag with this verdict; ``rest`` is the side where no verdict decides.
 
-    ``keys`` are the keys of its rows, and ``row_verdicts`` the verdicts on single rows by key. A row without
-    a verdict of its own has the bag's. ``rest`` is the side to take where no verdict decides. ``changes``
-    has the positions of the rows of each change (``coala.diff.ranked.group_rows``).
+    ``row_verdicts`` are those on single rows, by key. They count for types, statements, links and facts;
+    other rows have the bag's verdict. ``groups`` are the different answers to who is who.
     """
-    ruling = Ruling(_SIDES.get(verdict, rest.side), verdict not in _SIDES)
-    if not any(key in row_verdicts for key in keys):
-        return ruling
-    verdicts = [row_verdicts.get(key, verdict) for key in keys]
-    is_decided = [any(verdicts[place] in _SIDES for place in places) for places in changes]
-    ruling = ruling._replace(changes=(is_decided.count(True), is_decided.count(False)))
+    given = row_verdicts or {}
+    own = {
+        place: given[key]
+        for place, key in enumerate(row_keys(bag) if given else ())
+        if key in given and bag.divergences[place].kind in PROPERTY_KINDS
+    }
+    has_facts = any(row.kind in FACT_KINDS for row in bag.divergences)
+    is_open = len(groups) > 1 and not has_facts
+    if is_open:
+        verdict = None
+    whole = Ruling(_SIDES.get(verdict, rest.side), verdict not in _SIDES, is_open=is_open)
+    if len(groups) == 1 and not has_facts:
+        (placed,) = groups
+        return Ruling(
+            BASELINE,
+            by_rule=False,
+            rows=tuple((place, _SIDES[each]) for place, each in own.items() if each in _SIDES),
+            groups=list_groups(placed, rest.side),
+            unsure=sum(not part.is_sure for part in placed),
+        )
+    verdicts = [own.get(place, verdict) for place in range(len(bag.divergences))]
     sides = {_SIDES.get(each, rest.side) for each in verdicts}
+    if has_facts and (groups or len(sides) > 1):
+        return whole.force()
+    if not own:
+        return whole
+    is_decided = [
+        any(verdicts[place] in _SIDES for place in places) for places in group_rows(bag.divergences)
+    ]
+    ruling = whole._replace(changes=(is_decided.count(True), is_decided.count(False)))
     if len(sides) > 1:
-        return ruling._replace(rows=tuple(_SIDES.get(each, rest.side) == CHANGED for each in verdicts))
+        return ruling._replace(
+            rows=tuple((place, _SIDES.get(each, rest.side)) for place, each in own.items())
+        )
     # All rows have the same side, which may differ from the bag's.
-    return ruling._replace(side=sides.pop(), by_rule=not any(each in _SIDES for each in verdicts))
+    return ruling._replace(side=sides.pop(), by_rule=not any(is_decided))
 
 
 class MergeCounts(NamedTuple):
@@ -542,11 +648,16 @@ class MergeCounts(NamedTuple):
     changed: int = 0
     baseline: int = 0
     by_rule: int = 0
+    # Bags whose reviewers agree on the verdict, but not on who is who.
+    open: int = 0
+    # Bags by who is who, and their parts that are not sure.
+    by_groups: int = 0
+    unsure_parts: int = 0
     # Bags whose changes have verdicts of their own; and their changes, by a verdict and by the rule.
     by_change: int = 0
     judged_changes: int = 0
     other_changes: int = 0
-    # Bags whose changes could not be separated exactly; they are also in the first three counts.
+    # Bags whose changes could not be separated; they are also in the first three counts.
     forced: int = 0
     # Statements about an instance that no chosen bag has.
     dangling: int = 0
@@ -562,11 +673,22 @@ class MergeCounts(NamedTuple):
         sentences = [
             f"{count(self.changed, 'bag')} from the changed graph, as judged.",
             f"{count(self.baseline, 'bag')} from the baseline, as judged.",
-            (
-                f"{count(self.by_rule, 'bag')} by the rule for the rest (no difference, not "
-                f"sure, not judged, disagreement): from the {rest}."
-            ),
         ]
+        if self.by_groups:
+            unsure = (
+                f"; {count(self.unsure_parts, 'part')} not sure, as in the {rest} (--rest)"
+                if self.unsure_parts
+                else ""
+            )
+            sentences.append(f"{count(self.by_groups, 'bag')} by who is who{unsure}.")
+        sentences.append(
+            f"{count(self.by_rule, 'bag')} by the rule for the rest (no difference, not "
+            f"sure, not judged, disagreement): from the {rest}."
+        )
+        if self.open:
+            sentences.append(
+                f"Reviewers gave different groups in {count(self.open, 'bag')}: from the {rest} (--rest)."
+            )
         if self.by_change:
             left = (
                 f", {self.other_changes:,} not judged, the same or not sure, and taken from the "
@@ -581,7 +703,8 @@ class MergeCounts(NamedTuple):
         if self.forced:
             sentences.append(
                 f"{count(self.forced, 'bag')} as a whole, by the verdict on the bag or by the "
-                "rule: the changes have their own verdicts, but cannot be separated exactly."
+                "rule: groups and verdicts on changes do not count where there are facts, or mentions "
+                "with several names."
             )
         if self.dangling:
             sentences.append(

@@ -337,5 +337,5 @@ def convert_into(
     documents = read_document_map(options.map_documents)
     placed = prepare(graphs, GRAPH_ROLES[:2], documents=documents, align=options.align_texts).corpus
     side_of = np.full(comparison.bags.count, CHANGED, dtype=np.int64)
-    merged = Merger(comparison, placed, graphs).merge(side_of, {}).graph
+    merged = Merger(comparison, placed).merge(side_of).graph
     return files.replace_chains(merged, lossy=lossy), list(comparison.summary.notices)

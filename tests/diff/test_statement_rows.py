@@ -219,7 +219,9 @@ def test_the_merged_graph_has_each_statement_and_type_by_its_own_verdict() -> No
 
     def decide(bag: Bag) -> Ruling:
         rows = judge(bag, {row.sentence: VERDICTS[row.sentence] for row in bag.divergences})
-        return make_ruling(None, rows, row_keys(bag), DefaultSide.BASELINE, group_rows(bag.divergences))
+        # The mentions of France are taken by the verdict on its bag.
+        verdict = Verdict.BETTER if bag.words[0] == "France" else None
+        return make_ruling(bag, DefaultSide.BASELINE, verdict, rows)
 
     found = merge_graphs(
         [BEFORE, AFTER], {bag.fingerprint for bag in bags}, DEFAULTS, decide, DefaultSide.BASELINE
@@ -251,7 +253,7 @@ def test_a_refused_instance_takes_its_statements_with_it() -> None:
                 if row.sentence.startswith("France")
             },
         )
-        return make_ruling(Verdict.WORSE, rows, row_keys(bag), DefaultSide.BASELINE)
+        return make_ruling(bag, DefaultSide.BASELINE, Verdict.WORSE, rows)
 
     found = merge_graphs(
         [BEFORE, AFTER], {bag.fingerprint for bag in bags}, DEFAULTS, decide, DefaultSide.BASELINE
@@ -345,7 +347,7 @@ def test_a_symmetric_statement_leaves_the_merged_graph_from_both_ends(end: str) 
     )
 
     def decide(bag: Bag) -> Ruling:
-        return make_ruling(None, rows, row_keys(bag), DefaultSide.BASELINE)
+        return make_ruling(bag, DefaultSide.BASELINE, None, rows)
 
     found = merge_graphs([baseline, changed], {bag.fingerprint}, DEFAULTS, decide, DefaultSide.BASELINE)
     assert found.counts.forced == 0

@@ -38,9 +38,7 @@ def lines(review: Review, baseline_precision: Fraction | None = None) -> list[st
     told = list(render_tally_text([review], None, baseline_precision))
     # The answer comes first, in a paragraph of its own.
     told = told[next(place for place, line in enumerate(told) if "bags judged" in line) :]
-    return [
-        line.strip() for line in told if any(word in line for word in words) and "By kind" not in line
-    ]
+    return [line.strip() for line in told if any(word in line for word in words) and "By kind" not in line]
 
 
 def test_tally_has_no_links_before_the_first_verdict(review: Review) -> None:

@@ -8,12 +8,10 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from coala.diff.ranked import group_rows
 from coala.diff.row_keys import row_keys
 from coala.engine.compare import Comparison, compare, compare_graphs
 from coala.errors import CoalaError
@@ -22,7 +20,7 @@ from coala.model.graph import Facts, Graph
 from coala.model.options import DEFAULTS
 from coala.model.values import Span
 from coala.output.merged_graph import GraphSource, MergeResult, merge_files, merge_graphs
-from coala.output.merging import DefaultSide, Merger, Ruling, make_ruling
+from coala.output.merging import DefaultSide, Ruling, make_ruling
 from coala.reading.read import read_graphs
 from tests.support.facts_by_hand import reading
 from tests.support.graphs_by_hand import A, B, C, D, graph
@@ -66,7 +64,7 @@ def best(
     comparison = compare(*paths)
 
     def decide(bag: Bag) -> Ruling:
-        return make_ruling(verdicts.get(bag.fingerprint), {}, row_keys(bag), rest)
+        return make_ruling(bag, rest, verdicts.get(bag.fingerprint))
 
     given = [GraphSource(str(path)) for path in paths]
     return merge_files(given, fingerprints(comparison), DEFAULTS, decide, rest), comparison
@@ -178,61 +176,58 @@ def test_two_instances_with_one_name_on_either_side_stay_two(tmp_path: Path) -> 
     assert fingerprints(compare(merged, other)) == fingerprints(comparison) - {eve}
 
 
-def test_changes_of_one_bag_that_were_judged_apart_are_taken_apart(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rest", DefaultSide)
+def test_bag_with_verdicts_on_mentions_alone_follows_the_rest(rest: DefaultSide, tmp_path: Path) -> None:
     one = turtle(tmp_path / "one.ttl", {"ann": [ANN, SHE, HE], "bob": [BOB], "eve": [EVE, TOM]})
     other = turtle(tmp_path / "other.ttl", {"ann": [ANN, SHE], "bob": [BOB, HE], "eve": [EVE, TOM, SHE]})
     (bag,) = compare(one, other).contents
-    keys = row_keys(bag)
-    assert len(keys) == 2
-    for first, second in ((Verdict.BETTER, Verdict.WORSE), (Verdict.WORSE, Verdict.BETTER)):
-        given = dict(zip(keys, (first, second), strict=True))
+    verdicts = dict(zip(row_keys(bag), (Verdict.BETTER, Verdict.WORSE), strict=True))
+    found = merge_files(
+        [GraphSource(str(path)) for path in (one, other)],
+        {bag.fingerprint},
+        DEFAULTS,
+        lambda bag: make_ruling(bag, rest, None, verdicts),
+        rest,
+    )
+    assert (found.counts.by_rule, found.counts.by_change) == (1, 0)
+    same, different = (one, other) if rest is DefaultSide.BASELINE else (other, one)
+    merged = write(found, tmp_path)
+    assert compare(same, merged).summary.interesting == 0
+    assert compare(different, merged).summary.interesting == 1
 
-        def decide(bag: Bag, given: dict[str, Verdict] = given) -> Ruling:
-            return make_ruling(Verdict.SAME, given, row_keys(bag), DefaultSide.BASELINE)
 
-        paths = [GraphSource(str(path)) for path in (one, other)]
-        found = merge_files(paths, {bag.fingerprint}, DEFAULTS, decide, DefaultSide.BASELINE)
-        assert (found.counts.by_change, found.counts.forced) == (1, 0)
-        merged = write(found, tmp_path)
-        (here,) = compare(one, merged).contents
-        (there,) = compare(merged, other).contents
-        assert len(here.divergences) == len(there.divergences) == 1
-        taken = bag.divergences[0 if first is Verdict.BETTER else 1]
-        assert here.divergences[0].sentence == taken.sentence
+PILOT, CITY = "http://example.org/Pilot", "http://example.org/City"
 
 
 @pytest.mark.parametrize(
-    ("verdict", "rest", "sentence"),
+    ("verdict", "own", "rest", "kept", "types"),
     [
-        (
-            Verdict.BETTER,
-            DefaultSide.BASELINE,
-            "1 bag change by change: 1 change judged, 1 not judged, the same or not sure, and taken from the "
-            "baseline (--rest).",
-        ),
-        (
-            Verdict.BETTER,
-            DefaultSide.CHANGED,
-            "1 bag change by change: 1 change judged, 1 not judged, the same or not sure, and taken from the "
-            "changed graph (--rest).",
-        ),
+        # The bag is better and the type worse, the bag worse and the type better, or neither says anything.
+        (Verdict.BETTER, Verdict.WORSE, DefaultSide.BASELINE, CHANGED, CITY),
+        (Verdict.WORSE, Verdict.BETTER, DefaultSide.BASELINE, BASELINE, PILOT),
+        (None, Verdict.BETTER, DefaultSide.BASELINE, BASELINE, PILOT),
+        (None, Verdict.WORSE, DefaultSide.CHANGED, CHANGED, CITY),
+        (Verdict.BETTER, Verdict.SAME, DefaultSide.BASELINE, CHANGED, CITY),
     ],
 )
-def test_bag_with_one_of_two_changes_judged_is_counted_change_by_change(
-    verdict: Verdict, rest: DefaultSide, sentence: str, tmp_path: Path
+def test_type_with_own_verdict_is_taken_from_its_side(
+    verdict: Verdict | None, own: Verdict, rest: DefaultSide, kept: int, types: str
 ) -> None:
-    one = turtle(tmp_path / "one.ttl", {"ann": [ANN, SHE, HE], "bob": [BOB], "eve": [EVE, TOM]})
-    other = turtle(tmp_path / "other.ttl", {"ann": [ANN, SHE], "bob": [BOB, HE], "eve": [EVE, TOM, SHE]})
-    (bag,) = compare(one, other).contents
-
-    def decide(bag: Bag) -> Ruling:
-        keys = row_keys(bag)
-        return make_ruling(None, {keys[0]: verdict}, keys, rest, group_rows(bag.divergences))
-
-    paths = [GraphSource(str(path)) for path in (one, other)]
-    found = merge_files(paths, {bag.fingerprint}, DEFAULTS, decide, rest)
-    assert sentence in found.counts.sentences
-    assert "0 bags from the changed graph, as judged." in found.counts.sentences
+    chains = {"a": [A, C], "b": [B]}, {"a": [A], "b": [B, C]}
+    graphs = graph(chains[0], types={"a": [CITY]}), graph(chains[1], types={"a": [PILOT]})
+    (bag,) = compare_graphs(*graphs).contents
+    moved, of_type = row_keys(bag)
+    # The verdict on the mention does not count.
+    verdicts = {moved: Verdict.WORSE if kept == CHANGED else Verdict.BETTER, of_type: own}
+    found = merge_graphs(
+        graphs, {bag.fingerprint}, DEFAULTS, lambda bag: make_ruling(bag, rest, verdict, verdicts), rest
+    )
+    assert (found.graph.types, found.counts.forced) == (((types,), ()), 0)
+    assert compare_graphs(replace(graphs[kept], types=((types,), ())), found.graph).summary.interesting == 0
+    decided = 2 if verdict else 1
+    if own is Verdict.SAME:
+        decided = 1
+    assert (found.counts.judged_changes, found.counts.other_changes) == (decided, 2 - decided)
 
 
 SPANS = (A, B, C, D, A._replace(end=3), B._replace(end=18), D._replace(begin=3))
@@ -257,7 +252,7 @@ def share_a_span(one: dict[str, list[Span]], other: dict[str, list[Span]]) -> bo
 
 
 @given(one=partitions("x"), other=partitions("y"), draw=st.randoms(use_true_random=False))
-def test_whatever_is_said_of_single_rows_a_bag_that_is_taken_whole_is_taken_exactly(
+def test_bag_is_taken_whole_whatever_verdicts_its_mentions_have(
     one: dict[str, list[Span]], other: dict[str, list[Span]], draw: random.Random
 ) -> None:
     assume(share_a_span(one, other))
@@ -266,23 +261,20 @@ def test_whatever_is_said_of_single_rows_a_bag_that_is_taken_whole_is_taken_exac
     rulings: dict[str, Ruling] = {}
 
     def decide(bag: Bag) -> Ruling:
-        keys = row_keys(bag)
-        given = {key: draw.choice([Verdict.BETTER, Verdict.WORSE]) for key in keys}
-        rulings[bag.fingerprint] = make_ruling(
-            draw.choice([None, *Verdict]), given, keys, DefaultSide.BASELINE
-        )
+        given = {key: draw.choice([Verdict.BETTER, Verdict.WORSE]) for key in row_keys(bag)}
+        verdict = draw.choice([None, *Verdict])
+        rulings[bag.fingerprint] = make_ruling(bag, DefaultSide.BASELINE, verdict, given)
         return rulings[bag.fingerprint]
 
     names = {bag.fingerprint for bag in bags}
     found = merge_graphs(graphs, names, DEFAULTS, decide, DefaultSide.BASELINE)
     counts = found.counts
-    assert counts.changed + counts.baseline + counts.by_rule + counts.by_change == len(bags)
-    assert counts.by_change + counts.forced == sum(ruling.changes is not None for ruling in rulings.values())
+    assert counts.changed + counts.baseline + counts.by_rule == len(bags)
+    assert counts.by_change == counts.forced == 0
     here = fingerprints(compare_graphs(graphs[0], found.graph))
     there = fingerprints(compare_graphs(found.graph, graphs[1]))
     for name, ruling in rulings.items():
-        if not ruling.rows:
-            assert (name in here, name in there) == (ruling.side == CHANGED, ruling.side != CHANGED)
+        assert (name in here, name in there) == (ruling.side == CHANGED, ruling.side != CHANGED)
 
 
 @given(one=partitions("x"), other=partitions("y"), draw=st.randoms(use_true_random=False))
@@ -344,23 +336,12 @@ def test_a_bag_with_facts_is_taken_whole_where_they_were_judged_apart() -> None:
     (bag,) = compare_graphs(before, after).contents
     rows = dict(zip(row_keys(bag), (Verdict.BETTER, Verdict.WORSE), strict=True))
     for verdict, other in ((Verdict.BETTER, after), (Verdict.WORSE, before)):
-        ruling = make_ruling(verdict, rows, row_keys(bag), DefaultSide.BASELINE)
+        ruling = make_ruling(bag, DefaultSide.BASELINE, verdict, rows)
         found = merge_graphs(
             (before, after), {bag.fingerprint}, DEFAULTS, _always(ruling), DefaultSide.BASELINE
         )
         assert found.counts.forced == 1
         assert not list(compare_graphs(strip_facts(found.graph), strip_facts(other)).contents)
-
-
-def test_a_fact_goes_over_with_its_bag_alone() -> None:
-    graphs = (
-        reading(("chris", "landedIn", "paris", "landed")),
-        reading(("chris", "landedIn", "france", "landed")),
-    )
-    comparison = compare_graphs(*graphs)
-    merger = Merger(comparison, comparison.corpus, graphs)
-    with pytest.raises(ValueError, match="cannot go over alone"):
-        merger.merge(np.zeros(comparison.bags.count, dtype=np.int64), {0: True})
 
 
 def strip_facts(one: Graph) -> Graph:

@@ -81,12 +81,15 @@ def compare(first: Graph, second: Graph, names: str = "wikidata,dbpedia") -> lis
 
 
 def merge(
-    graphs: tuple[Graph, Graph], verdicts: Mapping[str, Verdict], options: Options = DEFAULTS
+    graphs: tuple[Graph, Graph],
+    verdicts: Mapping[str, Verdict],
+    options: Options = DEFAULTS,
+    verdict: Verdict | None = None,
 ) -> MergeResult:
-    """Return the merged graph; ``verdicts`` are those on single rows by key."""
+    """Return the merged graph; ``verdicts`` are those on single rows by key, ``verdict`` that on all bags."""
 
     def decide(bag: Bag) -> Ruling:
-        return make_ruling(None, verdicts, row_keys(bag), DefaultSide.BASELINE)
+        return make_ruling(bag, DefaultSide.BASELINE, verdict, verdicts)
 
     fingerprints = {bag.fingerprint for bag in compare_graphs(*graphs, options=options).contents}
     return merge_graphs(graphs, fingerprints, options, decide, DefaultSide.BASELINE)
@@ -116,11 +119,56 @@ def test_merged_graph_differs_by_just_the_links_that_were_judged(
             if verdicts[key] is Verdict.BETTER
         ]
         applied |= list_rows([replace(bag, divergences=tuple(better))])
-    found = merge(graphs, verdicts, options)
+    found = merge(graphs, verdicts, options, draw.choice([None, Verdict.BETTER, Verdict.WORSE]))
     assert found.counts.forced == 0
     for merged in (found.graph, read_again(found.graph, tmp_path_factory.mktemp("merged"))):
         assert list_rows(compare(graphs[0], merged)) == applied
         assert list_rows(compare(merged, graphs[1])) == list_rows(bags) - applied
+
+
+def properties() -> st.SearchStrategy[tuple[Mapping[str, set[str]], set[tuple[str, str, str]]]]:
+    """Return types of the chains, and statements about them: of a value, or of another chain."""
+    types = st.fixed_dictionaries(dict.fromkeys(CHAINS, st.sets(st.sampled_from(("t", "u", "v")))))
+    value = st.sampled_from(('"1"', '"2"', *CHAINS))
+    triple = st.tuples(st.sampled_from([*CHAINS]), st.sampled_from(("p", "^q")), value)
+    return st.tuples(types, st.sets(triple.filter(lambda row: row[0] != row[2]), max_size=6))
+
+
+@given(before=properties(), after=properties(), draw=st.randoms(use_true_random=False))
+def test_merged_graph_has_each_type_and_statement_of_its_side(
+    before: tuple[Mapping[str, set[str]], set[tuple[str, str, str]]],
+    after: tuple[Mapping[str, set[str]], set[tuple[str, str, str]]],
+    draw: random.Random,
+) -> None:
+    first, second = (
+        graph(CHAINS, types={name: sorted(own) for name, own in types.items()}, statements=sorted(said))
+        for types, said in (before, after)
+    )
+    rows = list_property_rows(first, second)
+    verdicts = {key: draw.choice([Verdict.BETTER, Verdict.WORSE]) for key, _ in rows}
+    found = merge((first, second), verdicts, verdict=draw.choice([None, Verdict.BETTER, Verdict.WORSE]))
+    for pair, verdict in (
+        ((first, found.graph), Verdict.BETTER),
+        ((found.graph, second), Verdict.WORSE),
+    ):
+        expected = {said for key, own in rows if verdicts[key] is verdict for said in own}
+        assert {said for _, own in list_property_rows(*pair) for said in own} == expected
+
+
+def list_property_rows(first: Graph, second: Graph) -> list[tuple[str, set[tuple[str | None, str]]]]:
+    """Return each row of two graphs: its key, and what it dropped and added, by the first words."""
+    return [
+        (
+            key,
+            {
+                (bag.words[row.spans[0]], f"{sign} {row.kind} {word}")
+                for sign, words in (("-", row.dropped), ("+", row.added))
+                for word in words
+            },
+        )
+        for bag in compare_graphs(first, second).contents
+        for key, row in zip(row_keys(bag), bag.divergences, strict=True)
+    ]
 
 
 def test_last_name_of_a_base_can_be_dropped_alone() -> None:

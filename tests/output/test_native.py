@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -17,7 +18,17 @@ from coala.output.merged_graph import prepare_graph
 from coala.output.merging import DefaultSide
 from coala.reading.read import never
 from coala.review.file import Review
-from coala.verdicts.state import State
+from coala.verdicts.groups import Groups
+from coala.verdicts.state import Manner, State
+from tests.support.corpus_writers import (
+    AnnotatedText,
+    answered,
+    made_up,
+    write_brat,
+    write_corefud,
+    write_json,
+)
+from tests.support.corpus_writers import write_conll as write_conll_corpus
 from tests.support.paths import SHARED, needs_shared
 
 WORDS = "Ann saw Bob . She waved and he left .".split()
@@ -62,6 +73,120 @@ def test_better_chains_replace_those_of_the_baseline(files: tuple[Path, Path], t
 
     # The labels of the baseline stay, and one cell has changed.
     assert out.read_bytes() == files[0].read_bytes().replace(b"he\tX7\t-", b"he\tX7\t(7)")
+
+
+def judge_by_groups(path: Path, groups: Sequence[Groups], *, adjudicated: bool = False) -> None:
+    """Judge the only bag once for each of the groups, by another reviewer each; all say better."""
+    for reviewer, each in zip(("Ann", "Ben", "Cyd"), groups, strict=False):
+        with Review.open(path, reviewer=reviewer) as opened:
+            assert len(opened.entries) == 1
+            manner = Manner.ADJUDICATION if adjudicated and each is groups[-1] else Manner.ALONE
+            opened.judge(0, State(Verdict.BETTER, groups=each, manner=manner))
+
+
+# The mentions "Ann", "Bob", "She" and "he" are words 0, 2, 4 and 7; each is a part.
+@pytest.mark.parametrize(
+    ("groups", "options", "cells", "sentence"),
+    [
+        (Groups(((0,), (1,), (2, 3))), (), {0: "(1)", 2: "(2)", 4: "(4)", 7: "(4)"}, "1 bag by who is who."),
+        (Groups(((0, 3), (1, 2))), (), {0: "(4)", 2: "(7)", 4: "(7)", 7: "(4)"}, "1 bag by who is who."),
+        (Groups(((0, 1),), no_mention=(2, 3)), (), {0: "(4)", 2: "(4)"}, "1 bag by who is who."),
+        (
+            Groups(((1, 2),), (0,), (3,)),
+            (),
+            {2: "(7)", 4: "(7)", 7: "(7)"},
+            "1 bag by who is who; 1 part not sure, as in the baseline (--rest).",
+        ),
+        (
+            Groups(((1,), (2,)), (0,), (3,)),
+            ("--rest", "changed"),
+            {2: "(7)", 4: "(4)", 7: "(4)"},
+            "1 bag by who is who; 1 part not sure, as in the changed graph (--rest).",
+        ),
+    ],
+)
+def test_groups_are_written_as_chains_in_the_own_format(
+    groups: Groups,
+    options: tuple[str, ...],
+    cells: dict[int, str],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    before = write_conll(tmp_path / "old.conll", {0: "(4)", 2: "(7)", 4: "(4)", 7: "(7)"})
+    after = write_conll(tmp_path / "new.conll", {0: "(0)", 2: "(0)", 4: "(1)", 7: "(1)"})
+    path = compare(tmp_path, before, after, Verdict.BETTER)
+    judge_by_groups(path, [groups])
+
+    assert export(path, tmp_path / "best.conll", *options) == 0
+
+    assert sentence in capsys.readouterr().err
+    wanted = write_conll(tmp_path / "wanted.conll", cells)
+    assert main(["diff", str(tmp_path / "best.conll"), str(wanted)]) == 0
+
+
+def test_bag_follows_the_rest_when_reviewers_agree_on_the_verdict_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = write_conll(tmp_path / "old.conll", {0: "(4)", 2: "(7)", 4: "(4)", 7: "(7)"})
+    after = write_conll(tmp_path / "new.conll", {0: "(0)", 2: "(0)", 4: "(1)", 7: "(1)"})
+    path = compare(tmp_path, before, after, Verdict.BETTER)
+    one, other = Groups(((0, 3), (1, 2))), Groups(((0, 1, 2),), no_mention=(3,))
+
+    judge_by_groups(path, [one, one])
+    assert export(path, tmp_path / "same.conll") == 0
+    written = capsys.readouterr().err
+    assert "1 bag by who is who." in written
+    assert "0 bags by the rule" in written
+    judge_by_groups(path, [one, other])
+    for rest, side in (("baseline", before), ("changed", after)):
+        assert export(path, tmp_path / f"{rest}.conll", "--rest", rest) == 0
+        shown = "baseline" if rest == "baseline" else "changed graph"
+        written = capsys.readouterr().err
+        assert f"Reviewers gave different groups in 1 bag: from the {shown} (--rest)." in written
+        assert "1 bag by the rule" in written
+        assert main(["diff", str(tmp_path / f"{rest}.conll"), str(side)]) == 0
+    judge_by_groups(path, [one, other], adjudicated=True)
+    assert export(path, tmp_path / "settled.conll") == 0
+    wanted = write_conll(tmp_path / "wanted.conll", {0: "(4)", 2: "(4)", 4: "(4)"})
+    assert main(["diff", str(tmp_path / "settled.conll"), str(wanted)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("write", "name"),
+    [
+        (write_conll_corpus, "corpus.conll"),
+        (write_corefud, "corpus.conllu"),
+        (write_json, "corpus.jsonlines"),
+        (write_brat, ""),
+    ],
+)
+def test_own_format_has_the_same_chains_by_groups_as_nif(
+    write: Callable[[Path, list[AnnotatedText]], None], name: str, tmp_path: Path
+) -> None:
+    draw = Random(7)
+    corpus = made_up(draw)
+    for folder, texts in (("old", corpus), ("new", answered(corpus, draw))):
+        (tmp_path / folder).mkdir()
+        write(tmp_path / folder, texts)
+    path = compare(tmp_path, tmp_path / "old" / name, tmp_path / "new" / name, Verdict.SAME)
+    with Review.open(path, reviewer="Ann") as opened:
+        for number in range(len(opened.entries)):
+            together: dict[int, list[int]] = {}
+            for part in opened.find_parts(number):
+                together.setdefault(draw.randrange(-1, 3), []).append(part.spans[0])
+            if together:
+                no_mention = together.pop(-1, [])
+                groups = Groups.sort(together.values(), no_mention)
+                opened.judge(number, State(Verdict.UNSURE, groups=groups))
+    own = str(tmp_path / (f"best{Path(name).suffix}" if name else "best/"))
+
+    assert export(path, own) == 0
+    assert export(path, tmp_path / "best.ttl") == 0
+
+    assert main(["diff", own, str(tmp_path / "best.ttl"), "--kinds", "coreference"]) == 0
+    assert main(["diff", own, str(tmp_path / "old" / name), "--kinds", "coreference"]) == 1
+    assert main(["diff", own, str(tmp_path / "new" / name), "--kinds", "coreference"]) == 1
 
 
 def test_worse_chains_leave_the_baseline_byte_for_byte(files: tuple[Path, Path], tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_statements_and_types_have_a_line_only_once_some_are_judged() -> None:
     assert lines(State()) == []
     key = dict(zip((row.kind for row in bag.divergences), row_keys(bag), strict=True))[Kind.STATEMENT]
     assert lines(State(rows=((key, Verdict.BETTER),))) == [
-        "1 of 1 added statement is right and 0 of 1 dropped statement are right."
+        "1 of 1 added statement is right and 0 of 1 dropped statement is right."
     ]
 
 
