@@ -78,9 +78,9 @@ def test_open_links_count_for_the_upper_bound_only(review: Review) -> None:
     review.judge(2, State(Verdict.UNSURE))
     assert lines(review) == [
         "Of 3 answered links, out of 11 that the change made, 1 to 3 are right: "
-        "1 not sure or disagreed on, 1 in bags judged as wholes.",
+        "1 not sure or disagreed on; 1 is in bags judged as wholes.",
         "Of 3 answered links, out of 10 that the change lost, 1 to 3 were wrong: "
-        "1 not sure or disagreed on, 1 in bags judged as wholes.",
+        "1 not sure or disagreed on; 1 is in bags judged as wholes.",
         "Right links more than before, by the answered links: 0 to +2.",
         "2 bags were judged as wholes, and 4 links rest on that. Say who is who there to count each link.",
     ]
@@ -116,7 +116,7 @@ def test_links_are_not_estimated_if_most_are_in_bags_beyond_the_judged_ones(
 def test_verdict_on_a_bag_of_several_changes_counts_for_their_links(review: Review) -> None:
     review.judge(9, State(Verdict.BETTER))
     assert lines(review)[0] == (
-        "Of 2 answered links, out of 11 that the change made, 1 to 2 are right: 2 in bags judged as wholes."
+        "Of 2 answered links, out of 11 that the change made, 1 to 2 are right; 2 are in bags judged as wholes."
     )
 
 
