@@ -44,7 +44,7 @@ class QuestionPart(NamedTuple):
             "part": self.name,
             **dict(zip(side_names, self.signs, strict=True)),
             "mentions": list(self.mentions),
-            "spans": [_write_span(span) for span in self.spans],
+            "spans": [[span.document, span.begin, span.end] for span in self.spans],
             "sentence": self.sentence,
             **({"mentions_left_out": self.left_out} if self.left_out else {}),
         }
@@ -209,10 +209,3 @@ def remove_brackets(text: str) -> str:
 def write_mention(words: str | None) -> str:
     """Return the words of a mention in a question, "?" if they are unknown."""
     return "?" if words is None else clean(words, _LONGEST_MENTION)
-
-
-def _write_span(span: Span) -> list[object]:
-    """Return a span as [document, begin, end], with its fragments or its mark if it has any."""
-    return list(
-        span.stored[:3] if not span.fragments and not span.zero and not span.unplaced else span.stored
-    )
