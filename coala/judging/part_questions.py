@@ -29,7 +29,7 @@ OPEN, CLOSE = "⟦", "⟧"
 
 
 class QuestionPart(NamedTuple):
-    """A part with its mentions, of which ``left_out`` are not listed."""
+    """A part with its mentions; ``left_out`` is the number of those that are not listed."""
 
     name: str
     signs: tuple[str | None, str | None]  # of its chains on both sides, None on a side that lacks the part

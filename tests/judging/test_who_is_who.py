@@ -379,7 +379,7 @@ def a_long_bag(number: int, mentions: int) -> Bag:
 
 @pytest.fixture
 def sampled(tmp_path: Path) -> Path:
-    """Write two bags of 100 parts with 50 links made and 50 lost, of which a sample draws 12."""
+    """Write two bags of 100 parts, with 50 links made and 50 lost each, and a sample of 12 of these."""
     path = write_bags(tmp_path / "s.coala", [a_wide_bag(number, 500) for number in (1, 2)])
     with Review.open(path) as review:
         draw(review, 12)
@@ -517,7 +517,7 @@ def test_earlier_parts_of_a_link_are_cut_but_its_part_is_not(tmp_path: Path) -> 
 
 
 def a_chain_of_parts(number: int, parts: int, mentions: int) -> Bag:
-    """Return a bag in which the changed graph joins chains of so many mentions."""
+    """Return a bag in which the changed graph joins chains of ``mentions`` mentions each."""
     bag = a_wide_bag(number, parts * mentions)
     chains = [tuple(range(at, at + mentions)) for at in range(0, parts * mentions, mentions)]
     baseline = tuple(Instance("Bob Smith", f"x{at}", spans) for at, spans in enumerate(chains))
