@@ -310,13 +310,12 @@ class OpenReview:
         state = before._replace(comment=comment, gold_seen=False, by_model=by_model)
         if confidence is not None:
             state = state._replace(confidence=float(confidence))
-        on_bag = None if verdict is None else self.read_verdict(verdict)
+        on_bag, groups = None if verdict is None else self.read_verdict(verdict), before.groups
         if who is not None:
             groups, follows = self._read_groups(number, who)
-            state = state._replace(groups=groups)
             on_bag = on_bag or follows
         if on_bag is not None:
-            state = state._replace(verdict=self._turn(number, on_bag))
+            state = state._replace(verdict=self._turn(number, on_bag), groups=groups)
             if self._coin is not None:
                 state = state._replace(swapped=self._is_swapped(number))
         if changes:

@@ -32,13 +32,16 @@ _FEW = 8
 """Parts of a bag for which the answers are kept."""
 
 
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
 class WhoIsWho(NamedTuple):
     """Who is who by the names of parts, as somebody wrote it; nothing is checked yet."""
 
     groups: Any = ()
     no_mention: Any = ()
     not_sure: Any = ()
-    mixed: Any = MappingProxyType({})
+    mixed: Any = _NOTHING
     rest: Any = None
 
 
@@ -87,15 +90,21 @@ def read_groups(answer: WhoIsWho, named: NamedParts, side_names: tuple[str, str]
     if answer.rest is None:
         if left:
             raise CoalaError(f"{_name_some(left)} left out. Name every part once, or add 'rest'.")
-        return Groups.sort(together, no_mention, not_sure, opened.pieces)
+        if opened.pieces or len(named.parts) > _FEW:
+            return Groups.sort(together, no_mention, not_sure, opened.pieces)
+        return _sort_few(tuple(map(tuple, together)), tuple(no_mention), tuple(not_sure))
     side = _read_side(answer.rest, side_names)
     rest: defaultdict[int, list[int]] = defaultdict(list)
     for name, first in left.items():
         rest[opened.owners[name].classes[side]].append(first)
     no_mention += rest.pop(NO_CLASS, [])
-    groups = Groups.sort([*together, *rest.values()], no_mention, not_sure, opened.pieces)
+    together += rest.values()
+    groups = Groups.sort(together, no_mention, not_sure, opened.pieces)
     count = _count_few if len(named.parts) <= _FEW else _count_moved
     return groups._replace(start=side, moved=count(named.parts, groups, side))
+
+
+_sort_few = lru_cache(maxsize=1_000)(Groups.sort)
 
 
 def _count_moved(parts: tuple[Part, ...], groups: Groups, side: int) -> int:
@@ -132,10 +141,10 @@ _MIXED = "mixed is not written as {'A1': [[0, 2], [1]]}."
 
 
 def _open_parts(mixed: Any, named: NamedParts) -> _Opened:
+    if mixed is _NOTHING or mixed == {}:
+        return _Opened(named.firsts, named.by_name, ())
     if not isinstance(mixed, Mapping):
         raise CoalaError(_MIXED)
-    if not mixed:
-        return _Opened(named.firsts, named.by_name, ())
     firsts, owners = dict(named.firsts), dict(named.by_name)
     pieces: list[Sequence[int]] = []
     for name, listed in mixed.items():

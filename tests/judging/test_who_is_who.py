@@ -569,3 +569,26 @@ def test_large_numbers_and_names_in_python_are_refused_in_one_sentence(path: Pat
     ):
         with pytest.raises(CoalaError, match=re.compile(r"\A[^\n]+\.\Z")):
             read_groups(answer, named, NAMES)
+
+
+def test_questions_of_newswire_have_parts_but_for_the_bag_of_types(tmp_path: Path) -> None:
+    path, made = tmp_path / "r.coala", compare_newswire()
+    write_review(path, made.summary, made.iterate_sentences(), made.texts())
+    _, *opened = read_lines(path)
+    header, *hidden = read_lines(path, "--blind", "7")
+
+    assert [line["bag"] for line in opened if "parts" not in line] == [19]
+    kinds = {change["kind"] for line in opened if "parts" in line for change in line["changes"]}
+    assert kinds
+    assert kinds <= {"type", "statement", "link"}
+    assert len(opened[18]["changes"]) >= 1
+    assert header["answer"]["with_parts"]["rest"] == "optional: left or right"
+    for one, other in zip(opened, hidden, strict=True):
+        # The same parts, by the letters and numbers of the sides as they are shown.
+        for part, shown in zip(one.get("parts", ()), other.get("parts", ()), strict=True):
+            assert shown["spans"] == part["spans"]
+            assert [shown["left"] is None, shown["right"] is None] in (
+                [part["baseline"] is None, part["changed"] is None],
+                [part["changed"] is None, part["baseline"] is None],
+            )
+            assert shown["part"] == f"{shown['left'] or '-'}{shown['right'] or '-'}"
