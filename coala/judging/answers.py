@@ -5,6 +5,8 @@
     {"format": "coala-answers/1", "review": "…", "reviewer": "gpt", "kind": "model"}    (optional first line)
     {"fingerprint": "3f9a…", "verdict": "better", "note": "…", "tags": ["name"], "confidence": 0.8}
     {"bag": 7, "changes": [{"change": 1, "verdict": "worse"}], "time": "2026-05-03T09:12:44+00:00"}
+    {"bag": 8, "groups": [["A1", "B1"], ["C2"]], "no_mention": ["D-"]}                  (``who_is_who``)
+    {"bag": 9, "link": 12, "verdict": "yes"}                                    (of a sample's large bag)
 
 Nothing is guessed: a line that is unknown, doubled, contradicting or outdated is left out and reported, and
 all others are stored together, or none of them.
@@ -13,20 +15,30 @@ all others are stored together, or none of them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any, NamedTuple
 
 from coala.base.plain_text import excerpt, one_line
+from coala.base.process import without_collector
 from coala.base.strict_json import STRICT_DECODER, DuplicateKeyError
 from coala.errors import CoalaError, ReviewError
 from coala.judging.open_review import OpenReview, PreparedState, parse_time
+from coala.judging.who_is_who import WhoIsWho
+from coala.model.bag import Verdict
 from coala.verdicts.reviewer_kinds import ReviewerKind, read_kind
+from coala.verdicts.state import State
 
 ANSWERS_FORMAT = "coala-answers/1"
 
+_WHO_IS_WHO = WhoIsWho._fields
 _KNOWN = frozenset(
     "fingerprint bag verdict changes tags note time seconds confidence headline question".split()
+).union(_WHO_IS_WHO)
+_KNOWN_OF_LINK = frozenset(
+    "fingerprint bag link verdict time seconds headline question side part earlier earlier_left_out".split()
 )
 _LONGEST_LINE = 1_000_000
 """Characters; a note has at most ten thousand."""
@@ -88,8 +100,27 @@ class AnswersHeader(NamedTuple):
 
 
 class _Answer(NamedTuple):
+    """A line about a bag, or about one of its links."""
+
     line: int
     values: Mapping[str, Any]
+    link: int | None
+    moment: datetime | None  # None for now
+    is_ahead: bool  # True if its time is still to come
+
+
+class _BagAnswers(NamedTuple):
+    """The lines about one bag: at most one about itself, and those about its links."""
+
+    number: int  # from 0
+    lines: tuple[_Answer, ...]
+
+    @property
+    def moment(self) -> datetime | None:
+        """The latest time of the lines, None for now."""
+        moments = [each.moment for each in self.lines]
+        known = [moment for moment in moments if moment is not None]
+        return max(known) if len(known) == len(moments) else None
 
 
 class _Report:
@@ -148,83 +179,169 @@ def import_answers(lines: Iterable[str], review: OpenReview, *, replace: bool = 
     A bag that the reviewer has judged otherwise keeps its verdict unless ``replace``. An answer whose time is
     still to come is stored as one of now: otherwise it would count as newer than any that replaces it.
     """
-    report, ahead = _Report(), _Report()
     now = datetime.now(UTC)
-    prepared: list[PreparedState] = []
-    for number, answer in _choose_answers(lines, review, report):
+    importer = _Importer(review, replace=replace)
+    with without_collector():
+        answers = _choose_answers(lines, review, importer.report, now)
+        # In the order in which they were given, from which the tally takes how long they took.
+        answers.sort(key=lambda each: each.moment or now)
+        stored, failure = importer.store(answers)
+    left_out, ahead = importer.report.rows(), importer.ahead.rows()
+    return Imported(review.review.reviewer, stored, importer.usable, left_out, ahead, failure)
+
+
+class _Importer:
+    """Stores answers in a review, and reports those that are left out."""
+
+    def __init__(self, review: OpenReview, *, replace: bool) -> None:
+        self._review, self._replace = review, replace
+        self.report, self.ahead = _Report(), _Report()
+        self.usable = 0
+        """The number of answers that are stored, unless storing fails."""
+
+    def store(self, answers: Iterable[_BagAnswers]) -> tuple[int, str]:
+        """Store the answers; return how many are stored, and why not all of them are."""
+        prepared = filter(None, map(self._prepare, answers))
+        if self._review.review.blind:
+            return self._store_blind(list(prepared))
+        first = next(prepared, None)
+        if first is None:
+            return 0, ""
         try:
-            state, is_ahead = _prepare(review, number, answer.values, now)
-        except CoalaError as error:
-            report.add(_UNUSABLE, answer.line, one_line(str(error), 200))
-            continue
-        before = review.review.state(review.review.entries[number].fingerprint)
+            # Each state is prepared just before it is stored, so that its bag is read once.
+            self._review.store(chain([first], prepared))
+        except ReviewError as error:
+            # The others are still to be counted and reported.
+            for _ in prepared:
+                pass
+            return 0, str(error)
+        return self.usable, ""
+
+    def _store_blind(self, states: Sequence[PreparedState]) -> tuple[int, str]:
+        # A second look at a bag changes the state of its first look, so each needs a transaction of its own.
+        takes_notes = self._review.review.takes_notes
+        first = [each for each in states if takes_notes(each.number)]
+        second = [[each] for each in states if not takes_notes(each.number)]
+        stored = 0
+        try:
+            for together in filter(None, (first, *second)):
+                self._review.store(together)
+                stored += sum(each.answers for each in together)
+        except ReviewError as error:
+            return stored, str(error)
+        return stored, ""
+
+    def _prepare(self, answers: _BagAnswers) -> PreparedState | None:
+        """Return the new state of a bag; None if no answer changes it."""
+        number = answers.number
+        before = self._review.review.state(self._review.review.entries[number].fingerprint)
+        state, used = None, []
+        on_links: dict[str, Verdict] = {}
+        rows = dict(before.rows)
+        for answer in answers.lines:
+            try:
+                if answer.link is None:
+                    found = self._prepare_bag(number, answer, before)
+                    if found is None:
+                        continue
+                    state = found
+                else:
+                    key, verdict = _read_link(self._review, number, answer)
+                    if not self._is_new(number, answer, verdict, rows.get(key)):
+                        continue
+                    on_links[key] = verdict
+            except CoalaError as error:
+                self.report.add(_UNUSABLE, answer.line, one_line(str(error), 200))
+                continue
+            used.append(answer)
+            if answer.is_ahead:
+                self.ahead.add(_TIME_TO_COME, answer.line, f"bag {number + 1:,}")
+        if on_links:
+            state = self._review.prepare_links(state or before, on_links)
+        if state is None:
+            return None
+        self.usable += len(used)
+        moment = _BagAnswers(number, tuple(used)).moment
+        time = None if moment is None else moment.isoformat(timespec="milliseconds")
+        return PreparedState(number, state, time, len(used))
+
+    def _prepare_bag(self, number: int, answer: _Answer, before: State) -> State | None:
+        """Return the state after an answer on the bag; None if the answer is left out."""
+        state = _prepare(self._review, number, answer.values)
         if before.is_judged:
-            if (state.state.verdict, state.state.rows, state.state.comment, state.state.by_model) == (
+            if (state.verdict, state.rows, state.groups, state.comment, state.by_model) == (
                 before.verdict,
                 before.rows,
+                before.groups,
                 before.comment,
                 before.by_model,
             ):
-                report.add(_UNCHANGED, answer.line)
-                continue
-            if not replace and (state.state.verdict, state.state.rows) != (before.verdict, before.rows):
-                report.add(_JUDGED, answer.line, f"bag {number + 1:,}")
-                continue
-        if is_ahead:
-            ahead.add(_TIME_TO_COME, answer.line, f"bag {number + 1:,}")
-        prepared.append(state)
-    # In the order in which they were given, from which the tally takes how long they took.
-    prepared.sort(key=lambda each: each.time or now.isoformat(timespec="milliseconds"))
-    stored, failure = _store(review, prepared)
-    return Imported(review.review.reviewer, stored, len(prepared), report.rows(), ahead.rows(), failure)
+                self.report.add(_UNCHANGED, answer.line)
+                return None
+            if not self._replace and _contradicts(state, before):
+                self.report.add(_JUDGED, answer.line, f"bag {number + 1:,}")
+                return None
+        return state
+
+    def _is_new(self, number: int, answer: _Answer, verdict: Verdict, before: Verdict | None) -> bool:
+        """Return True if the answer on a link is to be stored; report it if not."""
+        if verdict is before:
+            self.report.add(_UNCHANGED, answer.line)
+            return False
+        if before is not None and not self._replace:
+            self.report.add(_JUDGED, answer.line, f"bag {number + 1:,}, link {answer.link:,}")
+            return False
+        return True
 
 
-def _store(review: OpenReview, prepared: Sequence[PreparedState]) -> tuple[int, str]:
-    """Store the states; return how many are stored, and why not all of them are."""
-    # A second look at a bag changes the state of its first look, so each needs a transaction of its own.
-    first = [each for each in prepared if review.review.takes_notes(each.number)]
-    second = [[each] for each in prepared if not review.review.takes_notes(each.number)]
-    stored = 0
-    try:
-        for together in filter(None, (first, *second)):
-            review.store(together)
-            stored += len(together)
-    except ReviewError as error:
-        return stored, str(error)
-    return stored, ""
+def _contradicts(state: State, before: State) -> bool:
+    """Return True if a judged bag would get other verdicts or groups."""
+    if before.verdict is None and dict(before.rows).items() <= dict(state.rows).items():
+        # Only links or changes of it have verdicts so far, and these stay.
+        return False
+    groups, earlier = (each and each.answer for each in (state.groups, before.groups))
+    return (state.verdict, state.rows, groups) != (before.verdict, before.rows, earlier)
 
 
 def _choose_answers(
-    lines: Iterable[str], review: OpenReview, report: _Report
-) -> Iterator[tuple[int, _Answer]]:
-    """Yield the one answer on each bag, in the order of the list; report all other lines."""
-    chosen: dict[int, _Answer] = {}
-    contradicted: dict[int, list[int]] = {}
+    lines: Iterable[str], review: OpenReview, report: _Report, now: datetime
+) -> list[_BagAnswers]:
+    """Return the answers on each bag and its links, in the order of the list; report all other lines.
+
+    The answers on the links of a bag go together with the one on the bag itself.
+    """
+    chosen: dict[tuple[int, int | None], _Answer] = {}
+    contradicted: dict[tuple[int, int | None], list[int]] = {}
     for line, text in enumerate(lines, 1):
         if not text.strip():
             continue
         try:
             values = _parse_line(text)
             number = _find_bag(values, review)
+            if number is None:  # a header
+                continue
+            answer = _Answer(line, values, _find_link(values), *_read_time(values, now))
         except _UnknownBagError as error:
             report.add(error.reason, line, one_line(str(error), 200))
             continue
         except CoalaError as error:
             report.add(_UNUSABLE, line, one_line(str(error), 200))
             continue
-        if number is None:  # a header
+        earlier = chosen.setdefault((number, answer.link), answer)
+        if earlier is answer:
             continue
-        earlier = chosen.get(number)
-        if earlier is None:
-            chosen[number] = _Answer(line, values)
-        elif _content(earlier.values) == _content(values):
+        if _content(earlier.values) == _content(values):
             report.add(_DOUBLED, line, f"bag {number + 1:,}, line {earlier.line:,}")
         else:
-            contradicted.setdefault(number, [earlier.line]).append(line)
-    for number, found in contradicted.items():
+            contradicted.setdefault((number, answer.link), [earlier.line]).append(line)
+    for (number, _), found in contradicted.items():
         for line in found:
             report.add(_CONTRADICTING, line, f"bag {number + 1:,}")
-    yield from sorted((number, answer) for number, answer in chosen.items() if number not in contradicted)
+    by_bag: defaultdict[int, list[_Answer]] = defaultdict(list)
+    for name, answer in chosen.items():
+        if name not in contradicted:
+            by_bag[name[0]].append(answer)
+    return [_BagAnswers(number, tuple(by_bag[number])) for number in sorted(by_bag)]
 
 
 class _UnknownBagError(ReviewError):
@@ -274,18 +391,48 @@ def _find_bag(values: Mapping[str, Any], review: OpenReview) -> int | None:
     return found
 
 
-def _prepare(
-    review: OpenReview, number: int, values: Mapping[str, Any], now: datetime
-) -> tuple[PreparedState, bool]:
-    """Return the state for a line, and True if its time is after ``now``, which then is not kept.
+def _find_link(values: Mapping[str, Any]) -> int | None:
+    """Return the number of the link that a line is about; None for one about its bag."""
+    if "link" not in values:
+        return None
+    link = values["link"]
+    if type(link) is not int:
+        raise CoalaError(f"The link {excerpt(str(link))} is not a number.")
+    return link
 
-    Raises ``CoalaError`` for anything that is wrong in the line.
-    """
-    unknown = values.keys() - _KNOWN
+
+def _read_time(values: Mapping[str, Any], now: datetime) -> tuple[datetime | None, bool]:
+    """Return the time of a line, and True if it is after ``now``, which then is not kept."""
+    time = values.get("time")
+    if time is None:
+        return None, False
+    if not isinstance(time, str):
+        raise CoalaError("The time is not a text.")
+    moment = parse_time(time)
+    return (None, True) if moment > now else (moment, False)
+
+
+def _read_link(review: OpenReview, number: int, answer: _Answer) -> tuple[str, Verdict]:
+    """Return the key of a link and the verdict to store; raise ``CoalaError`` for anything wrong."""
+    _refuse_unknown(answer.values, _KNOWN_OF_LINK, " of an answer on a link")
+    verdict = answer.values.get("verdict")
+    if not isinstance(verdict, str):
+        raise CoalaError("An answer on a link needs a verdict: yes, no or not sure.")
+    assert answer.link is not None
+    return review.read_link(number, answer.link, verdict)
+
+
+def _refuse_unknown(values: Mapping[str, Any], known: Set[str], where: str = "") -> None:
+    unknown = values.keys() - known
     if unknown:
-        raise CoalaError(f"It has the unknown key {excerpt(sorted(unknown)[0])}.")
-    verdict, note, time = (values.get(key) for key in ("verdict", "note", "time"))
-    for name, value in (("verdict", verdict), ("note", note), ("time", time)):
+        raise CoalaError(f"It has the unknown key {excerpt(sorted(unknown)[0])}{where}.")
+
+
+def _prepare(review: OpenReview, number: int, values: Mapping[str, Any]) -> State:
+    """Return the state for a line about a bag; raise ``CoalaError`` for anything that is wrong in it."""
+    _refuse_unknown(values, _KNOWN)
+    verdict, note = values.get("verdict"), values.get("note")
+    for name, value in (("verdict", verdict), ("note", note)):
         if value is not None and not isinstance(value, str):
             raise CoalaError(f"The {name} is not a text.")
     tags = values.get("tags")
@@ -294,17 +441,10 @@ def _prepare(
     confidence = values.get("confidence")
     if confidence is not None and type(confidence) not in (int, float):
         raise CoalaError("The confidence is not a number.")
-    is_ahead = time is not None and parse_time(time) > now
-    state = review.prepare(
-        number + 1,
-        verdict,
-        _read_changes(values.get("changes")),
-        note,
-        tags,
-        confidence,
-        None if is_ahead else time,
-    )
-    return state, is_ahead
+    named = {key: values[key] for key in _WHO_IS_WHO if key in values}
+    who = WhoIsWho(**named) if named else None
+    changes = _read_changes(values.get("changes"))
+    return review.prepare(number + 1, verdict, changes, note, tags, confidence, None, who).state
 
 
 def _read_changes(listed: Any) -> dict[int | str, str] | None:

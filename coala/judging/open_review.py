@@ -12,7 +12,8 @@ Each verdict is on disk before ``judge`` returns, by the same journal as in the 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
@@ -23,17 +24,24 @@ from coala.base.plain_text import excerpt
 from coala.base.sequences import LruCache
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError, ReviewError
+from coala.judging.part_questions import LinkQuestion, NumberedLink, PartWriter, number_links
 from coala.judging.questions import BagQuestion, make_question
-from coala.model.bag import Bag, Verdict
+from coala.judging.who_is_who import WhoIsWho, find_verdict, name_parts, read_groups
+from coala.model.bag import CHANGED, Bag, Verdict
 from coala.present.displayed_bag import SIDE_WORDS
 from coala.review.blind.blind_review import SIDE_NAMES, BlindReview
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag
+from coala.review.drawing import find_sample
 from coala.review.file import BAGS_KEPT, Review
 from coala.review.storage.blindness import Blindness
+from coala.verdicts.by_kind import judge_link
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts
 from coala.verdicts.comment import Comment
+from coala.verdicts.groups import Groups
+from coala.verdicts.links import Part
 from coala.verdicts.reliability import mirror_verdict
 from coala.verdicts.reviewer_kinds import ReviewerKind, find_kinds, read_kind
+from coala.verdicts.sampling import LINK_UNITS
 from coala.verdicts.state import State
 
 _WORDS: Mapping[str, Verdict] = MappingProxyType(
@@ -51,6 +59,11 @@ _SIDED_WORDS = {
 }
 """The words for verdicts: when it is known which side is which, and when the sides are hidden."""
 
+_LINK_WORDS: Mapping[str, bool | None] = MappingProxyType(
+    {"yes": True, "no": False, "not sure": None, "unsure": None, "?": None}
+)
+"""The words for an answer on a link: if it is right, None for not sure."""
+
 _ROUNDS = 200_000
 """Of the hash of a seed."""
 
@@ -67,6 +80,7 @@ class PreparedState(NamedTuple):
     number: int  # from 0
     state: State
     time: str | None = None
+    answers: int = 1  # how many lines it comes from: one on the bag, and those on its links
 
 
 class OpenReview:
@@ -102,6 +116,7 @@ class OpenReview:
         self._coin = None if blind_seed is None else Blindness(blind_seed, 0)
         self._number_of = {entry.fingerprint: entry.number for entry in self.review.entries}
         self._mirrored = LruCache[int, Bag](BAGS_KEPT)
+        self._numbered = LruCache[int, dict[int, NumberedLink]](BAGS_KEPT)
 
     def __enter__(self) -> Self:
         return self
@@ -137,6 +152,11 @@ class OpenReview:
         return len(find_kinds(self.review.states_of(self.review.reviewer).values())) > 1
 
     @property
+    def has_drawn_links(self) -> bool:
+        """True if a sample of this review has drawn single links, from bags of many parts."""
+        return bool(self._drawn_links)
+
+    @property
     def identity(self) -> str:
         """A name of the comparison: the same bags have the same name, wherever the file is."""
         fingerprints = "\n".join(sorted(entry.fingerprint for entry in self.review.entries))
@@ -168,7 +188,22 @@ class OpenReview:
             self.review.entries[number].fingerprint,
             self.side_names,
             self.review.text,
+            self._find_parts(number) if self.review.takes_notes(number) else (),
         )
+
+    def link_questions(self, bag: BagQuestion | int | str) -> Iterator[LinkQuestion]:
+        """Yield the questions about the links of a bag that a sample of this review has drawn.
+
+        A sample draws links of a bag with more parts than it draws as a whole (``coala review --sample``).
+        """
+        number = self.find_bag(bag)
+        drawn = self._drawn_links.get(number)
+        if not drawn:
+            return
+        writer = PartWriter(self._show(number), self._find_parts(number), self.review.text)
+        links = (link for link in self._number_links(number).values() if link.key in drawn)
+        fingerprint = self.review.entries[number].fingerprint
+        yield from writer.describe_links(links, number + 1, fingerprint, self.side_names)
 
     def shown_bag(self, bag: int | str) -> Bag:
         """Return a bag as its question shows it, with its sides exchanged by the coin."""
@@ -193,19 +228,47 @@ class OpenReview:
         bag: BagQuestion | int | str,
         verdict: str | None = None,
         *,
+        groups: Sequence[Sequence[str]] | None = None,
+        no_mention: Sequence[str] | None = None,
+        not_sure: Sequence[str] | None = None,
+        mixed: Mapping[str, Sequence[Sequence[int]]] | None = None,
+        rest: str | None = None,
         changes: Mapping[int | str, str] | None = None,
         note: str | None = None,
         tags: Iterable[str] | None = None,
         confidence: float | None = None,
         time: str | None = None,
     ) -> None:
-        """Give a bag a verdict, or its changes; what is None stays as it is. It is on disk on return.
+        """Give a bag a verdict, or say who is who; what is None stays as it is. It is on disk on return.
 
         ``verdict`` is "worse", "same", "better" or "not sure", or its sign; "left" or "right" if sides are
-        hidden. ``changes`` has the verdicts on single changes, by their number or key. ``confidence`` is from
-        0 to 1. Raises ``CoalaError`` for anything that the review does not take, and then stores nothing.
+        hidden. Of a bag with parts, ``groups`` says which of these are one thing, by their names: [["A1",
+        "B1"], ["C1"]]. Parts in ``no_mention`` refer to nothing, and those in ``not_sure`` are open.
+        ``mixed`` opens parts into pieces, by the numbers of their mentions from 0: {"E1": [[0, 2], [1]]}
+        makes "E1/1" and "E1/2", which then take its place in the other lists. Each part is named once, unless
+        ``rest`` names the side that has the others right. The verdict follows from the groups if none is
+        given.
+
+        ``changes`` has the verdicts on single changes, by their number or key. ``confidence`` is from 0 to 1.
+        Raises ``CoalaError`` for anything that the review does not take, and then stores nothing.
         """
-        self.store([self.prepare(bag, verdict, changes, note, tags, confidence, time)])
+        named = {
+            "groups": groups,
+            "no_mention": no_mention,
+            "not_sure": not_sure,
+            "mixed": mixed,
+            "rest": rest,
+        }
+        given = {key: value for key, value in named.items() if value is not None}
+        who = WhoIsWho(**given) if given else None
+        self.store([self.prepare(bag, verdict, changes, note, tags, confidence, time, who)])
+
+    def judge_link(self, link: LinkQuestion, verdict: str) -> None:
+        """Say if a link of a large bag is right: "yes", "no" or "not sure". It is on disk on return."""
+        number = self.find_bag(link.fingerprint)
+        key, answer = self.read_link(number, link.number, verdict)
+        before = self.review.state(self.review.entries[number].fingerprint)
+        self.store([PreparedState(number, self.prepare_links(before, {key: answer}))])
 
     def find_bag(self, bag: BagQuestion | int | str) -> int:
         """Return the number (from 0) of a bag by its number (from 1), fingerprint or question."""
@@ -228,6 +291,7 @@ class OpenReview:
         tags: Iterable[str] | None,
         confidence: float | None,
         time: str | None,
+        who: WhoIsWho | None = None,
     ) -> PreparedState:
         """Return the new state of a bag after an answer (see ``judge``); nothing is stored yet."""
         number = self.find_bag(bag)
@@ -238,30 +302,55 @@ class OpenReview:
             comment.note if note is None else note, comment.tags if tags is None else tuple(tags)
         ).cleaned()
         comment.require_short()
-        if not self.review.takes_notes(number) and (comment or changes):
-            raise ReviewError("A bag that comes a second time takes a verdict only.")
+        if comment or changes or who is not None:
+            self._require_first_look(number)
         if confidence is not None and not 0 <= confidence <= 1:
             raise CoalaError(f"The confidence {confidence} is not between 0 and 1.")
         by_model = self._kind is ReviewerKind.MODEL
         state = before._replace(comment=comment, gold_seen=False, by_model=by_model)
         if confidence is not None:
             state = state._replace(confidence=float(confidence))
-        if verdict is not None:
-            state = state._replace(verdict=self._turn(number, self.read_verdict(verdict)))
+        on_bag, groups = None if verdict is None else self.read_verdict(verdict), before.groups
+        if who is not None:
+            groups, follows = self._read_groups(number, who)
+            on_bag = on_bag or follows
+        if on_bag is not None:
+            state = state._replace(verdict=self._turn(number, on_bag), groups=groups)
             if self._coin is not None:
                 state = state._replace(swapped=self._is_swapped(number))
         if changes:
             rows, derived = self._set_changes(number, state, changes)
             state = state._replace(rows=rows)
-            if verdict is None and derived is not None:
+            if on_bag is None and derived is not None:
                 state = state._replace(verdict=self._turn(number, derived))
         if not state.is_judged:
             raise CoalaError("An answer needs a verdict, on the bag or on its changes.")
         return PreparedState(number, state, check_time(time))
 
-    def store(self, changes: Sequence[PreparedState]) -> None:
+    def read_link(self, number: int, link: int, word: str) -> tuple[str, Verdict]:
+        """Return the key of a link of bag ``number`` (from 0), and the verdict to store for an answer on it.
+
+        That is better for a link that the change made and is right, or that it lost and was wrong.
+        """
+        self._require_first_look(number)
+        links = self._number_links(number)
+        if link not in links:
+            raise CoalaError(f"Bag {number + 1:,} has no link {excerpt(str(link))}: it has {len(links):,}.")
+        word = str(word).strip().casefold()
+        if word not in _LINK_WORDS:
+            raise CoalaError(f"The verdict {excerpt(word)} on a link is not one of yes, no or not sure.")
+        _, side, key, _ = links[link]
+        found = judge_link(is_made=side == CHANGED, is_right=_LINK_WORDS[word])
+        return key, self._turn(number, found or Verdict.UNSURE)
+
+    def prepare_links(self, state: State, answers: Mapping[str, Verdict]) -> State:
+        """Return a state of a bag with answers on links, from ``read_link``."""
+        rows = tuple(sorted({**dict(state.rows), **answers}.items()))
+        return state._replace(rows=rows, gold_seen=False, by_model=self._kind is ReviewerKind.MODEL)
+
+    def store(self, changes: Iterable[PreparedState]) -> None:
         """Store prepared states in one transaction: all of them, or none."""
-        self.review.judge_all(changes)
+        self.review.judge_all((number, state, time) for number, state, time, _ in changes)
 
     def read_verdict(self, word: str) -> Verdict:
         """Return the verdict that a word or sign means here; raise ``CoalaError`` for any other."""
@@ -283,6 +372,47 @@ class OpenReview:
         if not self._is_swapped(number):
             return self.review.bag(number)
         return self._mirrored.get(number, lambda number: mirror_bag(self.review.bag(number)))
+
+    def _find_parts(self, number: int) -> tuple[Part, ...]:
+        """Return the parts of a bag, with the sides as its question shows them."""
+        parts = self.review.find_parts(number)
+        if not self._is_swapped(number):
+            return parts
+        return tuple(Part(part.spans, part.classes[::-1]) for part in parts)
+
+    def _number_links(self, number: int) -> dict[int, NumberedLink]:
+        return self._numbered.get(
+            number,
+            lambda number: number_links(self._show(number), self._find_parts(number), is_blind=self.is_blind),
+        )
+
+    @cached_property
+    def _drawn_links(self) -> Mapping[int, Set[str]]:
+        """The keys of the links that a sample has drawn, by the numbers of their bags."""
+        sample = find_sample(self.review)
+        drawn: defaultdict[int, set[str]] = defaultdict(set)
+        for item in () if sample is None else map(sample.items.__getitem__, sample.drawn):
+            if item.unit in LINK_UNITS:
+                drawn[item.bag].add(item.keys[0])
+        return drawn
+
+    def _require_first_look(self, number: int) -> None:
+        if not self.review.takes_notes(number):
+            raise ReviewError("A bag that comes a second time takes a verdict only.")
+
+    def _read_groups(self, number: int, who: WhoIsWho) -> tuple[Groups, Verdict]:
+        """Return groups as they are stored, and the verdict that follows for the sides as they are shown."""
+        parts = self._find_parts(number)
+        if not parts:
+            raise CoalaError(
+                f"Bag {number + 1:,} has no parts to group: none of its links between mentions changed. "
+                "Give it a verdict only."
+            )
+        groups = read_groups(who, name_parts(self._show(number), parts), self.side_names)
+        verdict = find_verdict(parts, groups)
+        if self._is_swapped(number) and groups.start is not None:
+            groups = groups._replace(start=1 - groups.start)
+        return groups, verdict
 
     def _set_changes(
         self, number: int, state: State, changes: Mapping[int | str, str]

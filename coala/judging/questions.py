@@ -4,7 +4,8 @@ A question has nothing that tells gold, effects, scores, or verdicts of others. 
 not tell which graph is the changed one either (``coala.review.blind.mirrored_bag``).
 
 A sentence marks mentions as ``⟦Ann Lee|A→2⟧``: the words, the chain on the first side, and that on the
-second. ``⟦she|A→⟧`` is in no chain of the second side.
+second. ``⟦she|A→⟧`` is in no chain of the second side. In the sentence of a part (``part_questions``) only
+its first mention is marked, without chains.
 """
 
 from __future__ import annotations
@@ -13,22 +14,30 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from coala.diff.ranked import RankedChanges
 from coala.diff.sentences import BagSentences
+from coala.judging.part_questions import (
+    CLOSE,
+    OPEN,
+    PartWriter,
+    QuestionPart,
+    remove_brackets,
+    write_mention,
+)
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
+from coala.model.kinds import PROPERTY_KINDS
+from coala.present.chain_signs import list_signs
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.evidence.excerpts import Piece, find_sentence, join_pieces
 from coala.present.prose import clean, keep_title
 from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.links import Part
 
 _MOST_CHAINS = 60
 _MOST_MENTIONS = 40
 _MOST_SENTENCES = 60
 _MOST_CHANGES = 200
-_LONGEST_MENTION = 300
-
-OPEN, CLOSE = "⟦", "⟧"
-"""The brackets of a marked mention."""
 
 
 class QuestionChain(NamedTuple):
@@ -50,12 +59,16 @@ class QuestionSentence(NamedTuple):
 
 
 class QuestionChange(NamedTuple):
-    """One change of a bag; ``key`` names it in answers, as ``number`` does, which counts from 1."""
+    """One change of a bag; ``key`` names it in answers, as ``number`` does, which counts from 1.
+
+    One about mentions has no verdict of its own in a bag with parts: it follows from who is who.
+    """
 
     number: int
     key: str
     kind: str
     sentence: str
+    has_own_verdict: bool = True
 
 
 class BagQuestion(NamedTuple):
@@ -68,6 +81,8 @@ class BagQuestion(NamedTuple):
     sides: tuple[tuple[QuestionChain, ...], tuple[QuestionChain, ...]]
     sentences: tuple[QuestionSentence, ...]
     changes: tuple[QuestionChange, ...]
+    parts: tuple[QuestionPart, ...] = ()
+    """All parts of the bag with all their mentions; () for a bag that takes a verdict only."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the question as a line of JSON lines."""
@@ -80,9 +95,11 @@ class BagQuestion(NamedTuple):
                 for name, side in zip(self.side_names, self.sides, strict=True)
             },
             "sentences": [sentence._asdict() for sentence in self.sentences],
+            **({"parts": [part.to_json(self.side_names) for part in self.parts]} if self.parts else {}),
             "changes": [
                 {"change": change.number, "key": change.key, "kind": change.kind, "sentence": change.sentence}
                 for change in self.changes
+                if change.has_own_verdict
             ],
         }
 
@@ -93,8 +110,9 @@ def make_question(
     fingerprint: str,
     side_names: tuple[str, str],
     text_of: Callable[[str], str | None],
+    parts: Sequence[Part] = (),
 ) -> BagQuestion:
-    """Return the question about bag ``number`` (from 1); very large bags are cut.
+    """Return the question about bag ``number`` (from 1); very large bags are cut, but for their ``parts``.
 
     ``text_of`` returns the text of a document, or None. ``fingerprint`` is that of the list, which a second
     look of a blind review has for itself.
@@ -102,7 +120,8 @@ def make_question(
     displayed = display_bag(bag, side_names)
     chains, sentences = Chains(displayed), BagSentences(bag)
     keys = ChangeKeys(bag, sentences.ranked)
-    shown = list(islice(enumerate(sentences.ranked), _MOST_CHANGES))
+    shown = list(_choose_changes(sentences.ranked, has_parts=bool(parts)))
+    writer = PartWriter(bag, parts, text_of, list_signs(chains, bag)) if parts else None
     return BagQuestion(
         number,
         fingerprint,
@@ -115,11 +134,24 @@ def make_question(
         tuple(_write_sentences(chains, displayed, text_of, sentences.first)),
         tuple(
             QuestionChange(
-                place + 1, keys.find_keys(place)[0], change.kind.value, clean(sentences.describe(change))
+                place + 1,
+                keys.find_keys(place)[0],
+                change.kind.value,
+                clean(sentences.describe(change)),
+                not parts or change.kind in PROPERTY_KINDS,
             )
             for place, change in shown
         ),
+        writer.describe_parts() if writer else (),
     )
+
+
+def _choose_changes(ranked: RankedChanges, *, has_parts: bool) -> Iterator[tuple[int, Divergence]]:
+    """Yield the first changes with their places; in a bag with parts, also the first with own verdicts."""
+    yield from islice(enumerate(ranked), _MOST_CHANGES)
+    if has_parts:
+        later = ((place, ranked[place]) for place in range(_MOST_CHANGES, len(ranked)))
+        yield from islice(((place, row) for place, row in later if row.kind in PROPERTY_KINDS), _MOST_CHANGES)
 
 
 def _list_chains(
@@ -133,7 +165,7 @@ def _list_chains(
             clean(chain.label),
             tuple(map(clean, chain.types)),
             tuple(clean(entry.shown) for entry in chain.entries),
-            tuple("?" if known is None else clean(known, _LONGEST_MENTION) for known in words),
+            tuple(map(write_mention, words)),
             len(chain.spans) - len(spans),
         )
 
@@ -178,14 +210,10 @@ def _mark_mentions(text: str, piece: Piece, spans: Sequence[int], chains: Chains
             marks.append((place.end, 0, length, f"|{signs}{CLOSE}"))
     parts, at = [], piece.begin
     for place_of_mark, _, _, mark in sorted(marks):
-        parts += [_without_brackets(text[at:place_of_mark]), mark]
+        parts += [remove_brackets(text[at:place_of_mark]), mark]
         at = place_of_mark
-    parts.append(_without_brackets(text[at : piece.end]))
+    parts.append(remove_brackets(text[at : piece.end]))
     return " ".join(clean("".join(parts), len(text) + 20 * len(marks)).split())
-
-
-def _without_brackets(text: str) -> str:
-    return text.replace(OPEN, "[").replace(CLOSE, "]").replace("|", "¦")
 
 
 def _join_signs(chains: Sequence[ShownChain]) -> str:

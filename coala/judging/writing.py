@@ -13,13 +13,27 @@ QUESTIONS_FORMAT = "coala-questions/1"
 
 
 def write_questions(review: OpenReview, numbers: Iterable[int] | None = None) -> Iterator[str]:
-    """Yield a header and one line for each bag, or for those with the given ``numbers`` (from 1)."""
+    """Yield a header and one line for each bag, or for those with the given ``numbers`` (from 1).
+
+    The links of a large bag that a sample has drawn follow the bag, in a line each.
+    """
     yield _write_line(describe_questions(review))
     for number in range(1, len(review) + 1) if numbers is None else numbers:
         yield _write_line(review.question(number).to_json())
+        for link in review.link_questions(number):
+            yield _write_line(link.to_json())
 
 
 _ON_TEXTS = "Two coreference systems were run on the same texts. "
+_ON_LINKS = (
+    "A line with a link asks about one link of a bag with many parts: is its part the same thing as one of "
+    "the earlier parts of its chain? Some of these may be left out."
+)
+_ANSWER_ON_LINK = {
+    "fingerprint": "that of the bag",
+    "link": "its number",
+    "verdict": "yes, no or not sure",
+}
 
 
 def describe_questions(review: OpenReview) -> dict[str, object]:
@@ -45,12 +59,35 @@ def describe_questions(review: OpenReview) -> dict[str, object]:
             f"⟦words|A→1⟧ is a mention in chain A of the {first} side and chain 1 of the {second} side; "
             "nothing before or after the arrow means that this side does not have the mention."
         ),
+        "parts": nouns.say(
+            "Most bags have parts. A part has the mentions that both sides keep together: A1 has those in "
+            f"chain A of the {first} side and in chain 1 of the {second} side; A- and -1 have those that "
+            "only one side has. Its sentence has its first mention in brackets. Say who is who: which parts "
+            "are one thing. The verdict follows from that. A bag without parts takes a verdict only."
+        ),
+        **({"links": nouns.say(_ON_LINKS)} if review.has_drawn_links else {}),
         "answer": {
             "format": ANSWERS_FORMAT,
             "header": {"format": ANSWERS_FORMAT, "review": review.identity, "sides": review.sides},
+            "with_parts": {
+                "fingerprint": "that of the bag",
+                "groups": [["A1", "B1"], ["C2"]],
+                "no_mention": ["D-"],
+                "not_sure": ["F3"],
+                "mixed": {"E1": [[0, 2], [1]]},
+                "rest": f"optional: {first} or {second}",
+            },
+            "how_to_group": nouns.say(
+                "Each list in groups is one thing, with the names of all its parts. Parts in no_mention "
+                "refer to nothing, and parts in not_sure could be in several groups. A part with mentions of "
+                "several things is opened in mixed: a list for each thing, with the numbers of its mentions "
+                "from 0. Its pieces E1/1 and E1/2 are then named in the place of E1. Name every part of the "
+                "bag once, or give in rest the side that groups all others right. All but groups is optional."
+            ),
+            **({"of_a_link": _ANSWER_ON_LINK} if review.has_drawn_links else {}),
             "line": {
                 "fingerprint": "that of the bag",
-                "verdict": f"{better[0]}, {better[1]}, same or not sure",
+                "verdict": f"{better[0]}, {better[1]}, same or not sure; with groups it follows from them",
                 "changes": [{"change": 1, "verdict": "optional: a verdict on one change"}],
                 "tags": ["optional"],
                 "note": "optional: why",

@@ -34,6 +34,13 @@ def name_parts(chains: Chains, parts: Sequence[Part]) -> list[str]:
     ]
 
 
+def join_signs(signs: Sequence[Sequence[str]], classes: tuple[int, int]) -> str:
+    """Return the name of the part of two classes, from the signs of all chains of both sides."""
+    return "".join(
+        NO_SIGN if number == NO_CLASS else own[number] for own, number in zip(signs, classes, strict=True)
+    )
+
+
 def name_pieces(names: Sequence[str], parts: Sequence[Part], groups: Groups) -> Mapping[int, str]:
     """Return the names of the parts and pieces that an answer names, by their first spans."""
     found = {part.spans[0]: name for part, name in zip(parts, names, strict=True)}

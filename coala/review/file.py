@@ -107,6 +107,7 @@ class Review:
         self._connection = connection
         self._reviewer = clean_name(reviewer)
         self._last_bags = LruCache[int, Bag](BAGS_KEPT)
+        self._last_parts = LruCache[int, tuple[Part, ...]](BAGS_KEPT)
         self.read_only = read_only
         self.column = column
         # The list of bags is read while the seal is computed over the same rows.
@@ -864,7 +865,7 @@ class Review:
 
     def find_parts(self, number: int) -> tuple[Part, ...]:
         """Return the parts of a bag, as whose groups a reviewer says who is who; () if it has no link."""
-        return find_parts(self.bag(number))
+        return self._last_parts.get(number, lambda number: find_parts(self.bag(number)))
 
     def _keep_question(self, entry: BagEntry) -> None:
         """Remember which spans were judged, so that a later comparison can say what changed since."""

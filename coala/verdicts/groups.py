@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Self
 
 from coala.base.disjoint_sets import DisjointSets
@@ -24,6 +25,9 @@ from coala.verdicts.links import NO_CLASS, ChainLink, Part, find_links, find_par
 
 NO_MENTION = -1
 """The group of a part that refers to nothing that counts."""
+
+_MOST_PARTS = 8
+"""Of a bag whose parts are kept with their groups."""
 
 
 class Groups(NamedTuple):
@@ -115,6 +119,12 @@ def place_parts(parts: Sequence[Part], groups: Groups) -> tuple[PlacedPart, ...]
 
     Raises ``PartError`` unless the groups name each of them exactly once.
     """
+    if len(parts) > _MOST_PARTS:
+        return _place_parts(parts, groups)
+    return _place_few_parts(tuple(parts), groups)
+
+
+def _place_parts(parts: Sequence[Part], groups: Groups) -> tuple[PlacedPart, ...]:
     opened = _open_parts(parts, groups.pieces)
     # The group of each part by its first span.
     group_of: dict[int, int] = {}
@@ -139,6 +149,10 @@ def place_parts(parts: Sequence[Part], groups: Groups) -> tuple[PlacedPart, ...]
             raise PartError(MISSING, first)
         placed.append(part._replace(group=group_of[first], is_sure=first not in unsure))
     return tuple(placed)
+
+
+# Most bags have few parts, and the same as others.
+_place_few_parts = lru_cache(maxsize=1_000)(_place_parts)
 
 
 def fits_bag(bag: Bag, groups: Groups, *, wholly: bool = True) -> bool:

@@ -27,17 +27,24 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import json_encoder
 from coala.diff.ranked import group_rows
 from coala.diff.row_keys import RowKeys
-from coala.model.bag import BASELINE, CHANGED, Bag, Instance
+from coala.model.bag import BASELINE, CHANGED, Bag
 from coala.model.kinds import PROPERTY_KINDS, Kind
 
 NO_CLASS = -1
 """In place of the class of a span that a graph does not mention."""
+
+_MOST_SPANS = 40
+"""Of a small bag, whose parts are kept."""
+
+_Chains = tuple[tuple[int, ...], ...]
+"""The spans of each chain of a side."""
 
 
 class Part(NamedTuple):
@@ -135,12 +142,24 @@ def find_parts(bag: Bag) -> tuple[Part, ...]:
     """
     if not any(row.kind not in PROPERTY_KINDS for row in bag.divergences):
         return ()
+    baseline, changed = (tuple([each.spans for each in side]) for side in (bag.baseline, bag.changed))
+    if len(bag.spans) > _MOST_SPANS:
+        return _find_parts(baseline, changed, len(bag.spans))
+    return _find_small_parts(baseline, changed, len(bag.spans))
+
+
+def _find_parts(baseline: _Chains, changed: _Chains, number: int) -> tuple[Part, ...]:
+    """Return the parts of a bag with these chains and this number of spans."""
     spans_of: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-    classes = [_find_classes(side, len(bag.spans)) for side in (bag.baseline, bag.changed)]
+    classes = [_find_classes(side, number) for side in (baseline, changed)]
     for span, pair in enumerate(zip(*classes, strict=True)):
         spans_of[pair].append(span)
     parts = tuple(Part(tuple(spans), pair) for pair, spans in spans_of.items())
     return parts if _have_links(parts) else ()
+
+
+# Most bags are small, and have the same chains as others but for their words.
+_find_small_parts = lru_cache(maxsize=1_000)(_find_parts)
 
 
 def _have_links(parts: Sequence[Part]) -> bool:
@@ -186,13 +205,13 @@ def count_links(bag: Bag) -> LinkCounts:
     return LinkCounts(len(changes), tuple(rows), len(parts), tuple(own))
 
 
-def _find_classes(side: Sequence[Instance], spans: int) -> list[int]:
+def _find_classes(side: _Chains, spans: int) -> list[int]:
     """Return the class of each span, named by its first instance; ``NO_CLASS`` if this side lacks it."""
     instance_of = [NO_CLASS] * spans
     # Made only if two instances share a span, which is rare.
     joined = None
-    for number, instance in enumerate(side):
-        for span in instance.spans:
+    for number, own in enumerate(side):
+        for span in own:
             if instance_of[span] >= 0:
                 joined = joined or DisjointSets()
                 joined.join(instance_of[span], number)

@@ -110,7 +110,8 @@ def check_state(verdict: str | None, details: str) -> State:
 
 def write_groups(groups: Groups) -> dict[str, object]:
     """Return who is who, with parts as the indices of their first spans, without empty lists."""
-    return {name: value for name, value in groups._asdict().items() if value not in (None, ())}
+    named = zip(groups._fields, groups, strict=True)
+    return {name: value for name, value in named if value is not None and value != ()}
 
 
 def read_groups(value: Any) -> Groups | None:
@@ -243,7 +244,12 @@ def to_columns(row: JournalRow) -> tuple[object, ...]:
 
 def digest(previous: str, row: JournalRow) -> str:
     """Return the seal of a row: SHA-256 over the seal before it and the row's content, as a list in JSON."""
-    return _digest(previous, *to_columns(row))  # type: ignore[arg-type]
+    return digest_columns(previous, to_columns(row))
+
+
+def digest_columns(previous: str, columns: Sequence[object]) -> str:
+    """Return the seal of a row by its columns (``to_columns``)."""
+    return _digest(previous, *columns)  # type: ignore[arg-type]
 
 
 def _digest(

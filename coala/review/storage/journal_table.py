@@ -30,7 +30,7 @@ from coala.review.storage.journal import (
     Standing,
     check_rows,
     damaged_at,
-    digest,
+    digest_columns,
     read_state,
     replay,
     to_columns,
@@ -292,5 +292,7 @@ class JournalTable:
         ).fetchone() or (0, "")
         time = time or datetime.now(UTC).isoformat(timespec="milliseconds")
         row = JournalRow(last[0] + 1, time, reviewer, act, target, fingerprint, state)
-        write_row(self._connection, row, digest(last[1], row))
+        # Converted once: the columns are stored and sealed.
+        columns = to_columns(row)
+        schema.insert(self._connection, INSERT_ROW, (*columns, digest_columns(last[1], columns)))
         return row

@@ -1,0 +1,594 @@
+"""Answers that say who is who: how they are stored, which are refused, and links of large bags."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import coala
+from coala.cli.commands import main
+from coala.errors import CoalaError
+from coala.judging.who_is_who import WhoIsWho, name_parts, read_groups
+from coala.model.bag import BASELINE, CHANGED, Bag, Instance, Verdict
+from coala.model.kinds import Kind
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag
+from coala.present.part_names import name_parts as name_shown_parts
+from coala.present.part_names import name_pieces
+from coala.review.blind.blindness import BlindWish
+from coala.review.blind.mirrored_bag import mirror_bag
+from coala.review.drawing import draw
+from coala.review.file import Review
+from coala.review.writing import write_review
+from coala.verdicts.groups import Groups
+from coala.verdicts.links import LinkKeys, find_links, find_parts
+from coala.verdicts.reliability import mirror_verdict
+from coala.verdicts.state import State
+from tests.support.corpora import compare_newswire
+from tests.support.great_bags import a_random_bag, a_wide_bag, write_bags
+from tests.support.reviews import a_bag, make_review
+
+NAMES = ("baseline", "changed")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Write three bags with the parts A2, B1 and A1, of one mention each."""
+    return make_review(tmp_path / "r.coala", [a_bag(number) for number in range(1, 4)])
+
+
+@pytest.fixture
+def wide(tmp_path: Path) -> Path:
+    """Write a bag with parts of nine mentions (A1, B2, C3) and of one (A2, B3, C1)."""
+    return write_bags(tmp_path / "wide.coala", [a_wide_bag(1, 30)])
+
+
+def import_lines(path: Path, lines: Iterable[object], *more: str) -> int:
+    answers = path.with_name("answers.jsonl")
+    texts = (line if isinstance(line, str) else json.dumps(line) for line in lines)
+    answers.write_text("".join(f"{text}\n" for text in texts), "utf-8")
+    return main(["import", str(path), str(answers), "--reviewer", "bot", *more])
+
+
+def read_state(path: Path, number: int = 0) -> State:
+    with Review.open(path, reviewer="bot", read_only=True) as review:
+        return review.state(review.entries[number].fingerprint)
+
+
+def test_groups_without_a_verdict_store_the_one_that_follows(path: Path) -> None:
+    assert (
+        import_lines(
+            path,
+            [
+                {"bag": 1, "groups": [["A1", "B1"], ["A2"]]},
+                {"bag": 2, "groups": [["A2", "A1"], ["B1"]], "verdict": "better", "note": "why"},
+                {"bag": 3, "groups": [["A2"]], "no_mention": ["B1"], "not_sure": ["A1"]},
+            ],
+        )
+        == 0
+    )
+
+    assert read_state(path).groups == Groups(((0,), (1, 2)))
+    assert read_state(path).verdict is Verdict.BETTER
+    assert read_state(path, 1).groups == Groups(((0, 2), (1,)))
+    assert read_state(path, 1).verdict is Verdict.BETTER
+    assert read_state(path, 1).comment.note == "why"
+    assert read_state(path, 2).groups == Groups(((0,),), (1,), (2,))
+    assert read_state(path, 2).verdict is Verdict.UNSURE
+
+
+def test_groups_overruled_by_a_verdict_are_kept_with_it(path: Path) -> None:
+    with coala.open_review(path, reviewer="bot") as review:
+        review.judge(1, groups=[["A2", "A1"], ["B1"]])
+        assert review.verdict(1) == "worse"
+        review.judge(1, "same")
+
+    assert read_state(path).verdict is Verdict.SAME
+    assert read_state(path).groups == Groups(((0, 2), (1,)))
+
+
+@pytest.mark.parametrize(
+    ("given", "groups"),
+    [
+        ({"rest": "changed"}, Groups(((0,), (1, 2)), start=CHANGED, moved=0)),
+        ({"rest": "baseline"}, Groups(((0, 2), (1,)), start=BASELINE, moved=0)),
+        ({"groups": [["A2", "B1"]], "rest": "changed"}, Groups(((0, 1), (2,)), start=CHANGED, moved=1)),
+        ({"no_mention": ["A1"], "rest": "baseline"}, Groups(((0,), (1,)), (2,), start=BASELINE, moved=1)),
+    ],
+)
+def test_rest_groups_parts_that_are_not_named_as_that_side(
+    path: Path, given: dict[str, Any], groups: Groups
+) -> None:
+    assert import_lines(path, [{"bag": 1, **given}]) == 0
+
+    assert read_state(path).groups == groups
+
+
+def test_rest_of_hidden_sides_is_stored_as_the_graph(path: Path) -> None:
+    with coala.open_review(path, reviewer="bot", blind_seed=3) as review:
+        for question in review:
+            review.judge(question, groups=(), rest="right")
+        with pytest.raises(CoalaError, match="rest is 'left' or 'right', not 'changed'"):
+            review.judge(1, rest="changed")
+        assert {review.verdict(number) for number in (1, 2, 3)} == {"right"}
+
+    states = [read_state(path, number) for number in range(3)]
+    assert {state.swapped for state in states} == {True, False}
+    for state in states:
+        assert state.groups is not None
+        assert state.groups.start == (BASELINE if state.swapped else CHANGED)
+        assert state.verdict is (Verdict.WORSE if state.swapped else Verdict.BETTER)
+
+
+def test_mixed_part_is_opened_into_pieces_in_order_of_their_first_mentions(wide: Path) -> None:
+    rest = [2, 3, 5, 6, 7, 8]
+    assert (
+        import_lines(
+            wide,
+            [
+                {
+                    "bag": 1,
+                    "mixed": {"A1": [[1, 4], [*rest, 0]]},
+                    "groups": [["A1/2", "A2"]],
+                    "rest": "changed",
+                }
+            ],
+        )
+        == 0
+    )
+
+    groups = read_state(wide).groups
+    assert groups is not None
+    assert groups.pieces == ((0, 2, 3, 5, 6, 7, 8), (1, 4))
+    assert (1, 9) in groups.together
+    with Review.open(wide, read_only=True) as review:
+        parts = review.find_parts(0)
+        names = name_shown_parts(Chains(display_bag(review.bag(0))), parts)
+    assert {name_pieces(names, parts, groups)[first] for first in (0, 1)} == {"A1/1", "A1/2"}
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"groups": [["A1", "B1"]]}, "Part A2 is left out"),
+        ({"groups": []}, "Parts A2, B1, A1 are left out"),
+        ({"groups": [["A1", "B1"], ["A2"], ["B1"]]}, "Part B1 is named twice"),
+        ({"groups": [["A1", "B1"], ["A2"]], "not_sure": ["A1"]}, "Part A1 is named twice"),
+        ({"groups": [["A1", "C7"]], "rest": "changed"}, "no part 'C7'. It has A2, B1, A1."),
+        ({"groups": [["1A"]], "rest": "changed"}, "no part '1A'"),
+        ({"groups": [["A1"]], "rest": "left"}, "rest is 'baseline' or 'changed', not 'left'"),
+        ({"groups": [], "rest": ["changed"]}, "rest is 'baseline' or 'changed'"),
+        ({"groups": "A1"}, "The groups are not lists of parts"),
+        ({"groups": None}, "The groups are not lists of parts"),
+        ({"groups": {"A1": "B1"}}, "The groups are not lists of parts"),
+        ({"groups": ["A1", "A2", "B1"]}, "The groups are not lists of parts"),
+        ({"groups": [[["A1"], "A2", "B1"]]}, "is not the name of a part"),
+        ({"groups": [[1, 2]]}, "'1' among the groups is not the name of a part"),
+        ({"groups": [[None]]}, "is not the name of a part"),
+        ({"groups": [["A1"] * 90_000]}, "Part A1 is named twice"),
+        ({"groups": [["x" * 900_000]]}, "no part 'xxx"),
+        ({"groups": [[]] * 200_000}, "are left out"),
+        ({"groups": [["A1", "A2", "B1"]], "no_mention": "A1"}, "no_mention is not a list"),
+        ({"groups": [["A1", "A2", "B1"]], "not_sure": None}, "not_sure is not a list"),
+        ({"mixed": ["A1"], "rest": "changed"}, "mixed is not written as"),
+        ({"mixed": {"A9": [[0], [1]]}, "rest": "changed"}, "no part 'A9'"),
+        ({"mixed": {"A1": [[0]]}, "rest": "changed"}, "part A1 has fewer than two pieces"),
+        ({"mixed": {"A1": [[0], [0]]}, "rest": "changed"}, "Mention 0 of part A1 is in two places"),
+        ({"mixed": {"A1": [[0], []]}, "rest": "changed"}, "A piece of the mixed part A1 has no mention"),
+    ],
+)
+def test_groups_that_do_not_fit_are_refused_in_one_sentence(
+    path: Path, capsys: pytest.CaptureFixture[str], given: dict[str, Any], reason: str
+) -> None:
+    assert import_lines(path, [{"bag": 2, "verdict": "better"}, {"bag": 1, **given}]) == 1
+
+    err = capsys.readouterr().err
+    assert "Left out 1 line, not usable: line 2: " in err
+    assert reason in err
+    assert len(err.splitlines()) == 1
+    assert not read_state(path).is_judged
+    assert read_state(path, 1).is_judged
+
+
+@pytest.mark.parametrize(
+    ("pieces", "reason"),
+    [
+        ([[0, 1], [2, 3, 4, 5, 6, 7]], "Mention 8 of part A1 is in none of its pieces"),
+        ([[0, 1], [9]], "Part A1 has no mention '9': they are 0 to 8"),
+        ([[0, 1], [-1]], "Part A1 has no mention '-1'"),
+        ([[0, 1], [10**12]], "Part A1 has no mention"),
+        ([[0, 1], [True]], "'True' is not the number of a mention"),
+        ([[0, 1], ["2"]], "'2' is not the number of a mention"),
+        ([[0, 1], 2], "mixed is not written as"),
+        (None, "mixed is not written as"),
+    ],
+)
+def test_pieces_that_do_not_fit_their_part_are_refused(
+    wide: Path, capsys: pytest.CaptureFixture[str], pieces: object, reason: str
+) -> None:
+    assert import_lines(wide, [{"bag": 1, "mixed": {"A1": pieces}, "rest": "changed"}]) == 2
+
+    assert reason in capsys.readouterr().err
+
+
+def test_mixed_part_itself_is_not_named_beside_its_pieces(
+    wide: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mixed = {"A1": [[0, 1, 2, 3], [4, 5, 6, 7, 8]]}
+    assert import_lines(wide, [{"bag": 1, "mixed": mixed, "groups": [["A1"]], "rest": "changed"}]) == 2
+
+    assert "Name its pieces in its place, such as A1/1" in capsys.readouterr().err
+
+
+def test_names_of_the_other_order_of_sides_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bags = [without_last_mention(a_bag(number)) for number in range(1, 5)]
+    path = make_review(tmp_path / "r.coala", bags)
+    with coala.open_review(path, blind_seed=3) as review:
+        dropped = [any(part.name == "A-" for part in question.parts) for question in review]
+    assert {True, False} == set(dropped)
+
+    answers = [{"bag": number, "groups": [["A-"]], "rest": "left"} for number in (1, 2, 3, 4)]
+    assert import_lines(path, answers, "--blind", "3") == 1
+
+    assert re.findall(r"line (\d)[^;]* no part 'A-'", capsys.readouterr().err) == [
+        str(number) for number, is_dropped in enumerate(dropped, 1) if not is_dropped
+    ]
+
+
+def test_groups_of_a_bag_without_links_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bag = a_bag(1)
+    row = bag.divergences[0]._replace(kind=Kind.TYPE, baseline=0, changed=1, spans=(0,), added=("Person",))
+    path = make_review(tmp_path / "r.coala", [replace(bag, divergences=(row,))])
+
+    assert import_lines(path, [{"bag": 1, "groups": [["A1"]]}]) == 2
+
+    assert "Bag 1 has no parts to group" in capsys.readouterr().err
+    with coala.open_review(path) as review:
+        line = review.question(1).to_json()
+    assert "parts" not in line
+    assert [change["kind"] for change in line["changes"]] == ["type"]
+
+
+def test_groups_for_a_bag_that_changed_since_are_reported(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = {"fingerprint": "0" * 63 + "9", "groups": [["A1", "B1"], ["A2"]]}
+
+    assert import_lines(path, [answer]) == 2
+
+    assert "no such bag in this review" in capsys.readouterr().err
+
+
+def test_equal_groups_are_stored_already_and_others_need_replace(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = {"bag": 1, "groups": [["A1", "B1"], ["A2"]]}
+    other = {"bag": 1, "groups": [["A1"], ["B1"], ["A2"]], "verdict": "better"}
+    assert import_lines(path, [first]) == 0
+    assert import_lines(path, [{"bag": 1, "groups": [["A2"], ["B1", "A1"]]}]) == 0
+    assert "stored already: line 1" in capsys.readouterr().err
+
+    assert import_lines(path, [other]) == 2
+    assert "this reviewer judged the bag otherwise: line 1: bag 1" in capsys.readouterr().err
+    assert import_lines(path, [{"bag": 1, "verdict": "worse"}]) == 2
+    assert read_state(path).groups == Groups(((0,), (1, 2)))
+
+    assert import_lines(path, [{"bag": 1, "verdict": "worse"}], "--replace") == 0
+    assert read_state(path).verdict is Verdict.WORSE
+    assert read_state(path).groups == Groups(((0,), (1, 2)))
+    assert import_lines(path, [other], "--replace") == 0
+    assert read_state(path).groups == Groups(((0,), (1,), (2,)))
+
+
+def test_question_lists_all_parts_and_only_changes_with_own_verdicts(path: Path, wide: Path) -> None:
+    with coala.open_review(path) as review:
+        line = review.question(1).to_json()
+        page_changes = review.question(1).changes
+
+    assert line["parts"][0] == {
+        "part": "A2",
+        "baseline": "A",
+        "changed": "2",
+        "mentions": ["Bob Smith"],
+        "spans": [
+            [review.review.bag(0).spans[0].document if False else line["parts"][0]["spans"][0][0], 0, 9]
+        ],
+        "sentence": "⟦Bob Smith⟧ met John Doe and then he left.",
+    }
+    assert [part["part"] for part in line["parts"]] == ["A2", "B1", "A1"]
+    assert line["changes"] == []
+    assert [change.kind for change in page_changes] != []
+    with coala.open_review(wide) as review:
+        parts = review.question(1).parts
+    assert [(part.name, len(part.mentions)) for part in parts] == [
+        ("A1", 9), ("A2", 1), ("B2", 9), ("B3", 1), ("C3", 9), ("C1", 1)
+    ]  # fmt: skip
+
+
+def test_part_that_one_side_lacks_has_no_sign_there() -> None:
+    bag = a_bag(1)
+    bag = without_last_mention(bag)
+    named = name_parts(bag, find_parts(bag))
+
+    assert "A-" in named.by_name
+
+
+def without_last_mention(bag: Bag) -> Bag:
+    """Return a bag of the same baseline, whose mention at the end the changed graph lacks."""
+    chains = [each._replace(spans=tuple(span for span in each.spans if span != 2)) for each in bag.changed]
+    row = bag.divergences[0]._replace(kind=Kind.MENTION_DROPPED, changed=None, spans=(2,))
+    return replace(bag, changed=tuple(chains), divergences=(row,))
+
+
+def test_names_of_parts_are_those_of_the_chains_shown() -> None:
+    bags = [bag for bag, _ in compare_newswire().iterate_bags()]
+    for bag in [*bags, *map(mirror_bag, bags), *map(a_random_bag, range(300))]:
+        parts = find_parts(bag)
+        assert list(name_parts(bag, parts).by_name) == name_shown_parts(Chains(display_bag(bag)), parts)
+
+
+def test_bag_of_3000_parts_and_part_of_20000_mentions_are_answered(tmp_path: Path) -> None:
+    great, long = a_wide_bag(1, 15_000), a_long_bag(2, 20_001)
+    path = write_bags(tmp_path / "r.coala", [great, long])
+    with coala.open_review(path, reviewer="bot") as review:
+        first, second = review
+        assert len(first.parts) == 3_000
+        assert [len(part.mentions) for part in second.parts] == [20_000, 1]
+        assert len(json.dumps(first.to_json())) < 4_000_000
+        names = [part.name for part in first.parts]
+        review.judge(first, groups=[names])
+        numbers = list(range(20_000))
+        large, small = (part.name for part in second.parts)
+        review.judge(
+            second,
+            groups=[[f"{large}/1", small], [f"{large}/2"]],
+            mixed={large: [numbers[::2], numbers[1::2]]},
+        )
+        with pytest.raises(CoalaError, match="and 2,991 more are left out"):
+            review.judge(first, groups=[names[:1]])
+
+    assert [len(group) for group in read_state(path).groups.together] == [3_000]  # type: ignore[union-attr]
+    assert [len(piece) for piece in read_state(path, 1).groups.pieces] == [10_000, 10_000]  # type: ignore[union-attr]
+
+
+def a_long_bag(number: int, mentions: int) -> Bag:
+    """Return a bag whose changed graph splits the last mention off a long chain."""
+    bag = a_wide_bag(number, mentions)
+    every = tuple(range(mentions))
+    long, rest, alone = (
+        Instance("Bob Smith", name, spans)
+        for name, spans in (("x", every), ("y", every[:-1]), ("z", every[-1:]))
+    )
+    row = bag.divergences[0]._replace(kind=Kind.SPLIT, baseline=0, changed=1, spans=every[-1:])
+    return replace(bag, baseline=(long,), changed=(rest, alone), partners=((0, 0),), divergences=(row,))
+
+
+# Links of a large bag, which a sample draws one by one.
+
+
+@pytest.fixture
+def sampled(tmp_path: Path) -> Path:
+    """Write two bags of 100 parts, with 50 links made and 50 lost each, and a sample of 12 of these."""
+    path = write_bags(tmp_path / "s.coala", [a_wide_bag(number, 500) for number in (1, 2)])
+    with Review.open(path) as review:
+        draw(review, 12)
+    return path
+
+
+def read_lines(path: Path, *blind: str) -> list[dict[str, Any]]:
+    questions = path.with_name("q.jsonl")
+    assert main(["export", str(path), "--to", "questions", *blind, "-o", str(questions)]) == 0
+    return [json.loads(line) for line in questions.read_text("utf-8").splitlines()]
+
+
+def test_drawn_links_follow_their_bag_and_answers_are_stored_by_key(
+    sampled: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    header, *lines = read_lines(sampled)
+    links = [line for line in lines if "link" in line]
+    assert "links" in header
+    assert len(links) == 12
+    assert [line["bag"] for line in lines] == sorted(line["bag"] for line in lines)
+    words = ["yes", "no", "not sure"]
+    answers = [
+        {"fingerprint": line["fingerprint"], "link": line["link"], "verdict": words[place % 3]}
+        for place, line in enumerate(links)
+    ]
+
+    assert import_lines(sampled, [*answers, {"bag": 1, "verdict": "better"}, answers[0]]) == 0
+    out, err = capsys.readouterr()
+    assert "13 answers stored" in out
+    assert "repeated: line 14" in err
+
+    assert read_state(sampled).verdict is Verdict.BETTER
+    assert read_state(sampled, 1).verdict is None
+    with Review.open(sampled, reviewer="bot", read_only=True) as review:
+        for answer, line in zip(answers, links, strict=True):
+            bag = review.bag(line["bag"] - 1)
+            made, lost = find_links(bag)
+            link = [*made, *lost][line["link"] - 1]
+            side = "changed" if line["link"] <= len(made) else "baseline"
+            assert line["side"] == side
+            assert line["part"]["spans"] == [list(bag.spans[span][:3]) for span in link.piece]
+            expected = {"yes": side == "changed", "no": side == "baseline"}.get(answer["verdict"])
+            verdict = {True: Verdict.BETTER, False: Verdict.WORSE, None: Verdict.UNSURE}[expected]
+            rows = dict(review.state(line["fingerprint"]).rows)
+            assert rows[LinkKeys(bag).get_key(link)] is verdict
+
+
+def test_hidden_links_tell_no_side_and_are_turned(sampled: Path) -> None:
+    with coala.open_review(sampled, reviewer="bot", blind_seed=1) as review:
+        questions = [link for number in (1, 2) for link in review.link_questions(number)]
+        for question in questions:
+            review.judge_link(question, "yes")
+    assert {question.side_names for question in questions} == {("left", "right")}
+    assert len(questions) == 12
+    # The numbers of made links, which come first with the sides shown, would tell the changed graph.
+    with coala.open_review(sampled) as review:
+        opened = [link for number in (1, 2) for link in review.link_questions(number)]
+    assert {question.number for question in questions} != {question.number for question in opened}
+    pieces = {(question.bag, question.part.spans[0]): question.side for question in opened}
+    for number in (0, 1):
+        rows = dict(read_state(sampled, number).rows)
+        assert len(rows) == sum(question.bag == number + 1 for question in questions)
+        sides = [
+            pieces[question.bag, question.part.spans[0]] for question in opened if question.bag == number + 1
+        ]
+        made = sum(side == CHANGED for side in sides)
+        assert Counter(rows.values()) == +Counter({Verdict.BETTER: made, Verdict.WORSE: len(sides) - made})
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ({"link": 101, "verdict": "yes"}, "Bag 1 has no link '101': it has 100"),
+        ({"link": 0, "verdict": "yes"}, "Bag 1 has no link '0'"),
+        ({"link": "1", "verdict": "yes"}, "The link '1' is not a number"),
+        ({"link": None, "verdict": "yes"}, "The link 'None' is not a number"),
+        ({"link": True, "verdict": "yes"}, "is not a number"),
+        ({"link": 1, "verdict": "better"}, "is not one of yes, no or not sure"),
+        ({"link": 1}, "An answer on a link needs a verdict"),
+        ({"link": 1, "verdict": "yes", "groups": []}, "unknown key 'groups' of an answer on a link"),
+    ],
+)
+def test_wrong_answer_on_a_link_leaves_the_others(
+    sampled: Path, capsys: pytest.CaptureFixture[str], line: dict[str, Any], reason: str
+) -> None:
+    assert import_lines(sampled, [{"bag": 1, "link": 2, "verdict": "no"}, {"bag": 1, **line}]) == 1
+
+    assert reason in capsys.readouterr().err
+    assert len(read_state(sampled).rows) == 1
+
+
+def test_contradicting_answers_on_a_link_are_left_out_alone(
+    sampled: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [{"bag": 1, "link": link, "verdict": word} for link, word in ((1, "yes"), (2, "yes"), (1, "no"))]
+
+    assert import_lines(sampled, lines) == 1
+
+    assert "another line contradicts it: line 1: bag 1; line 3: bag 1" in capsys.readouterr().err
+    assert [verdict for _, verdict in read_state(sampled).rows] == [Verdict.BETTER]
+
+
+def test_another_answer_on_a_link_needs_replace(sampled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    yes, no = ({"bag": 1, "link": 3, "verdict": word} for word in ("yes", "no"))
+    assert import_lines(sampled, [yes]) == 0
+    assert import_lines(sampled, [yes]) == 0
+    assert import_lines(sampled, [no]) == 2
+    assert "judged the bag otherwise: line 1: bag 1, link 3" in capsys.readouterr().err
+    assert import_lines(sampled, [no, {"bag": 1, "verdict": "worse"}], "--replace") == 0
+    assert [verdict for _, verdict in read_state(sampled).rows] == [Verdict.WORSE]
+    assert read_state(sampled).verdict is Verdict.WORSE
+
+
+def test_verdict_after_answers_on_links_keeps_them_without_replace(sampled: Path) -> None:
+    assert import_lines(sampled, [{"bag": 1, "link": 3, "verdict": "yes"}]) == 0
+    assert import_lines(sampled, [{"bag": 1, "groups": [], "rest": "changed"}]) == 0
+
+    state = read_state(sampled)
+    assert (state.verdict, len(state.rows)) == (Verdict.BETTER, 1)
+    assert state.groups is not None
+
+
+def test_earlier_parts_of_a_link_are_cut_but_its_part_is_not(tmp_path: Path) -> None:
+    path = write_bags(tmp_path / "r.coala", [a_chain_of_parts(1, 60, 100)])
+    with Review.open(path) as review:
+        draw(review, 59)
+    with coala.open_review(path) as review:
+        links = [link.to_json() for link in review.link_questions(1)]
+
+    assert len(links) == 59
+    assert {len(link["part"]["mentions"]) for link in links} == {100}
+    last = max(links, key=lambda link: link.get("earlier_left_out", 0))
+    assert (len(last["earlier"]), last["earlier_left_out"]) == (20, 39)
+    assert all(part["mentions_left_out"] == 99 for part in last["earlier"])
+
+
+def a_chain_of_parts(number: int, parts: int, mentions: int) -> Bag:
+    """Return a bag in which the changed graph joins chains of ``mentions`` mentions each."""
+    bag = a_wide_bag(number, parts * mentions)
+    chains = [tuple(range(at, at + mentions)) for at in range(0, parts * mentions, mentions)]
+    baseline = tuple(Instance("Bob Smith", f"x{at}", spans) for at, spans in enumerate(chains))
+    changed = (Instance("Bob Smith", "y", tuple(range(parts * mentions))),)
+    rows = [
+        bag.divergences[0]._replace(kind=Kind.MERGED, baseline=at, changed=0, spans=spans[:1])
+        for at, spans in enumerate(chains[1:], 1)
+    ]
+    return replace(bag, baseline=baseline, changed=changed, partners=((0, 0),), divergences=tuple(rows))
+
+
+def test_second_look_has_no_parts_and_takes_a_verdict_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, made = tmp_path / "r.coala", compare_newswire()
+    write_review(path, made.summary, made.iterate_sentences(), made.texts(), blind=BlindWish(1))
+    with coala.open_review(path, reviewer="bot") as review:
+        first, again = (
+            [each for each in review if each.fingerprint.endswith("~") is is_again]
+            for is_again in (False, True)
+        )
+        grouped = [question for question in first if question.parts]
+        for question in grouped:
+            review.judge(question, rest="right")
+        assert len(grouped) == 27
+        assert {bool(question.parts) for question in again} == {False}
+        with pytest.raises(CoalaError, match="comes a second time takes a verdict only"):
+            review.judge(again[0], rest="right")
+        review.judge(again[0], "right")
+        shown = {question.fingerprint: review.review.state(question.fingerprint) for question in grouped}
+    assert {state.groups.start for state in shown.values() if state.groups} == {CHANGED}
+
+    assert main(["file", "reveal", str(path)]) in (0, 1)
+    with Review.open(path, reviewer="bot", read_only=True) as review:
+        for fingerprint, state in shown.items():
+            stored = review.state(fingerprint)
+            assert stored.groups is not None
+            swapped = stored.groups.start == BASELINE
+            assert stored.verdict is (mirror_verdict(state.verdict) if swapped else state.verdict)
+
+
+def test_large_numbers_and_names_in_python_are_refused_in_one_sentence(path: Path) -> None:
+    bag = a_bag(1)
+    named = name_parts(bag, find_parts(bag))
+    for answer in (
+        WhoIsWho(groups=[["A1"], ["A2"], ["B1"]], mixed={1: []}),
+        WhoIsWho(groups=object()),
+        WhoIsWho(groups=[object()]),
+    ):
+        with pytest.raises(CoalaError, match=re.compile(r"\A[^\n]+\.\Z")):
+            read_groups(answer, named, NAMES)
+
+
+def test_questions_of_newswire_have_parts_but_for_the_bag_of_types(tmp_path: Path) -> None:
+    path, made = tmp_path / "r.coala", compare_newswire()
+    write_review(path, made.summary, made.iterate_sentences(), made.texts())
+    _, *opened = read_lines(path)
+    header, *hidden = read_lines(path, "--blind", "7")
+
+    assert [line["bag"] for line in opened if "parts" not in line] == [19]
+    kinds = {change["kind"] for line in opened if "parts" in line for change in line["changes"]}
+    assert kinds
+    assert kinds <= {"type", "statement", "link"}
+    assert len(opened[18]["changes"]) >= 1
+    assert header["answer"]["with_parts"]["rest"] == "optional: left or right"
+    for one, other in zip(opened, hidden, strict=True):
+        # The same parts, by the letters and numbers of the sides as they are shown.
+        for part, shown in zip(one.get("parts", ()), other.get("parts", ()), strict=True):
+            assert shown["spans"] == part["spans"]
+            assert [shown["left"] is None, shown["right"] is None] in (
+                [part["baseline"] is None, part["changed"] is None],
+                [part["changed"] is None, part["baseline"] is None],
+            )
+            assert shown["part"] == f"{shown['left'] or '-'}{shown['right'] or '-'}"
