@@ -20,10 +20,10 @@ from coala.verdicts.estimates import BagEvidence, BagsByAnswer
 from coala.verdicts.groups import count_grouped_links, list_right
 from coala.verdicts.link_answers import NO_ANSWER, LinkAnswer, judge_by_groups, judge_rows, judge_whole
 from coala.verdicts.links import LinkCounts, RowLinks, find_links
-from coala.verdicts.sampling import DrawnItem, DrawnSample, Unit
+from coala.verdicts.sampling import DrawnItem, DrawnSample, DrawnUnit
 
 
-class Evidence(NamedTuple):
+class LinkEvidence(NamedTuple):
     """The items of one comparison, each with what is known of its links."""
 
     items: list[BagEvidence]
@@ -43,7 +43,7 @@ class _Item(NamedTuple):
     answer: LinkAnswer
 
 
-def collect_links(pool: Pool) -> Evidence:
+def collect_links(pool: Pool) -> LinkEvidence:
     """Return the evidence of a comparison for its coreference links."""
     counts = pool.reviews[0].link_counts()
     sample = find_pool_sample(pool)
@@ -58,10 +58,10 @@ def collect_links(pool: Pool) -> Evidence:
         for item in items:
             if item.is_whole:
                 yield counts[bag].made, counts[bag].lost, answers[bag]
-            elif item.unit is Unit.CHANGE:
+            elif item.unit is DrawnUnit.CHANGE:
                 yield 0, 0, NO_ANSWER
             else:
-                yield int(item.unit is Unit.MADE), int(item.unit is Unit.LOST), next(links)
+                yield int(item.unit is DrawnUnit.MADE), int(item.unit is DrawnUnit.LOST), next(links)
 
     found = _find_items(counts, answers, sample, divide)
     bags = Counter[str]()
@@ -76,7 +76,7 @@ def collect_links(pool: Pool) -> Evidence:
     )
 
 
-def collect_content(pool: Pool, content: str) -> Evidence:
+def collect_content(pool: Pool, content: str) -> LinkEvidence:
     """Return the evidence of a comparison for its facts, or another content (``KINDS_OF_CONTENT``)."""
     counts = pool.reviews[0].content_counts(content)
     sample = find_pool_sample(pool)
@@ -87,7 +87,7 @@ def collect_content(pool: Pool, content: str) -> Evidence:
 
     def divide(bag: int, items: Sequence[DrawnItem]) -> Iterator[tuple[int, int, LinkAnswer]]:
         settled = pool.settled.get(pool.entries[bag].fingerprint)
-        drawn = {key for item in items if item.unit is Unit.CHANGE for key in item.keys}
+        drawn = {key for item in items if item.unit is DrawnUnit.CHANGE for key in item.keys}
         for item in items:
             # The rows that are drawn by themselves are not in the bag's own item.
             own = tuple(
@@ -124,10 +124,12 @@ def _find_items(
     return found
 
 
-def _place_items(pool: Pool, sample: DrawnSample | None, items: Sequence[_Item]) -> Evidence:
+def _place_items(pool: Pool, sample: DrawnSample | None, items: Sequence[_Item]) -> LinkEvidence:
     """Return the items with their strata, and whether they are drawn."""
     if sample is None:
-        return Evidence([BagEvidence(item.made, item.lost, item.answer) for item in items], is_sample=False)
+        return LinkEvidence(
+            [BagEvidence(item.made, item.lost, item.answer) for item in items], is_sample=False
+        )
     drawn = frozenset(estimate_pool(pool, sample).items)
     placed = [
         BagEvidence(
@@ -135,7 +137,7 @@ def _place_items(pool: Pool, sample: DrawnSample | None, items: Sequence[_Item])
         )
         for item in items
     ]
-    return Evidence(placed, is_sample=bool(drawn))
+    return LinkEvidence(placed, is_sample=bool(drawn))
 
 
 def answer_links(pool: Pool, number: int, links: LinkCounts, settled: Settled) -> LinkAnswer:
@@ -163,7 +165,7 @@ def _find_verdict(settled: Settled) -> Verdict | None:
 
 def _answer_each_link(pool: Pool, bag: int, items: Sequence[DrawnItem]) -> Iterator[LinkAnswer]:
     """Yield the answer on each drawn link of a bag: by who is who, or else its own; never the bag's."""
-    links = [item for item in items if item.unit in (Unit.MADE, Unit.LOST)]
+    links = [item for item in items if item.unit in (DrawnUnit.MADE, DrawnUnit.LOST)]
     settled = pool.settled.get(pool.entries[bag].fingerprint)
     if not links or settled is None:
         yield from (NO_ANSWER for _ in links)
@@ -175,7 +177,7 @@ def _answer_each_link(pool: Pool, bag: int, items: Sequence[DrawnItem]) -> Itera
         rows = dict(settled.counted_rows)
         verdicts = [next((rows[key] for key in item.keys if key in rows), None) for item in links]
     for item, verdict in zip(links, verdicts, strict=True):
-        is_made = item.unit is Unit.MADE
+        is_made = item.unit is DrawnUnit.MADE
         link = LinkCounts(1, (RowLinks("", None, int(is_made), int(not is_made)),))
         yield judge_rows(link, verdict, {})
 

@@ -18,7 +18,7 @@ from coala.base.numerals import count
 from coala.base.process import without_collector
 from coala.errors import CoalaError
 from coala.model.kinds import FACTS, STATEMENTS, TYPES
-from coala.output.link_evidence import Evidence, collect_content, collect_links
+from coala.output.link_evidence import LinkEvidence, collect_content, collect_links
 from coala.output.samples import find_pool_kept_links, find_pool_sample
 from coala.present.answer import LOST, MADE, say_bounds, say_links, say_share
 from coala.present.phrases import MINUS, signed
@@ -73,7 +73,7 @@ def estimate_review_content(pool: Pool, content: str) -> LinkEstimates:
 
 def _estimate(
     pool: Pool,
-    evidence: Evidence,
+    evidence: LinkEvidence,
     totals: LinkTotals | None = None,
     baseline_precision: Fraction | None = None,
     kept: KeptLinks | None = None,

@@ -19,9 +19,9 @@ from coala.review.pooling import Pool
 from coala.verdicts.sampling import (
     LINK_UNITS,
     DrawnSample,
+    DrawnUnit,
     JudgedComparison,
     SampleEstimate,
-    Unit,
     estimate_all,
     estimate_together,
 )
@@ -103,7 +103,7 @@ def estimate_pool(pool: Pool, sample: DrawnSample) -> SampleEstimate:
         disputed = {number: result for number, result in enumerate(settled) if result and result.disputed}
         # A dispute on who is who answers the links of a bag, one on its verdict does not.
         on_links = {bag for bag, result in disputed.items() if any(state.groups for state in result.counted)}
-        answered = {Unit.BAG: passed, Unit.CHANGE: disputed.keys()}
+        answered = {DrawnUnit.BAG: passed, DrawnUnit.CHANGE: disputed.keys()}
         passed = frozenset(
             number
             for number, item in enumerate(sample.items)
@@ -137,7 +137,7 @@ def count_drawn(sample: DrawnSample, size: int) -> str:
     """Return how many of the first ``size`` items are bags, links and changes: "3 bags, 2 links of 1 bag"."""
     items = [sample.items[item] for item in sample.order[:size]]
     links = [item.bag for item in items if item.unit in LINK_UNITS]
-    changes = [item.bag for item in items if item.unit is Unit.CHANGE]
+    changes = [item.bag for item in items if item.unit is DrawnUnit.CHANGE]
     return ", ".join(
         [count(size - len(links) - len(changes), "whole bag")]
         + [

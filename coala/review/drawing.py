@@ -33,8 +33,8 @@ from coala.verdicts.sampling import (
     MOST_PARTS,
     DrawnItem,
     DrawnSample,
+    DrawnUnit,
     SampledItem,
-    Unit,
     draw_sample,
     sample_from_json,
     sample_to_json,
@@ -123,7 +123,7 @@ def _divide(bag: Bag, entry: BagEntry, counts: LinkCounts) -> Iterator[tuple[Dra
     find_keys = RowKeys(bag).get_keys
     if links:
         link_keys, found = LinkKeys(bag), find_links(bag)
-        for unit, side in ((Unit.MADE, found.made), (Unit.LOST, found.lost)):
+        for unit, side in ((DrawnUnit.MADE, found.made), (DrawnUnit.LOST, found.lost)):
             for link in side:
                 row = None if link.row is None else bag.divergences[link.row]
                 keys = link_keys.get_key(link), *(() if row is None else find_keys([row]))
@@ -131,7 +131,7 @@ def _divide(bag: Bag, entry: BagEntry, counts: LinkCounts) -> Iterator[tuple[Dra
     if changes:
         for rows in rows_by_change(bag):
             if not counts.parts or rows[0].kind in PROPERTY_KINDS:
-                yield DrawnItem(number, Unit.CHANGE, find_keys(rows)), rows[0].kind
+                yield DrawnItem(number, DrawnUnit.CHANGE, find_keys(rows)), rows[0].kind
 
 
 def _count_items(links: LinkCounts) -> tuple[int, int, int]:

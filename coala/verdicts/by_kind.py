@@ -17,8 +17,8 @@ from coala.diff.row_keys import RowKeys, row_keys
 from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.verdicts.changes import Rows, find_change_verdict
-from coala.verdicts.groups import Groups, list_right, place_parts
-from coala.verdicts.link_answers import bound_good
+from coala.verdicts.groups import Groups, Range, list_right, place_parts
+from coala.verdicts.link_answers import bound_all_good
 from coala.verdicts.links import BagLinks, ChainLink, LinkCounts, LinkKeys, find_links, find_parts
 
 
@@ -54,7 +54,7 @@ def count_whole(kinds: BagKinds, verdict: Verdict | None) -> tuple[KindCount, ..
     """Return what a verdict on a whole bag says by kind, where neither groups nor rows say more."""
     if verdict is None:
         return ()
-    on_links = _find_common(kinds.total, verdict)
+    on_links = _find_common(kinds.total, verdict, Range(0, 0), kinds.total)
     own = Counter(kinds.own)
     return (
         *(KindCount(kind, on_links, number) for kind, number in kinds.links),
@@ -62,12 +62,15 @@ def count_whole(kinds: BagKinds, verdict: Verdict | None) -> tuple[KindCount, ..
     )
 
 
-def _find_common(links: int, verdict: Verdict) -> Verdict | None:
-    """Return the verdict on each link if all of them are good, or none is; else None."""
-    good = bound_good(verdict, links)
-    if good.low == links:
+def _find_common(links: int, verdict: Verdict, known: Range, rest: int) -> Verdict | None:
+    """Return the verdict on each link without one of its own if all of them are good, or none is; else None.
+
+    ``known`` is as in ``bound_all_good``.
+    """
+    good = bound_all_good(verdict, links, known, rest)
+    if good.low == known.high + rest:
         return Verdict.BETTER
-    return Verdict.WORSE if good.high == 0 else None
+    return Verdict.WORSE if good.high == known.low else None
 
 
 def count_by_change(
@@ -143,18 +146,25 @@ def _judge_by_rows(
     bag: Bag, links: BagLinks, given: Mapping[str, Verdict], verdict: Verdict | None
 ) -> Iterator[tuple[ChainLink, Verdict | None]]:
     """Yield each answered link with its verdict, None if it is open."""
-    keys = row_keys(bag) if given else []
-    rest = None if verdict is None else _find_common(len(links.made) + len(links.lost), verdict)
-    link_keys = LinkKeys(bag)
+    keys, link_keys = row_keys(bag) if given else [], LinkKeys(bag)
+    found: list[tuple[ChainLink, Verdict | None]] = []
     for link in (*links.made, *links.lost):
         own = None
         if given:
             on_row = None if link.row is None else given.get(keys[link.row])
             own = given.get(link_keys.get_key(link), on_row)
+        found.append((link, own))
+    of_rest = None
+    if verdict is not None:
+        own_verdicts = Counter(own for _, own in found)
+        better = own_verdicts[Verdict.BETTER]
+        known = Range(better, better + own_verdicts[Verdict.SAME] + own_verdicts[Verdict.UNSURE])
+        of_rest = _find_common(len(found), verdict, known, own_verdicts[None])
+    for link, own in found:
         if own is not None:
             yield link, own if own in (Verdict.BETTER, Verdict.WORSE) else None
         elif verdict is not None:
-            yield link, rest
+            yield link, of_rest
 
 
 def judge_changes(

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple, Self
 
@@ -101,17 +102,22 @@ class GroupedBag(NamedTuple):
     groups: tuple[tuple[PlacedPart, ...] | None, ...]
 
 
+class PartProblem(StrEnum):
+    """What is wrong with groups that do not fit the parts of a bag."""
+
+    MISSING = "missing"
+    REPEATED = "repeated"
+    STRANGE = "unknown"
+    PIECES = "not the pieces of a part"
+
+
 class PartError(ValueError):
     """An error for groups that do not fit the parts of a bag; ``first`` is the first span concerned."""
 
-    def __init__(self, problem: str, first: int) -> None:
+    def __init__(self, problem: PartProblem, first: int) -> None:
         super().__init__(f"{problem}: {first}")
         self.problem = problem
         self.first = first
-
-
-MISSING, REPEATED, STRANGE, BAD_PIECES = "missing", "repeated", "unknown", "not the pieces of a part"
-"""The values of ``PartError.problem``."""
 
 
 def place_parts(parts: Sequence[Part], groups: Groups) -> tuple[PlacedPart, ...]:
@@ -135,18 +141,18 @@ def _place_parts(parts: Sequence[Part], groups: Groups) -> tuple[PlacedPart, ...
     ]
     for first, group in numbered:
         if first in group_of:
-            raise PartError(REPEATED, first)
+            raise PartError(PartProblem.REPEATED, first)
         group_of[first] = group
     firsts = {part.spans[0] for part in opened}
     for first in group_of:
         if first not in firsts:
-            raise PartError(STRANGE, first)
+            raise PartError(PartProblem.STRANGE, first)
     unsure = frozenset(groups.not_sure)
     placed = []
     for part in opened:
         first = part.spans[0]
         if first not in group_of:
-            raise PartError(MISSING, first)
+            raise PartError(PartProblem.MISSING, first)
         placed.append(part._replace(group=group_of[first], is_sure=first not in unsure))
     return tuple(placed)
 
@@ -163,7 +169,7 @@ def fits_bag(bag: Bag, groups: Groups, *, wholly: bool = True) -> bool:
     try:
         return bool(place_parts(find_parts(bag), groups))
     except PartError as error:
-        return not wholly and error.problem == MISSING
+        return not wholly and error.problem is PartProblem.MISSING
 
 
 def _open_parts(parts: Sequence[Part], pieces: Sequence[tuple[int, ...]]) -> list[PlacedPart]:
@@ -177,12 +183,12 @@ def _open_parts(parts: Sequence[Part], pieces: Sequence[tuple[int, ...]]) -> lis
         owners = {part_of.get(span) for span in piece}
         owner = next(iter(owners), None)
         if len(owners) != 1 or owner is None:
-            raise PartError(BAD_PIECES, piece[0] if piece else 0)
+            raise PartError(PartProblem.PIECES, piece[0] if piece else 0)
         pieces_of[owner].append(piece)
     for number, own in pieces_of.items():
         spans = sorted(span for piece in own for span in piece)
         if tuple(spans) != parts[number].spans or len(own) == 1:
-            raise PartError(BAD_PIECES, parts[number].spans[0])
+            raise PartError(PartProblem.PIECES, parts[number].spans[0])
     opened = [
         part if number not in pieces_of else PlacedPart(piece, part.classes, 0, is_piece=True)
         for number, part in enumerate(whole)

@@ -115,6 +115,20 @@ def judge_whole(counts: LinkCounts, on_bag: Verdict | None, rows: Mapping[str, V
     return _judge_rest(counts.made, counts.lost, own, on_bag)
 
 
+def bound_all_good(on_bag: Verdict, links: int, known: Range, rest: int) -> Range:
+    """Return the numbers of good links of a bag; all but ``rest`` links have verdicts of their own.
+
+    ``known`` are the good ones among those with verdicts of their own. If these contradict the verdict on the
+    bag, that is about the other links.
+    """
+    allowed = bound_good(on_bag, links)
+    good = Range(max(allowed.low, known.low), min(allowed.high, known.high + rest))
+    if good.low <= good.high:
+        return good
+    of_rest = bound_good(on_bag, rest)
+    return Range(known.low + of_rest.low, known.high + of_rest.high)
+
+
 @lru_cache(maxsize=1_000)
 def _judge_rest(made: int, lost: int, own: LinkAnswer, on_bag: Verdict) -> LinkAnswer:
     """Return the answer for all links of a bag; ``own`` has the verdicts on some of them."""
@@ -124,12 +138,7 @@ def _judge_rest(made: int, lost: int, own: LinkAnswer, on_bag: Verdict) -> LinkA
     # The links without a verdict of their own.
     rest_made, rest_lost = made - own.made.answered, lost - own.lost.answered
     rest = rest_made + rest_lost
-    allowed = bound_good(on_bag, made + lost)
-    good = Range(max(allowed.low, known.low), min(allowed.high, known.high + rest))
-    if good.low > good.high:
-        # The verdicts on rows contradict the one on the bag, which then is about the other links.
-        of_rest = bound_good(on_bag, rest)
-        good = Range(known.low + of_rest.low, known.high + of_rest.high)
+    good = bound_all_good(on_bag, made + lost, known, rest)
     sides = []
     for mine, other, rest_mine, rest_other in (
         (own.made, own.lost, rest_made, rest_lost),

@@ -67,7 +67,7 @@ MOST_PARTS = 40
 """The most parts of a bag that a sample draws as a whole; from a larger one it draws links."""
 
 
-class Unit(StrEnum):
+class DrawnUnit(StrEnum):
     """What an item of a sample is."""
 
     BAG = "bag"
@@ -76,7 +76,7 @@ class Unit(StrEnum):
     CHANGE = "change"  # one without links
 
 
-LINK_UNITS = frozenset({Unit.MADE, Unit.LOST})
+LINK_UNITS = frozenset({DrawnUnit.MADE, DrawnUnit.LOST})
 
 
 class DrawnItem(NamedTuple):
@@ -86,13 +86,13 @@ class DrawnItem(NamedTuple):
     """
 
     bag: int
-    unit: Unit = Unit.BAG
+    unit: DrawnUnit = DrawnUnit.BAG
     keys: tuple[str, ...] = ()
 
     @property
     def is_whole(self) -> bool:
         """True for a bag."""
-        return self.unit is Unit.BAG
+        return self.unit is DrawnUnit.BAG
 
 
 @dataclass(frozen=True)
@@ -171,11 +171,11 @@ class DrawnSample:
         rows = {bag: dict(state.rows) for bag, state in states.items()}
         found: list[Verdict | None] = []
         for bag, unit, keys in self.items:
-            if unit is Unit.BAG:
+            if unit is DrawnUnit.BAG:
                 found.append(on_bags[bag])
                 continue
             has_groups = states[bag].groups is not None
-            if unit is Unit.CHANGE:
+            if unit is DrawnUnit.CHANGE:
                 found.append(find_change_verdict(keys, rows[bag], None if has_groups else on_bags[bag]))
             elif has_groups:
                 found.append(Verdict.UNSURE)
@@ -484,7 +484,7 @@ def _read_items(rows: Sequence[Sequence[Any]], bags: int) -> dict[int, tuple[Dra
     for bag, unit, *keys in rows:
         if type(bag) is not int or not set(map(type, keys)) <= {str}:
             raise TypeError("items")
-        item = DrawnItem(bag, Unit(unit), tuple(keys))
+        item = DrawnItem(bag, DrawnUnit(unit), tuple(keys))
         if not 0 <= bag < bags or item.is_whole is bool(keys):
             raise ValueError("item of a bag")
         items[bag].append(item)

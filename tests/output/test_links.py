@@ -116,7 +116,8 @@ def test_links_are_not_estimated_if_most_are_in_bags_beyond_the_judged_ones(
 def test_verdict_on_a_bag_of_several_changes_counts_for_their_links(review: Review) -> None:
     review.judge(9, State(Verdict.BETTER))
     assert lines(review)[0] == (
-        "Of 2 answered links, out of 11 that the change made, 1 to 2 are right; 2 are in bags judged as wholes."
+        "Of 2 answered links, out of 11 that the change made, 1 to 2 are right; "
+        "2 are in bags judged as wholes."
     )
 
 

@@ -15,7 +15,7 @@ from coala.review.file import Review
 from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.groups import group_as
 from coala.verdicts.links import LinkKeys, find_links
-from coala.verdicts.sampling import MOST_PARTS, DrawnSample, Unit, hash_bags
+from coala.verdicts.sampling import MOST_PARTS, DrawnSample, DrawnUnit, hash_bags
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import A, B, C, graph
 from tests.support.great_bags import a_wide_bag, write_bags
@@ -109,7 +109,7 @@ def test_bag_of_many_parts_is_drawn_link_by_link(great: Path) -> None:
         items = [item for item in sample.items if not item.is_whole]
         assert [item.keys for item in items] == keys
         assert len({key for key, _ in keys}) == LINKS
-        assert [item.unit for item in items] == [Unit.MADE] * 24 + [Unit.LOST] * 24
+        assert [item.unit for item in items] == [DrawnUnit.MADE] * 24 + [DrawnUnit.LOST] * 24
         assert draw(review, 12).drawn[:10] == sample.drawn
 
 
@@ -133,7 +133,7 @@ def test_changes_of_types_are_drawn_beside_their_bag(tmp_path: Path, types: int,
     with Review.open(path) as review:
         sample = draw(review, 1)
         assert count_items(review) == items == len(sample.items)
-        assert [item.unit for item in sample.items] == [Unit.BAG, *[Unit.CHANGE] * (items - 1)]
+        assert [item.unit for item in sample.items] == [DrawnUnit.BAG, *[DrawnUnit.CHANGE] * (items - 1)]
         assert sample.not_whole == ()
         verdicts = sample.list_verdicts([Verdict.BETTER], lambda _: State(Verdict.BETTER))
         assert verdicts == [Verdict.BETTER] * items

@@ -17,7 +17,7 @@ from coala.scores.findings import LinkTotals
 from coala.verdicts.estimates import BagEvidence, Bounded, KeptLinks, LinkEstimates, estimate_links
 from coala.verdicts.groups import Range
 from coala.verdicts.link_answers import NO_ANSWER, LinkAnswer, SideAnswer
-from coala.verdicts.sampling import DrawnItem, DrawnSample, SampledItem, Unit, draw_sample, estimate_all
+from coala.verdicts.sampling import DrawnItem, DrawnSample, DrawnUnit, SampledItem, draw_sample, estimate_all
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
 from coala.verdicts.state import VALUE_OF
 
@@ -357,7 +357,7 @@ def cover_sample_by_change(
     kinds = list(GOOD_BY_KIND)
     divided = {
         bags + place: tuple(
-            DrawnItem(bags + place, Unit.MADE, (f"{place} {change}",)) for change in range(great)
+            DrawnItem(bags + place, DrawnUnit.MADE, (f"{place} {change}",)) for change in range(great)
         )
         for place, great in enumerate(changes)
     }

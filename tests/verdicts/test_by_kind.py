@@ -90,6 +90,12 @@ def test_verdicts_on_rows_and_links_come_before_the_one_on_the_bag() -> None:
     keys = row_keys(MIXED)
     assert count_by_change(MIXED, BETTER, ((keys[0], WORSE),), ()) == (
         KindCount(Kind.SPLIT, WORSE, 1),
+        # Two of the three links are good if the bag is better.
+        KindCount(Kind.MERGED, BETTER, 1),
+        KindCount(Kind.MENTION_ADDED, BETTER, 1),
+    )
+    assert count_by_change(MIXED, BETTER, ((keys[0], BETTER),), ()) == (
+        KindCount(Kind.SPLIT, BETTER, 1),
         KindCount(Kind.MERGED, None, 1),
         KindCount(Kind.MENTION_ADDED, None, 1),
     )

@@ -11,7 +11,7 @@ from coala.model.kinds import Kind
 from coala.verdicts.estimates import BagEvidence, LinkEstimates, estimate_links
 from coala.verdicts.link_answers import NO_ANSWER
 from coala.verdicts.links import find_links, find_parts
-from coala.verdicts.sampling import DrawnItem, SampledItem, Unit, draw_sample, estimate_all
+from coala.verdicts.sampling import DrawnItem, DrawnUnit, SampledItem, draw_sample, estimate_all
 from coala.verdicts.state import VALUE_OF
 from tests.support.corpora import compare_ecbplus
 from tests.support.gold_reviewer import GoldReviewer
@@ -100,8 +100,8 @@ def test_intervals_of_a_sample_of_links_of_one_large_bag_hold() -> None:
     corpus = read_corpus()
     items, described, evidence = [], [], []
     for bag in corpus.bags:
-        for unit, links in zip((Unit.MADE, Unit.LOST), find_links(bag), strict=True):
-            is_made = unit is Unit.MADE
+        for unit, links in zip((DrawnUnit.MADE, DrawnUnit.LOST), find_links(bag), strict=True):
+            is_made = unit is DrawnUnit.MADE
             for link in links:
                 is_good = corpus.reviewer.is_right(bag, link) is is_made
                 name = f"{bag.fingerprint} {unit} {link.piece[0]}"

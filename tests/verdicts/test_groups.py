@@ -13,14 +13,11 @@ from coala.engine.compare import compare_graphs
 from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
 from coala.model.kinds import Kind
 from coala.verdicts.groups import (
-    BAD_PIECES,
-    MISSING,
     NO_MENTION,
-    REPEATED,
-    STRANGE,
     GroupedLinks,
     Groups,
     PartError,
+    PartProblem,
     PlacedPart,
     Range,
     count_grouped_links,
@@ -215,18 +212,18 @@ def test_part_not_sure_leaves_the_verdict_open_only_where_both_bounds_differ() -
 @pytest.mark.parametrize(
     ("groups", "problem", "first"),
     [
-        (Groups.sort([[0]]), MISSING, 2),
-        (Groups.sort([[0, 2]], [2]), REPEATED, 2),
-        (Groups.sort([[0], [2]], (), [0]), REPEATED, 0),
-        (Groups.sort([[0, 2, 1]]), STRANGE, 1),
-        (Groups.sort([[0], [2]], pieces=[[0]]), BAD_PIECES, 0),
-        (Groups.sort([[0], [1], [2]], pieces=[[0], [1, 2]]), BAD_PIECES, 1),
-        (Groups.sort([[0], [1], [2]], pieces=[[0], [1], [1]]), BAD_PIECES, 0),
-        (Groups.sort([[0], [1], [2]], pieces=[[0], [1], [7]]), BAD_PIECES, 7),
-        (Groups.sort([[0, 2]], pieces=[[0], [1]]), MISSING, 1),
+        (Groups.sort([[0]]), PartProblem.MISSING, 2),
+        (Groups.sort([[0, 2]], [2]), PartProblem.REPEATED, 2),
+        (Groups.sort([[0], [2]], (), [0]), PartProblem.REPEATED, 0),
+        (Groups.sort([[0, 2, 1]]), PartProblem.STRANGE, 1),
+        (Groups.sort([[0], [2]], pieces=[[0]]), PartProblem.PIECES, 0),
+        (Groups.sort([[0], [1], [2]], pieces=[[0], [1, 2]]), PartProblem.PIECES, 1),
+        (Groups.sort([[0], [1], [2]], pieces=[[0], [1], [1]]), PartProblem.PIECES, 0),
+        (Groups.sort([[0], [1], [2]], pieces=[[0], [1], [7]]), PartProblem.PIECES, 7),
+        (Groups.sort([[0, 2]], pieces=[[0], [1]]), PartProblem.MISSING, 1),
     ],
 )
-def test_groups_that_do_not_fit_name_the_part(groups: Groups, problem: str, first: int) -> None:
+def test_groups_that_do_not_fit_name_the_part(groups: Groups, problem: PartProblem, first: int) -> None:
     parts = (Part((0, 1), (0, 0)), Part((2,), (1, 0)))
     with pytest.raises(PartError) as error:
         place_parts(parts, groups)

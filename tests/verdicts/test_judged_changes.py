@@ -100,7 +100,9 @@ def test_verdict_on_bag_holds_for_rows_only_if_it_leaves_no_link_open(
 def test_verdict_on_row_holds_for_the_links_of_its_part_unless_there_are_groups(bags: list[Bag]) -> None:
     keys = row_keys(bags[1])
     rows = ((keys[0], BETTER), (keys[1], SAME))
-    assert judge(bags[1], WORSE, rows=rows) == [BETTER, SAME, None, None]
+    # At most one of four links is good if the bag is worse, and that is the first.
+    assert judge(bags[1], WORSE, rows=rows) == [BETTER, SAME, WORSE, WORSE]
+    assert judge(bags[1], BETTER, rows=rows) == [BETTER, SAME, None, None]
     assert judge(bags[1], WORSE, OF_BAG_2, rows=rows) == [WORSE, None, WORSE, WORSE]
 
 

@@ -19,10 +19,10 @@ from coala.verdicts.groups import Groups
 from coala.verdicts.sampling import (
     DrawnItem,
     DrawnSample,
+    DrawnUnit,
     JudgedComparison,
     SampledItem,
     SampleEstimate,
-    Unit,
     draw_sample,
     estimate_all,
     estimate_together,
@@ -286,9 +286,9 @@ def test_comparisons_with_open_bags_have_limits_with_these_at_worst_and_at_best(
 
 
 ITEMS = (
-    DrawnItem(1, Unit.MADE, ("a1", "row")),
-    DrawnItem(1, Unit.LOST, ("a2", "row")),
-    DrawnItem(1, Unit.CHANGE, ("b", "c")),
+    DrawnItem(1, DrawnUnit.MADE, ("a1", "row")),
+    DrawnItem(1, DrawnUnit.LOST, ("a2", "row")),
+    DrawnItem(1, DrawnUnit.CHANGE, ("b", "c")),
 )
 """The items of the second of three bags: two links of one row, and a change of two rows."""
 

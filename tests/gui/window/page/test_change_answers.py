@@ -522,12 +522,14 @@ def test_the_tally_by_kind_counts_changes_and_says_so(window: MainWindow, qtbot:
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_Minus)
     page.show_results()
-    assert "1 change in 1 bag, 1 of them judged change by change" in page.results.verdicts.figures()
+    figures = page.results.verdicts.figures()
+    assert "1 link or change in 1 bag; 1 bag judged change by change" in figures
     page.hide_results()
     press(qtbot, Key.Key_Escape)
     press(qtbot, Key.Key_Plus)
     page.show_results()
-    assert "3 changes in 1 judged bag, 1 of them judged change by change" in page.results.verdicts.figures()
+    figures = page.results.verdicts.figures()
+    assert "3 links and changes in 1 judged bag; 1 bag judged change by change" in figures
     assert page.controller.progress.tally().by_kind == {
         Kind.SPLIT: Counts(better=1),
         Kind.MERGED: Counts(worse=1),
