@@ -107,6 +107,8 @@ class Review:
         self._connection = connection
         self._reviewer = clean_name(reviewer)
         self._last_bags = LruCache[int, Bag](BAGS_KEPT)
+        # What was counted last of each bag: a tally of all reviewers, and of each, mostly counts the same.
+        self._counted: dict[int, tuple[tuple[Any, ...], tuple[KindCount, ...]]] = {}
         self._last_parts = LruCache[int, tuple[Part, ...]](BAGS_KEPT)
         self.read_only = read_only
         self.column = column
@@ -551,9 +553,13 @@ class Review:
         rows, groups = state.counted_rows, state.groups
         if not rows and not groups:
             return None
-        for each in groups:
-            self.place_parts(number, each)
-        return count_by_change(self.bag(number), state.verdict, rows, groups)
+        given = state.verdict, rows, groups
+        known = self._counted.get(number)
+        if known is None or known[0] != given:
+            for each in groups:
+                self.place_parts(number, each)
+            known = self._counted[number] = given, count_by_change(self.bag(number), *given)
+        return known[1]
 
     def history(self) -> list[Act]:
         """Return this reviewer's undo history of this comparison, oldest first, earlier sessions included.
