@@ -200,16 +200,17 @@ def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Pat
         document = json.loads(render_tally_json([review]))
         cells = [row["changes"] for row in csv.DictReader(io.StringIO(render_tally_csv([review])))]
 
-    # The keys of the last bag's verdicts are those of no change there.
-    at = lines.index("  By kind: 5 links and changes in 3 bags; 3 open; 2 bags judged change by change")
+    # The keys of the last bag's verdicts are those of no change there. Two of the three links of the bag
+    # before are good if it is better, so that of the added mention is.
+    at = lines.index("  By kind: 5 links and changes in 3 bags; 2 open; 2 bags judged change by change")
     assert lines[at + 1] == "    moved             + 0  − 0  = 0  ? 0  open 2"
     assert (document["judged"], document["better"], document["worse"]) == (2, 1, 0)
-    counts = {"judged": 2, "better": 1, "worse": 1, "same": 0, "unsure": 0, "net": 0, "open": 3}
+    counts = {"judged": 3, "better": 2, "worse": 1, "same": 0, "unsure": 0, "net": 1, "open": 2}
     assert (document["changes"], document["bags_judged_by_change"]) == (counts, 2)
     assert {kind: counts["net"] for kind, counts in document["by_kind"].items()} == {
-        **{"moved": 0, "split": 1, "merged": -1, "mention-added": 0}
+        **{"moved": 0, "split": 1, "merged": -1, "mention-added": 1}
     }
-    assert cells == ["moved:open moved:open", "split:better merged:worse mention-added:open", ""]
+    assert cells == ["moved:open moved:open", "split:better merged:worse mention-added:better", ""]
 
 
 def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_path: Path) -> None:
