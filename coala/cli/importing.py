@@ -21,6 +21,9 @@ _STANDARD_INPUT = "-"
 _LONGEST_LINE = 1 << 23
 """Bytes; answers are shorter than a megabyte."""
 
+_MOST_NUMBERS = 300
+"""Of lines that are left out; more would hide the rest of the message."""
+
 _ALL, _SOME, _NOTHING = 0, 1, 2
 """The exit statuses: every answer is stored, some were left out, or none is."""
 
@@ -76,8 +79,11 @@ def import_file(arguments: argparse.Namespace) -> int:
 
 
 def _list_examples(lines: CountedLines) -> str:
-    more = "; …" if lines.lines > len(lines.examples) else ""
-    return "; ".join(lines.examples) + more
+    """Return the examples, and the numbers of the other lines, up to some hundreds."""
+    numbers = [f"{line:,}" for line in lines.others[:_MOST_NUMBERS]]
+    others = f"lines {' '.join(numbers)}" if len(numbers) > 1 else "".join(f"line {each}" for each in numbers)
+    more = f"{len(lines.others) - _MOST_NUMBERS:,} more" if len(lines.others) > _MOST_NUMBERS else ""
+    return "; ".join(filter(None, (*lines.examples, others, more)))
 
 
 def _read_lines(path: str) -> Iterator[str]:

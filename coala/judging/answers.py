@@ -63,11 +63,12 @@ _HARMLESS = frozenset({_DOUBLED, _UNCHANGED})
 
 
 class CountedLines(NamedTuple):
-    """Lines with something in common, as ``reason`` says: their number, and examples with line numbers."""
+    """Lines with a ``reason`` in common: how many, examples, and the numbers of the other lines."""
 
     reason: str
     lines: int
     examples: tuple[str, ...]
+    others: tuple[int, ...] = ()
 
 
 class Imported(NamedTuple):
@@ -129,6 +130,7 @@ class _Report:
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
         self._examples: dict[str, list[str]] = {}
+        self._others: dict[str, list[int]] = {}
 
     def add(self, reason: str, line: int, what: str = "") -> None:
         """Add a line; ``what`` says more about it."""
@@ -136,11 +138,13 @@ class _Report:
         examples = self._examples.setdefault(reason, [])
         if len(examples) < _MOST_EXAMPLES:
             examples.append(f"line {line:,}{f': {what}' if what else ''}")
+        else:
+            self._others.setdefault(reason, []).append(line)
 
     def rows(self) -> tuple[CountedLines, ...]:
         """Return the reasons in the order in which they were met."""
         return tuple(
-            CountedLines(reason, number, tuple(self._examples[reason]))
+            CountedLines(reason, number, tuple(self._examples[reason]), tuple(self._others.get(reason, ())))
             for reason, number in self._counts.items()
         )
 

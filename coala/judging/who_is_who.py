@@ -152,7 +152,13 @@ def _open_parts(mixed: Any, named: NamedParts) -> _Opened:
         if part is None:
             raise CoalaError(_list_parts(name, named))
         del firsts[name]
-        for number, piece in enumerate(sorted(_read_pieces(name, part, listed)), 1):
+        found = list(_read_pieces(name, part, listed))
+        if found != sorted(found):
+            # Otherwise E1/1 might be the first one listed, or the first one in the text.
+            raise CoalaError(
+                f"List the pieces of the mixed part {name} in the order of their first mentions."
+            )
+        for number, piece in enumerate(found, 1):
             firsts[f"{name}/{number}"] = piece[0]
             owners[f"{name}/{number}"] = part
             pieces.append(piece)

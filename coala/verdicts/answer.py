@@ -249,17 +249,19 @@ def _find_next_step(evidence: VerdictEvidence, reason: Reason | None = None) -> 
         return NextStep(Step.SETTLE, evidence.disputed)
     if left := evidence.drawn if sample is None else sample.left:
         return NextStep(Step.JUDGE_SAMPLE, left)
-    if counts.judged < NEEDED and evidence.unjudged and sample is not None:
-        return NextStep(Step.DRAW, min(NEEDED - counts.judged, evidence.unjudged))
-    if counts.judged < NEEDED and evidence.unjudged:
-        return NextStep(Step.JUDGE, min(NEEDED - counts.judged, evidence.unjudged))
+    # Bags whose drawn links are judged have too many parts to be judged as a whole.
+    waiting = evidence.unjudged - evidence.divided
+    if counts.judged < NEEDED and waiting and sample is not None:
+        return NextStep(Step.DRAW, min(NEEDED - counts.judged, waiting))
+    if counts.judged < NEEDED and waiting:
+        return NextStep(Step.JUDGE, min(NEEDED - counts.judged, waiting))
     if evidence.disputed:
         return NextStep(Step.SETTLE, evidence.disputed)
     if reason is Reason.INTERVAL and counts.unsure:
         return NextStep(Step.DECIDE, counts.unsure)
     # The rest of few bags is judged sooner than a sample is drawn.
-    if evidence.unjudged and (sample is not None or evidence.unjudged > NEEDED):
+    if waiting and (sample is not None or waiting > NEEDED):
         return NextStep(Step.DRAW, _count_missing(evidence))
-    if evidence.unjudged:
-        return NextStep(Step.JUDGE, evidence.unjudged)
+    if waiting:
+        return NextStep(Step.JUDGE, waiting)
     return NextStep(Step.DECIDE, counts.unsure) if counts.unsure else None

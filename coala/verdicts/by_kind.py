@@ -120,8 +120,9 @@ def _count_grouped(bag: Bag, groups: Sequence[Groups]) -> Iterable[tuple[Kind, V
 
 def _judge_by_groups(bag: Bag, groups: Groups) -> Iterator[tuple[bool, ChainLink, Verdict | None]]:
     """Yield each link with its verdict by the groups, None if it is open; True if the change made it."""
-    placed = place_parts(find_parts(bag), groups)
-    for is_made, side in zip((True, False), find_links(bag, placed), strict=True):
+    parts = find_parts(bag)
+    placed = place_parts(parts, groups)
+    for is_made, side in zip((True, False), find_links(bag, parts), strict=True):
         for link, is_right in zip(side, list_right(side, placed), strict=True):
             yield is_made, link, judge_link(is_made=is_made, is_right=is_right)
 

@@ -29,6 +29,8 @@ class Settled(NamedTuple):
     verdict: Verdict | None
     disputed: bool
     counted: tuple[State, ...]
+    unsure: tuple[State, ...] = ()
+    """The states with ``?`` and groups beside the counted ones: the groups count, the verdicts do not."""
 
     @property
     def by_changes_alone(self) -> bool:
@@ -63,7 +65,11 @@ class Settled(NamedTuple):
         """The different answers to who is who of the counted states; () if the bag is disputed."""
         if self.disputed:
             return ()
-        return tuple(dict.fromkeys(state.groups.answer for state in self.counted if state.groups is not None))
+        return tuple(
+            dict.fromkeys(
+                state.groups.answer for state in (*self.counted, *self.unsure) if state.groups is not None
+            )
+        )
 
     @property
     def has_other_groups(self) -> bool:
@@ -103,7 +109,9 @@ def settle(states: Sequence[State]) -> Settled:
         return Settled(None, False, tuple(state for state in states if state.rows))
     verdict = _find_common_verdict({state.verdict for state in settling if state.verdict is not None})
     if verdict is not None:
-        return Settled(verdict, False, tuple(state for state in settling if state.verdict is verdict))
+        counted = tuple(state for state in settling if state.verdict is verdict)
+        unsure = (state for state in settling if state.verdict is not verdict and state.groups is not None)
+        return Settled(verdict, False, counted, tuple(unsure))
     return Settled(None, bool(settling), tuple(settling))
 
 

@@ -13,7 +13,7 @@ is right does, and so does one that was lost and was wrong (specification, secti
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple, Self
@@ -289,25 +289,39 @@ def _count_right(parts: Sequence[PlacedPart]) -> int:
 
 
 def list_right(links: Sequence[ChainLink], placed: Sequence[PlacedPart]) -> Iterator[bool | None]:
-    """Yield for each link between placed parts, or within one, if it is right; None if that is open."""
+    """Yield for each link if it is right; None if that is open.
+
+    Links are between parts, or within one. An opened part is one thing with all that any of its pieces is.
+    """
     part_of = {span: part for part in placed for span in part.spans}
+
+    def find_pieces(piece: Sequence[int]) -> Collection[PlacedPart]:
+        # A part without pieces is found by any of its spans.
+        if not part_of[piece[0]].is_piece:
+            return (part_of[piece[0]],)
+        return {part_of[span] for span in piece}
+
     # For each class or part: the place at which each group occurs first, and that of a part not sure.
     firsts: dict[int, tuple[dict[int, int], int]] = {}
     for link in links:
         if id(link.pieces) not in firsts:
             first_of: dict[int, int] = {}
+            first_unsure = len(link.pieces)
             for place, piece in enumerate(link.pieces):
-                first_of.setdefault(part_of[piece[0]].group, place)
-            unsure = (place for place, piece in enumerate(link.pieces) if not part_of[piece[0]].is_sure)
-            firsts[id(link.pieces)] = first_of, next(unsure, len(link.pieces))
+                for part in find_pieces(piece):
+                    first_of.setdefault(part.group, place)
+                    if not part.is_sure:
+                        first_unsure = min(first_unsure, place)
+            firsts[id(link.pieces)] = first_of, first_unsure
         first_of, first_unsure = firsts[id(link.pieces)]
-        part = part_of[link.piece[0]]
-        if part.group == NO_MENTION:
-            yield False
-        elif first_of[part.group] < link.place:
+        own = [part for part in find_pieces(link.piece) if part.group != NO_MENTION]
+        if any(first_of[part.group] < link.place for part in own):
             yield True
+        elif not own:
+            yield False
         else:
-            yield None if not part.is_sure or first_unsure < link.place else False
+            is_open = first_unsure < link.place or not all(part.is_sure for part in own)
+            yield None if is_open else False
 
 
 def group_as(parts: Sequence[Part], side: int) -> Groups:
