@@ -66,9 +66,13 @@ def collect_links(pool: Pool) -> LinkEvidence:
     found = _find_items(counts, answers, sample, divide)
     bags = Counter[str]()
     of_wholes = 0
-    for links, result, answer in zip(counts, settled, answers, strict=True):
+    # Of these bags, a verdict answers no link.
+    not_whole = frozenset(() if sample is None else sample.not_whole)
+    for number, (links, result, answer) in enumerate(zip(counts, settled, answers, strict=True)):
         if links.parts:
-            way = _NOT_JUDGED if result is None or result.disputed else _find_way(links, answer)
+            is_judged = result is not None and not result.disputed
+            is_judged = is_judged and (answer.by_groups or number not in not_whole)
+            way = _find_way(links, answer) if is_judged else _NOT_JUDGED
             bags[way] += 1
             of_wholes += links.total if way == _AS_WHOLES else 0
     return _place_items(pool, sample, found)._replace(

@@ -252,7 +252,10 @@ def test_verdict_on_a_large_bag_answers_none_of_its_links_and_who_is_who_all(gre
     sample = draw(great, 10)
     plain = pool_of(great, {8: State(Verdict.BETTER)})
     assert list_item_verdicts(plain, sample) == [None] * (8 + LINKS)
-    assert estimate_review_links(plain).made.answer.answered == 0
+    links = estimate_review_links(plain)
+    assert links.made.answer.answered == 0
+    assert links.bags == (0, 0, 0, 9)
+    assert links.of_wholes == 0
     # Every part is as the changed graph has it, so each link is good.
     groups = group_as(great.find_parts(8), CHANGED)
     pool = pool_of(great, {8: State(Verdict.BETTER, groups=groups)})
