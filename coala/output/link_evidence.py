@@ -8,10 +8,11 @@ statements, types and entity links are counted in the same way: added ones are "
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from coala.model.bag import Verdict
+from coala.diff.row_keys import row_keys
+from coala.model.bag import Bag, Verdict
 from coala.output.samples import estimate_pool, find_pool_sample
 from coala.review.pooling import Pool
 from coala.verdicts.by_kind import judge_link
@@ -19,8 +20,8 @@ from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import BagEvidence, BagsByAnswer
 from coala.verdicts.groups import count_grouped_links, list_right
 from coala.verdicts.link_answers import NO_ANSWER, LinkAnswer, judge_by_groups, judge_rows, judge_whole
-from coala.verdicts.links import LinkCounts, RowLinks, find_links
-from coala.verdicts.sampling import DrawnItem, DrawnSample, DrawnUnit
+from coala.verdicts.links import LinkCounts, LinkKeys, RowLinks, find_links
+from coala.verdicts.sampling import LINK_UNITS, MOST_PARTS, DrawnItem, DrawnSample, DrawnUnit
 
 
 class LinkEvidence(NamedTuple):
@@ -49,7 +50,7 @@ def collect_links(pool: Pool) -> LinkEvidence:
     sample = find_pool_sample(pool)
     settled = [pool.settled.get(entry.fingerprint) for entry in pool.entries]
     answers = [
-        NO_ANSWER if result is None or not links.parts else answer_links(pool, number, links, result)
+        NO_ANSWER if result is None or not links.parts else _answer_links(pool, number, links, result)
         for number, (links, result) in enumerate(zip(counts, settled, strict=True))
     ]
 
@@ -144,14 +145,31 @@ def _place_items(pool: Pool, sample: DrawnSample | None, items: Sequence[_Item])
     return LinkEvidence(placed, is_sample=bool(drawn))
 
 
-def answer_links(pool: Pool, number: int, links: LinkCounts, settled: Settled) -> LinkAnswer:
+def _answer_links(pool: Pool, number: int, links: LinkCounts, settled: Settled) -> LinkAnswer:
     """Return what the verdicts on a bag say of its links; a dispute leaves all of them open."""
+    review = pool.reviews[0]
     if settled.groups:
-        review = pool.reviews[0]
         return judge_by_groups(
             [count_grouped_links(review.place_parts(number, groups)) for groups in settled.groups]
         )
-    return judge_whole(links, _find_verdict(settled), dict(settled.counted_rows))
+    rows = dict(settled.counted_rows)
+    if rows and links.parts > MOST_PARTS:
+        # A sample, also one of an earlier comparison, may have drawn links of the bag.
+        links = _count_each_link(review.bag(number), links, rows)
+    return judge_whole(links, _find_verdict(settled), rows)
+
+
+def _count_each_link(bag: Bag, counts: LinkCounts, given: Collection[str]) -> LinkCounts:
+    """Count each link by itself: by its own key if that has a verdict, else by the key of its row."""
+    link_keys, keys = LinkKeys(bag), row_keys(bag)
+    found = []
+    for is_made, side in zip((True, False), find_links(bag), strict=True):
+        for link in side:
+            key = link_keys.get_key(link)
+            if key not in given:
+                key = "" if link.row is None else keys[link.row]
+            found.append(RowLinks(key, None, int(is_made), int(not is_made)))
+    return counts._replace(rows=tuple(found))
 
 
 def _answer_content(counts: LinkCounts, settled: Settled | None) -> LinkAnswer:
@@ -169,7 +187,7 @@ def _find_verdict(settled: Settled) -> Verdict | None:
 
 def _answer_each_link(pool: Pool, bag: int, items: Sequence[DrawnItem]) -> Iterator[LinkAnswer]:
     """Yield the answer on each drawn link of a bag: by who is who, or else its own; never the bag's."""
-    links = [item for item in items if item.unit in (DrawnUnit.MADE, DrawnUnit.LOST)]
+    links = [item for item in items if item.unit in LINK_UNITS]
     settled = pool.settled.get(pool.entries[bag].fingerprint)
     if not links or settled is None:
         yield from (NO_ANSWER for _ in links)

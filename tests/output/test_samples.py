@@ -248,6 +248,21 @@ def test_every_link_judged_by_itself_is_exact(great: Review) -> None:
     assert links.made.answer.judged == links.made.total == 32
 
 
+def test_links_judged_by_themselves_count_where_the_sample_is_gone(great: Review) -> None:
+    sample = draw(great, 8 + LINKS)
+    states = answer(sample, 8 + LINKS)
+    great.keep("sample", None)
+    links = estimate_review_links(pool_of(great, states))
+    assert links.change == (8, 8)
+    assert links.bags == (0, 9, 0, 0)
+    # Without the last one, one link is left.
+    rows = dict(states[8].rows)
+    rows.popitem()
+    found = estimate_review_links(pool_of(great, states | {8: State(rows=tuple(rows.items()))}))
+    # Each small bag has two links.
+    assert found.made.answer.answered + found.lost.answer.answered == 16 + LINKS - 1
+
+
 def test_verdict_on_a_large_bag_answers_none_of_its_links_and_who_is_who_all(great: Review) -> None:
     sample = draw(great, 10)
     plain = pool_of(great, {8: State(Verdict.BETTER)})
