@@ -35,15 +35,6 @@ class LinkEvidence(NamedTuple):
     """The number of links of the bags that are judged as wholes."""
 
 
-class _Item(NamedTuple):
-    """An item that has links, with its place among those of a sample, or its bag."""
-
-    place: int
-    made: int
-    lost: int
-    answer: LinkAnswer
-
-
 def collect_links(pool: Pool) -> LinkEvidence:
     """Return the evidence of a comparison for its coreference links."""
     counts = pool.reviews[0].link_counts()
@@ -64,7 +55,6 @@ def collect_links(pool: Pool) -> LinkEvidence:
             else:
                 yield int(item.unit is DrawnUnit.MADE), int(item.unit is DrawnUnit.LOST), next(links)
 
-    found = _find_items(counts, answers, sample, divide)
     bags = Counter[str]()
     of_wholes = 0
     # Of these bags, a verdict answers no link.
@@ -76,7 +66,7 @@ def collect_links(pool: Pool) -> LinkEvidence:
             way = _find_way(links, answer) if is_judged else _NOT_JUDGED
             bags[way] += 1
             of_wholes += links.total if way == _AS_WHOLES else 0
-    return _place_items(pool, sample, found)._replace(
+    return _place_items(pool, sample, counts, answers, divide)._replace(
         bags=BagsByAnswer(**{name: bags[name] for name in BagsByAnswer._fields}), of_wholes=of_wholes
     )
 
@@ -84,7 +74,6 @@ def collect_links(pool: Pool) -> LinkEvidence:
 def collect_content(pool: Pool, content: str) -> LinkEvidence:
     """Return the evidence of a comparison for its facts, or another content (``KINDS_OF_CONTENT``)."""
     counts = pool.reviews[0].content_counts(content)
-    sample = find_pool_sample(pool)
     answers = [
         _answer_content(links, pool.settled.get(entry.fingerprint)) if links.rows else NO_ANSWER
         for entry, links in zip(pool.entries, counts, strict=True)
@@ -103,46 +92,29 @@ def collect_content(pool: Pool, content: str) -> LinkEvidence:
             part = LinkCounts(1, own)
             yield part.made, part.lost, _answer_content(part, settled)
 
-    return _place_items(pool, sample, _find_items(counts, answers, sample, divide))
+    return _place_items(pool, find_pool_sample(pool), counts, answers, divide)
 
 
-def _find_items(
+def _place_items(
+    pool: Pool,
+    sample: DrawnSample | None,
     counts: Sequence[LinkCounts],
     answers: Sequence[LinkAnswer],
-    sample: DrawnSample | None,
     divide: Callable[[int, Sequence[DrawnItem]], Iterator[tuple[int, int, LinkAnswer]]],
-) -> list[_Item]:
-    """Return the items with links; ``divide`` returns the items of a divided bag."""
+) -> LinkEvidence:
+    """Return the items with links; ``divide`` yields links made, lost, and answer of each in a bag."""
     divided: Mapping[int, Sequence[DrawnItem]] = {} if sample is None else sample.divided
-    found: list[_Item] = []
+    drawn = frozenset(() if sample is None else estimate_pool(pool, sample).items)
+    items: list[BagEvidence] = []
     place = 0
     for bag, (links, answer) in enumerate(zip(counts, answers, strict=True)):
-        if bag not in divided:
-            if links.rows:
-                found.append(_Item(place, links.made, links.lost, answer))
-            place += 1
-            continue
-        for made, lost, own in divide(bag, divided[bag]):
+        found = divide(bag, divided[bag]) if bag in divided else ((links.made, links.lost, answer),)
+        for made, lost, own in found:
             if made or lost:
-                found.append(_Item(place, made, lost, own))
+                stratum = 0 if sample is None else sample.stratum_of[place]
+                items.append(BagEvidence(made, lost, own, stratum, drawn=sample is None or place in drawn))
             place += 1
-    return found
-
-
-def _place_items(pool: Pool, sample: DrawnSample | None, items: Sequence[_Item]) -> LinkEvidence:
-    """Return the items with their strata, and whether they are drawn."""
-    if sample is None:
-        return LinkEvidence(
-            [BagEvidence(item.made, item.lost, item.answer) for item in items], is_sample=False
-        )
-    drawn = frozenset(estimate_pool(pool, sample).items)
-    placed = [
-        BagEvidence(
-            item.made, item.lost, item.answer, sample.stratum_of[item.place], drawn=item.place in drawn
-        )
-        for item in items
-    ]
-    return LinkEvidence(placed, is_sample=bool(drawn))
+    return LinkEvidence(items, is_sample=bool(drawn))
 
 
 def _answer_links(pool: Pool, number: int, links: LinkCounts, settled: Settled) -> LinkAnswer:
