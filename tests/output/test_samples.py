@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
 import pytest
 
-from coala.model.bag import CHANGED, Verdict
-from coala.output.links import estimate_review_links
+from coala.model.bag import CHANGED, Divergence, Verdict
+from coala.model.kinds import TYPES, Kind
+from coala.output.links import estimate_review_content, estimate_review_links
 from coala.output.samples import describe_sample, estimate_pool, list_item_verdicts
 from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.drawing import draw, draw_order
 from coala.review.file import Review
 from coala.review.pooling import Pool
 from coala.verdicts.groups import group_as
-from coala.verdicts.sampling import DrawnSample
+from coala.verdicts.sampling import DrawnSample, DrawnUnit
 from coala.verdicts.state import State
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag, make_review
@@ -261,6 +263,19 @@ def test_links_judged_by_themselves_count_where_the_sample_is_gone(great: Review
     found = estimate_review_links(pool_of(great, states | {8: State(rows=tuple(rows.items()))}))
     # Each small bag has two links.
     assert found.made.answer.answered + found.lost.answer.answered == 16 + LINKS - 1
+
+
+def test_type_of_a_large_bag_is_drawn_and_counts_among_all_types(tmp_path: Path) -> None:
+    large = a_wide_bag(1, 5 * LINKS)
+    row = Divergence(Kind.TYPE, 0, 0, large.changed[0].spans[:1], "typed", added=("Person",))
+    path = write_bags(tmp_path / "r.coala", [a_bag(0), replace(large, divergences=(*large.divergences, row))])
+    with Review.open(path) as review:
+        sample = draw(review, 2)
+        assert [item.unit for item in sample.divided[1]].count(DrawnUnit.CHANGE) == 1
+        types = estimate_review_content(pool_of(review), TYPES)
+        assert (types.made.total, types.made.answer.answered) == (1, 0)
+        own = State(rows=((sample.items[-1].keys[0], Verdict.BETTER),))
+        assert estimate_review_content(pool_of(review, {1: own}), TYPES).made.good == (1, 1)
 
 
 def test_verdict_on_a_large_bag_answers_none_of_its_links_and_who_is_who_all(great: Review) -> None:
