@@ -303,8 +303,7 @@ def _contradicts(state: State, before: State) -> bool:
     if before.verdict is None and dict(before.rows).items() <= dict(state.rows).items():
         # Only links or changes of it have verdicts so far, and these stay.
         return False
-    groups, earlier = (each and each.answer for each in (state.groups, before.groups))
-    return (state.verdict, state.rows, groups) != (before.verdict, before.rows, earlier)
+    return state.answer != before.answer
 
 
 def _choose_answers(

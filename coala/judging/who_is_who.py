@@ -58,15 +58,7 @@ class NamedParts:
 def name_parts(bag: Bag, parts: tuple[Part, ...]) -> NamedParts:
     """Name the parts of a bag."""
     signs = sign_chains(bag)
-    return _name_few(signs, parts) if len(parts) <= _FEW else _name_all(signs, parts)
-
-
-def _name_all(signs: tuple[tuple[str, ...], ...], parts: tuple[Part, ...]) -> NamedParts:
     return NamedParts(parts, [join_signs(signs, part.classes) for part in parts])
-
-
-# Most bags have few parts, and the same as others.
-_name_few = lru_cache(maxsize=1_000)(_name_all)
 
 
 def read_groups(answer: WhoIsWho, named: NamedParts, side_names: tuple[str, str]) -> Groups:
@@ -90,9 +82,7 @@ def read_groups(answer: WhoIsWho, named: NamedParts, side_names: tuple[str, str]
     if answer.rest is None:
         if left:
             raise CoalaError(f"{_name_some(left)} left out. Name every part once, or add 'rest'.")
-        if opened.pieces or len(named.parts) > _FEW:
-            return Groups.sort(together, no_mention, not_sure, opened.pieces)
-        return _sort_few(tuple(map(tuple, together)), tuple(no_mention), tuple(not_sure))
+        return Groups.sort(together, no_mention, not_sure, opened.pieces)
     side = _read_side(answer.rest, side_names)
     rest: defaultdict[int, list[int]] = defaultdict(list)
     for name, first in left.items():
@@ -104,13 +94,11 @@ def read_groups(answer: WhoIsWho, named: NamedParts, side_names: tuple[str, str]
     return groups._replace(start=side, moved=count(named.parts, groups, side))
 
 
-_sort_few = lru_cache(maxsize=1_000)(Groups.sort)
-
-
 def _count_moved(parts: tuple[Part, ...], groups: Groups, side: int) -> int:
     return count_moved(groups, group_as(parts, side))
 
 
+# Most bags have few parts, and the same as others.
 _count_few = lru_cache(maxsize=1_000)(_count_moved)
 
 

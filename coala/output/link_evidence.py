@@ -8,10 +8,11 @@ statements, types and entity links are counted in the same way: added ones are "
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from coala.model.bag import Verdict
+from coala.diff.row_keys import row_keys
+from coala.model.bag import Bag, Verdict
 from coala.output.samples import estimate_pool, find_pool_sample
 from coala.review.pooling import Pool
 from coala.verdicts.by_kind import judge_link
@@ -19,8 +20,8 @@ from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import BagEvidence, BagsByAnswer
 from coala.verdicts.groups import count_grouped_links, list_right
 from coala.verdicts.link_answers import NO_ANSWER, LinkAnswer, judge_by_groups, judge_rows, judge_whole
-from coala.verdicts.links import LinkCounts, RowLinks, find_links
-from coala.verdicts.sampling import DrawnItem, DrawnSample, DrawnUnit
+from coala.verdicts.links import LinkCounts, LinkKeys, RowLinks, find_links
+from coala.verdicts.sampling import LINK_UNITS, MOST_PARTS, DrawnItem, DrawnSample, DrawnUnit
 
 
 class LinkEvidence(NamedTuple):
@@ -34,22 +35,13 @@ class LinkEvidence(NamedTuple):
     """The number of links of the bags that are judged as wholes."""
 
 
-class _Item(NamedTuple):
-    """An item that has links, with its place among those of a sample, or its bag."""
-
-    place: int
-    made: int
-    lost: int
-    answer: LinkAnswer
-
-
 def collect_links(pool: Pool) -> LinkEvidence:
     """Return the evidence of a comparison for its coreference links."""
     counts = pool.reviews[0].link_counts()
     sample = find_pool_sample(pool)
     settled = [pool.settled.get(entry.fingerprint) for entry in pool.entries]
     answers = [
-        NO_ANSWER if result is None or not links.parts else answer_links(pool, number, links, result)
+        NO_ANSWER if result is None or not links.parts else _answer_links(pool, number, links, result)
         for number, (links, result) in enumerate(zip(counts, settled, strict=True))
     ]
 
@@ -63,15 +55,18 @@ def collect_links(pool: Pool) -> LinkEvidence:
             else:
                 yield int(item.unit is DrawnUnit.MADE), int(item.unit is DrawnUnit.LOST), next(links)
 
-    found = _find_items(counts, answers, sample, divide)
     bags = Counter[str]()
     of_wholes = 0
-    for links, result, answer in zip(counts, settled, answers, strict=True):
+    # Of these bags, a verdict answers no link.
+    not_whole = frozenset(() if sample is None else sample.not_whole)
+    for number, (links, result, answer) in enumerate(zip(counts, settled, answers, strict=True)):
         if links.parts:
-            way = _NOT_JUDGED if result is None or result.disputed else _find_way(links, answer)
+            is_judged = result is not None and not result.disputed
+            is_judged = is_judged and (answer.by_groups or number not in not_whole)
+            way = _find_way(links, answer) if is_judged else _NOT_JUDGED
             bags[way] += 1
             of_wholes += links.total if way == _AS_WHOLES else 0
-    return _place_items(pool, sample, found)._replace(
+    return _place_items(pool, sample, counts, answers, divide)._replace(
         bags=BagsByAnswer(**{name: bags[name] for name in BagsByAnswer._fields}), of_wholes=of_wholes
     )
 
@@ -79,7 +74,6 @@ def collect_links(pool: Pool) -> LinkEvidence:
 def collect_content(pool: Pool, content: str) -> LinkEvidence:
     """Return the evidence of a comparison for its facts, or another content (``KINDS_OF_CONTENT``)."""
     counts = pool.reviews[0].content_counts(content)
-    sample = find_pool_sample(pool)
     answers = [
         _answer_content(links, pool.settled.get(entry.fingerprint)) if links.rows else NO_ANSWER
         for entry, links in zip(pool.entries, counts, strict=True)
@@ -98,56 +92,56 @@ def collect_content(pool: Pool, content: str) -> LinkEvidence:
             part = LinkCounts(1, own)
             yield part.made, part.lost, _answer_content(part, settled)
 
-    return _place_items(pool, sample, _find_items(counts, answers, sample, divide))
+    return _place_items(pool, find_pool_sample(pool), counts, answers, divide)
 
 
-def _find_items(
+def _place_items(
+    pool: Pool,
+    sample: DrawnSample | None,
     counts: Sequence[LinkCounts],
     answers: Sequence[LinkAnswer],
-    sample: DrawnSample | None,
     divide: Callable[[int, Sequence[DrawnItem]], Iterator[tuple[int, int, LinkAnswer]]],
-) -> list[_Item]:
-    """Return the items with links; ``divide`` returns the items of a divided bag."""
+) -> LinkEvidence:
+    """Return the items with links; ``divide`` yields links made, lost, and answer of each in a bag."""
     divided: Mapping[int, Sequence[DrawnItem]] = {} if sample is None else sample.divided
-    found: list[_Item] = []
+    drawn = frozenset(() if sample is None else estimate_pool(pool, sample).items)
+    items: list[BagEvidence] = []
     place = 0
     for bag, (links, answer) in enumerate(zip(counts, answers, strict=True)):
-        if bag not in divided:
-            if links.rows:
-                found.append(_Item(place, links.made, links.lost, answer))
-            place += 1
-            continue
-        for made, lost, own in divide(bag, divided[bag]):
+        found = divide(bag, divided[bag]) if bag in divided else ((links.made, links.lost, answer),)
+        for made, lost, own in found:
             if made or lost:
-                found.append(_Item(place, made, lost, own))
+                stratum = 0 if sample is None else sample.stratum_of[place]
+                items.append(BagEvidence(made, lost, own, stratum, drawn=sample is None or place in drawn))
             place += 1
-    return found
+    return LinkEvidence(items, is_sample=bool(drawn))
 
 
-def _place_items(pool: Pool, sample: DrawnSample | None, items: Sequence[_Item]) -> LinkEvidence:
-    """Return the items with their strata, and whether they are drawn."""
-    if sample is None:
-        return LinkEvidence(
-            [BagEvidence(item.made, item.lost, item.answer) for item in items], is_sample=False
-        )
-    drawn = frozenset(estimate_pool(pool, sample).items)
-    placed = [
-        BagEvidence(
-            item.made, item.lost, item.answer, sample.stratum_of[item.place], drawn=item.place in drawn
-        )
-        for item in items
-    ]
-    return LinkEvidence(placed, is_sample=bool(drawn))
-
-
-def answer_links(pool: Pool, number: int, links: LinkCounts, settled: Settled) -> LinkAnswer:
+def _answer_links(pool: Pool, number: int, links: LinkCounts, settled: Settled) -> LinkAnswer:
     """Return what the verdicts on a bag say of its links; a dispute leaves all of them open."""
+    review = pool.reviews[0]
     if settled.groups:
-        review = pool.reviews[0]
         return judge_by_groups(
             [count_grouped_links(review.place_parts(number, groups)) for groups in settled.groups]
         )
-    return judge_whole(links, _find_verdict(settled), dict(settled.counted_rows))
+    rows = dict(settled.counted_rows)
+    if rows and links.parts > MOST_PARTS:
+        # A sample, also one of an earlier comparison, may have drawn links of the bag.
+        links = _count_each_link(review.bag(number), links, rows)
+    return judge_whole(links, _find_verdict(settled), rows)
+
+
+def _count_each_link(bag: Bag, counts: LinkCounts, given: Collection[str]) -> LinkCounts:
+    """Count each link by itself: by its own key if that has a verdict, else by the key of its row."""
+    link_keys, keys = LinkKeys(bag), row_keys(bag)
+    found = []
+    for is_made, side in zip((True, False), find_links(bag), strict=True):
+        for link in side:
+            key = link_keys.get_key(link)
+            if key not in given:
+                key = "" if link.row is None else keys[link.row]
+            found.append(RowLinks(key, None, int(is_made), int(not is_made)))
+    return counts._replace(rows=tuple(found))
 
 
 def _answer_content(counts: LinkCounts, settled: Settled | None) -> LinkAnswer:
@@ -165,7 +159,7 @@ def _find_verdict(settled: Settled) -> Verdict | None:
 
 def _answer_each_link(pool: Pool, bag: int, items: Sequence[DrawnItem]) -> Iterator[LinkAnswer]:
     """Yield the answer on each drawn link of a bag: by who is who, or else its own; never the bag's."""
-    links = [item for item in items if item.unit in (DrawnUnit.MADE, DrawnUnit.LOST)]
+    links = [item for item in items if item.unit in LINK_UNITS]
     settled = pool.settled.get(pool.entries[bag].fingerprint)
     if not links or settled is None:
         yield from (NO_ANSWER for _ in links)

@@ -43,8 +43,6 @@ from coala.prepare.selection import drop_singletons
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.review.file import Review
 
-SIDES = (BASELINE, CHANGED)
-
 
 class GraphSource(NamedTuple):
     """The path of a graph to read, and the hashes of its files; () if the user named the graph."""

@@ -1,6 +1,6 @@
 """Answers to "Who is who?" for exports: with the names of parts, and the verdict that follows.
 
-Names need the chains of a bag, which take time and numpy, so only bags with groups have them made.
+Names need the signs of chains, and these numpy, so only bags with groups have them made.
 """
 
 from __future__ import annotations
@@ -19,13 +19,11 @@ def name_answer(review: Review, number: int, state: State) -> NamedGroups:
     """Return who is who by a state of bag ``number``, by the names of its parts."""
     if state.groups is None:
         return NO_GROUPS
-    from coala.present.chains import Chains
-    from coala.present.displayed_bag import display_bag
+    from coala.present.chain_signs import sign_chains
 
     # Raises an error if the groups do not fit the bag.
     review.place_parts(number, state.groups)
-    chains = Chains(display_bag(review.bag(number)))
-    return name_groups(chains, review.find_parts(number), state.groups)
+    return name_groups(sign_chains(review.bag(number)), review.find_parts(number), state.groups)
 
 
 def find_overruled(review: Review, number: int, state: State) -> Verdict | None:

@@ -26,7 +26,7 @@ from coala.verdicts.reviewer_kinds import CountedReviewers, ReviewerKind
 
 if TYPE_CHECKING:
     # A tally loads no numpy.
-    from coala.verdicts.group_agreement import GroupAgreement, WhoIsWho
+    from coala.verdicts.group_agreement import GroupAgreement, WhoIsWhoAgreement
 
 _FIGURES = (
     ("raw", "raw"),
@@ -41,7 +41,9 @@ _NAME, _CELL = 17, 24
 _MINUS = "\N{MINUS SIGN}"
 
 
-def render_reviewers_text(raters: Raters, agreement: VerdictAgreement, who_is_who: WhoIsWho) -> Iterator[str]:
+def render_reviewers_text(
+    raters: Raters, agreement: VerdictAgreement, who_is_who: WhoIsWhoAgreement
+) -> Iterator[str]:
     """Yield who judged how many bags, the figures with their 95 % intervals, and disputed bags."""
     yield f"Agreement of {count(len(raters.reviewers), 'reviewer')}"
     for number, reviewer in enumerate(raters.reviewers, 1):
@@ -81,7 +83,7 @@ def render_reviewers_text(raters: Raters, agreement: VerdictAgreement, who_is_wh
             yield f"  {signs}  bag {bag.number:,}  {one_line(bag.title)}".rstrip()
 
 
-def _render_who_is_who(who_is_who: WhoIsWho) -> Iterator[str]:
+def _render_who_is_who(who_is_who: WhoIsWhoAgreement) -> Iterator[str]:
     """Yield Krippendorff's alpha over mentions, if two reviewers said who is who in one bag."""
     shown = {"together": who_is_who.together}
     if len(who_is_who.pairs) > 1:
@@ -96,7 +98,7 @@ def _render_who_is_who(who_is_who: WhoIsWho) -> Iterator[str]:
         yield f"  {name:<{_NAME}}{rests_on}: {say_alphas(agreed.alpha, 3)}"
 
 
-def render_reviewers_json(raters: Raters, agreement: VerdictAgreement, who_is_who: WhoIsWho) -> str:
+def render_reviewers_json(raters: Raters, agreement: VerdictAgreement, who_is_who: WhoIsWhoAgreement) -> str:
     """Return the ``coala-reviewer-agreement/1`` document."""
     document = {
         "format": "coala-reviewer-agreement/1",

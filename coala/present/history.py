@@ -18,8 +18,8 @@ from coala.base.plain_text import one_line, plain_words
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
 from coala.present import phrases
-from coala.present.chains import Chains
-from coala.present.displayed_bag import display_bag, document_labels, shorten_names
+from coala.present.chain_signs import sign_chains
+from coala.present.displayed_bag import document_labels, shorten_names
 from coala.present.judged_changes import say_each
 from coala.present.who_is_who import name_groups, say_groups
 from coala.review.history import PastVerdict, ReviewHistory
@@ -71,11 +71,11 @@ def list_acts(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]) -
 
 def _make_namer(bag: Bag) -> _Namer:
     """Return a function that says who is who by the names of the bag's parts."""
-    parts, chains = find_parts(bag), Chains(display_bag(bag))
+    parts, signs = find_parts(bag), sign_chains(bag)
 
     def name(groups: Groups) -> str:
         place_parts(parts, groups)
-        return say_groups(name_groups(chains, parts, groups))
+        return say_groups(name_groups(signs, parts, groups))
 
     return name
 

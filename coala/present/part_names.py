@@ -9,33 +9,16 @@ mention are one class, which has the sign of its first chain. The pieces of an o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from coala.model.bag import BASELINE, CHANGED
 from coala.verdicts.groups import Groups
 from coala.verdicts.links import NO_CLASS, Part
-
-if TYPE_CHECKING:
-    # A tally without groups does without numpy.
-    from coala.present.chains import Chains
 
 NO_SIGN = "-"
 """In place of the sign of a chain, on a side that lacks the part."""
 
 
-def name_parts(chains: Chains, parts: Sequence[Part]) -> list[str]:
-    """Return the name of each part, with the signs of the chains as they are shown."""
-    return [
-        "".join(
-            NO_SIGN if part.classes[side] == NO_CLASS else chains.sign_at((side, part.classes[side]))
-            for side in (BASELINE, CHANGED)
-        )
-        for part in parts
-    ]
-
-
 def join_signs(signs: Sequence[Sequence[str]], classes: tuple[int, int]) -> str:
-    """Return the name of the part of two classes, from the signs of all chains of both sides."""
+    """Return the name of the part of two classes, from the signs of all chains (``chain_signs``)."""
     return "".join(
         NO_SIGN if number == NO_CLASS else own[number] for own, number in zip(signs, classes, strict=True)
     )

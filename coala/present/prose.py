@@ -30,6 +30,7 @@ from coala.present.blocks import (
     print_markdown,
     print_text,
 )
+from coala.present.chain_signs import sign_chains
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
 from coala.present.entry_table import MOST_ENTRY_ROWS
@@ -102,7 +103,7 @@ def _name_graphs(summary: Summary) -> Iterator[tuple[str, str]]:
 def _list_verdict(bag: Bag, state: State, words: Mapping[Verdict, str]) -> Iterator[tuple[str, str]]:
     yield "Verdict", judgement(state.verdict, words)
     if state.groups is not None:
-        named = name_groups(Chains(display_bag(bag)), find_parts(bag), state.groups)
+        named = name_groups(sign_chains(bag), find_parts(bag), state.groups)
         yield "Who is who", say_groups(named)
     if state.comment.tags:
         yield "Tags", clean(", ".join(state.comment.tags), LONGEST_NOTE)

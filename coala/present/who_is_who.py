@@ -9,16 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from coala.base.numerals import count
-from coala.present.part_names import NO_SIGN, name_parts, name_pieces
+from coala.present.part_names import NO_SIGN, join_signs, name_pieces
 from coala.verdicts.groups import Groups
 from coala.verdicts.links import Part
-
-if TYPE_CHECKING:
-    # A tally without groups does without numpy.
-    from coala.present.chains import Chains
 
 # Longer lists are not read; the exports have all names.
 _MOST_NAMES, _MOST_GROUPS = 12, 8
@@ -41,9 +37,9 @@ class NamedGroups(NamedTuple):
     mixed: tuple[MixedPart, ...] = ()
 
 
-def name_groups(chains: Chains, parts: Sequence[Part], groups: Groups) -> NamedGroups:
-    """Return an answer by the names of parts, with the signs of the chains as they are shown."""
-    names = name_parts(chains, parts)
+def name_groups(signs: Sequence[Sequence[str]], parts: Sequence[Part], groups: Groups) -> NamedGroups:
+    """Return an answer by the names of parts, from the signs of all chains (``chain_signs``)."""
+    names = [join_signs(signs, part.classes) for part in parts]
     name_of = name_pieces(names, parts, groups)
     return NamedGroups(
         tuple(tuple(name_of[first] for first in group) for group in groups.together),

@@ -138,7 +138,8 @@ def _count_items(links: LinkCounts) -> tuple[int, int, int]:
     """Return as how many items a bag is drawn: as a bag (0 or 1), as links, and as changes without links."""
     changes = len(links.own) if len(links.own) > MOST_TOGETHER else 0
     if links.parts > MOST_PARTS:
-        return 0, links.total, changes
+        # Without the bag itself, its changes can only be drawn one by one, however few.
+        return 0, links.total, len(links.own)
     return int(bool(links.parts) or not changes), 0, changes
 
 

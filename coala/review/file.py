@@ -544,7 +544,8 @@ class Review:
     def make_judgement(self, number: int, state: State | Settled) -> Judgement:
         """Return what the tally needs of a judged bag."""
         kinds, changes = self.kinds_of(number), self.count_by_change(number, state)
-        return make_judgement(state.verdict, state, kinds, changes, by_change=bool(state.rows))
+        rows = state.rows if isinstance(state, State) else state.counted_rows
+        return make_judgement(state.verdict, state, kinds, changes, by_change=bool(rows))
 
     def count_by_change(self, number: int, state: State | Settled) -> tuple[KindCount, ...] | None:
         """Return the verdicts on a bag by kind; None if they follow from the one on the whole bag."""

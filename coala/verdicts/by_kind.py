@@ -86,7 +86,11 @@ def count_by_change(
     if groups:
         counts.update(_count_grouped(bag, groups))
     else:
-        counts.update(_count_links(bag, links, given, verdict))
+        counts.update(
+            (bag.divergences[link.row].kind, on_link)
+            for link, on_link in _judge_by_rows(bag, links, given, verdict)
+            if link.row is not None
+        )
     has_links = bool(links.made or links.lost)
     find_keys = RowKeys(bag).get_keys
     for change in rows_by_change(bag):
@@ -134,19 +138,10 @@ def judge_link(*, is_made: bool, is_right: bool | None) -> Verdict | None:
     return Verdict.BETTER if is_right is is_made else Verdict.WORSE
 
 
-def _count_links(
-    bag: Bag, links: BagLinks, given: Mapping[str, Verdict], verdict: Verdict | None
-) -> Iterable[tuple[Kind, Verdict | None]]:
-    """Yield the kind and verdict of each answered link, from those on links and rows, and on the bag."""
-    for link, on_link in _judge_by_rows(bag, links, given, verdict):
-        if link.row is not None:
-            yield bag.divergences[link.row].kind, on_link
-
-
 def _judge_by_rows(
     bag: Bag, links: BagLinks, given: Mapping[str, Verdict], verdict: Verdict | None
 ) -> Iterator[tuple[ChainLink, Verdict | None]]:
-    """Yield each answered link with its verdict, None if it is open."""
+    """Yield each answered link with its verdict by those on links, rows and the bag; None if it is open."""
     keys, link_keys = row_keys(bag) if given else [], LinkKeys(bag)
     found: list[tuple[ChainLink, Verdict | None]] = []
     for link in (*links.made, *links.lost):
@@ -191,7 +186,10 @@ def judge_changes(
     find_keys = RowKeys(bag).get_keys
     by_links: list[Verdict | None] = [None] * len(changes)
     if groups:
-        answers = [_judge_by_links(changes, _drop_side(_judge_by_groups(bag, each))) for each in groups]
+        answers = [
+            _judge_by_links(changes, (judged[1:] for judged in _judge_by_groups(bag, each)))
+            for each in groups
+        ]
         by_links = [each[0] if len(set(each)) == 1 else None for each in zip(*answers, strict=True)]
     elif has_links:
         # Links without any verdict are open, too.
@@ -205,12 +203,6 @@ def judge_changes(
         own = {} if groups and not has_own else given
         found.append(find_change_verdict(find_keys(change), own, otherwise) if own else otherwise)
     return found
-
-
-def _drop_side(
-    judged: Iterable[tuple[bool, ChainLink, Verdict | None]],
-) -> Iterator[tuple[ChainLink, Verdict | None]]:
-    return ((link, verdict) for _, link, verdict in judged)
 
 
 def _judge_by_links(

@@ -34,19 +34,19 @@ class GroupAgreement:
 
 
 @dataclass(frozen=True)
-class WhoIsWho:
+class WhoIsWhoAgreement:
     """The agreement of all reviewers on who is who, and of each pair by their indices."""
 
     together: GroupAgreement
     pairs: Mapping[tuple[int, int], GroupAgreement]
 
 
-def measure_who_is_who(reviewers: int, bags: Iterable[GroupedBag]) -> WhoIsWho:
+def measure_who_is_who(reviewers: int, bags: Iterable[GroupedBag]) -> WhoIsWhoAgreement:
     """Measure the agreement of two or more reviewers on who is who."""
     # A bag with fewer groups than two has no mention with two values.
     bags = [bag for bag in bags if len(bag.groups) - bag.groups.count(None) >= 2]
     pairs = {pair: _measure(pair, bags) for pair in combinations(range(reviewers), 2)}
-    return WhoIsWho(_measure(range(reviewers), bags), pairs)
+    return WhoIsWhoAgreement(_measure(range(reviewers), bags), pairs)
 
 
 _MISSING = -2

@@ -1,10 +1,10 @@
 """A random order of all items, most informative first, and estimates from the verdicts on its first items.
 
 An item is a bag, a link of a bag of more than ``MOST_PARTS`` parts, or a change without links (of a type,
-say) of a bag with more than ``MOST_TOGETHER`` of these. Such bags are *divided*. An item has kinds of change
-("moved", "split", …), links that the change made or lost there, and a fingerprint, a hash of its content. Any
-first part of the order is a stratified random sample (Cochran 1977, *Sampling Techniques*, chapter 5), so
-that a sample can be extended without bias:
+say) of that bag, or of one with more than ``MOST_TOGETHER`` such changes. These bags are *divided*. An item
+has kinds of change ("moved", "split", …), links that the change made or lost there, and a fingerprint, a hash
+of its content. Any first part of the order is a stratified random sample (Cochran 1977, *Sampling
+Techniques*, chapter 5), so that a sample can be extended without bias:
 
 1. An item's *weight* is the mean of its share of the items and its share of the changed links: the mean
    verdict needs the first, and the number of right links the second.

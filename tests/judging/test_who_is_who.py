@@ -18,10 +18,10 @@ from coala.errors import CoalaError
 from coala.judging.who_is_who import WhoIsWho, name_parts, read_groups
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance, Verdict
 from coala.model.kinds import Kind
+from coala.present.chain_signs import list_signs, sign_chains
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
-from coala.present.part_names import name_parts as name_shown_parts
-from coala.present.part_names import name_pieces
+from coala.present.part_names import join_signs, name_pieces
 from coala.review.blind.blindness import BlindWish
 from coala.review.blind.mirrored_bag import mirror_bag
 from coala.review.drawing import draw
@@ -149,8 +149,8 @@ def test_mixed_part_is_opened_into_pieces_in_order_of_their_first_mentions(wide:
     assert groups.pieces == ((0, 2, 3, 5, 6, 7, 8), (1, 4))
     assert (1, 9) in groups.together
     with Review.open(wide, read_only=True) as review:
-        parts = review.find_parts(0)
-        names = name_shown_parts(Chains(display_bag(review.bag(0))), parts)
+        parts, signs = review.find_parts(0), sign_chains(review.bag(0))
+        names = [join_signs(signs, part.classes) for part in parts]
     assert {name_pieces(names, parts, groups)[first] for first in (0, 1)} == {"A1/1", "A1/2"}
 
 
@@ -334,8 +334,7 @@ def without_last_mention(bag: Bag) -> Bag:
 def test_names_of_parts_are_those_of_the_chains_shown() -> None:
     bags = [bag for bag, _ in compare_newswire().iterate_bags()]
     for bag in [*bags, *map(mirror_bag, bags), *map(a_random_bag, range(300))]:
-        parts = find_parts(bag)
-        assert list(name_parts(bag, parts).by_name) == name_shown_parts(Chains(display_bag(bag)), parts)
+        assert sign_chains(bag) == list_signs(Chains(display_bag(bag)), bag)
 
 
 def test_bag_of_3000_parts_and_part_of_20000_mentions_are_answered(tmp_path: Path) -> None:

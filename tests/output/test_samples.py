@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
 import pytest
 
-from coala.model.bag import CHANGED, Verdict
-from coala.output.links import estimate_review_links
+from coala.model.bag import CHANGED, Divergence, Verdict
+from coala.model.kinds import TYPES, Kind
+from coala.output.links import estimate_review_content, estimate_review_links
 from coala.output.samples import describe_sample, estimate_pool, list_item_verdicts
 from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.drawing import draw, draw_order
 from coala.review.file import Review
 from coala.review.pooling import Pool
 from coala.verdicts.groups import group_as
-from coala.verdicts.sampling import DrawnSample
+from coala.verdicts.sampling import DrawnSample, DrawnUnit
 from coala.verdicts.state import State
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag, make_review
@@ -248,11 +250,42 @@ def test_every_link_judged_by_itself_is_exact(great: Review) -> None:
     assert links.made.answer.judged == links.made.total == 32
 
 
+def test_links_judged_by_themselves_count_where_the_sample_is_gone(great: Review) -> None:
+    sample = draw(great, 8 + LINKS)
+    states = answer(sample, 8 + LINKS)
+    great.keep("sample", None)
+    links = estimate_review_links(pool_of(great, states))
+    assert links.change == (8, 8)
+    assert links.bags == (0, 9, 0, 0)
+    # Without the last one, one link is left.
+    rows = dict(states[8].rows)
+    rows.popitem()
+    found = estimate_review_links(pool_of(great, states | {8: State(rows=tuple(rows.items()))}))
+    # Each small bag has two links.
+    assert found.made.answer.answered + found.lost.answer.answered == 16 + LINKS - 1
+
+
+def test_type_of_a_large_bag_is_drawn_and_counts_among_all_types(tmp_path: Path) -> None:
+    large = a_wide_bag(1, 5 * LINKS)
+    row = Divergence(Kind.TYPE, 0, 0, large.changed[0].spans[:1], "typed", added=("Person",))
+    path = write_bags(tmp_path / "r.coala", [a_bag(0), replace(large, divergences=(*large.divergences, row))])
+    with Review.open(path) as review:
+        sample = draw(review, 2)
+        assert [item.unit for item in sample.divided[1]].count(DrawnUnit.CHANGE) == 1
+        types = estimate_review_content(pool_of(review), TYPES)
+        assert (types.made.total, types.made.answer.answered) == (1, 0)
+        own = State(rows=((sample.items[-1].keys[0], Verdict.BETTER),))
+        assert estimate_review_content(pool_of(review, {1: own}), TYPES).made.good == (1, 1)
+
+
 def test_verdict_on_a_large_bag_answers_none_of_its_links_and_who_is_who_all(great: Review) -> None:
     sample = draw(great, 10)
     plain = pool_of(great, {8: State(Verdict.BETTER)})
     assert list_item_verdicts(plain, sample) == [None] * (8 + LINKS)
-    assert estimate_review_links(plain).made.answer.answered == 0
+    links = estimate_review_links(plain)
+    assert links.made.answer.answered == 0
+    assert links.bags == (0, 0, 0, 9)
+    assert links.of_wholes == 0
     # Every part is as the changed graph has it, so each link is good.
     groups = group_as(great.find_parts(8), CHANGED)
     pool = pool_of(great, {8: State(Verdict.BETTER, groups=groups)})

@@ -159,6 +159,19 @@ def test_bags_judged_by_changes_alone_are_listed_next_to_the_judged(tmp_path: Pa
     assert (document["judged"], document["judged_by_changes_alone"]) == (0, 1)
 
 
+def test_bag_whose_only_judged_change_is_disagreed_on_is_counted_by_change(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_mixed_bag(0), a_bag(1)])
+    with Review.open(path, reviewer="Ann") as review:
+        key = row_keys(review.bag(0))[0]
+        review.judge(0, State(rows=((key, Verdict.BETTER),)))
+        review.go_on_as("Ben")
+        review.judge(0, State(rows=((key, Verdict.WORSE),)))
+        lines = list(render_tally_text([review]))
+        document = json.loads(render_tally_json([review]))
+    assert "  By kind: 1 link or change in 1 bag; 1 open; 1 bag judged change by change" in lines
+    assert (document["judged_by_changes_alone"], document["bags_judged_by_change"]) == (1, 1)
+
+
 def test_no_cell_is_a_formula_and_a_bag_without_a_verdict_has_no_value(review: Review) -> None:
     rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
 
@@ -200,11 +213,11 @@ def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Pat
         document = json.loads(render_tally_json([review]))
         cells = [row["changes"] for row in csv.DictReader(io.StringIO(render_tally_csv([review])))]
 
-    # The keys of the last bag's verdicts are those of no change there. Two of the three links of the bag
-    # before are good if it is better, so that of the added mention is.
+    # The keys of the last bag's verdicts are those of no change there.
     at = lines.index("  By kind: 5 links and changes in 3 bags; 2 open; 2 bags judged change by change")
     assert lines[at + 1] == "    moved             + 0  − 0  = 0  ? 0  open 2"
     assert (document["judged"], document["better"], document["worse"]) == (2, 1, 0)
+    # Of three links most are good, and one is not, so the new mention is.
     counts = {"judged": 3, "better": 2, "worse": 1, "same": 0, "unsure": 0, "net": 1, "open": 2}
     assert (document["changes"], document["bags_judged_by_change"]) == (counts, 2)
     assert {kind: counts["net"] for kind, counts in document["by_kind"].items()} == {

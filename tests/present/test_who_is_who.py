@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from coala.present.chains import Chains
-from coala.present.displayed_bag import display_bag
+from coala.present.chain_signs import sign_chains
 from coala.present.who_is_who import MixedPart, NamedGroups, groups_to_json, name_groups, say_groups
 from coala.review.file import Review
 from tests.support.parted_bags import OF_BAG_2, make_parted_review
@@ -16,7 +15,7 @@ from tests.support.parted_bags import OF_BAG_2, make_parted_review
 def test_pieces_of_a_mixed_part_have_its_name_and_numbers(tmp_path: Path) -> None:
     with Review.open(make_parted_review(tmp_path / "r.coala")) as review:
         bag, parts = review.bag(1), review.find_parts(1)
-    named = name_groups(Chains(display_bag(bag)), parts, OF_BAG_2)
+    named = name_groups(sign_chains(bag), parts, OF_BAG_2)
     assert named == NamedGroups(
         (("A1/1", "A2"), ("A1/2",)), ("-1",), ("A3",), (MixedPart("A1", ((0, 1), (2,))),)
     )

@@ -362,13 +362,6 @@ def gold_from_json(value: Any, fingerprint: str, spans: int, what: str) -> tuple
     return chains
 
 
-def divergence_from_json(value: Any) -> Divergence:
-    """Return a row from the list of its fields; raises ``ValueError``."""
-    row = from_json(value, Divergence)
-    _check_facts([row])
-    return row
-
-
 def _check_facts(rows: Iterable[Divergence]) -> None:
     """Raise ``ValueError`` unless exactly the rows about facts have a fact, with the right arguments."""
     for row in rows:
