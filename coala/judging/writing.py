@@ -80,9 +80,10 @@ def describe_questions(review: OpenReview) -> dict[str, object]:
             "how_to_group": nouns.say(
                 "Each list in groups is one thing, with the names of all its parts. Parts in no_mention "
                 "refer to nothing, and parts in not_sure could be in several groups. A part with mentions of "
-                "several things is opened in mixed: a list for each thing, with the numbers of its mentions "
-                "from 0. Its pieces E1/1 and E1/2 are then named in the place of E1. Name every part of the "
-                "bag once, or give in rest the side that groups all others right. All but groups is optional."
+                "several things is opened in mixed: a list for each thing, in the order of their first "
+                "mentions, with the numbers of its mentions from 0. Its pieces E1/1 and E1/2 are then named "
+                "in the place of E1. Name every part of the bag once, or give in rest the side that groups "
+                "all others right. All but groups is optional."
             ),
             **({"of_a_link": _ANSWER_ON_LINK} if review.has_drawn_links else {}),
             "line": {

@@ -15,10 +15,10 @@ from coala.diff.row_keys import row_keys
 from coala.model.bag import Bag, Verdict
 from coala.output.samples import estimate_pool, find_pool_sample
 from coala.review.pooling import Pool
-from coala.verdicts.by_kind import judge_link
+from coala.verdicts.by_kind import judge_each_link
 from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import BagEvidence, BagsByAnswer
-from coala.verdicts.groups import count_grouped_links, list_right
+from coala.verdicts.groups import count_grouped_links
 from coala.verdicts.link_answers import NO_ANSWER, LinkAnswer, judge_by_groups, judge_rows, judge_whole
 from coala.verdicts.links import LinkCounts, LinkKeys, RowLinks, find_links
 from coala.verdicts.sampling import LINK_UNITS, MOST_PARTS, DrawnItem, DrawnSample, DrawnUnit
@@ -166,7 +166,11 @@ def _answer_each_link(pool: Pool, bag: int, items: Sequence[DrawnItem]) -> Itera
         return
     verdicts: list[Verdict | None]
     if settled.groups:
-        verdicts = _judge_each_link(pool, bag, settled)
+        review = pool.reviews[0]
+        for groups in settled.groups:
+            review.place_parts(bag, groups)
+        found = judge_each_link(review.bag(bag), settled.groups)
+        verdicts = [verdict or Verdict.UNSURE for verdict in found]
     else:
         rows = dict(settled.counted_rows)
         verdicts = [next((rows[key] for key in item.keys if key in rows), None) for item in links]
@@ -174,23 +178,6 @@ def _answer_each_link(pool: Pool, bag: int, items: Sequence[DrawnItem]) -> Itera
         is_made = item.unit is DrawnUnit.MADE
         link = LinkCounts(1, (RowLinks("", None, int(is_made), int(not is_made)),))
         yield judge_rows(link, verdict, {})
-
-
-def _judge_each_link(pool: Pool, bag: int, settled: Settled) -> list[Verdict | None]:
-    """Return the verdict on each link of a bag by its groups, ``?`` where it is open."""
-    review = pool.reviews[0]
-    made, lost = find_links(review.bag(bag))
-    given = []
-    for groups in settled.groups:
-        placed = review.place_parts(bag, groups)
-        given.append(
-            [judge_link(is_made=True, is_right=right) for right in list_right(made, placed)]
-            + [judge_link(is_made=False, is_right=right) for right in list_right(lost, placed)]
-        )
-    return [
-        verdicts[0] if len(set(verdicts)) == 1 and verdicts[0] is not None else Verdict.UNSURE
-        for verdicts in zip(*given, strict=True)
-    ]
 
 
 _NOT_JUDGED, _BY_GROUPS, _OF_ONE_LINK, _AS_WHOLES = ("not_judged", "by_groups", "of_one_link", "as_wholes")

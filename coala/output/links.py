@@ -244,9 +244,12 @@ def _side_to_json(links: LinkShare, good: str) -> dict[str, Any]:
     """Return the links of one side; the good ones of the answered links, with an interval for all links."""
     bounds: dict[str, Any] = links.good._asdict()
     if links.share is not None:
-        bounds["interval"] = [links.total * limit for limit in links.share.limits]
+        is_known = links.is_complete and links.share.is_exact
+        limits = [links.total * limit for limit in links.share.limits]
+        bounds["interval"] = list(links.good) if is_known else limits
     return {
         "total": links.total,
+        "between_pieces": links.opened,
         "answered": links.answer.answered,
         good: bounds,
         "same": links.answer.same,

@@ -249,15 +249,16 @@ def say_links(share: LinkShare, side: SideWords) -> str:
         found = "open" if good.low < good.high else side.good if good.low else side.bad
         return f"The only link {side.which} {side.verb_of_one} {found}."
     because = _say_why_open(answer, good, side)
+    which = side.which + (f", {share.opened:,} of them between pieces of mixed parts" if share.opened else "")
     if share.is_complete:
         percent = f" ({say_share(share.share)})" if share.share is not None and share.share.is_exact else ""
-        return f"Of the {share.total:,} links {side.which}, {_say_range(good, side)}{percent}{because}."
+        return f"Of the {share.total:,} links {which}, {_say_range(good, side)}{percent}{because}."
     answered = count(answer.answered, "answered link")
     if share.share is not None:
-        links = f"Of the {count(share.total, 'link')} {side.which}"
+        links = f"Of the {count(share.total, 'link')} {which}"
         found = f"{say_share(share.share)} {side.verb} {side.good}"
         return f"{links}, {found}, by {answered} of a random sample{because}."
-    return f"Of {answered}, out of {share.total:,} {side.which}, {_say_range(good, side)}{because}."
+    return f"Of {answered}, out of {share.total:,} {which}, {_say_range(good, side)}{because}."
 
 
 def _say_why_open(answer: SideAnswer, good: Range, side: SideWords) -> str:

@@ -84,7 +84,11 @@ def count_by_change(
     given = dict(rows)
     counts: Counter[tuple[Kind, Verdict | None]] = Counter()
     if groups:
-        counts.update(_count_grouped(bag, groups))
+        counts.update(
+            (bag.divergences[link.row].kind, on_link)
+            for link, on_link in zip((*links.made, *links.lost), judge_each_link(bag, groups), strict=True)
+            if link.row is not None
+        )
     else:
         counts.update(
             (bag.divergences[link.row].kind, on_link)
@@ -107,28 +111,30 @@ def count_by_change(
     )
 
 
-def _count_grouped(bag: Bag, groups: Sequence[Groups]) -> Iterable[tuple[Kind, Verdict | None]]:
-    """Return the kind of each link with its verdict by the groups; yields nothing of links without a row."""
-    # For each answer: the verdict on each link, by its side and the spans of its piece.
-    found: list[Mapping[tuple[bool, int, Kind], Verdict | None]] = []
-    for answer in groups:
-        verdicts: dict[tuple[bool, int, Kind], Verdict | None] = {}
-        for is_made, link, verdict in _judge_by_groups(bag, answer):
-            if link.row is not None:
-                verdicts[is_made, link.piece[0], bag.divergences[link.row].kind] = verdict
-        found.append(verdicts)
-    for place in dict.fromkeys(place for verdicts in found for place in verdicts):
-        on_link = {verdicts.get(place) for verdicts in found}
-        yield place[2], on_link.pop() if len(on_link) == 1 else None
+def judge_each_link(bag: Bag, groups: Sequence[Groups]) -> list[Verdict | None]:
+    """Return the verdict on each link by who is who: those made, then those lost (``find_links``).
 
-
-def _judge_by_groups(bag: Bag, groups: Groups) -> Iterator[tuple[bool, ChainLink, Verdict | None]]:
-    """Yield each link with its verdict by the groups, None if it is open; True if the change made it."""
+    It is None for a link that is open, and where ``groups`` differ. An opened part is one thing with all that
+    any of its pieces is. Raises ``PartError`` if the groups do not fit the bag.
+    """
     parts = find_parts(bag)
-    placed = place_parts(parts, groups)
-    for is_made, side in zip((True, False), find_links(bag, parts), strict=True):
+    made, lost = find_links(bag, parts)
+    given = []
+    for each in groups:
+        placed = place_parts(parts, each)
+        given.append(
+            [judge_link(is_made=True, is_right=right) for right in list_right(made, placed)]
+            + [judge_link(is_made=False, is_right=right) for right in list_right(lost, placed)]
+        )
+    return [verdicts[0] if len(set(verdicts)) == 1 else None for verdicts in zip(*given, strict=True)]
+
+
+def _judge_pieces(bag: Bag, groups: Groups) -> Iterator[tuple[ChainLink, Verdict | None]]:
+    """Yield each link between parts, and between pieces of opened ones, with its verdict by the groups."""
+    placed = place_parts(find_parts(bag), groups)
+    for is_made, side in zip((True, False), find_links(bag, placed), strict=True):
         for link, is_right in zip(side, list_right(side, placed), strict=True):
-            yield is_made, link, judge_link(is_made=is_made, is_right=is_right)
+            yield link, judge_link(is_made=is_made, is_right=is_right)
 
 
 def judge_link(*, is_made: bool, is_right: bool | None) -> Verdict | None:
@@ -186,10 +192,7 @@ def judge_changes(
     find_keys = RowKeys(bag).get_keys
     by_links: list[Verdict | None] = [None] * len(changes)
     if groups:
-        answers = [
-            _judge_by_links(changes, (judged[1:] for judged in _judge_by_groups(bag, each)))
-            for each in groups
-        ]
+        answers = [_judge_by_links(changes, _judge_pieces(bag, each)) for each in groups]
         by_links = [each[0] if len(set(each)) == 1 else None for each in zip(*answers, strict=True)]
     elif has_links:
         # Links without any verdict are open, too.

@@ -79,6 +79,8 @@ class LinkShare:
     answer: SideAnswer
     share: Bounded | None
     gap: Gap
+    opened: int = 0
+    """The number of links between pieces of opened parts, which both graphs have; they are in ``total``."""
 
     @property
     def good(self) -> Range:
@@ -177,6 +179,7 @@ def estimate_links(
     # Figures of the whole graphs need all links made and lost, not those of some kinds of change only.
     links = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
     is_whole = totals is not None and links == (totals.made, totals.lost)
+    opened = sum(answer.opened for answer in counted)
     answered_lost = sum(answer.lost.answered for answer in counted)
     return LinkEstimates(
         made=LinkShare(
@@ -184,12 +187,14 @@ def estimate_links(
             _add_up(answer.made for answer in counted),
             _bound(case.good_made for case in cases) if made.links else None,
             made.gap,
+            opened,
         ),
         lost=LinkShare(
             lost.links,
             _add_up(answer.lost for answer in counted),
             _bound(case.good_lost for case in cases) if lost.links else None,
             lost.gap,
+            opened,
         ),
         change=Range(*(sum(answer.good[end] for answer in counted) - answered_lost for end in (0, 1))),
         change_of_all=_bound(case.estimate_change() for case in cases),

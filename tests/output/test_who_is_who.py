@@ -133,21 +133,22 @@ def test_copied_bag_says_who_is_who(review: Review) -> None:
 def test_tally_counts_links_by_kind_with_those_that_are_open(review: Review) -> None:
     document = json.loads(render_tally_json([review]))
     assert document["by_kind"] == {
-        "split": {"better": 1, "worse": 1, "same": 0, "unsure": 0, "net": 0, "open": 1},
+        # A link between the pieces of the mixed part is none that the change made or lost.
+        "split": {"better": 0, "worse": 1, "same": 0, "unsure": 0, "net": -1, "open": 1},
         "merged": {"better": 1, "worse": 2, "same": 0, "unsure": 0, "net": -1, "open": 0},
-        "mention-added": {"better": 0, "worse": 3, "same": 0, "unsure": 0, "net": -3, "open": 0},
+        "mention-added": {"better": 0, "worse": 2, "same": 0, "unsure": 0, "net": -2, "open": 0},
     }
     lines = list(render_tally_text([review]))
-    at = lines.index("  By kind: 9 links and changes in 3 judged bags; 1 open")
+    at = lines.index("  By kind: 7 links and changes in 3 judged bags; 1 open")
     assert lines[at + 1 : at + 3] == [
-        "    split             + 1  − 1  = 0  ? 0  open 1",
+        "    split             + 0  − 1  = 0  ? 0  open 1",
         "    merged            + 1  − 2  = 0  ? 0",
     ]
     page = write(review, "markdown")
-    assert "| split | 1 | 1 | 0 | 0 | 1 |" in page
+    assert "| split | 0 | 1 | 0 | 0 | 1 |" in page
     assert "| merged | 1 | 2 | 0 | 0 | 0 |" in page
     html = write(review, "html")
-    assert "split: 1 better, 1 worse, 1 open" in html
+    assert "split: 1 worse, 1 open" in html
     assert html.count(" 1 open</span>") == 1
     assert "merged: 1 better, 2 worse" in html
 
