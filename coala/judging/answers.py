@@ -273,10 +273,8 @@ class _Importer:
         """Return the state after an answer on the bag; None if the answer is left out."""
         state = _prepare(self._review, number, answer.values)
         if before.is_judged:
-            if (state.verdict, state.rows, state.groups, state.comment, state.by_model) == (
-                before.verdict,
-                before.rows,
-                before.groups,
+            if (state.answer, state.comment, state.by_model) == (
+                before.answer,
                 before.comment,
                 before.by_model,
             ):

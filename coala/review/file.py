@@ -545,7 +545,8 @@ class Review:
         """Return what the tally needs of a judged bag."""
         kinds, changes = self.kinds_of(number), self.count_by_change(number, state)
         rows = state.rows if isinstance(state, State) else state.counted_rows
-        return make_judgement(state.verdict, state, kinds, changes, by_change=bool(rows))
+        by_change = bool(rows) and not state.groups
+        return make_judgement(state.verdict, state, kinds, changes, by_change=by_change)
 
     def count_by_change(self, number: int, state: State | Settled) -> tuple[KindCount, ...] | None:
         """Return the verdicts on a bag by kind; None if they follow from the one on the whole bag."""
