@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
-from coala.base.plain_text import plain_words
 from coala.diff.names import DETERMINERS, PRONOUNS, InstancePlace, looks_proper
-from coala.model.bag import Bag, Instance
+from coala.model.bag import Bag
 
 # The most mentions of a chain that are read.
 _READ = 100
@@ -28,18 +28,21 @@ _EMPTY = PRONOUNS | DETERMINERS | frozenset("of in on at to for by from with as 
 class Contrast(IntEnum):
     """How two chains differ; the smaller, the more surprising it is that they are one."""
 
-    KNOWLEDGE = 0  # both are linked to entries of a knowledge base, or have types, but none in common
-    NAMES = 1  # both have names, and each has a word that the other chain never has: Adele Marsh, Helen Marsh
-    DESCRIPTIONS = 2  # both are described, in other words: "the striker" and "the professor"
-    WORDS = 3  # they have no word in common: "the mediator" and Miriam Osei
-    LITTLE = 4  # nothing of this
+    # Other entries of a knowledge base, other types, or other names: Adele Marsh and Helen Marsh each have a
+    # word that the other chain never has.
+    IDENTITIES = 0
+    DESCRIPTIONS = 1  # both are described, in other words: "the striker" and "the professor"
+    WORDS = 2  # they have no word in common: "the mediator" and Miriam Osei
+    LITTLE = 3  # nothing of this
 
 
-class _Wording(NamedTuple):
-    """The stems of a chain's words: those of its name, empty if it has none, and those of all mentions."""
+class _Traits(NamedTuple):
+    """What is known about a chain: full names of entries and types, and stems of words."""
 
-    name: Set[str]
-    all: Set[str]
+    entries: Set[str]
+    types: Set[str]
+    name: Set[str]  # the words of its name, empty if it has none
+    words: Set[str]  # those of all its mentions, and of its name
 
 
 class Contrasts:
@@ -47,48 +50,40 @@ class Contrasts:
 
     def __init__(self, bag: Bag) -> None:
         self._bag = bag
-        self._wordings: dict[InstancePlace, _Wording] = {}
-        self._found: dict[tuple[InstancePlace, InstancePlace], Contrast] = {}
+        self._traits: dict[InstancePlace, _Traits] = {}
 
     def between(self, one: InstancePlace, other: InstancePlace) -> Contrast:
         """Return the contrast between two chains."""
-        found = self._found.get((one, other))
-        if found is None:
-            found = self._found[one, other] = self._compare(one, other)
-        return found
-
-    def _compare(self, one: InstancePlace, other: InstancePlace) -> Contrast:
-        one_instance, other_instance = self._instance(one), self._instance(other)
-        for mine, others in (
-            (one_instance.entries, other_instance.entries),
-            (one_instance.types, other_instance.types),
-        ):
-            if mine and others and {each.name for each in mine}.isdisjoint(each.name for each in others):
-                return Contrast.KNOWLEDGE
         first, second = self._read(one), self._read(other)
-        if first.name and second.name and first.name - second.all and second.name - first.all:
-            return Contrast.NAMES
-        names = first.name | second.name
-        descriptions = first.all - names, second.all - names
-        if all(descriptions) and descriptions[0].isdisjoint(descriptions[1]):
+        for mine, others in ((first.entries, second.entries), (first.types, second.types)):
+            if mine and others and mine.isdisjoint(others):
+                return Contrast.IDENTITIES
+        if not (first.name <= second.words or second.name <= first.words):
+            return Contrast.IDENTITIES
+        # For speed: what is in common is much smaller than all words of a large chain.
+        common, names = first.words & second.words, first.name | second.name
+        if common <= names and not (first.words <= names or second.words <= names):
             return Contrast.DESCRIPTIONS
-        return Contrast.WORDS if first.all.isdisjoint(second.all) else Contrast.LITTLE
+        return Contrast.LITTLE if common or not (first.words and second.words) else Contrast.WORDS
 
-    def _read(self, place: InstancePlace) -> _Wording:
-        known = self._wordings.get(place)
+    def _read(self, place: InstancePlace) -> _Traits:
+        known = self._traits.get(place)
         if known is None:
-            instance = self._instance(place)
-            label = plain_words(instance.label)
-            texts = {self._bag.words[span] for span in instance.spans[:_READ]} - {None}
-            name = stems(label) if looks_proper(label) else frozenset()
-            known = self._wordings[place] = _Wording(name, stems(label).union(*map(stems, texts)))
+            side, index = place
+            instance = self._bag.changed[index] if side else self._bag.baseline[index]
+            texts = dict.fromkeys(map(self._bag.words.__getitem__, instance.spans[:_READ]))
+            label = stems(instance.label)
+            known = self._traits[place] = _Traits(
+                frozenset([entry.name for entry in instance.entries]),
+                frozenset([term.name for term in instance.types]),
+                label if looks_proper(instance.label) else frozenset(),
+                label.union(*[stems(words) for words in texts if words]),
+            )
         return known
 
-    def _instance(self, place: InstancePlace) -> Instance:
-        side, index = place
-        return self._bag.changed[index] if side else self._bag.baseline[index]
 
-
+# A bag repeats the same words.
+@lru_cache(maxsize=1_000)
 def stems(words: str) -> frozenset[str]:
     """Return the first letters of the words of a mention that say something about it."""
     return frozenset(word[:_STEM] for word in _WORD.findall(words.casefold()) if word not in _EMPTY)
