@@ -142,14 +142,15 @@ MARKS = (
     HelpEntry("underlined words", "A mention of the baseline, in the colour of its chain."),
     HelpEntry("filled words", "A mention of the changed graph, in the colour of its chain."),
     HelpEntry("pale words", "A chain that did not change, shown for comparison."),
-    HelpEntry("framed words", "The chosen mention."),
+    HelpEntry("words in a thin frame", "A mention that moved to another chain, is new, or is gone."),
+    HelpEntry("words in a thick frame", "A mention of the chosen change, or the chosen mention."),
     HelpEntry(
         "‹object› next to framed words",
         "What these words are in the chosen fact: a role, or the name of the event.",
     ),
     HelpEntry(
-        "A1 next to words",
-        "The chains of a mention: a letter in the baseline, a number in the changed graph.",
+        "A1 in the margin",
+        "The chains of a mention that stayed: a letter in the baseline, a number in the changed graph.",
     ),
     HelpEntry(
         "A\N{RIGHTWARDS ARROW}2",

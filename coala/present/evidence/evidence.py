@@ -23,7 +23,7 @@ from weakref import proxy
 from coala.base.numerals import count
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, Divergence, FactDifference
-from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS
+from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
 from coala.model.nouns import OF_RECORDS
 from coala.model.values import Span
 from coala.present.chains import Chains, ShownChain
@@ -401,6 +401,9 @@ class Evidence:
         """
         title = self._title
         named = () if title is None or title.kind not in CHAIN_PAIR_KINDS else self._chains.named_by(title)
+        if title is not None and title.kind is Kind.SPLIT:
+            # What broke off is the last.
+            named = named[::-1]
         # The first excerpt of each.
         examples = (next((each for each in self._excerpts if shown in each.chains), None) for shown in named)
         turns: dict[int, int] = {}

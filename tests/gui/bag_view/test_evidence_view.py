@@ -23,7 +23,7 @@ from coala.present.displayed_bag import display_bag
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
 from coala.present.evidence.page import Opening
-from tests.support.bags_by_hand import DOC_1, TEXTS, bag, large, seed, split
+from tests.support.bags_by_hand import DOC_1, TEXTS, Row, bag, large, seed, split
 from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, a_wide_bag
 from tests.support.palettes import dark, light
 from tests.support.windows import part_of
@@ -62,6 +62,28 @@ def lit(view: EvidenceText) -> list[str]:
 def framed(view: EvidenceText) -> list[str]:
     whole = view.document().toPlainText().encode("utf-16-le")
     return [whole[2 * line.begin : 2 * line.end].decode("utf-16-le") for line in view.frames()]
+
+
+def thin(view: EvidenceText) -> list[str]:
+    return [view.page().text[line.begin : line.end] for line in view.thin_frames()]
+
+
+def test_every_mention_that_moved_has_a_thin_frame_and_a_chosen_one_a_thick_frame(
+    text: EvidenceText,
+) -> None:
+    # "he" moved, "left" is new, "met" is gone; "Bob Smith" and "John Doe" stayed.
+    spans = [Span(DOC_1, *place) for place in ((0, 9), (10, 13), (14, 22), (32, 34), (35, 39))]
+    rows: list[Row] = [
+        (Kind.MOVED, 0, 1, [3], "moved"),
+        (Kind.MENTION_ADDED, None, 1, [4], "added"),
+        (Kind.MENTION_DROPPED, 0, None, [1], "dropped"),
+    ]
+    before = {"Bob Smith": [0, 1, 3], "John Doe": [2]}
+    made = bag(spans, before, {"Bob Smith": [0], "John Doe": [2, 3, 4]}, [(0, 0), (1, 1)], rows, TEXTS)
+    show(text, made, TEXTS)
+    assert (thin(text), framed(text)) == (["met", "he", "left"], [])
+    text.choose_spans([3])
+    assert (thin(text), framed(text)) == (["met", "he", "left"], ["he"])
 
 
 def test_the_mentions_of_the_changed_graph_are_filled(text: EvidenceText) -> None:
@@ -444,7 +466,7 @@ def test_gold_marks_are_added_to_mentions_and_removed(view: EvidenceView) -> Non
     fill(view, seed(), TEXTS.get)
     before = view.text.document().toPlainText()
     view.show_gold(GoldSigns([GoldChain(0, "Bob", "b", (0, 2), 2, 1)]))
-    assert view.text.document().toPlainText().startswith("Bob Smith\u202f\u2066A1\u202fα\u2069 met")
+    assert view.text.document().toPlainText().startswith("Bob Smith\u202f\u2066α\u2069 met")
     view.show_gold(None)
     assert view.text.document().toPlainText() == before
 
