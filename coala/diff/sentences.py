@@ -168,7 +168,7 @@ class BagSentences:
         return headline, Counter({first.kind: len(chains) - 1})
 
     def _list_types(self, chains: Sequence[InstancePlace]) -> list[str]:
-        """Return the types of chains of which each has one; none if all have the same."""
+        """Return the types of chains if each chain has one type and they differ; else none."""
         types = dict.fromkeys(map(self.names.write_type, chains))
         return [] if None in types or len(types) < 2 else [each for each in types if each is not None]
 

@@ -139,8 +139,8 @@ MARKS = (
         "Change 2 of 3 \N{MULTIPLICATION SIGN}", "You are judging this change only; Esc goes back to the bag."
     ),
     HelpEntry("a framed + at a chain", "A change of this chain has its own verdict."),
-    HelpEntry("underlined words", "A mention of the baseline, in the colour of its chain."),
-    HelpEntry("filled words", "A mention of the changed graph, in the colour of its chain."),
+    HelpEntry("filled words", "A mention of the baseline, in the colour of its chain."),
+    HelpEntry("underlined words", "A mention of the changed graph, in the colour of its chain."),
     HelpEntry("pale words", "A chain that did not change, shown for comparison."),
     HelpEntry("words in a thin frame", "A mention that moved to another chain, is new, or is gone."),
     HelpEntry("words in a thick frame", "A mention of the chosen change, or the chosen mention."),
@@ -162,7 +162,7 @@ MARKS = (
         "gone, new", "Mentions that only one graph has: the baseline (gone) or the changed graph (new)."
     ),
     HelpEntry("\N{GREEK SMALL LETTER ALPHA} next to words", "The gold chain of the mention (key G)."),
-    HelpEntry("thin line, thin box", "A mention of another bag, in the baseline or in the changed graph."),
+    HelpEntry("thin box, thin line", "A mention of another bag, in the baseline or in the changed graph."),
     HelpEntry("\N{MIDLINE HORIZONTAL ELLIPSIS}", "Hidden text. Click it to see more."),
     HelpEntry(
         "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}3",

@@ -2,7 +2,7 @@
 
 The evidence of a bag is one text with sentences of several documents, a `Page`. It says where each mention
 is: a span (the index of a mention in the bag) has stretches, which are ranges of characters on the page;
-several if the mention is discontinuous or shown twice. Baseline mentions are underlined, changed ones filled;
+several if the mention is discontinuous or shown twice. Baseline mentions are filled, changed ones underlined;
 mentions that moved, are new or are gone have a thin frame, chosen and highlighted ones a thick frame. The
 gutter shows the signs of chains and the names of documents.
 
@@ -137,7 +137,7 @@ class Gutter(QtWidgets.QWidget):
             if left + width > self._signs_width:
                 break
             box = QtCore.QRect(left - 2, line.baseline - metrics.ascent(), width + 4, metrics.height())
-            if shown.side == CHANGED:
+            if shown.side == BASELINE:
                 painter.fillRect(box, self._theme.fill(shown.number))
             else:
                 bar = QtCore.QRect(box.left(), box.bottom() - UNDERLINE + 1, box.width(), UNDERLINE)
@@ -690,16 +690,16 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._coloured = range(0)
         self._colour_sight()
         self._underlines = SortedLines(
-            Line(self._ruler.units(run.begin), self._ruler.units(run.end), run.baseline)
+            Line(self._ruler.units(run.begin), self._ruler.units(run.end), run.changed)
             for run in self._runs
-            if run.baseline is not None
+            if run.changed is not None
         )
         self._frame()
         self._gutter.update()
         self._ticks.update()
 
     def _colour_sight(self) -> None:
-        """Colour changed mentions and quiet text in the visible part and a margin: selections are slow in Qt.
+        """Colour baseline mentions and quiet text in sight and a margin around it: selections are slow in Qt.
 
         Quiet are the parts that are no text of a document, such as links, and those that are only context.
         """
@@ -713,8 +713,8 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         selections = [self._selection(stretch, quiet_format) for stretch in self._near_sight(self._quiet)]
         fills: dict[int, QtGui.QTextCharFormat] = {}
         for run in self._near_sight(self._runs):
-            if run.changed is not None:
-                colour = self._theme.fill(run.changed)
+            if run.baseline is not None:
+                colour = self._theme.fill(run.baseline)
                 fill = fills.setdefault(colour.rgb(), QtGui.QTextCharFormat())
                 fill.setBackground(colour)
                 # A mention in the context is as readable as elsewhere.

@@ -71,7 +71,7 @@ class SortedLines(Sequence[Line]):
 class TextMarks(NamedTuple):
     """The marks of a text."""
 
-    # The mentions of the baseline in the bag; those of the changed graph have a background instead.
+    # The mentions of the changed graph in the bag; those of the baseline have a background instead.
     underlines: SortedLines
     # Mentions of other bags: of the baseline, of the changed graph, of gold.
     others: Sequence[SortedLines]
@@ -176,10 +176,10 @@ def paint_marks(
     painter.setPen(QtGui.QPen(theme.quiet, 1))
     for side, lines in enumerate(marks.others):
         for _, ink in find_boxes(lines, block, corner):
-            # Other bags' mentions: a thin line under the baseline's, a thin box around the changed graph's.
-            if side == CHANGED:
+            # Other bags' mentions: a thin box around the baseline's, a thin line under the changed graph's.
+            if side == BASELINE:
                 painter.drawRect(ink.adjusted(-0.5, 0.5, 0.5, 0.5))
-            elif side == BASELINE:
+            elif side == CHANGED:
                 painter.drawLine(ink.bottomLeft(), ink.bottomRight())
             else:
                 # Gold's: dots above.

@@ -177,7 +177,7 @@ class MentionCard(QtWidgets.QWidget):
                 box = QtCore.QRect(
                     rest.left(), rest.center().y() - metrics.height() // 2, width, metrics.height() + 1
                 )
-                if side == CHANGED:
+                if side == BASELINE:
                     painter.fillRect(box, self._theme.fill(line.number))
                 else:
                     bar = QtCore.QRect(box.left(), box.bottom() - UNDERLINE + 1, width, UNDERLINE)
@@ -389,7 +389,7 @@ class DocumentWindow(QtWidgets.QDialog):
             part.hide()
 
     def _list_types(self, document: WholeDocument) -> None:
-        marks = ("underlined", "filled")
+        marks = ("filled", "underlined")
         for box, name, mark in zip(self._sides, document.displayed.sides, marks, strict=True):
             box.setText(caption(f"{name.capitalize()}: {mark}"))
         blocker = QtCore.QSignalBlocker(self.types)
