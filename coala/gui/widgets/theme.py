@@ -42,16 +42,16 @@ class _Fill(NamedTuple):
     step: tuple[int, int]  # 0 is nearest to the base
 
 
-# Each fill has a step of its own, so that all differ also for a reader who sees no colours. Of all orders
-# of the steps these differ most to a reader who sees no green.
+# Each fill has a step of its own, so that all differ also for a reader who sees no colours. The first four
+# are pale; of all such orders these are among those that differ most to a reader who sees no green.
 _FILLS = (
-    _Fill(205, (0.85, 0.75), (4, 3)),
+    _Fill(205, (0.85, 0.75), (3, 3)),
     _Fill(38, (0.90, 0.90), (1, 4)),
-    _Fill(160, (0.55, 0.80), (3, 6)),
-    _Fill(320, (0.65, 0.50), (6, 5)),
-    _Fill(255, (0.80, 0.60), (0, 2)),
+    _Fill(160, (0.55, 0.80), (4, 6)),
+    _Fill(320, (0.65, 0.50), (2, 5)),
+    _Fill(255, (0.80, 0.60), (6, 2)),
     _Fill(18, (0.85, 0.75), (5, 7)),
-    _Fill(56, (0.95, 0.80), (2, 1)),
+    _Fill(56, (0.95, 0.80), (0, 1)),
     _Fill(28, (0.30, 0.22), (7, 0)),
 )
 # On a light base the contrast of two steps, and of the first step to the base. On a dark base there is less
