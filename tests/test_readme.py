@@ -56,6 +56,17 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return opened
 
 
+def test_mention_chain_and_bag_have_a_sentence_each_in_one_place_before_the_keys() -> None:
+    (place,) = [line for line in README.splitlines() if "*mention*" in line]
+    assert re.findall(r"A \*(\w+)\* is [^.]*\.", place) == ["mention", "chain", "bag"]
+    assert README.index(place) < README.index("| key |")
+
+
+def test_both_people_are_mentions_of_the_first_file(graphs: Path) -> None:
+    baseline = compare(str(graphs / "old.ttl"), str(graphs / "new.ttl")).summary.baseline
+    assert (baseline.mentions, baseline.instances) == (3, 2)
+
+
 def test_the_readme_is_short() -> None:
     assert len(README.splitlines()) <= 80
 

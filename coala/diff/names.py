@@ -179,7 +179,7 @@ class InstanceNames:
         if entries[0] != entries[1]:
             return entries
         if not self.agree(first, second):
-            types = self._write_types(first), self._write_types(second)
+            types = self.write_type(first), self.write_type(second)
             if all(types) and types[0] != types[1]:
                 return types
             # Words that the other name already has would read as if it were said twice.
@@ -364,6 +364,10 @@ class InstanceNames:
             known = self._words[place] = {key: quoted(words) for key, words in ordered}
         return known
 
+    def list_words(self, place: InstancePlace) -> list[str]:
+        """Return the words of an instance other than its label, quoted, the most informative first."""
+        return list(self._words_of(place).values())
+
     def _documents_of(self, place: InstancePlace) -> Mapping[str, str]:
         known = self._documents.get(place)
         if known is None:
@@ -385,7 +389,7 @@ class InstanceNames:
         types = (plain_words(term.label) for term in self._instance(place).types)
         return {words.casefold(): isolate(words) for words in types}
 
-    def _write_types(self, place: InstancePlace) -> str | None:
+    def write_type(self, place: InstancePlace) -> str | None:
         """Return the type of an instance; None if it has no type or several."""
         types = self._types_of(place)
         return next(iter(types.values())) if len(types) == 1 else None

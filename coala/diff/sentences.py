@@ -20,8 +20,9 @@ from typing import NamedTuple
 
 from coala.base import numerals
 from coala.base.plain_text import isolate, plain_words, readable
+from coala.diff.contrast import Contrast, Contrasts, stems
 from coala.diff.fact_wording import change_in_words
-from coala.diff.names import InstanceNames, InstancePlace, quoted
+from coala.diff.names import InstanceNames, InstancePlace, looks_proper, quoted
 from coala.diff.properties import Properties
 from coala.diff.ranked import RankedChanges, group_rows, merge_rows
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, KnowledgeBaseEntry, Statement
@@ -47,6 +48,7 @@ class BagSentences:
         self.bag = bag
         self.names = InstanceNames(bag, sign_of)
         self.properties = Properties(bag)
+        self._contrasts = Contrasts(bag)
 
     def describe_all(self) -> Bag:
         """Set the title and the sentences of ``bag``, and return it."""
@@ -158,11 +160,31 @@ class BagSentences:
             if is_split
             else f"{number} named {name} became one"
         )
-        details = self.names.list_distinct(chains, LISTED)
-        if details:
+        if types := self._list_types(chains):
+            headline += f" ({_write_list(types)})"
+        elif details := self._list_contrasts(chains) or self.names.list_distinct(chains, LISTED):
             rest = ["…"] if len(details) < len(chains) else []
             headline += f" ({', '.join([*details, *rest])})"
         return headline, Counter({first.kind: len(chains) - 1})
+
+    def _list_types(self, chains: Sequence[InstancePlace]) -> list[str]:
+        """Return the types of chains if each chain has one type and they differ; else none."""
+        types = dict.fromkeys(map(self.names.write_type, chains))
+        return [] if None in types or len(types) < 2 else [each for each in types if each is not None]
+
+    def _list_contrasts(self, chains: Sequence[InstancePlace]) -> list[str]:
+        """Return descriptions of chains of one name that have no word in common; none if only one has any."""
+        name = stems(self.names.label(chains[0]))
+        found: list[str] = []
+        known: set[str] = set()
+        for chain in chains:
+            for words in self.names.list_words(chain)[:_READ]:
+                own = stems(words) - name
+                if own and own.isdisjoint(known):
+                    found.append(words)
+                    known |= own
+                    break
+        return found[:LISTED] if len(found) > 1 else []
 
     def _sum_up_instance(self, first: Divergence) -> tuple[str, Counter[Kind]]:
         """Return the headline for a first change about one instance, and the kinds of changes it covers."""
@@ -340,11 +362,21 @@ class BagSentences:
             return f"{self._place_mentions(row, first, second)} moved from {one} to {other}"
         if row.kind is Kind.MERGED:
             if self.is_whole(row):
+                if self._contrasts.between(first, second) is Contrast.DESCRIPTIONS:
+                    one, other = self._describe_names(first, one), self._describe_names(second, other)
                 return f"{one} joined with {other}"
             return f"{self._write_mentions(row, first)} of {one} joined {other}"
         if self.is_whole(row) and not self.names.agree(first, second):
             return f"{one} split from {other}"
         return self._describe_leaving(row, first, second)
+
+    def _describe_names(self, place: InstancePlace, name: str) -> str:
+        """Return the name of a chain with its description, if the name has no addition yet."""
+        if name != self.names.name(place):
+            return name
+        label = self.names.label(place)
+        described = (words for words in self.names.list_words(place) if stems(words) - stems(label))
+        return self.names.write_name(place, next(described, None)) if looks_proper(label) else name
 
     def _describe_leaving(self, row: Divergence, new: InstancePlace, rest: InstancePlace) -> str:
         """Return the sentence of a split by the mentions that left: '"Ada" left Mary and has its own chain'.
@@ -410,18 +442,21 @@ class BagSentences:
     def _name_beside_mentions(self, row: Divergence, place: InstancePlace) -> str:
         return self.names.beside_words(place, [self.bag.words[span] for span in row.spans[:LISTED]])
 
-    def surprise_key(self, row: Divergence) -> tuple[bool, int, bool, int]:
+    def surprise_key(self, row: Divergence) -> tuple[Contrast, bool, int, bool, int]:
         """Return the sort key of a row; the most surprising row has the smallest one.
 
-        First are changes between chains with different names, then those of many mentions, then facts, then
-        those early in the text.
+        First are changes between chains that differ most (``Contrast``), then between chains with different
+        names, then those of many mentions, then facts, then those early in the text.
         """
         ends = self.ends(row)
         spans = row.spans
         # For speed: a row between two chains is never about a property, and usually has one span.
         moved = 0 if ends is None and row.kind in PROPERTY_KINDS else len(spans)
         first = spans[0] if len(spans) == 1 else min(spans, default=len(self.bag.spans))
-        return ends is None or self.names.agree(*ends), -moved, row.fact is None, first
+        contrast, agrees = Contrast.LITTLE, True
+        if ends is not None:
+            contrast, agrees = self._contrasts.between(*ends), self.names.agree(*ends)
+        return contrast, agrees, -moved, row.fact is None, first
 
     @cached_property
     def _partner_of(self) -> tuple[Callable[[int], int | None], Callable[[int], int | None]]:

@@ -139,17 +139,18 @@ MARKS = (
         "Change 2 of 3 \N{MULTIPLICATION SIGN}", "You are judging this change only; Esc goes back to the bag."
     ),
     HelpEntry("a framed + at a chain", "A change of this chain has its own verdict."),
-    HelpEntry("underlined words", "A mention of the baseline, in the colour of its chain."),
-    HelpEntry("filled words", "A mention of the changed graph, in the colour of its chain."),
+    HelpEntry("filled words", "A mention of the baseline, in the colour of its chain."),
+    HelpEntry("underlined words", "A mention of the changed graph, in the colour of its chain."),
     HelpEntry("pale words", "A chain that did not change, shown for comparison."),
-    HelpEntry("framed words", "The chosen mention."),
+    HelpEntry("words in a thin frame", "A mention that moved to another chain, is new, or is gone."),
+    HelpEntry("words in a thick frame", "A mention of the chosen change, or the chosen mention."),
     HelpEntry(
         "‹object› next to framed words",
         "What these words are in the chosen fact: a role, or the name of the event.",
     ),
     HelpEntry(
-        "A1 next to words",
-        "The chains of a mention: a letter in the baseline, a number in the changed graph.",
+        "A1 in the margin",
+        "The chains of a mention that stayed: a letter in the baseline, a number in the changed graph.",
     ),
     HelpEntry(
         "A\N{RIGHTWARDS ARROW}2",
@@ -161,7 +162,7 @@ MARKS = (
         "gone, new", "Mentions that only one graph has: the baseline (gone) or the changed graph (new)."
     ),
     HelpEntry("\N{GREEK SMALL LETTER ALPHA} next to words", "The gold chain of the mention (key G)."),
-    HelpEntry("thin line, thin box", "A mention of another bag, in the baseline or in the changed graph."),
+    HelpEntry("thin box, thin line", "A mention of another bag, in the baseline or in the changed graph."),
     HelpEntry("\N{MIDLINE HORIZONTAL ELLIPSIS}", "Hidden text. Click it to see more."),
     HelpEntry(
         "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}3",

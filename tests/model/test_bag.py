@@ -53,7 +53,7 @@ def test_each_side_has_its_own_place_and_words() -> None:
     assert extents.place(CHANGED, 1) == TOLEDO
 
 
-def test_the_text_is_underlined_and_filled_each_to_its_own_extent() -> None:
+def test_the_text_is_filled_and_underlined_each_to_its_own_extent() -> None:
     bag = the_bag()
     numbering = number_instances(bag)
     sheet = page_of_evidence(bag, TEXT.get)
@@ -68,13 +68,13 @@ def test_the_text_is_underlined_and_filled_each_to_its_own_extent() -> None:
         ("he", 0, 1),
     ]
     assert [sheet.text[begin:end] for begin, end in sheet.find_stretches(0)] == ["the old Mr. Smith"]
-    assert "the old Mr. Smith\u202f\u2066A2\u2069 of Toledo" in sheet.text
+    assert "the old Mr. Smith of Toledo" in sheet.text
 
 
 def test_without_a_text_both_words_are_listed() -> None:
     bag = the_bag()
     sheet = page_of_evidence(bag, NO_TEXT.get)
-    assert "Mr. Smith ≈ the old Mr. Smith\u202f\u2066A2\u2069  (no text" in sheet.text
+    assert "Mr. Smith ≈ the old Mr. Smith  (no text" in sheet.text
     assert [sheet.text[begin:end] for begin, end in (*sheet.places[0], *sheet.find_changed_stretches(0))] == [
         "Mr. Smith",
         "the old Mr. Smith",

@@ -184,7 +184,7 @@ class ChainMapModel(QtCore.QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join(part for part in head if part)
             case Qt.ItemDataRole.ToolTipRole:
-                marks = ("Its mentions are underlined in the text.", "Its mentions are filled in the text.")
+                marks = ("Its mentions are filled in the text.", "Its mentions are underlined in the text.")
                 return tooltip(self._paths[side], nouns.say(marks[side]))
         return head if role == HEAD_ROLE else None
 
@@ -516,7 +516,7 @@ class ChainMapView(QtWidgets.QTableView):
 class _Delegate(QtWidgets.QStyledItemDelegate):
     """Paints a line: the mark of a fold, the sign in its colour, the name, and the size on the right.
 
-    The sign is underlined in the baseline and filled in the changed graph, as mentions are in the text.
+    The sign is filled in the baseline and underlined in the changed graph, as mentions are in the text.
     """
 
     def __init__(self, view: ChainMapView, theme: Theme) -> None:
@@ -574,7 +574,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         numbers = line.numbers[:_MOST_COLOURS]
         for place, number in enumerate(numbers):
             begin, end = (box.left() + width * at // len(numbers) for at in (place, place + 1))
-            if line.side == CHANGED:
+            if line.side == BASELINE:
                 painter.fillRect(begin, box.top(), end - begin, box.height(), self.theme.fill(number))
             else:
                 bar = box.bottom() - UNDERLINE + 1
@@ -648,7 +648,7 @@ class _HeaderView(QtWidgets.QHeaderView):
             inner.left(), inner.center().y() - metrics.height() // 2, width, metrics.height() + 1
         )
         ground = mix(self.theme.text, self.theme.base, 0.18)
-        if SIDES_BY_COLUMN[logical] == CHANGED:
+        if SIDES_BY_COLUMN[logical] == BASELINE:
             painter.fillRect(box.adjusted(-3, 0, 3, 0), ground)
         else:
             painter.fillRect(box.left(), box.bottom() - UNDERLINE + 1, width, UNDERLINE, self.theme.quiet)

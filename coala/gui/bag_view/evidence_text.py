@@ -2,8 +2,9 @@
 
 The evidence of a bag is one text with sentences of several documents, a `Page`. It says where each mention
 is: a span (the index of a mention in the bag) has stretches, which are ranges of characters on the page;
-several if the mention is discontinuous or shown twice. Baseline mentions are underlined, changed ones filled;
-chosen and highlighted mentions have a frame. The gutter shows the signs of chains and the names of documents.
+several if the mention is discontinuous or shown twice. Baseline mentions are filled, changed ones underlined;
+mentions that moved, are new or are gone have a thin frame, chosen and highlighted ones a thick frame. The
+gutter shows the signs of chains and the names of documents.
 
 The page counts code points, and Qt counts UTF-16 units; a `Ruler` converts one to the other. Positions come
 from the page only: the text of the widget is never read back.
@@ -47,6 +48,8 @@ _TICK = 2
 
 # Pixels between the sign of a chain and where its mentions went.
 _TARGET_GAP = 3
+# The most signs of mentions that stayed in the gutter of a row; the label has them all.
+_MOST_OTHERS = 2
 
 
 class GutterLine(NamedTuple):
@@ -134,7 +137,7 @@ class Gutter(QtWidgets.QWidget):
             if left + width > self._signs_width:
                 break
             box = QtCore.QRect(left - 2, line.baseline - metrics.ascent(), width + 4, metrics.height())
-            if shown.side == CHANGED:
+            if shown.side == BASELINE:
                 painter.fillRect(box, self._theme.fill(shown.number))
             else:
                 bar = QtCore.QRect(box.left(), box.bottom() - UNDERLINE + 1, box.width(), UNDERLINE)
@@ -142,10 +145,11 @@ class Gutter(QtWidgets.QWidget):
             painter.setPen(self._theme.text)
             painter.drawText(left, line.baseline, shown.sign)
             left += width + GRID
-        if line.label.target:
+        more = _write_more(line.label)
+        if more:
             painter.setFont(self._name_font)
             painter.setPen(self._theme.quiet)
-            painter.drawText(left - GRID + _TARGET_GAP, line.baseline, line.label.target)
+            painter.drawText(left - GRID + _TARGET_GAP, line.baseline, more)
 
     def _measure(self) -> None:
         self._signs_width, self._names_width = self._measure_labels(self._labels, self._displayed)
@@ -166,10 +170,17 @@ class Gutter(QtWidgets.QWidget):
 
     def _measure_signs(self, label: Label, signs: QtGui.QFontMetrics, names: QtGui.QFontMetrics) -> int:
         width = sum(signs.horizontalAdvance(shown.sign) + GRID for shown in label.chains) - GRID
-        return width + (names.horizontalAdvance(label.target) + _TARGET_GAP if label.target else 0)
+        more = _write_more(label)
+        return width + (names.horizontalAdvance(more) + _TARGET_GAP if more else 0)
 
     def _describe_label(self, label: Label) -> str:
         return f"{label.words} {plain_words(_document_name(label, self._displayed))}".strip()
+
+
+def _write_more(label: Label) -> str:
+    """Return what follows the signs of a label in the gutter: "→1", and the signs of mentions that stayed."""
+    rest = "…" if len(label.others) > _MOST_OTHERS else ""
+    return " ".join(filter(None, (label.target, *label.others[:_MOST_OTHERS], rest)))
 
 
 def _labels_width(signs: int, names: int, width: int) -> int:
@@ -262,6 +273,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._runs: list[Run] = []
         self._quiet: list[Stretch] = []
         self._underlines = SortedLines()
+        self._moved = SortedLines()
         self._frames = SortedLines()
         # The words that are searched for, and their places on the page.
         self._sought: tuple[str, ...] = ()
@@ -305,11 +317,9 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._coloured = range(0)
         self._ruler = Ruler(page.text, "utf-16")
         self._runs = self.find_runs(page, displayed)
+        self._moved = self._make_lines(page.find_frames(self.find_moved(page, displayed)))
         self._quiet = page.find_quiet()
-        self._others = [
-            SortedLines(Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in side)
-            for side in others
-        ]
+        self._others = [self._make_lines(side) for side in others]
         # Qt keeps colours as selections, and each would follow the removal of the old text: drop them first.
         self._replacing = True
         self.setExtraSelections([])
@@ -330,6 +340,11 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         """Return the parts of the page by chain, whose number gives the colour."""
         return find_runs(page, displayed.numbering)
 
+    def find_moved(self, page: Page, displayed: DisplayedBag) -> list[int]:
+        """Return the mentions on the page that moved to another chain, or that only one graph has."""
+        moved = displayed.numbering.moved
+        return [span for span in page.spans if moved[span]]
+
     def seek(self, words: Sequence[str]) -> None:
         """Box the words of the text that begin with one of these folded words."""
         self._sought = tuple(words)
@@ -341,9 +356,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
 
     def _find_hits(self) -> None:
         found = self._page.keep_sources(find_sought_words(self._page.text, self._sought))
-        self._hits = SortedLines(
-            Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in found
-        )
+        self._hits = self._make_lines(found)
         self.viewport().update()
         self.hits_counted.emit()
 
@@ -413,8 +426,12 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return self._chosen
 
     def frames(self) -> Sequence[Line]:
-        """Return the places of frames, in the order of the text."""
+        """Return the places of thick frames, in the order of the text."""
         return self._frames
+
+    def thin_frames(self) -> Sequence[Line]:
+        """Return the places of thin frames, in the order of the text."""
+        return self._moved
 
     def spans_in_sight(self) -> tuple[int, ...]:
         """Return the mentions that are visible from begin to end without scrolling."""
@@ -514,7 +531,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             place = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if place.top() > bottom:
                 break
-            marks = TextMarks(self._underlines, self._others, self._frames, self._hits)
+            marks = TextMarks(self._underlines, self._others, self._moved, self._frames, self._hits)
             paint_marks(painter, marks, block, place.topLeft(), self._theme)
             block = block.next()
 
@@ -659,26 +676,30 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
     def _frame(self) -> None:
         """Compute the frames of chosen and highlighted mentions."""
         framed = self._page.find_frames(self._page.keep_shown((*self._chosen, *self._highlighted)))
-        self._frames = SortedLines(
-            Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in framed
-        )
+        self._frames = self._make_lines(framed)
         self.viewport().update()
+
+    def _make_lines(self, stretches: Iterable[Stretch]) -> SortedLines:
+        """Return stretches of the page as lines that belong to no chain."""
+        return SortedLines(
+            Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in stretches
+        )
 
     def _mark_mentions(self) -> None:
         """Set the colours in sight again, and compute underlines and frames, which `paintEvent` draws."""
         self._coloured = range(0)
         self._colour_sight()
         self._underlines = SortedLines(
-            Line(self._ruler.units(run.begin), self._ruler.units(run.end), run.baseline)
+            Line(self._ruler.units(run.begin), self._ruler.units(run.end), run.changed)
             for run in self._runs
-            if run.baseline is not None
+            if run.changed is not None
         )
         self._frame()
         self._gutter.update()
         self._ticks.update()
 
     def _colour_sight(self) -> None:
-        """Colour changed mentions and quiet text in the visible part and a margin: selections are slow in Qt.
+        """Colour baseline mentions and quiet text in sight and a margin around it: selections are slow in Qt.
 
         Quiet are the parts that are no text of a document, such as links, and those that are only context.
         """
@@ -692,8 +713,8 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         selections = [self._selection(stretch, quiet_format) for stretch in self._near_sight(self._quiet)]
         fills: dict[int, QtGui.QTextCharFormat] = {}
         for run in self._near_sight(self._runs):
-            if run.changed is not None:
-                colour = self._theme.fill(run.changed)
+            if run.baseline is not None:
+                colour = self._theme.fill(run.baseline)
                 fill = fills.setdefault(colour.rgb(), QtGui.QTextCharFormat())
                 fill.setBackground(colour)
                 # A mention in the context is as readable as elsewhere.

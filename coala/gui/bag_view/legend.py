@@ -1,4 +1,4 @@
-"""The legend of the first run: what is underlined, what is filled, and which keys give a verdict."""
+"""The legend of the first run: what is filled, what is underlined, and which keys give a verdict."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def write_legend(sides: Sequence[str], answers: int) -> list[str]:
     moved = "A→1: chain A is in chain 1 now."
     keys = f"Press 1 to {answers} to answer."
     return [
-        f"Underlined, with a letter: chains of the {before}. "
-        f"Filled, with a number: chains of the {after}. {moved} {keys}",
-        f"Underlined: chains of the {before}. Filled: chains of the {after}. {moved} {keys}",
-        f"Underlined: {before}. Filled: {after}. {moved} {keys}",
-        f"Underlined: {before}. Filled: {after}. {keys}",
-        f"Underlined: {before}. Filled: {after}.",
+        f"Filled, with a letter: chains of the {before}. "
+        f"Underlined, with a number: chains of the {after}. {moved} {keys}",
+        f"Filled: chains of the {before}. Underlined: chains of the {after}. {moved} {keys}",
+        f"Filled: {before}. Underlined: {after}. {moved} {keys}",
+        f"Filled: {before}. Underlined: {after}. {keys}",
+        f"Filled: {before}. Underlined: {after}.",
     ]
 
 

@@ -220,7 +220,7 @@ class BagPane(QtWidgets.QWidget):
         if first is not None:
             evidence.show_fact(first.fact)
         self._evidence.show_bag(displayed, chains, evidence)
-        if first is not None:
+        if first is not None and len(self._keys.changes) == 1:
             self._evidence.choose_spans(first.spans)
         self.bag_shown.emit()
 
@@ -429,6 +429,7 @@ class BagPane(QtWidgets.QWidget):
         if self._change is not None:
             self._change = None
             self._claim.select(None)
+            self._evidence.choose_spans(())
             if self._keys is not None:
                 self._show_details(self._keys.changes[0])
                 if self._is_great():

@@ -23,8 +23,8 @@ from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import BASELINE, CHANGED
 from coala.present.evidence.page import Page
 
-# The width of the pen for frames and dots, in pixels.
-_FRAME = 1.5
+# The widths of the pens for frames of moved mentions, for dots and hits, and for chosen mentions, in pixels.
+_THIN, _FRAME, _THICK = 1.0, 1.5, 2.0
 ROW_GAP = GRID // 2
 """The room between two rows, in pixels."""
 
@@ -71,10 +71,12 @@ class SortedLines(Sequence[Line]):
 class TextMarks(NamedTuple):
     """The marks of a text."""
 
-    # The mentions of the baseline in the bag; those of the changed graph have a background instead.
+    # The mentions of the changed graph in the bag; those of the baseline have a background instead.
     underlines: SortedLines
     # Mentions of other bags: of the baseline, of the changed graph, of gold.
     others: Sequence[SortedLines]
+    # Mentions that moved, or that only one graph has.
+    moved: SortedLines
     # Chosen and highlighted mentions.
     frames: SortedLines
     # Words that are searched for.
@@ -174,10 +176,10 @@ def paint_marks(
     painter.setPen(QtGui.QPen(theme.quiet, 1))
     for side, lines in enumerate(marks.others):
         for _, ink in find_boxes(lines, block, corner):
-            # Other bags' mentions: a thin line under the baseline's, a thin box around the changed graph's.
-            if side == CHANGED:
+            # Other bags' mentions: a thin box around the baseline's, a thin line under the changed graph's.
+            if side == BASELINE:
                 painter.drawRect(ink.adjusted(-0.5, 0.5, 0.5, 0.5))
-            elif side == BASELINE:
+            elif side == CHANGED:
                 painter.drawLine(ink.bottomLeft(), ink.bottomRight())
             else:
                 # Gold's: dots above.
@@ -187,9 +189,10 @@ def paint_marks(
     painter.setPen(QtGui.QPen(theme.focus, 2 * _FRAME))
     for _, ink in find_boxes(marks.hits, block, corner):
         painter.drawRect(ink.adjusted(-1, 1, 1, 0))
-    painter.setPen(QtGui.QPen(theme.text, _FRAME))
-    for _, ink in find_boxes(marks.frames, block, corner):
-        painter.drawRoundedRect(ink.adjusted(-1, -0.5, 1, 2.5), 2, 2)
+    for lines, width in ((marks.moved, _THIN), (marks.frames, _THICK)):
+        painter.setPen(QtGui.QPen(theme.text, width))
+        for _, ink in find_boxes(lines, block, corner):
+            painter.drawRoundedRect(ink.adjusted(-1, -0.5, 1, 2.5), 2, 2)
 
 
 def find_boxes(

@@ -33,7 +33,7 @@ def write_first_steps(actions: Actions, *, blind: bool) -> str:
     beyond = [] if blind else [("results", "shows what your verdicts say")]
     lines = (
         "The headline says what changed. The chain map below it shows which mentions moved.",
-        f"In the text, {before} chains are underlined and {after} chains are filled.",
+        f"In the text, {before} chains are filled and {after} chains are underlined.",
         f"Answer with {answers}. The next bag follows.",
         _list_keys(actions, details),
         _list_keys(actions, [*beyond, ("search_actions", "finds everything else")]),

@@ -67,6 +67,10 @@ class DocumentText(EvidenceText):
             for begin, end, old, new in find_runs(page, displayed.numbering)
         ]
 
+    def find_moved(self, page: Page, displayed: DisplayedBag) -> list[int]:
+        """Return no mention: of all chains of a document, most have not been compared in one bag."""
+        return []
+
     def find_runs_shown(self) -> list[Run]:
         """Return the parts of the page that are marked."""
         return [run for run in self._runs if (run.baseline, run.changed) != (None, None)]
@@ -173,7 +177,7 @@ class MentionCard(QtWidgets.QWidget):
                 box = QtCore.QRect(
                     rest.left(), rest.center().y() - metrics.height() // 2, width, metrics.height() + 1
                 )
-                if side == CHANGED:
+                if side == BASELINE:
                     painter.fillRect(box, self._theme.fill(line.number))
                 else:
                     bar = QtCore.QRect(box.left(), box.bottom() - UNDERLINE + 1, width, UNDERLINE)
@@ -385,7 +389,7 @@ class DocumentWindow(QtWidgets.QDialog):
             part.hide()
 
     def _list_types(self, document: WholeDocument) -> None:
-        marks = ("underlined", "filled")
+        marks = ("filled", "underlined")
         for box, name, mark in zip(self._sides, document.displayed.sides, marks, strict=True):
             box.setText(caption(f"{name.capitalize()}: {mark}"))
         blocker = QtCore.QSignalBlocker(self.types)

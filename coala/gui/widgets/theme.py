@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Self
+from typing import NamedTuple, Self
 
 from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -26,13 +26,38 @@ GRID = 8
 # Long enough for any offset, IRI or sentence; a label may have a million characters.
 _LONGEST_TIP = 600
 
-# Okabe and Ito's colours without black; neighbours differ clearly also for colour-blind readers.
-_OKABE_ITO = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
+# Okabe and Ito's colours without black, with violet for their light blue, and brown.
+_COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#6a3fb5", "#d55e00", "#f0e442", "#7a5230")
 
-# The part of each colour in a fill and in a stroke, on a light and on a dark base. With equal parts, green
-# and pink fills, and orange and vermilion strokes, look the same to a reader who sees no green.
-_FILL_SHARES = ((0.66, 0.30, 0.66, 0.30, 0.54, 0.66, 0.66), (0.30, 0.42, 0.30, 0.54, 0.42, 0.30, 0.30))
-_STROKE_SHARES = ((1.0, 0.85, 0.85, 1.0, 0.55, 0.55, 0.55), (1.0, 0.55, 1.0, 0.55, 1.0, 1.0, 1.0))
+# The part of each colour in a stroke, on a light and on a dark base. With equal parts, orange and vermilion
+# look the same to a reader who sees no green.
+_STROKE_SHARES = ((1.0, 0.85, 0.85, 1.0, 1.0, 0.55, 0.55, 0.4), (0.55, 1.0, 0.7, 0.4, 0.85, 0.7, 0.4, 1.0))
+
+
+class _Fill(NamedTuple):
+    """A fill with the hue of a colour; saturation and step in brightness are for a light and a dark base."""
+
+    hue: int  # 0 to 359
+    saturation: tuple[float, float]
+    step: tuple[int, int]  # 0 is nearest to the base
+
+
+# Each fill has a step of its own, so that all differ also for a reader who sees no colours. The first four
+# are pale; of all such orders these are among those that differ most to a reader who sees no green.
+_FILLS = (
+    _Fill(205, (0.85, 0.75), (3, 3)),
+    _Fill(38, (0.90, 0.90), (1, 4)),
+    _Fill(160, (0.55, 0.80), (4, 6)),
+    _Fill(320, (0.65, 0.50), (2, 5)),
+    _Fill(255, (0.80, 0.60), (6, 2)),
+    _Fill(18, (0.85, 0.75), (5, 7)),
+    _Fill(56, (0.95, 0.80), (0, 1)),
+    _Fill(28, (0.30, 0.22), (7, 0)),
+)
+# On a light base the contrast of two steps, and of the first step to the base. On a dark base there is less
+# room: the steps are even, between the base and the brightest fill on which text has the contrast.
+_STEP, _FIRST_STEP = 1.165, 1.15
+_DARK_FIRST_STEP, _TEXT_ON_FILL = 1.04, 4.53
 
 # The colours of verdicts on a light and on a dark base.
 _VERDICTS = {
@@ -92,7 +117,7 @@ class Theme:
         # Cached: buttons ask for it whenever they are painted, and the search for readable colours is slow.
         base, text, highlight = (QtGui.QColor.fromRgba(colour) for colour in argb)
         is_dark = base.lightnessF() < text.lightnessF()
-        colours = [QtGui.QColor(name) for name in _OKABE_ITO]
+        colours = [QtGui.QColor(name) for name in _COLOURS]
         band, row = mix(text, base, 0.05), mix(text, base, 0.08)
         selection = mix(highlight, base, 0.28 if is_dark else 0.16)
         return cls(
@@ -105,10 +130,7 @@ class Theme:
             row=row,
             selection=selection,
             focus=_stroke(highlight, (base, band, row, selection), 1),
-            fills=tuple(
-                _fill(colour, base, text, share)
-                for colour, share in zip(colours, _FILL_SHARES[is_dark], strict=True)
-            ),
+            fills=_make_fills(base, text),
             strokes=tuple(
                 _stroke(colour, (base, band, row), share)
                 for colour, share in zip(colours, _STROKE_SHARES[is_dark], strict=True)
@@ -117,12 +139,15 @@ class Theme:
         )
 
     def fill(self, number: int) -> QtGui.QColor:
-        """Return the background colour of the aligned instance `number` (from 0); the colours repeat."""
-        return self.fills[number % len(self.fills)]
+        """Return the background colour of the aligned instance `number` (from 0); no colour is there twice.
+
+        Instances after the last colour have a grey one: only signs tell them apart.
+        """
+        return self.fills[number] if number < len(self.fills) else self.row
 
     def stroke(self, number: int) -> QtGui.QColor:
-        """Return the line colour of the aligned instance `number` (from 0); the colours repeat."""
-        return self.strokes[number % len(self.strokes)]
+        """Return the line colour of the aligned instance `number` (from 0), grey after the last colour."""
+        return self.strokes[number] if number < len(self.strokes) else self.quiet
 
 
 def mix(over: QtGui.QColor, under: QtGui.QColor, share: float) -> QtGui.QColor:
@@ -165,11 +190,32 @@ def tooltip(*lines: str, offsets: str = "") -> str:
     return f"<qt>{'<br>'.join(shown)}</qt>"
 
 
-def _fill(colour: QtGui.QColor, base: QtGui.QColor, text: QtGui.QColor, share: float) -> QtGui.QColor:
-    """Return the colour, made paler until text on it has a contrast of 5 (WCAG 1.4.3 asks for 4.5)."""
-    while contrast(text, mix(colour, base, share)) < 5 and share > 0.15:
-        share -= 0.02
-    return mix(colour, base, share)
+def _make_fills(base: QtGui.QColor, text: QtGui.QColor) -> tuple[QtGui.QColor, ...]:
+    """Return the fills, on which text has a contrast of at least 4.5 (WCAG 1.4.3)."""
+    # As luminance + 0.05, whose ratios are contrasts.
+    ground, ink = _luminance(base) + 0.05, _luminance(text) + 0.05
+    is_dark = ground < ink
+    if is_dark:
+        first = ground * _DARK_FIRST_STEP
+        ratio = max(1.0, ink / _TEXT_ON_FILL / first) ** (1 / (len(_FILLS) - 1))
+    else:
+        first, ratio = ground / _FIRST_STEP, 1 / _STEP
+    return tuple(
+        _tone(fill.hue, fill.saturation[is_dark], first * ratio ** fill.step[is_dark]) for fill in _FILLS
+    )
+
+
+def _tone(hue: int, saturation: float, brightness: float) -> QtGui.QColor:
+    """Return the colour of a hue whose luminance + 0.05 is the brightness."""
+    low, high = 0.0, 1.0
+    for _ in range(16):  # steps of a bisection, finer than 8 bits
+        middle = (low + high) / 2
+        if _luminance(QtGui.QColor.fromHslF(hue / 360, saturation, middle)) + 0.05 < brightness:
+            low = middle
+        else:
+            high = middle
+    # In 8 bits, as it is painted.
+    return QtGui.QColor(QtGui.QColor.fromHslF(hue / 360, saturation, high).name())
 
 
 def _stroke(colour: QtGui.QColor, grounds: Sequence[QtGui.QColor], share: float) -> QtGui.QColor:

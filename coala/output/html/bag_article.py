@@ -36,7 +36,7 @@ from coala.verdicts.comment import LONGEST_NOTE
 from coala.verdicts.reviewer_kinds import ReviewerKind
 
 _COLOURS = 8
-"""The number of hues: few enough for neighbours to differ. Signs distinguish chains with the same hue."""
+"""The number of hues, which no two chains share; only signs tell the chains after them apart."""
 
 # A sign has an HTML element of its own, so it needs no isolating characters.
 _ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
@@ -76,8 +76,8 @@ class MarkedLine(NamedTuple):
 
 
 def pick_hue(number: int) -> int:
-    """Return the hue of a chain's aligned number, which partners share."""
-    return number % _COLOURS
+    """Return the hue of a chain's aligned number, which partners share; after the last hue there is grey."""
+    return min(number, _COLOURS)
 
 
 def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[MarkedLine]:

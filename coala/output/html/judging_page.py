@@ -78,8 +78,9 @@ def write_judging_page(review: OpenReview, numbers: Iterable[int]) -> Iterator[s
         "how": f"{_SYSTEMS[nouns]} For each place where they differ, {better}",
         "marks": nouns.say(
             f"A mention has the sign of its chains: a letter on the {first} side, a number on the {second} "
-            "side. “B→1” went from B to 1. The line below the words has the colour of the chain on the "
-            f"{first} side, the ground that of the chain on the {second} side. Words in bold went elsewhere."
+            "side. “B→1” went from B to 1. The ground of the words has the colour of the chain on the "
+            f"{first} side, the line below that of the chain on the {second} side. Words in bold went "
+            "elsewhere."
         ),
         "question": (BLIND_QUESTIONS if review.is_blind else QUESTIONS)[0],
         "answers": _ANSWERS[review.is_blind],

@@ -23,7 +23,7 @@ from weakref import proxy
 from coala.base.numerals import count
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, Divergence, FactDifference
-from coala.model.kinds import PROPERTY_KINDS
+from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
 from coala.model.nouns import OF_RECORDS
 from coala.model.values import Span
 from coala.present.chains import Chains, ShownChain
@@ -397,10 +397,17 @@ class Evidence:
     def _order_excerpts(self) -> list[tuple[int, Excerpt]]:
         """Return the excerpts with their numbers; those of one document are together, in its order.
 
-        What a pronoun refers to is then above it.
+        What a pronoun refers to is then above it. The documents of the chains that the title names are first.
         """
+        title = self._title
+        named = () if title is None or title.kind not in CHAIN_PAIR_KINDS else self._chains.named_by(title)
+        if title is not None and title.kind is Kind.SPLIT:
+            # What broke off is the last.
+            named = named[::-1]
+        # The first excerpt of each.
+        examples = (next((each for each in self._excerpts if shown in each.chains), None) for shown in named)
         turns: dict[int, int] = {}
-        for excerpt in self._excerpts:
+        for excerpt in (*filter(None, examples), *self._excerpts):
             turns.setdefault(excerpt.document, len(turns))
 
         def sort_key(numbered: tuple[int, Excerpt]) -> tuple[int, int, int]:

@@ -94,11 +94,13 @@ class Label(NamedTuple):
     document: int  # by its number in ``DisplayedBag.documents``
     excerpt: int  # its number
     target: str = ""  # "→1" if all mentions of its one chain that moved are in chain 1 now
+    others: tuple[str, ...] = ()  # the signs of further mentions that stayed, such as "B2"
 
     @property
     def words(self) -> str:
-        """The signs of the chains, such as "A" or "F 2", and where the mentions of the chain went: "A→1"."""
-        return " ".join(shown.sign for shown in self.chains) + self.target
+        """The signs of the chains, such as "F 2", where their mentions went ("A→1"), and the other signs."""
+        own = " ".join(shown.sign for shown in self.chains) + self.target
+        return " ".join((own, *self.others))
 
 
 @dataclass

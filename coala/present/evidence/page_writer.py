@@ -1,8 +1,8 @@
 """The writer of the evidence page: it writes excerpts below each other and records where everything is.
 
-An excerpt has pieces of a document's text. Behind each mention the writer adds its sign ("A1"), and between
-pieces a link that opens what is folded ("⋯"); both are asides, which are not text of the document. Sentences
-share a line, longer excerpts keep their line breaks.
+An excerpt has pieces of a document's text. Behind each mention that moved the writer adds its sign ("A→1"),
+and between pieces a link that opens what is folded ("⋯"); both are asides, which are not text of the
+document. Sentences share a line, longer excerpts keep their line breaks.
 """
 
 from __future__ import annotations
@@ -123,7 +123,8 @@ class PageWriter:
         """
         self._break_line()
         self._target = self._find_target(excerpt, inside)
-        label = Label(self._length, excerpt.chains, excerpt.document, number, self._target)
+        others = self._list_others(excerpt, inside)
+        label = Label(self._length, excerpt.chains, excerpt.document, number, self._target, others)
         self._page.labels.append(label)
         if excerpt.text is None:
             self._write_words_only(excerpt)
@@ -292,23 +293,32 @@ class PageWriter:
     def _sign_of(self, excerpt: Excerpt, span: int) -> str:
         """Return the sign of a mention, such as "A→1": with that of a zero before it, and gold's behind it.
 
-        A mention has none if the margin says the same.
+        A mention that stayed has none, nor one whose sign is that of the margin.
         """
         sign = self._bag.spans[span].sign
-        if not self._is_named_in_margin(excerpt, span):
+        is_elsewhere = self._chains.is_divergent(span) or bool(self._bag.spans[span].unplaced)
+        if is_elsewhere and not self._is_named_in_margin(excerpt, span):
             marks = mention_sign(self._chains, span)
             sign += f"{_NARROW}{marks}" if sign and marks.startswith(_NEW) else marks
         gold = self._gold.signs_at(span) if self._gold is not None else ""
         return _NARROW.join(filter(None, (sign, gold)))
 
     def _is_named_in_margin(self, excerpt: Excerpt, span: int) -> bool:
-        if self._bag.spans[span].unplaced:
+        if not self._target or self._bag.spans[span].unplaced:
             return False
-        if self._target:
-            return mention_sign(self._chains, span) == f"{excerpt.chains[0].sign}{self._target}"
-        if self._chains.is_divergent(span):
-            return False
-        return {shown.number for shown in excerpt.chains} == set(self._chains.numbers_of(BASELINE, span))
+        return mention_sign(self._chains, span) == f"{excerpt.chains[0].sign}{self._target}"
+
+    def _list_others(self, excerpt: Excerpt, inside: Sequence[int]) -> tuple[str, ...]:
+        """Return the signs of mentions of an excerpt that stayed in chains which its label does not name."""
+        # With a target, the label would say that they went there.
+        named = set() if self._target else {shown.number for shown in excerpt.chains}
+        staying = (
+            span
+            for span in (inside if excerpt.text is not None else excerpt.spans)
+            if not (self._chains.is_divergent(span) or self._bag.spans[span].unplaced)
+            and not named.issuperset(self._chains.numbers_of(BASELINE, span))
+        )
+        return tuple(dict.fromkeys(mention_sign(self._chains, span) for span in staying))
 
     def _find_target(self, excerpt: Excerpt, inside: Sequence[int]) -> str:
         """Return where all mentions of the one chain of an excerpt went that moved, such as "→1"; else ""."""

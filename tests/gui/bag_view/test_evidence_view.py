@@ -23,7 +23,7 @@ from coala.present.displayed_bag import display_bag
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
 from coala.present.evidence.page import Opening
-from tests.support.bags_by_hand import DOC_1, TEXTS, bag, large, seed, split
+from tests.support.bags_by_hand import DOC_1, TEXTS, Row, bag, large, seed, split
 from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, a_wide_bag
 from tests.support.palettes import dark, light
 from tests.support.windows import part_of
@@ -46,8 +46,8 @@ def show(view: EvidenceText, made: Bag, texts: Texts) -> None:
 
 def make_bag(words: str, text: str) -> Bag:
     begin = text.index(words)
-    rows = [(Kind.INSTANCE_ADDED, None, 0, [0], "new")]
-    return bag([Span("d", begin, begin + len(words))], {}, {"x": [0]}, [], rows, {"d": text})
+    rows = [(Kind.INSTANCE_DROPPED, 0, None, [0], "gone")]
+    return bag([Span("d", begin, begin + len(words))], {"x": [0]}, {}, [], rows, {"d": text})
 
 
 def lit(view: EvidenceText) -> list[str]:
@@ -64,7 +64,29 @@ def framed(view: EvidenceText) -> list[str]:
     return [whole[2 * line.begin : 2 * line.end].decode("utf-16-le") for line in view.frames()]
 
 
-def test_the_mentions_of_the_changed_graph_are_filled(text: EvidenceText) -> None:
+def thin(view: EvidenceText) -> list[str]:
+    return [view.page().text[line.begin : line.end] for line in view.thin_frames()]
+
+
+def test_every_mention_that_moved_has_a_thin_frame_and_a_chosen_one_a_thick_frame(
+    text: EvidenceText,
+) -> None:
+    # "he" moved, "left" is new, "met" is gone; "Bob Smith" and "John Doe" stayed.
+    spans = [Span(DOC_1, *place) for place in ((0, 9), (10, 13), (14, 22), (32, 34), (35, 39))]
+    rows: list[Row] = [
+        (Kind.MOVED, 0, 1, [3], "moved"),
+        (Kind.MENTION_ADDED, None, 1, [4], "added"),
+        (Kind.MENTION_DROPPED, 0, None, [1], "dropped"),
+    ]
+    before = {"Bob Smith": [0, 1, 3], "John Doe": [2]}
+    made = bag(spans, before, {"Bob Smith": [0], "John Doe": [2, 3, 4]}, [(0, 0), (1, 1)], rows, TEXTS)
+    show(text, made, TEXTS)
+    assert (thin(text), framed(text)) == (["met", "he", "left"], [])
+    text.choose_spans([3])
+    assert (thin(text), framed(text)) == (["met", "he", "left"], ["he"])
+
+
+def test_the_mentions_of_the_baseline_are_filled(text: EvidenceText) -> None:
     show(text, seed(), TEXTS)
     assert lit(text) == ["Bob Smith", "John Doe", "he"]
 
@@ -89,12 +111,12 @@ def test_the_right_words_light_up_after_odd_characters(text: EvidenceText, conte
     assert framed(text) == ["Bob"]
 
 
-def test_a_joined_mention_is_filled_to_its_own_extent_and_framed_around_both(text: EvidenceText) -> None:
+def test_a_mention_is_filled_to_its_extent_in_the_baseline_and_framed_around_both(text: EvidenceText) -> None:
     made = seed()
     own = Extent(1, Span(DOC_1, 10, 20), "met John D")
     made = replace(made, changed=(made.changed[0], made.changed[1]._replace(extents=(own,))))
     show(text, made, TEXTS)
-    assert lit(text) == ["Bob Smith", "met ", "John D", "he"]
+    assert lit(text) == ["Bob Smith", "John D", "oe", "he"]
     text.show_spans((1,))
     assert framed(text) == ["met John Doe"]
     assert "baseline 14–22, changed 10–20" in text.tip(1)[1]
@@ -103,7 +125,7 @@ def test_a_joined_mention_is_filled_to_its_own_extent_and_framed_around_both(tex
 def test_markup_in_a_text_stays_text(text: EvidenceText) -> None:
     content = "<b>Bob</b> &amp; <img src=x>"
     show(text, make_bag("Bob", content), {"d": content})
-    assert "<b>Bob\u202f\u2066new→1\u2069</b> &amp; <img src=x>" in text.document().toPlainText()
+    assert "<b>Bob\u202f\u2066A→gone\u2069</b> &amp; <img src=x>" in text.document().toPlainText()
 
 
 def test_the_chosen_mentions_are_framed_until_another_bag_comes(text: EvidenceText) -> None:
@@ -131,8 +153,8 @@ def test_a_click_on_a_mention_chooses_it(text: EvidenceText, qtbot: QtBot) -> No
 
 
 def test_what_cannot_be_shown_is_not_lit(text: EvidenceText) -> None:
-    rows = [(Kind.INSTANCE_DROPPED, 0, None, [0], "gone")]
-    show(text, bag([Span("d", 0, 4)], {"x": [0]}, {}, [], rows, {"d": "Bob."}), {"d": "Bob."})
+    rows = [(Kind.INSTANCE_ADDED, None, 0, [0], "new")]
+    show(text, bag([Span("d", 0, 4)], {}, {"x": [0]}, [], rows, {"d": "Bob."}), {"d": "Bob."})
     text.show_spans((0,))
     assert lit(text) == []
     text.show_spans((7,))
@@ -376,7 +398,7 @@ def test_labels_are_spoken_and_a_single_document_has_no_name(view: EvidenceView)
     assert beside.accessibleDescription() == "2 doc2; 1 doc1"
     wide = beside.width()
     fill(view, make_bag("Bob", "Bob left."), {"d": "Bob left."}.get)
-    assert beside.accessibleDescription() == "1"
+    assert beside.accessibleDescription() == "A"
     assert beside.width() < wide
 
 
@@ -444,7 +466,7 @@ def test_gold_marks_are_added_to_mentions_and_removed(view: EvidenceView) -> Non
     fill(view, seed(), TEXTS.get)
     before = view.text.document().toPlainText()
     view.show_gold(GoldSigns([GoldChain(0, "Bob", "b", (0, 2), 2, 1)]))
-    assert view.text.document().toPlainText().startswith("Bob Smith\u202f\u2066A1\u202fα\u2069 met")
+    assert view.text.document().toPlainText().startswith("Bob Smith\u202f\u2066α\u2069 met")
     view.show_gold(None)
     assert view.text.document().toPlainText() == before
 

@@ -28,11 +28,11 @@ def close(legend: Legend) -> None:
 
 def test_legend_names_both_sides_and_the_keys() -> None:
     assert FORMS[0] == (
-        "Underlined, with a letter: chains of the baseline. "
-        "Filled, with a number: chains of the changed graph. "
+        "Filled, with a letter: chains of the baseline. "
+        "Underlined, with a number: chains of the changed graph. "
         "A→1: chain A is in chain 1 now. Press 1 to 4 to answer."
     )
-    assert FORMS[-1] == "Underlined: baseline. Filled: changed graph."
+    assert FORMS[-1] == "Filled: baseline. Underlined: changed graph."
 
 
 def test_keys_1_to_4_give_the_answers_of_the_legend() -> None:

@@ -22,6 +22,7 @@ from coala.present.phrases import VERDICT_WORDS
 from tests.support.bags_by_hand import TEXTS, bag, large, seed, split
 from tests.support.facts_by_hand import DOC, TEXT, bags_of, reading
 from tests.support.palettes import PALETTES, dark
+from tests.support.reviews import a_mixed_bag
 
 
 def nothing(_document: str) -> None:
@@ -52,6 +53,17 @@ def test_a_bag_opens_with_its_claim_and_the_first_change_in_the_text(pane: BagPa
     assert "bag 7 · 4 mentions · 2 docs" in spoken
     assert part(pane, EvidenceText).chosen() == (2,)
     pane.hide()
+
+
+def test_bag_emphasises_its_only_change_or_the_chosen_one_of_several(pane: BagPane) -> None:
+    pane.show_bag(seed(), TEXTS.get)
+    assert pane.chosen_spans() == (2,)
+    pane.show_bag(a_mixed_bag(1), nothing)
+    assert pane.chosen_spans() == ()
+    pane.choose_change(1)
+    assert len(pane.chosen_spans()) == 1
+    pane.choose_bag()
+    assert pane.chosen_spans() == ()
 
 
 def test_each_fact_lights_all_its_places_with_their_roles(pane: BagPane) -> None:

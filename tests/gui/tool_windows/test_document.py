@@ -88,7 +88,7 @@ def test_types_are_switched_by_key_and_stay_so_with_the_next_bag(window: Documen
 def test_a_side_can_be_switched_off(window: DocumentWindow) -> None:
     show(window, linked([TEXAS], [PARIS]))
     boxes = {box.text(): box for box in window.findChildren(QtWidgets.QCheckBox)}
-    boxes["Baseline: underlined"].setChecked(False)
+    boxes["Baseline: filled"].setChecked(False)
     assert window.text.shown_sides == {1}
     assert all(run.baseline is None for run in window.text.find_runs_shown())
 

@@ -43,10 +43,25 @@ def test_a_dark_palette_makes_a_dark_theme() -> None:
     assert not Theme.from_palette(PALETTES["light"]()).is_dark
 
 
-def test_after_the_last_colour_comes_the_first() -> None:
+def test_no_colour_is_there_twice_and_after_eight_there_is_only_grey() -> None:
     theme = Theme.from_palette(PALETTES["light"]())
-    assert theme.fill(0) == theme.fill(len(theme.fills))
-    assert len({colour.rgb() for colour in theme.fills}) == len(theme.fills)
+    for colour_of, grey in ((theme.fill, theme.row), (theme.stroke, theme.quiet)):
+        assert len({colour_of(number).rgb() for number in range(9)}) == 9
+        assert {colour_of(number).rgb() for number in (8, 9, 500)} == {grey.rgb()}
+
+
+def test_fills_differ_in_brightness_and_text_can_be_read_on_each() -> None:
+    for name, theme, _ in themes():
+        apart = min(contrast(*pair) for pair in combinations(theme.fills, 2))
+        assert apart >= 1.15, name
+        assert min(contrast(theme.text, fill) for fill in theme.fills) >= 4.5, name
+
+
+def test_fill_of_a_palette_without_room_for_steps_keeps_text_readable() -> None:
+    palette = make_palette(dark=True)
+    palette.setColor(QtGui.QPalette.ColorRole.Text, QtGui.QColor("#808080"))
+    theme = Theme.from_palette(palette)
+    assert min(contrast(theme.text, fill) for fill in theme.fills) >= 4
 
 
 def test_every_kind_has_a_glyph_of_its_own() -> None:

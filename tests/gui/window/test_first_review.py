@@ -112,6 +112,25 @@ def test_first_bag_has_the_airline_and_the_trawler_in_the_chains_of_the_page(pag
     assert (NUMBERS[right], NUMBERS[wrong]) == (len(expand(airline)) - 1, 1)
 
 
+def test_every_letter_of_a_chain_on_the_page_is_one_that_a_test_reads_in_the_window() -> None:
+    # Letters in code are keys, unless they have an arrow.
+    prose = re.sub(r"(?s)```.*?```", "", PAGE)
+    prose = re.sub(r"`([^`]*)`", lambda code: code[0] if "→" in code[0] else "", prose)
+    # A sentence may begin with the article "A", but "A to E" are chains.
+    found = re.findall(r"\b(?!A (?!to\b)[\w*])[A-Z]\b", prose)
+    (headline,) = find(r"says what changed most: \*(.*?)\*\.")
+    airline, trawler = find(r"Read the sentences\. (.*?) are an airline\..*? of chain (\w) is a trawler")
+    read = [
+        *re.findall(r", (\w)\)", headline),
+        *find(r"`(\w)→\d` means"),
+        *find(r"means: what was in chain (\w) is"),
+        *re.findall(r"\b[A-Z]\b", airline),
+        trawler,
+        *find(r"museum \((\w)\) to the chain of an insurance company \((\w)\)"),
+    ]
+    assert sorted(found) == sorted(read)
+
+
 def test_list_has_as_many_bags_and_texts_as_the_page_says(page: ReviewPage) -> None:
     (bags,) = find(r"has the (\d+) \*bags\*")
     assert len(page.controller.review.entries) == int(bags) == len(FIRST_VERDICTS)

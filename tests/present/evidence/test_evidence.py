@@ -57,7 +57,7 @@ def test_a_sentence_that_shows_both_chains_serves_both() -> None:
     evidence = evidence_of(made, texts.get)
     # The chain whose mentions moved is first.
     assert lines_of(evidence)[0].startswith("B A| ")
-    assert "the Kellan Port Authority_B→1 and the pilots of the KPA_A1 talked." in lines_of(evidence)[0]
+    assert "the Kellan Port Authority_B→1 and the pilots of the KPA talked." in lines_of(evidence)[0]
 
 
 def test_few_sentences_show_all_mentions_that_differ() -> None:
