@@ -69,6 +69,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "list_alike": lambda page: page.similar.list_only(),
     "filter": lambda page: page.open_filter(),
     "clear_filter": lambda page: page.clear_filter(),
+    "order": lambda page: page.choose_order(),
     "next_mention": lambda page: page.pane.show_more(),
     "previous_mention": lambda page: page.pane.show_less(),
     "mention_after": lambda page: page.pane.walk(1),

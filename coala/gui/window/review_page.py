@@ -169,6 +169,11 @@ class ReviewPage(QtWidgets.QWidget):
         self._columns.open_list()
         self.list.focus_filter()
 
+    def choose_order(self) -> None:
+        """Open the menu of orders of the list."""
+        self._columns.open_list()
+        self.list.choose_order()
+
     def leave(self) -> None:
         """Stop background work and close the tool windows, because the review is about to be closed."""
         self._idle.stop()
