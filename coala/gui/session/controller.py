@@ -241,6 +241,13 @@ class ReviewController(QtCore.QObject):
         """Return True if the share of a bag may be shown."""
         return self._gold.shows_share(number)
 
+    def find_own_share(self, number: int) -> float | None:
+        """Return a bag's effect on the F1 of the list's metric, if it may be shown and is of no other bag."""
+        groups = self.review.groups
+        if not self.shows_share(number) or (groups and len(groups.find_group(number)) > 1):
+            return None
+        return self.review.shares(number).get(self.order.metric)
+
     @property
     def shows_all_gold(self) -> bool:
         """True if views that order or sum up all bags by gold may be shown."""

@@ -129,7 +129,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._idle = IdleWork(self.controller, self.header, self.results, self.sampler, self)
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
         self._lay_out()
-        self.reasons = AnswerReasons(self.controller, self.last_answer, self.pane, actions, self)
+        self.reasons = AnswerReasons(self.controller, self.last_answer, self.pane, self.gold, actions, self)
         self.answers = Answers(
             self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
@@ -370,6 +370,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.notice.accepted.connect(self._accept_offer)
         self._show_all.triggered.connect(self._actions["clear_filter"].trigger)
         self.last_answer.changes_wanted.connect(self.answers.judge_each)
+        self.last_answer.bag_wanted.connect(self.show_bag)
         self._places.currentChanged.connect(self.rearranged)
         self._recover.triggered.connect(self._want_recovery)
         for button in self.findChildren(QtWidgets.QAbstractButton):
