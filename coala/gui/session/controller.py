@@ -157,6 +157,7 @@ class ReviewController(QtCore.QObject):
 
     current_changed = QtCore.Signal(int)  # number of a bag; -1 when none is shown
     judged = QtCore.Signal(int)  # number of the bag whose state changed
+    steps_changed = QtCore.Signal()  # another step would be undone now; it comes after `judged`
     shown_changed = QtCore.Signal()
     gold_shown = QtCore.Signal()  # gold is now shown before the verdict, or no longer is
     filter_cleared = QtCore.Signal()
@@ -290,6 +291,11 @@ class ReviewController(QtCore.QObject):
     def stack(self) -> QtGui.QUndoStack:
         """The undo stack, to watch only: to undo, call the controller."""
         return self._stack
+
+    def bag_to_undo(self) -> int:
+        """Return the number of the bag that undo would change, -1 if there is nothing to undo."""
+        command = self._stack.command(self._stack.index() - 1) if self._stack.canUndo() else None
+        return command.number if isinstance(command, JudgeCommand) else -1
 
     def row(self, number: int) -> int:
         """Return the row of a bag in the list, or -1 if the filter hides it."""
@@ -557,7 +563,9 @@ class ReviewController(QtCore.QObject):
         continues = continues and self._follows_answer(subject)
         self._stack.push(JudgeCommand(self.review, self, number, state, continues=continues))
         self._last_answer = None if subject is None else (self._stack.index(), subject)
-        return not self._restore_after_failure()
+        is_done = not self._restore_after_failure()
+        self.steps_changed.emit()
+        return is_done
 
     def find_next_open(self, row: int, step: int = 1) -> int | None:
         """Return the row of the nearest bag that needs an answer, or None."""
@@ -600,7 +608,8 @@ class ReviewController(QtCore.QObject):
             self._steps_left -= 1
             run_step()
             if self._restore_after_failure():
-                return
+                break
+        self.steps_changed.emit()
 
     def reveal(self, number: int) -> None:
         """Show a bag; if the filter hides it, clear the filter first."""

@@ -33,7 +33,7 @@ class LastAnswer(NamedTuple):
     short: str = ""  # the same where the note needs room
     state: State = State()
     takes_comment: bool = False
-    can_undo: bool = False  # it is the last answer, which undo would take back
+    can_undo: bool = False  # the last step, which undo would take back, was on this bag
     changes: int = 0  # the number of changes that got this one answer together, if they are many
     gold: str = ""  # what gold says of the bag: "better +0.7"; "" if it says nothing, or is hidden
     gold_tip: str = ""  # the same as a sentence
@@ -41,7 +41,7 @@ class LastAnswer(NamedTuple):
     @property
     def has_tags(self) -> bool:
         """True if tags are offered: they say why, so not before there is an answer."""
-        return self.takes_comment and (self.state.verdict is not None or bool(self.state.comment.tags))
+        return self.takes_comment and (self.state.is_judged or bool(self.state.comment.tags))
 
 
 class LastVerdictBar(QtWidgets.QWidget):
@@ -182,7 +182,7 @@ class LastVerdictBar(QtWidgets.QWidget):
         bag = f"bag {self._answer.number + 1:,}"
         for button, name, does in (
             (self._note_button, "note", f"Write a note on {bag}"),
-            (self._undo_button, "undo", f"Undo the last answer, {bag}"),
+            (self._undo_button, "undo", f"Undo the last step, {bag}"),
         ):
             key = self._actions.key(name)
             set_tip(button, f"{does} ({key})" if key else does)

@@ -38,6 +38,8 @@ _READING = frozenset(("next_mention", "previous_mention", "mention_after", "ment
 class AnswerReasons(QtCore.QObject):
     """The strip below the answers, and the comments that are written in it.
 
+    Tags, note and undo in the strip are always for its bag: undo is offered if the last step was there.
+
     The strip is about one bag. The window goes on to the next bag by itself, so this is the bag that was
     answered last, until the reviewer shows a judged bag. The key for a note is for the last answer until the
     reviewer works on the current bag: goes on, reads on, or turns to its changes. Tags are always for the bag
@@ -77,6 +79,7 @@ class AnswerReasons(QtCore.QObject):
         self._look_timer.timeout.connect(self._record_seen)
         controller.current_changed.connect(self._turn_to_current)
         controller.judged.connect(self._follow_judgement)
+        controller.steps_changed.connect(self.show)
         pane.subject_changed.connect(self._turn_to_current)
         actions.triggered.connect(self._note_action)
         bar.opened.connect(self._open_note)
@@ -199,7 +202,7 @@ class AnswerReasons(QtCore.QObject):
                 describe_answer(bag, State(state.verdict), words),
                 state,
                 takes_comment=takes_comment,
-                can_undo=self._shown == self._last and self._is_answered(self._last),
+                can_undo=self._shown == self._controller.bag_to_undo(),
                 changes=self._unseen_changes if self._shown == self._last and not state.rows else 0,
                 gold=gold,
                 gold_tip=gold_tip,
@@ -234,12 +237,12 @@ class AnswerReasons(QtCore.QObject):
             return last
         if current >= 0:
             state = self._controller.progress.state(current)
-            if state.verdict is not None or state.comment != Comment():
+            if state.is_judged or state.comment != Comment():
                 return current
         return last if self._is_answered(last) else -1
 
     def _is_answered(self, number: int) -> bool:
-        return number >= 0 and self._controller.progress.verdicts[number] is not None
+        return number >= 0 and self._controller.progress.state(number).is_judged
 
     @QtCore.Slot()
     def _open_note(self) -> None:
