@@ -287,6 +287,13 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             checkable=True,
             only="others",
         ),
+        ActionSpec(
+            "draw",
+            "&Draw a sample…",
+            (),
+            "Judge only a random part of the bags; it estimates the result for all",
+            "writable",
+        ),
         ActionSpec("history", "&History…", (), "Show who judged this bag, when, and why", "review"),
     ),
 )
@@ -507,10 +514,10 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
 HIDDEN_WHILE_BLIND = frozenset(
     (
         *("compare_again", "share", "export", "warnings", "adjudicate", "gold_first", "gold"),
-        *("all_mentions", "document", "next_alike", "list_alike", "order"),
+        *("all_mentions", "document", "next_alike", "list_alike", "order", "draw"),
     )
 )
-"""The names of the actions that a blind review hides: they show which side is which, or gold."""
+"""The names of the actions that a blind review hides: they show which side is which, gold, or results."""
 
 _BLIND_TEXTS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {

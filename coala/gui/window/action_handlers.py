@@ -75,6 +75,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "mention_after": lambda page: page.pane.walk(1),
     "mention_before": lambda page: page.pane.walk(-1),
     "results": lambda page: page.toggle_results(),
+    "draw": lambda page: page.draw_sample(),
     "gold_first": lambda page: page.gold.show_first(),
     "gold": lambda page: page.gold.show_chains(),
     "all_mentions": lambda page: page.show_all_mentions(),
@@ -88,7 +89,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
 }
 
 
-_WITH_RESULTS = frozenset(("results", "gold_first"))
+_WITH_RESULTS = frozenset(("results", "gold_first", "draw"))
 """Actions that work while the results are shown."""
 
 _ANSWERS = frozenset((*VERDICT_ACTIONS, *REST_ACTIONS, *TAG_ACTIONS, "clear"))

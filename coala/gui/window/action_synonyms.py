@@ -36,6 +36,7 @@ ACTION_SYNONYMS: Mapping[str, str] = MappingProxyType(
         "note": "comment remark annotation reason why explain",
         "tags": "label category reason",
         "adjudicate": "conflicts disputes agreement resolve",
+        "draw": "random fewer estimate subset part",
         "history": "log past who when",
         "results": "statistics stats tally summary scores report numbers answer",
         "next_unjudged": "skip continue todo open",

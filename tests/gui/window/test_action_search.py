@@ -172,6 +172,8 @@ def test_search_opens_a_recent_file(window_of: Windows, review_of: Reviews, qtbo
         ("gold", "Gold chains in the text"),
         ("blind", "Compare two graphs"),
         ("conflicts", "Settle disagreements"),
+        ("random", "Draw a sample"),
+        ("sample", "Draw a sample"),
         ("bug", "Report a problem"),
         ("reload", "Compare again"),
     ],

@@ -223,10 +223,11 @@ class Answers(QtCore.QObject):
             self._judge_bag(on_bag, comment, rows=rows, continues=continues)
             return
         number, sentence = self._controller.current, self._pane.describe_change(changes[0])
+        drawn = self._controller.count_drawn()
         if not self._controller.judge(state.verdict, comment, rows=rows, continues=continues):
             return
         # In a random order the next item may be a change of another bag.
-        if not self._controller.go_to_next_item():
+        if not (self._controller.go_on_drawn(drawn) or self._controller.go_to_next_item()):
             following = self._pane.find_next_open(now, changes[-1])
             if following is not None:
                 self._pane.choose_change(following)
