@@ -16,7 +16,7 @@ from typing import Any
 
 from coala.base.sequences import LazySequence
 from coala.model.bag import Bag, Direction, Divergence
-from coala.model.kinds import Kind
+from coala.model.kinds import PROPERTY_KINDS, Kind
 
 
 class RankedChanges(LazySequence[Divergence]):
@@ -35,9 +35,9 @@ class RankedChanges(LazySequence[Divergence]):
         return Counter(self._rows[places[0]].kind for places in self._changes)
 
     @cached_property
-    def directions(self) -> Set[Direction]:
-        """All directions that changes have."""
-        return {row.direction for row in self._rows}
+    def property_directions(self) -> Set[Direction]:
+        """All directions that changes of types, statements, links and facts have."""
+        return {row.direction for row in self._rows if row.kind in PROPERTY_KINDS}
 
     def rows_of(self, change: int) -> list[Divergence]:
         """Return the rows of one change, in their order."""

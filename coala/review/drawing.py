@@ -143,9 +143,25 @@ def _count_items(links: LinkCounts) -> tuple[int, int, int]:
     return int(bool(links.parts) or not changes), 0, changes
 
 
-def count_items(review: Review) -> int:
-    """Return the number of items of a new sample."""
-    return sum(sum(_count_items(links)) for links in review.link_counts())
+class ItemCount(NamedTuple):
+    """The number of items of a sample: ``whole`` bags, and links and changes of ``divided`` bags."""
+
+    items: int
+    whole: int
+    divided: int
+
+
+def count_items(review: Review) -> ItemCount:
+    """Count the items of a new sample."""
+    found = [_count_items(links) for links in review.link_counts()]
+    return ItemCount(
+        sum(map(sum, found)), sum(whole for whole, _, _ in found), sum(each != (1, 0, 0) for each in found)
+    )
+
+
+def count_drawn_items(sample: DrawnSample) -> ItemCount:
+    """Count the items of a sample, drawn or not."""
+    return ItemCount(len(sample.order), sum(sample.whole_sizes), len(sample.divided))
 
 
 def _keep(review: Review, sample: DrawnSample) -> None:

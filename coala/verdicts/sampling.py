@@ -142,6 +142,12 @@ class DrawnSample:
         bags = len(self.order) - sum(map(len, self.divided.values())) + len(self.divided)
         return tuple(item for bag in range(bags) for item in self.divided.get(bag) or (DrawnItem(bag),))
 
+    def find_item(self, place: int) -> DrawnItem:
+        """Return the item at a place of the order."""
+        item = self.order[place]
+        # Without divided bags this does not make the items of 100,000 bags.
+        return self.items[item] if self.divided else DrawnItem(item)
+
     @cached_property
     def bags(self) -> tuple[int, ...]:
         """The numbers of all bags, each at the place of its first item."""

@@ -10,7 +10,7 @@ from coala.diff.row_keys import row_keys
 from coala.errors import ReviewError
 from coala.model.bag import CHANGED, Verdict
 from coala.review.blank import write_blank
-from coala.review.drawing import count_items, draw, draw_order, find_sample
+from coala.review.drawing import count_drawn_items, count_items, draw, draw_order, find_sample
 from coala.review.file import Review
 from coala.verdicts.changes import MOST_TOGETHER
 from coala.verdicts.groups import group_as
@@ -97,8 +97,9 @@ def great(tmp_path: Path) -> Path:
 
 def test_bag_of_many_parts_is_drawn_link_by_link(great: Path) -> None:
     with Review.open(great) as review:
-        assert count_items(review) == 5 + LINKS
+        assert count_items(review) == (5 + LINKS, 5, 1)
         sample = draw(review, 10)
+        assert count_drawn_items(sample) == (5 + LINKS, 5, 1)
         assert find_sample(review) == sample
         assert sorted(sample.order) == list(range(5 + LINKS))
         assert [item.bag for item in sample.items] == [0, 1, *[2] * LINKS, 3, 4, 5]
@@ -118,7 +119,7 @@ def test_bag_is_one_item_up_to_forty_parts(tmp_path: Path, parts: int, items: in
     path = write_bags(tmp_path / "r.coala", [a_bag(0), a_wide_bag(1, 5 * parts)])
     with Review.open(path) as review:
         assert len(review.find_parts(1)) == parts
-        assert count_items(review) == 1 + items == len(draw(review, 2).items)
+        assert count_items(review).items == 1 + items == len(draw(review, 2).items)
         assert bool(draw(review, 2).divided) is (items > 1)
 
 
@@ -132,7 +133,7 @@ def test_changes_of_types_are_drawn_beside_their_bag(tmp_path: Path, types: int,
     put_comparison(path, *graphs)
     with Review.open(path) as review:
         sample = draw(review, 1)
-        assert count_items(review) == items == len(sample.items)
+        assert count_items(review).items == items == len(sample.items)
         assert [item.unit for item in sample.items] == [DrawnUnit.BAG, *[DrawnUnit.CHANGE] * (items - 1)]
         assert sample.not_whole == ()
         verdicts = sample.list_verdicts([Verdict.BETTER], lambda _: State(Verdict.BETTER))

@@ -446,6 +446,10 @@ class BagListPanel(QtWidgets.QWidget):
         self._search.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
         self._search.selectAll()
 
+    def choose_order(self) -> None:
+        """Open the menu of orders."""
+        self._order_button.open()
+
     @QtCore.Slot()
     def _offer_shares(self) -> None:
         self._order_button.offer_shares(offered=self._controller.shows_all_gold)

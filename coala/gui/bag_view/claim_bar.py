@@ -4,8 +4,8 @@ The headline is the most surprising change in large letters. A button opens the 
 surprising first; a reviewer can judge each change there, or the bag as a whole. The list closes with its bag.
 A menu is for similar bags, which have the same kind of change.
 
-With a gold graph, each change has a direction: towards gold or away from it. It is hidden as long as it would
-bias the reviewer.
+With a gold graph, each change of types, statements, links and facts has a direction: towards gold or away
+from it. It is hidden as long as it would bias the reviewer. What gold says of mentions is about the bag.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GLYPHS, GRID, Theme, bold, enlarge_font, tooltip
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import Direction, Divergence, Verdict
+from coala.model.kinds import PROPERTY_KINDS
 from coala.model.nouns import IN_TEXTS, OF_RECORDS
 from coala.present.chains import Chains, PreparedBag
 from coala.present.judged_changes import say_judged, say_verdicts, speak_judged
@@ -36,7 +37,7 @@ from coala.verdicts.changes import ChangeVerdicts
 DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
 """The role of the change of a row, a `Divergence`."""
 _KIND_ROLE = Qt.ItemDataRole.UserRole + 1
-"""The role of the kind, chains and direction of a change in words: "moved A → 2 · towards gold"."""
+"""The role of the kind, chains and direction of a change in words: "type A → 1 · towards gold"."""
 _VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
 """The role of the verdicts on a change, as a tuple; several only from an earlier comparison."""
 _DIRECTIONS = {
@@ -91,7 +92,7 @@ class ChangeModel(QtCore.QStringListModel):
 
     def shows_gold(self) -> bool:
         """Return True if the direction of a change is shown."""
-        return self._gold_shown and bool(self._changes.directions - {Direction.UNKNOWN})
+        return self._gold_shown and bool(self._changes.property_directions - {Direction.UNKNOWN})
 
     def show_changes(self, changes: RankedChanges, chains: Chains, sentences: BagSentences) -> None:
         """Show other changes, without verdicts."""
@@ -138,7 +139,8 @@ class ChangeModel(QtCore.QStringListModel):
         return change.sentence if self._sentences is None else self._sentences.describe(change)
 
     def _direction(self, change: Divergence) -> tuple[str, str]:
-        return _DIRECTIONS[change.direction if self._gold_shown else Direction.UNKNOWN]
+        has_own = self._gold_shown and change.kind in PROPERTY_KINDS
+        return _DIRECTIONS[change.direction if has_own else Direction.UNKNOWN]
 
 
 class ChangeList(QtWidgets.QListView):

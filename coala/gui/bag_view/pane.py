@@ -24,7 +24,7 @@ from coala.gui.bag_view.evidence_view import EvidenceView, MentionReader
 from coala.gui.bag_view.fact_view import FactView
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.history_bar import HistoryBar
-from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.gui.widgets.tool_button import ToolButton
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, GoldChain, Verdict
@@ -95,6 +95,10 @@ class BagPane(QtWidgets.QWidget):
         self._keys_timer.timeout.connect(self._prepare_keys)
         self._claim = ClaimBar(theme, words)
         self.history = HistoryBar()
+        # What gold says of the bag, below its headline.
+        self._gold_line = ElidedLabel(quiet=True)
+        self._gold_line.setContentsMargins(GRID, 0, GRID, 0)
+        self._gold_line.hide()
         self._map = ChainMapView(theme, words)
         self._fact = FactView()
         self._entries = EntryView(theme)
@@ -121,6 +125,7 @@ class BagPane(QtWidgets.QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         column.addWidget(self._claim)
+        column.addWidget(self._gold_line)
         column.addWidget(self.history)
         column.addLayout(self._body, 1)
         # Either these parts are shown, or a message.
@@ -209,6 +214,7 @@ class BagPane(QtWidgets.QWidget):
         self._keys_timer.start(_WAIT_FOR_KEYS)
         self._gold_signs = None
         self._gold.show_gold(None, None)
+        self._gold_line.hide()
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
         self._is_tight, self._spare = False, 0
@@ -246,9 +252,22 @@ class BagPane(QtWidgets.QWidget):
         self._sides = sides
         self._map.set_names(baseline, changed)
 
-    def show_gold(self, *, shown: bool) -> None:
-        """Show or hide for each change whether it went towards gold, which would bias a verdict."""
+    def show_gold(self, *, shown: bool, remark: str = "") -> None:
+        """Show or hide what gold says, which would bias a verdict.
+
+        `remark` is about the mentions of the bag; types, statements, links and facts have a remark each.
+        """
         self._claim.show_gold(shown=shown)
+        self._gold_line.set_full_text(remark, remark)
+        self._gold_line.setVisible(bool(remark))
+
+    def gold_remark(self) -> str:
+        """Return what the pane says of gold below the headline, "" for nothing."""
+        return "" if self._gold_line.isHidden() else self._gold_line.full_text()
+
+    def chains_of(self, bag: Bag) -> Chains:
+        """Return the chains of a bag; those of the last few bags that were shown are cached."""
+        return self._prepared.prepare(bag, self._sides).chains
 
     def spans_in_sight(self) -> tuple[int, ...]:
         """Return the mentions that are visible without scrolling."""
@@ -270,8 +289,9 @@ class BagPane(QtWidgets.QWidget):
         return self.isVisible() and self._gold_signs is not None and self._evidence.shows_gold_of_others()
 
     def shows_gold(self) -> bool:
-        """Return True if gold's chains or directions for the bag are on the screen."""
-        return self.isVisible() and (self._gold_signs is not None or self._claim.shows_gold())
+        """Return True if gold's chains or remarks on the bag are on the screen."""
+        has_remark = bool(self.gold_remark()) or self._claim.shows_gold()
+        return self.isVisible() and (self._gold_signs is not None or has_remark)
 
     def show_all_mentions(self, read_mentions: MentionReader | None) -> None:
         """Mark the mentions of other bags; None removes the marks."""

@@ -18,7 +18,7 @@ from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.output.samples import describe_kept_links, describe_sample
-from coala.review.drawing import KeptSample, count_items
+from coala.review.drawing import KeptSample, count_drawn_items, count_items
 
 _PROPOSED = 40
 """The size of a sample that the section proposes."""
@@ -59,6 +59,8 @@ class FewerBagsSection(ResultsSection):
         self.column.addWidget(
             ParagraphLabel("A sample estimates the result of judging all bags.", quiet=True)
         )
+        self._units = ParagraphLabel(quiet=True)
+        self.column.addWidget(self._units)
         self.column.addWidget(self._sample)
         self.column.addWidget(self._offer)
         self.column.addWidget(self._kept)
@@ -87,12 +89,31 @@ class FewerBagsSection(ResultsSection):
         """Return what the sample says, "" without one."""
         return self._sample.text()
 
+    def focus_size(self) -> bool:
+        """Move the focus to the number of items; return False if no sample can be drawn."""
+        if self._offer.isHidden() or self.isHidden():
+            return False
+        self._size.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+        self._size.selectAll()
+        return True
+
+    def has_focus(self) -> bool:
+        """Return True if the focus is in the number of items."""
+        return self._size.hasFocus()
+
     def _count_items(self) -> None:
         """Count the items once, and offer to draw from them."""
         review, sample = self._controller.review, self._controller.sample
         if self._items:
             return
-        self._items = count_items(review) if sample is None else len(sample.order)
+        counted = count_items(review) if sample is None else count_drawn_items(sample)
+        self._items = counted.items
+        if counted.divided:
+            self._units.setText(
+                f"Items are {count(counted.whole, 'whole bag')}, and the links and changes of "
+                f"{count(counted.divided, 'large bag')}."
+            )
+        self._units.setVisible(bool(counted.divided))
         self._size.setRange(1, max(1, self._items))
         self._size.setValue(min(_PROPOSED, self._items))
         unit = "bag" if self._items == len(review.entries) else "item"

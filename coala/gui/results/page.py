@@ -119,6 +119,19 @@ class ResultsPage(QtWidgets.QStackedWidget):
         except CoalaError as error:
             self.failed.emit(error)
 
+    def ask_sample_size(self) -> bool:
+        """Move the focus to the field for the size of a sample; return False if none can be drawn."""
+        if not self.fewer_bags.focus_size():
+            return False
+        self._scroll_to_sample()
+        return True
+
+    @QtCore.Slot()
+    def _scroll_to_sample(self) -> None:
+        """Keep the field for the size of a sample in sight while it has the focus."""
+        if self.fewer_bags.has_focus():
+            self._overview.ensureWidgetVisible(self.fewer_bags)
+
     @QtCore.Slot()
     def show_links(self) -> None:
         """Ask about the drawn links that both graphs have."""
@@ -165,6 +178,8 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self._overview.setAccessibleName("Results")
         # With large letters in a narrow window the tables are wider than the page.
         self._overview.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        # When they are shown first, the results are laid out in several steps.
+        self._overview.verticalScrollBar().rangeChanged.connect(self._scroll_to_sample)
         self.addWidget(self._overview)
         outer = QtWidgets.QHBoxLayout(content)
         outer.setContentsMargins(GRID, GRID // 2, GRID, GRID)

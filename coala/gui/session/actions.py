@@ -92,7 +92,12 @@ CLOSE_BOARD = "C&lose board"
 
 FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
-        ActionSpec("compare", "&Compare two graphs…", (), "Choose two graphs and review their differences"),
+        ActionSpec(
+            "compare",
+            "&Compare two graphs…",
+            (),
+            "Choose two graphs and review their differences, also blind",
+        ),
         ActionSpec("open", "&Open…", ("Ctrl+O",), "Open a review or a board"),
         ActionSpec("new_window", "New &window", ("Ctrl+N",), "Open another review next to this one"),
         ActionSpec("close", "C&lose review", ("Ctrl+W",), "Go back to the start page", "either"),
@@ -172,6 +177,7 @@ EDIT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "review",
         ),
         ActionSpec("clear_filter", "&Show all bags", (), "Clear the search and all filters", "either"),
+        ActionSpec("order", "S&ort the list…", (), "Choose the order of the bags", "review"),
     ),
 )
 
@@ -280,6 +286,13 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "writable",
             checkable=True,
             only="others",
+        ),
+        ActionSpec(
+            "draw",
+            "&Draw a sample…",
+            (),
+            "Judge only a random part of the bags; it estimates the result for all",
+            "writable",
         ),
         ActionSpec("history", "&History…", (), "Show who judged this bag, when, and why", "review"),
     ),
@@ -501,10 +514,10 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
 HIDDEN_WHILE_BLIND = frozenset(
     (
         *("compare_again", "share", "export", "warnings", "adjudicate", "gold_first", "gold"),
-        *("all_mentions", "document", "next_alike", "list_alike"),
+        *("all_mentions", "document", "next_alike", "list_alike", "order", "draw"),
     )
 )
-"""The names of the actions that a blind review hides: they show which side is which, or gold."""
+"""The names of the actions that a blind review hides: they show which side is which, gold, or results."""
 
 _BLIND_TEXTS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {

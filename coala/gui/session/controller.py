@@ -19,7 +19,7 @@ from PySide6 import QtCore, QtGui
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, BagListing, BagOrder, Order
-from coala.gui.session.progress import ReviewProgress
+from coala.gui.session.progress import DrawnProgress, ReviewProgress
 from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answered_subject, restore_commands
 from coala.model.bag import Verdict
 from coala.present import phrases
@@ -157,6 +157,7 @@ class ReviewController(QtCore.QObject):
 
     current_changed = QtCore.Signal(int)  # number of a bag; -1 when none is shown
     judged = QtCore.Signal(int)  # number of the bag whose state changed
+    steps_changed = QtCore.Signal()  # another step would be undone now; it comes after `judged`
     shown_changed = QtCore.Signal()
     gold_shown = QtCore.Signal()  # gold is now shown before the verdict, or no longer is
     filter_cleared = QtCore.Signal()
@@ -241,6 +242,13 @@ class ReviewController(QtCore.QObject):
         """Return True if the share of a bag may be shown."""
         return self._gold.shows_share(number)
 
+    def find_own_share(self, number: int) -> float | None:
+        """Return a bag's effect on the F1 of the list's metric, if it may be shown and is of no other bag."""
+        groups = self.review.groups
+        if not self.shows_share(number) or (groups and len(groups.find_group(number)) > 1):
+            return None
+        return self.review.shares(number).get(self.order.metric)
+
     @property
     def shows_all_gold(self) -> bool:
         """True if views that order or sum up all bags by gold may be shown."""
@@ -284,6 +292,11 @@ class ReviewController(QtCore.QObject):
         """The undo stack, to watch only: to undo, call the controller."""
         return self._stack
 
+    def bag_to_undo(self) -> int:
+        """Return the number of the bag that undo would change, -1 if there is nothing to undo."""
+        command = self._stack.command(self._stack.index() - 1) if self._stack.canUndo() else None
+        return command.number if isinstance(command, JudgeCommand) else -1
+
     def row(self, number: int) -> int:
         """Return the row of a bag in the list, or -1 if the filter hides it."""
         return self._listing.row(number)
@@ -291,7 +304,11 @@ class ReviewController(QtCore.QObject):
     def start(self, bag: int | None = None) -> None:
         """Show a bag, or else the first bag without a verdict, or else the first bag."""
         self._place = -1
-        if bag is None and self.go_to_next_item():
+        sample, drawn = self.sample, self.count_drawn()
+        if bag is None and sample is not None and drawn is not None and not drawn.open:
+            # A sample that is judged ends with its last item; another bag does not belong to it.
+            bag = sample.find_item(drawn.size - 1).bag
+        if bag is None and (self.go_to_next_drawn(from_first=True) or self.go_to_next_item()):
             return
         row = self.find_next_open(-1) if bag is None else self.row(bag)
         self._go_to_row(0 if row is None else row)
@@ -316,7 +333,7 @@ class ReviewController(QtCore.QObject):
 
     def _show_item(self, sample: DrawnSample, place: int) -> None:
         """Show the item at a place of the random order: a bag, or one change of it."""
-        bag, _, keys = sample.items[sample.order[place]]
+        bag, _, keys = sample.find_item(place)
         self._place = place
         self._show_bag(bag)
         if keys:
@@ -344,6 +361,49 @@ class ReviewController(QtCore.QObject):
                 self._show_item(sample, place)
                 return True
         return False
+
+    def count_drawn(self) -> DrawnProgress | None:
+        """Count the verdicts on the drawn items; None unless the list has their order and others follow."""
+        sample = self.sample
+        is_listed = self.order.way is Order.SAMPLE and self._adjudication is None
+        if sample is None or not sample.size or not is_listed:
+            return None
+        is_whole = sample.size == len(sample.order) and not sample.divided
+        return None if is_whole else self.progress.count_drawn(sample)
+
+    def go_to_next_drawn(self, step: int = 1, *, from_first: bool = False) -> bool:
+        """Go to the nearest drawn item without a verdict, or to the first one with ``from_first``.
+
+        Return False if none is left or listed.
+        """
+        sample, drawn = self.sample, self.count_drawn()
+        if sample is None or drawn is None:
+            return False
+        # Without divided bags, the place of an item is the row of its bag in the whole list.
+        here = self._place
+        if from_first:
+            here = -1
+        elif not sample.divided and self._current >= 0:
+            here = sample.order.index(self._current)
+        listed = [
+            place for place in drawn.open if place != here and self.row(sample.find_item(place).bag) >= 0
+        ]
+        if not listed:
+            return False
+        ahead = [place for place in listed if (place - here) * step > 0]
+        self._show_item(sample, (ahead or listed)[0 if step > 0 else -1])
+        return True
+
+    def go_on_drawn(self, before: DrawnProgress | None) -> bool:
+        """Go on after an answer in a sample: to the next drawn item, or stay if this was the last of them.
+
+        ``before`` is the progress before the answer. Return False if the answer was to no sample, or to more
+        than was drawn.
+        """
+        if before is None or not before.open:
+            return False
+        now = self.count_drawn()
+        return now is not None and (not now.open or self.go_to_next_drawn())
 
     @QtCore.Slot(object)
     def set_filter(self, wanted: BagFilter) -> None:
@@ -403,7 +463,7 @@ class ReviewController(QtCore.QObject):
 
     def go_to_unjudged(self, step: int = 1) -> None:
         """Go to the nearest bag without a verdict, down (1) or up (-1), or to the nearest drawn change."""
-        if self.go_to_next_item(step):
+        if self.go_to_next_drawn(step) or self.go_to_next_item(step):
             return
         row = self.find_next_open(self.row(self._current), step)
         if row is not None:
@@ -477,12 +537,12 @@ class ReviewController(QtCore.QObject):
         ``continues`` a burst is undone together with the answer before. Return True once the verdict is on
         disk.
         """
-        was_unfinished = self.progress.answered < self.progress.total
+        was_unfinished, drawn = self.progress.answered < self.progress.total, self.count_drawn()
         if self._current < 0 or not self.judge(
             verdict, comment, rows=rows, continues=continues, answers=True
         ):
             return False
-        if self.go_to_next_item():
+        if self.go_on_drawn(drawn) or self.go_to_next_item():
             return True
         row = self.find_next_open(self.row(self._current))
         if row is not None:
@@ -550,7 +610,9 @@ class ReviewController(QtCore.QObject):
         continues = continues and self._follows_answer(subject)
         self._stack.push(JudgeCommand(self.review, self, number, state, continues=continues))
         self._last_answer = None if subject is None else (self._stack.index(), subject)
-        return not self._restore_after_failure()
+        is_done = not self._restore_after_failure()
+        self.steps_changed.emit()
+        return is_done
 
     def find_next_open(self, row: int, step: int = 1) -> int | None:
         """Return the row of the nearest bag that needs an answer, or None."""
@@ -593,7 +655,8 @@ class ReviewController(QtCore.QObject):
             self._steps_left -= 1
             run_step()
             if self._restore_after_failure():
-                return
+                break
+        self.steps_changed.emit()
 
     def reveal(self, number: int) -> None:
         """Show a bag; if the filter hides it, clear the filter first."""

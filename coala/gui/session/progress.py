@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from coala.model.bag import Verdict
 from coala.review.file import Review
@@ -24,6 +25,24 @@ _Given = tuple[Rows, Groups | None, Verdict | None]
 """The verdicts on the rows of a bag, who is who, and the verdict on the bag."""
 
 
+class DrawnProgress(NamedTuple):
+    """How far the drawn items of a sample are judged."""
+
+    size: int
+    """The number of items that were drawn."""
+    unit: str
+    """The word for an item."""
+    verdicts: Counter[Verdict]
+    """The number of drawn items with each verdict."""
+    open: tuple[int, ...]
+    """The places of drawn items without a verdict in the random order."""
+
+    @property
+    def answered(self) -> int:
+        """The number of drawn items with a verdict."""
+        return self.size - len(self.open)
+
+
 class ReviewProgress:
     """The progress of a review: the verdict on every bag, the number of answered bags, the tally.
 
@@ -34,6 +53,7 @@ class ReviewProgress:
     def __init__(self, review: Review) -> None:
         self._review = review
         self._to_read: set[int] = set()
+        self._of_items: tuple[DrawnSample, Sequence[Verdict | None]] | None = None
         self.by_change: dict[int, bool] = {}
         """The bags with verdicts on changes, with True if these differ."""
         states = review.states()
@@ -88,6 +108,7 @@ class ReviewProgress:
 
     def update(self, number: int) -> None:
         """Read one bag's state from the review again, and update all figures."""
+        self._of_items = None
         state = self.state(number)
         former, now = self._judgements[number], self._make_judgement(number, state)
         self._judgements[number] = now
@@ -165,8 +186,21 @@ class ReviewProgress:
         return tally_verdicts(self.total, +counts)
 
     def list_item_verdicts(self, sample: DrawnSample) -> Sequence[Verdict | None]:
-        """Return the verdict on each item of a sample."""
-        return sample.list_verdicts(self._verdicts, self.state)
+        """Return the verdict on each item of a sample; they are cached until a verdict changes."""
+        if self._of_items is None or self._of_items[0] is not sample:
+            self._of_items = sample, sample.list_verdicts(self._verdicts, self.state)
+        return self._of_items[1]
+
+    def count_drawn(self, sample: DrawnSample) -> DrawnProgress:
+        """Count the verdicts on the drawn items of a sample."""
+        verdicts = self.list_item_verdicts(sample)
+        given = [verdicts[item] for item in sample.drawn]
+        return DrawnProgress(
+            sample.size,
+            sample.unit,
+            Counter(verdict for verdict in given if verdict is not None),
+            tuple(place for place, verdict in enumerate(given) if verdict is None),
+        )
 
     def estimate(self, sample: DrawnSample) -> SampleEstimate:
         """Estimate all items of a sample from the verdicts so far."""

@@ -59,6 +59,11 @@ class JudgeCommand(QtGui.QUndoCommand):
         self._act = act
         self._is_asleep = act is not None
 
+    @property
+    def number(self) -> int:
+        """The number of the bag that the step changes."""
+        return self._number
+
     def wake(self) -> None:
         """Let undo and redo change the review from now on, because the stack is complete."""
         self._is_asleep = False

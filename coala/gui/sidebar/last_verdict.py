@@ -33,13 +33,15 @@ class LastAnswer(NamedTuple):
     short: str = ""  # the same where the note needs room
     state: State = State()
     takes_comment: bool = False
-    can_undo: bool = False  # it is the last answer, which undo would take back
+    can_undo: bool = False  # the last step, which undo would take back, was on this bag
     changes: int = 0  # the number of changes that got this one answer together, if they are many
+    gold: str = ""  # what gold says of the bag: "better +0.7"; "" if it says nothing, or is hidden
+    gold_tip: str = ""  # the same as a sentence
 
     @property
     def has_tags(self) -> bool:
         """True if tags are offered: they say why, so not before there is an answer."""
-        return self.takes_comment and (self.state.verdict is not None or bool(self.state.comment.tags))
+        return self.takes_comment and (self.state.is_judged or bool(self.state.comment.tags))
 
 
 class LastVerdictBar(QtWidgets.QWidget):
@@ -51,6 +53,7 @@ class LastVerdictBar(QtWidgets.QWidget):
 
     opened = QtCore.Signal()  # the reviewer wants to write a note
     changes_wanted = QtCore.Signal(int)  # the reviewer wants to judge each change of this bag
+    bag_wanted = QtCore.Signal(int)  # the reviewer wants to see why gold says so of this bag
 
     def __init__(self, actions: Actions, known_tags: Iterable[str], legend: QtWidgets.QWidget) -> None:
         super().__init__()
@@ -69,6 +72,8 @@ class LastVerdictBar(QtWidgets.QWidget):
             QtWidgets.QSizePolicy.Policy.Fixed, QtWidgets.QSizePolicy.Policy.Preferred
         )
         self._changes_button.clicked.connect(self._want_changes)
+        self._gold_button = ToolButton()
+        self._gold_button.clicked.connect(self._want_bag)
         self._note_button = _make_button("note")
         self._note_button.clicked.connect(self.opened)
         self._undo_button = _make_button("undo")
@@ -78,6 +83,7 @@ class LastVerdictBar(QtWidgets.QWidget):
         row.setSpacing(GRID // 2)
         row.addWidget(legend, 1)
         row.addWidget(self._line)
+        row.addWidget(self._gold_button)
         row.addWidget(self._changes_button)
         row.addWidget(self.editor.tags)
         row.addWidget(self.editor.note, 1)
@@ -164,6 +170,10 @@ class LastVerdictBar(QtWidgets.QWidget):
         self.editor.tags.setVisible(answer.has_tags and not opened)
         self._note_button.setVisible(answer.takes_comment and not opened)
         self._undo_button.setVisible(answer.can_undo and not opened)
+        self._gold_button.setText(caption(f"\N{MIDDLE DOT} gold: {answer.gold}"))
+        set_tip(self._gold_button, answer.gold_tip, "Click to see the bag.")
+        self._gold_button.setAccessibleName(f"Gold says {answer.gold}: {answer.gold_tip}. See the bag.")
+        self._gold_button.setVisible(bool(answer.gold) and not opened)
         self._line.set_full_text(answer.short if opened else answer.line, answer.line)
         self._fit_hint()
 
@@ -172,7 +182,7 @@ class LastVerdictBar(QtWidgets.QWidget):
         bag = f"bag {self._answer.number + 1:,}"
         for button, name, does in (
             (self._note_button, "note", f"Write a note on {bag}"),
-            (self._undo_button, "undo", f"Undo the last answer, {bag}"),
+            (self._undo_button, "undo", f"Undo the last step, {bag}"),
         ):
             key = self._actions.key(name)
             set_tip(button, f"{does} ({key})" if key else does)
@@ -190,7 +200,7 @@ class LastVerdictBar(QtWidgets.QWidget):
         set_tip(
             self._changes_button, f"The verdict counts for all {changes}.", "Click to judge each of them."
         )
-        others = (self.editor.tags, self._note_button, self._undo_button)
+        others = (self._gold_button, self.editor.tags, self._note_button, self._undo_button)
         taken = sum(part.minimumSizeHint().width() + GRID for part in others if not part.isHidden())
         fits = False
         for form in forms:
@@ -204,6 +214,14 @@ class LastVerdictBar(QtWidgets.QWidget):
     @QtCore.Slot()
     def _want_changes(self) -> None:
         self.changes_wanted.emit(self._answer.number)
+
+    @QtCore.Slot()
+    def _want_bag(self) -> None:
+        self.bag_wanted.emit(self._answer.number)
+
+    def gold_text(self) -> str:
+        """Return what the strip says of gold, "" for nothing."""
+        return "" if self._gold_button.isHidden() else self._gold_button.text()
 
     def _fit_height(self) -> None:
         # A fixed height: the verdict buttons above must not move.

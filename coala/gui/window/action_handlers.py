@@ -69,11 +69,13 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "list_alike": lambda page: page.similar.list_only(),
     "filter": lambda page: page.open_filter(),
     "clear_filter": lambda page: page.clear_filter(),
+    "order": lambda page: page.choose_order(),
     "next_mention": lambda page: page.pane.show_more(),
     "previous_mention": lambda page: page.pane.show_less(),
     "mention_after": lambda page: page.pane.walk(1),
     "mention_before": lambda page: page.pane.walk(-1),
     "results": lambda page: page.toggle_results(),
+    "draw": lambda page: page.draw_sample(),
     "gold_first": lambda page: page.gold.show_first(),
     "gold": lambda page: page.gold.show_chains(),
     "all_mentions": lambda page: page.show_all_mentions(),
@@ -87,7 +89,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
 }
 
 
-_WITH_RESULTS = frozenset(("results", "gold_first"))
+_WITH_RESULTS = frozenset(("results", "gold_first", "draw"))
 """Actions that work while the results are shown."""
 
 _ANSWERS = frozenset((*VERDICT_ACTIONS, *REST_ACTIONS, *TAG_ACTIONS, "clear"))

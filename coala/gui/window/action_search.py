@@ -1,7 +1,8 @@
 """The action search: a field and a list of everything that can be done now, opened by a key.
 
 It finds actions, recent files, samples, and bags by their numbers. The best match is first and is run with
-Enter. Actions that do not apply now are not found.
+Enter. Actions that do not apply now are not found, and verdicts are never given here: a word that is typed
+in a hurry must not judge a bag.
 """
 
 from __future__ import annotations
@@ -12,17 +13,21 @@ from typing import NamedTuple
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.action_set import Actions, remove_mnemonic
-from coala.gui.session.actions import MENU_OF, SPECS, speak_key
+from coala.gui.session.actions import MENU_OF, REST_ACTIONS, SPECS, VERDICT_ACTIONS, speak_key
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.painting import read_only_table
 from coala.gui.widgets.spoken import announce, set_tip
 from coala.gui.widgets.theme import GRID, Theme
+from coala.gui.window.action_synonyms import ACTION_SYNONYMS
 from coala.present.help import fold
 
 _LETTERS, _ROWS = 80, 12
 """The width of the search in letters and its height in rows, where the window has room."""
-_WORDS, _LETTERS_IN_ORDER = 2, 3
-"""The ranks of a command whose menu or tip has the words, and of one that only has the letters."""
+_NAMED, _SYNONYMS, _WORDS, _INITIALS = 1, 2, 3, 4
+"""The ranks of a command whose text has the words, also with its synonyms, also with its menu and its tip,
+and of one whose words only start with the letters."""
+_NOT_FOUND = frozenset((*VERDICT_ACTIONS, *REST_ACTIONS, "search_actions"))
+"""The names of actions that the search does not find."""
 
 
 class Command(NamedTuple):
@@ -34,6 +39,7 @@ class Command(NamedTuple):
     tip: str
     target: QtGui.QAction | int
     """The action to trigger, or the number of the bag to show."""
+    synonyms: str = ""
 
     @property
     def spoken(self) -> str:
@@ -47,18 +53,21 @@ class Command(NamedTuple):
 def rank(query: str, command: Command) -> int | None:
     """Return how well a command matches, 0 for best; None if it does not match.
 
-    Its text starts with the query, or the words of the query start words of its text, or also of its menu and
-    its tip, or the letters of the query are letters of its text in the same order.
+    Its text starts with the query, or the words of the query start words of its text, or also of its
+    synonyms, or also of its menu and its tip, or words of its text start with the letters of the query.
     """
     wanted, text = fold(query).strip(), fold(command.text)
     if text.startswith(wanted):
         return 0
     if _starts_words(wanted, text):
-        return 1
-    if _starts_words(wanted, fold(f"{text} {command.menu} {command.tip}")):
+        return _NAMED
+    named = f"{text} {fold(command.synonyms)}"
+    if _starts_words(wanted, named):
+        return _SYNONYMS
+    if _starts_words(wanted, fold(f"{named} {command.menu} {command.tip}")):
         return _WORDS
-    letters = iter(text)
-    return _LETTERS_IN_ORDER if all(letter in letters for letter in wanted.replace(" ", "")) else None
+    initials = (word[0] for word in text.split())
+    return _INITIALS if all(letter in initials for letter in wanted) else None
 
 
 def _starts_words(wanted: str, text: str) -> bool:
@@ -69,14 +78,14 @@ def _starts_words(wanted: str, text: str) -> bool:
 def find_commands(query: str, commands: Iterable[Command]) -> list[Command]:
     """Return the commands that match, the best first; all commands for an empty query."""
     ranked = [(place, command) for command in commands if (place := rank(query, command)) is not None]
-    # Letters in order match much, so they count only if no words match.
-    worst = _WORDS if any(place <= _WORDS for place, _ in ranked) else _LETTERS_IN_ORDER
+    # Initials match much, so they count only if no words match.
+    worst = _WORDS if any(place <= _WORDS for place, _ in ranked) else _INITIALS
     best_first = sorted(ranked, key=lambda pair: pair[0])
     return [command for place, command in best_first if place <= worst]
 
 
 def list_commands(actions: Actions, others: Iterable[tuple[str, QtGui.QAction]]) -> list[Command]:
-    """Return all actions that apply now, and ``others`` with the title of their menu."""
+    """Return all actions that apply now and give no verdict, and ``others`` with the title of their menu."""
     found = [
         Command(
             actions.words(spec.name),
@@ -84,9 +93,10 @@ def list_commands(actions: Actions, others: Iterable[tuple[str, QtGui.QAction]])
             tuple(actions.keys(spec.name)),
             spec.tip,
             actions[spec.name],
+            ACTION_SYNONYMS.get(spec.name, ""),
         )
         for spec in SPECS
-        if actions[spec.name].isEnabled() and spec.name != "search_actions"
+        if actions[spec.name].isEnabled() and spec.name not in _NOT_FOUND
     ]
     return [
         *found,

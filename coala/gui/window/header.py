@@ -17,6 +17,7 @@ from coala.base.paths import shorten_paths
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
 from coala.gui.session.action_set import Actions
+from coala.gui.session.progress import DrawnProgress
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.menu_button import FlatMenuButton, MenuButton
 from coala.gui.widgets.spoken import copy_tip, set_tip
@@ -130,16 +131,25 @@ class Header(QtWidgets.QWidget):
         """Return how long the rest takes, in words, or "" if that is unknown."""
         return self._time_left.text()
 
-    def show_progress(self, verdicts: Mapping[Verdict, int]) -> None:
-        """Show how many bags are answered, and in the tooltip how many of these the tally leaves out."""
+    def show_progress(self, verdicts: Mapping[Verdict, int], drawn: DrawnProgress | None = None) -> None:
+        """Show how many bags are answered, and in the tooltip how many of these the tally leaves out.
+
+        In a sample, count the items that were ``drawn``.
+        """
         answered, unsure = sum(verdicts.values()), verdicts.get(Verdict.UNSURE, 0)
-        self._judged.setText(f"{answered:,} of {self._total:,}")
         spoken = f"{answered:,} of {numerals.count(self._total, 'bag')} judged"
         if unsure:
             spoken += f", {unsure:,} of them {phrases.VERDICT_WORDS[Verdict.UNSURE]}"
+        if drawn is None:
+            self._judged.setText(f"{answered:,} of {self._total:,}")
+            self._progress.show_verdicts(verdicts, self._total)
+        else:
+            self._judged.setText(f"{drawn.answered:,} of {drawn.size:,} drawn")
+            unit = f"drawn {drawn.unit}"
+            spoken = f"{drawn.answered:,} of {numerals.count(drawn.size, unit)} judged; {spoken}"
+            self._progress.show_verdicts(drawn.verdicts, drawn.size)
         set_tip(self._judged, spoken)
         self._judged.setAccessibleName(spoken)
-        self._progress.show_verdicts(verdicts)
 
 
 class _ProgressBar(QtWidgets.QProgressBar):
@@ -160,8 +170,9 @@ class _ProgressBar(QtWidgets.QProgressBar):
     def minimumSizeHint(self) -> QtCore.QSize:
         return QtCore.QSize(4 * GRID, self.height())
 
-    def show_verdicts(self, verdicts: Mapping[Verdict, int]) -> None:
+    def show_verdicts(self, verdicts: Mapping[Verdict, int], total: int) -> None:
         self._verdicts = dict(verdicts)
+        self.setRange(0, max(1, total))
         self.setValue(sum(verdicts.values()))
         self.update()
 

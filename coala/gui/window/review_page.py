@@ -7,7 +7,7 @@ that is being written on it; if that fails, it stays.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
 from dataclasses import replace
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -129,7 +129,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._idle = IdleWork(self.controller, self.header, self.results, self.sampler, self)
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
         self._lay_out()
-        self.reasons = AnswerReasons(self.controller, self.last_answer, self.pane, actions, self)
+        self.reasons = AnswerReasons(self.controller, self.last_answer, self.pane, self.gold, actions, self)
         self.answers = Answers(
             self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
@@ -168,6 +168,11 @@ class ReviewPage(QtWidgets.QWidget):
         """Move the focus to the field above the list."""
         self._columns.open_list()
         self.list.focus_filter()
+
+    def choose_order(self) -> None:
+        """Open the menu of orders of the list."""
+        self._columns.open_list()
+        self.list.choose_order()
 
     def leave(self) -> None:
         """Stop background work and close the tool windows, because the review is about to be closed."""
@@ -262,6 +267,12 @@ class ReviewPage(QtWidgets.QWidget):
             self.hide_results()
             self.sampler.draw(items)
 
+    def draw_sample(self) -> None:
+        """Ask in the results how many bags to draw."""
+        self.show_results()
+        if self.shows_results() and not self.results.ask_sample_size():
+            self._say_for_now("There is nothing to draw: all bags are judged, or there is only one.")
+
     def show_all_mentions(self) -> None:
         """Mark the mentions of other bags too, or no longer, as the action is checked."""
         wanted = self._actions["all_mentions"].isChecked()
@@ -334,6 +345,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.results.failed.connect(self._warn)
         self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
         self.controller.shown_changed.connect(self._seek)
+        self.controller.shown_changed.connect(self._show_progress)
         self.controller.current_changed.connect(self._show_bag)
         self.controller.judged.connect(self._show_judgement)
         self.controller.announced.connect(self._say)
@@ -350,6 +362,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.gold.failed.connect(self._warn)
         self.adjudicator.announced.connect(self._say_for_now)
         self.sampler.announced.connect(self._say_for_now)
+        self.sampler.finished.connect(self._offer_results)
         self.sampler.failed.connect(self._warn)
         self._idle.failed.connect(self._warn)
         self.history.failed.connect(self._warn)
@@ -365,6 +378,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.notice.accepted.connect(self._accept_offer)
         self._show_all.triggered.connect(self._actions["clear_filter"].trigger)
         self.last_answer.changes_wanted.connect(self.answers.judge_each)
+        self.last_answer.bag_wanted.connect(self.show_bag)
         self._places.currentChanged.connect(self.rearranged)
         self._recover.triggered.connect(self._want_recovery)
         for button in self.findChildren(QtWidgets.QAbstractButton):
@@ -603,7 +617,11 @@ class ReviewPage(QtWidgets.QWidget):
             self._warn(error)
             return
         bags = numerals.count(self.controller.progress.total, "bag")
-        self.notice.offer(f"All {bags} have been judged. {answer}", "Results", _RESULTS)
+        self._offer_results(f"All {bags} have been judged. {answer}")
+
+    @QtCore.Slot(str)
+    def _offer_results(self, sentence: str) -> None:
+        self.notice.offer(sentence, "Results", _RESULTS)
 
     @QtCore.Slot(object)
     def _accept_offer(self, subject: object) -> None:
@@ -613,15 +631,20 @@ class ReviewPage(QtWidgets.QWidget):
         else:
             self.recovery_wanted.emit(subject)
 
+    @QtCore.Slot()
     def _show_progress(self) -> None:
-        progress = self.controller.progress
-        # Do not show how often each side was better before the review is unblinded: count all as "same".
-        counts: Mapping[Verdict, int] = progress.count_verdicts()
+        counts, drawn = self.controller.progress.count_verdicts(), self.controller.count_drawn()
         if self._review.blind:
-            unsure = counts[Verdict.UNSURE]
-            counts = {Verdict.SAME: progress.answered - unsure, Verdict.UNSURE: unsure}
-        self.header.show_progress(counts)
+            counts = _hide_sides(counts)
+            drawn = drawn and drawn._replace(verdicts=_hide_sides(drawn.verdicts))
+        self.header.show_progress(counts, drawn)
 
     @QtCore.Slot()
     def _update_undo_key(self) -> None:
         self.controller.undo_key = self._actions.key("undo")
+
+
+def _hide_sides(counts: Counter[Verdict]) -> Counter[Verdict]:
+    """Return the counts with all but "not sure" as "same", so that no side of a blind review is shown."""
+    unsure = counts[Verdict.UNSURE]
+    return Counter({Verdict.SAME: counts.total() - unsure, Verdict.UNSURE: unsure})

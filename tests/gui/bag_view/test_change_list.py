@@ -180,10 +180,10 @@ def test_all_lines_make_room_at_once_when_the_first_of_them_is_judged(qtbot: QtB
     assert all(painted.region.contains(changes.visualRect(model.index(row)).center()) for row in range(2))
 
 
-def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot) -> None:
+def test_with_gold_a_change_of_types_says_in_neutral_words_where_it_went(qtbot: QtBot) -> None:
     made = seed()
     rows = [
-        made.divergences[0]._replace(direction=direction)
+        made.divergences[0]._replace(kind=Kind.TYPE, direction=direction)
         for direction in (Direction.TOWARDS, Direction.AWAY, Direction.NEITHER, Direction.UNKNOWN)
     ]
     changes = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
@@ -192,14 +192,28 @@ def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot
     model = changes.change_model()
     model.show_gold(shown=True)
     heard = [model.index(row).data(Qt.ItemDataRole.AccessibleTextRole).partition(":")[0] for row in range(4)]
-    assert heard == [
-        "moved A → 2 · towards gold",
-        "moved A → 2 · away from gold",
-        "moved A → 2 · same distance from gold",
-        "moved A → 2",
+    assert [words.partition(" · ")[2] for words in heard] == [
+        "towards gold",
+        "away from gold",
+        "same distance from gold",
+        "",
     ]
+    assert model.shows_gold()
     tip = model.index(2).data(Qt.ItemDataRole.ToolTipRole)
     assert "neither towards gold nor away from it" in tip
     model.show_gold(shown=False)
     assert "gold" not in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "gold" not in model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_gold_says_nothing_of_single_changes_of_mentions(qtbot: QtBot) -> None:
+    made = seed()
+    changes = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
+    qtbot.addWidget(changes)
+    rows = [made.divergences[0]._replace(direction=Direction.TOWARDS)]
+    changes.show_changes(each_alone(rows), Chains(display_bag(made)), BagSentences(made))
+    model = changes.change_model()
+    model.show_gold(shown=True)
+    assert "gold" not in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "gold" not in model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert not model.shows_gold()

@@ -6,7 +6,11 @@ import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.window.action_search import ActionSearch, Command, find_commands
+from coala.gui.bag_list.panel import OrderButton
+from coala.gui.session.action_set import Actions
+from coala.gui.session.actions import REST_ACTIONS, SPECS, VERDICT_ACTIONS, Situation
+from coala.gui.window.action_search import ActionSearch, Command, find_commands, list_commands
+from coala.gui.window.action_synonyms import ACTION_SYNONYMS
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import (
     Key,
@@ -47,7 +51,9 @@ def choose(dialog: ActionSearch, qtbot: QtBot) -> None:
         ("bag next", "Next bag"),
         ("dark", "Dark theme"),
         ("view", "Next bag"),
-        ("nxtb", "Next bag"),
+        ("nb", "Next bag"),
+        ("nxtb", None),
+        ("night", "Dark theme"),
         ("colours", "Dark theme"),
         ("qwertz", None),
     ],
@@ -58,7 +64,7 @@ def test_find_commands_puts_the_best_match_first(query: str, first: str | None) 
         Command("Next bag", "View", ("J",), "Go to the next row of the list", action),
         Command("Redo", "Edit", (), "Do again what was undone", action),
         Command("Undo", "Edit", ("Ctrl+Z",), "", action),
-        Command("Dark theme", "View", (), "Other colours", action),
+        Command("Dark theme", "View", (), "Other colours", action, "night"),
     ]
     found = find_commands(query, commands)
     assert (found[0].text if found else None) == first
@@ -132,10 +138,111 @@ def test_search_opens_a_recent_file(window_of: Windows, review_of: Reviews, qtbo
     assert verdicts(window) == "..."
 
 
-def test_search_judges_the_bag_that_was_looked_at(window: MainWindow, qtbot: QtBot) -> None:
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("dark mode", "Dark theme"),
+        ("night", "Dark theme"),
+        ("colors", "System theme"),
+        ("font size", "Larger"),
+        ("zoom", "Larger"),
+        ("comment", "Write a note"),
+        ("why", "Why is this one bag?"),
+        ("sort", "Sort the list"),
+        ("statistics", "Results"),
+        ("shortcuts", "Keys and words"),
+        ("help", "Keys and words"),
+        ("settings", "Keys and words"),
+        ("tutorial", "First steps"),
+        ("exit", "Quit"),
+        ("skip", "Next unjudged bag"),
+        ("back", "Back to the bag"),
+        ("previous", "Previous change"),
+        ("browser", "Share as a page"),
+        ("print", "Share as a page"),
+        ("csv", "Export"),
+        ("excel", "Export"),
+        ("backup", "Save a copy"),
+        ("reset", "Show all bags"),
+        ("undo", "Undo"),
+        ("revert", "Undo"),
+        ("delete", "Remove verdict"),
+        ("search", "Find"),
+        ("jump", "Go to bag"),
+        ("gold", "Gold chains in the text"),
+        ("blind", "Compare two graphs"),
+        ("conflicts", "Settle disagreements"),
+        ("random", "Draw a sample"),
+        ("sample", "Draw a sample"),
+        ("bug", "Report a problem"),
+        ("reload", "Compare again"),
+    ],
+)
+def test_a_word_that_users_say_finds_its_action_first(query: str, first: str, qtbot: QtBot) -> None:
+    actions = Actions({}, owner := QtCore.QObject())
+    actions.fit(Situation(review=True, writable=True, gold=True, links=True, others=True))
+    found = [command.text for command in find_commands(query, list_commands(actions, ()))]
+    assert found[0] == first
+    assert owner.children()
+
+
+def test_blind_finds_how_to_unblind_a_blind_review_first(qtbot: QtBot) -> None:
+    actions = Actions({}, owner := QtCore.QObject())
+    actions.fit(Situation(review=True, writable=True, blind=True))
+    found = [command.text for command in find_commands("blind", list_commands(actions, ()))]
+    assert found[0] == "Unblind the review"
+    assert owner.children()
+
+
+def test_each_synonym_is_of_an_action_and_finds_it(qtbot: QtBot) -> None:
+    actions = Actions({}, owner := QtCore.QObject())
+    assert not ACTION_SYNONYMS.keys() - {spec.name for spec in SPECS}
+    actions.fit(Situation(review=True, writable=True, gold=True, links=True, others=True))
+    commands = {
+        str(command.target.objectName()): command
+        for command in list_commands(actions, ())
+        if isinstance(command.target, QtGui.QAction)
+    }
+    for name in ACTION_SYNONYMS.keys() & commands.keys():
+        for word in ACTION_SYNONYMS[name].split():
+            assert commands[name] in find_commands(word, commands.values()), (name, word)
+    assert owner.children()
+
+
+@pytest.mark.parametrize("situation", [Situation(review=True, writable=True), Situation(True, True, True)])
+def test_letters_match_only_at_the_starts_of_words(situation: Situation, qtbot: QtBot) -> None:
+    actions = Actions({}, owner := QtCore.QObject())
+    actions.fit(situation)
+    found = {command.text for command in find_commands("csv", list_commands(actions, ()))}
+    assert found <= {"Export"}
+    assert owner.children()
+
+
+@pytest.mark.parametrize(
+    "query", ["", "better", "worse", "same", "not sure", "verdict", "all remaining", "reset", "judge", "left"]
+)
+@pytest.mark.parametrize("blind", [False, True])
+def test_no_search_offers_a_verdict(query: str, blind: bool, qtbot: QtBot) -> None:
+    actions = Actions({}, owner := QtCore.QObject())
+    actions.fit(Situation(review=True, writable=True, blind=blind))
+    found = [command.target for command in find_commands(query, list_commands(actions, ()))]
+    assert not {actions[name] for name in (*VERDICT_ACTIONS, *REST_ACTIONS)} & {*found}
+    assert owner.children()
+
+
+@pytest.mark.parametrize("query", ["reset", "remaining"])
+def test_enter_after_a_word_of_verdicts_judges_nothing(query: str, window: MainWindow, qtbot: QtBot) -> None:
     look(qtbot, page_of(window))
-    choose(search(window, qtbot, "better"), qtbot)
-    assert verdicts(window) == "+.."
+    qtbot.keyClick(part_of(search(window, qtbot, query), QtWidgets.QLineEdit), Key.Key_Return)
+    assert verdicts(window) == "..."
+
+
+@pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform cannot, for a menu
+def test_sort_opens_the_orders_of_the_list(window: MainWindow, qtbot: QtBot) -> None:
+    choose(search(window, qtbot, "sort"), qtbot)
+    menu = part_of(page_of(window).list, OrderButton).menu()
+    assert menu.isVisible()
+    menu.close()
 
 
 def test_search_is_named_for_a_screen_reader(window: MainWindow, qtbot: QtBot) -> None:

@@ -21,6 +21,7 @@ from coala.review.blind.blindness import BlindWish, begin_blind
 from coala.review.blind.unblinding import unblind
 from coala.review.file import Review
 from coala.review.writing import write_review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.all_texts import all_texts
 from tests.support.corpora import write_newswire
@@ -149,8 +150,11 @@ def test_a_copy_of_a_bag_that_comes_again_has_its_own_answer(window_of: Windows,
 
 def test_what_would_tell_waits_until_it_is_unblinded(window_of: Windows, path: Path) -> None:
     window = window_of(path)
-
     assert not any(window.actions_by_name[name].isEnabled() for name in HIDDEN_WHILE_BLIND)
+    page = page_of(window)
+    page.controller.judge(Verdict.BETTER, Comment())
+    assert page.last_answer.text()
+    assert page.last_answer.gold_text() == page.pane.gold_remark() == ""
     assert window.actions_by_name["unblind"].isEnabled()
 
 

@@ -35,7 +35,9 @@ _NOT_WALKED: Mapping[str, str] = MappingProxyType(
             ("compare", "compare_again", "new_window", "open", "close", "quit"), "leaves the review"
         ),
         **dict.fromkeys(("export", "share", "save_copy"), "asks for a file; exports are compared below"),
-        **dict.fromkeys(("font", "reviewer", "copy_more", "go_to"), "asks for a word in front of all"),
+        **dict.fromkeys(
+            ("font", "reviewer", "copy_more", "go_to", "order"), "asks for a word in front of all"
+        ),
         **dict.fromkeys(("unblind",), "the review is not blind"),
         **dict.fromkeys(("clear", "undo", "redo"), "changes a verdict"),
         **{spec.name: "is for all windows" for spec in SPECS if spec.name.startswith("colours_")},

@@ -65,7 +65,7 @@ def test_tab_goes_where_the_eye_goes(window_of: Windows, review_of: Reviews, qtb
         "Not sure, key 4 or question mark",
         "Tag name for bag 1, key Ctrl+1",
         "Write a note on bag 1, key C",
-        "Undo the last answer, bag 1, key Ctrl+Z",
+        "Undo the last step, bag 1, key Ctrl+Z",
     ]
     assert [name for name in met if name in expected] == expected
 

@@ -222,14 +222,16 @@ class Answers(QtCore.QObject):
             on_bag = state.verdict if stays and state.verdict is not None else now.derived
             self._judge_bag(on_bag, comment, rows=rows, continues=continues)
             return
-        sentence = self._pane.describe_change(changes[0])
+        number, sentence = self._controller.current, self._pane.describe_change(changes[0])
+        drawn = self._controller.count_drawn()
         if not self._controller.judge(state.verdict, comment, rows=rows, continues=continues):
             return
         # In a random order the next item may be a change of another bag.
-        if not self._controller.go_to_next_item():
+        if not (self._controller.go_on_drawn(drawn) or self._controller.go_to_next_item()):
             following = self._pane.find_next_open(now, changes[-1])
             if following is not None:
                 self._pane.choose_change(following)
+        self._reasons.note_answer(number)
         if rows != state.rows:
             hint = f". {key} undoes this" if (key := self._controller.undo_key) else ""
             words = judgement(verdict, verdict_words(blind=self._review.blind))

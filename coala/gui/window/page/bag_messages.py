@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtWidgets
 
+from coala.base.sequences import LruCache
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import PickedBags
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import GoldChain
+from coala.present.gold_remark import GoldRemark, describe_gold
 
 SIMILAR_ACTIONS = ("next_alike", "list_alike")
+
+_REMARKS_KEPT = 8
 
 _NO_SIMILAR_BAGS = "No similar bags."
 
@@ -95,6 +99,8 @@ class GoldPresenter(QtCore.QObject):
         super().__init__(parent)
         self._controller, self._pane = controller, pane
         self._actions = actions
+        # In a large bag it takes a moment to find out what gold says, and a key asks several times.
+        self._remarks = LruCache[int, GoldRemark | None](_REMARKS_KEPT)
         # Not at once: after an answer the next bag is shown before anything of this one is painted.
         self._look_timer = QtCore.QTimer(self, singleShot=True)
         self._look_timer.timeout.connect(self._record_seen)
@@ -104,11 +110,28 @@ class GoldPresenter(QtCore.QObject):
         """Show for the current bag what may be shown of gold."""
         controller = self._controller
         is_shown = controller.shows_gold(number)
-        self._pane.show_gold(shown=is_shown)
+        remark = self.remark(number)
+        self._pane.show_gold(shown=is_shown, remark="" if remark is None else remark.sentence)
         wanted = is_shown and self._actions["gold"].isChecked()
         chains = self._read_gold_chains(number) if wanted else None
         self._pane.show_gold_chains(chains, everywhere=controller.shows_all_gold)
         self.look()
+
+    def remark(self, number: int) -> GoldRemark | None:
+        """Return what gold says of a bag; None if nothing may be shown of it."""
+        review = self._controller.review
+        if review.blind or review.summary.gold is None or not self._controller.shows_gold(number):
+            return None
+        return self._remarks.get(number, self._describe_gold)
+
+    def _describe_gold(self, number: int) -> GoldRemark | None:
+        gold = self._read_gold_chains(number)
+        try:
+            bag = self._controller.review.bag(number)
+        except CoalaError:
+            # The page shows the error in place of the bag.
+            return None
+        return None if gold is None else describe_gold(bag, self._pane.chains_of(bag), gold)
 
     def show_chains(self) -> None:
         """Show or hide gold's chains of the bag, by the state of the action and if they may be shown."""

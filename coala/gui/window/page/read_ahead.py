@@ -163,9 +163,12 @@ class IdleWork(QtCore.QObject):
             self.failed.emit(error)
 
     def _show_pace(self) -> None:
-        progress = self._controller.progress
+        progress, drawn = self._controller.progress, self._controller.count_drawn()
         self._sampler.follow()
-        pace = self._controller.review.pace(progress.total - progress.answered)
+        # The pace is of bags.
+        is_drawn = drawn is not None and drawn.unit == "bag"
+        left = len(drawn.open) if drawn and is_drawn else progress.total - progress.answered
+        pace = self._controller.review.pace(left)
         self._header.show_pace(pace)
         self._results.show_pace(describe_pace(pace))
 

@@ -7,6 +7,8 @@ comment, until the reviewer returns to a judged bag or writes a note on the curr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6 import QtCore, QtGui
 
 from coala.base.plain_text import one_line
@@ -17,8 +19,10 @@ from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import USUAL_TAGS
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.last_verdict import LastAnswer, LastVerdictBar
+from coala.gui.window.page.bag_messages import GoldPresenter
+from coala.model.bag import Verdict
 from coala.present.judged_changes import describe_answer
-from coala.present.phrases import verdict_words
+from coala.present.phrases import points, verdict_words
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 
@@ -33,6 +37,8 @@ _READING = frozenset(("next_mention", "previous_mention", "mention_after", "ment
 
 class AnswerReasons(QtCore.QObject):
     """The strip below the answers, and the comments that are written in it.
+
+    Tags, note and undo in the strip are always for its bag: undo is offered if the last step was there.
 
     The strip is about one bag. The window goes on to the next bag by itself, so this is the bag that was
     answered last, until the reviewer shows a judged bag. The key for a note is for the last answer until the
@@ -50,10 +56,12 @@ class AnswerReasons(QtCore.QObject):
         controller: ReviewController,
         bar: LastVerdictBar,
         pane: BagPane,
+        gold: GoldPresenter,
         actions: Actions,
         parent: QtCore.QObject,
     ) -> None:
         super().__init__(parent)
+        self._gold = gold
         self._controller, self._review, self._bar = controller, controller.review, bar
         # Bags by number, -1 for none: the one in the strip, the one that was answered last, and the current
         # one while a note on it is written before it has a verdict.
@@ -66,8 +74,12 @@ class AnswerReasons(QtCore.QObject):
         self._draft_timer = QtCore.QTimer(self, singleShot=True)
         self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
         self._draft_timer.timeout.connect(self._save_draft)
+        # Not at once: an answer that is undone at once was not seen with gold.
+        self._look_timer = QtCore.QTimer(self, singleShot=True)
+        self._look_timer.timeout.connect(self._record_seen)
         controller.current_changed.connect(self._turn_to_current)
         controller.judged.connect(self._follow_judgement)
+        controller.steps_changed.connect(self.show)
         pane.subject_changed.connect(self._turn_to_current)
         actions.triggered.connect(self._note_action)
         bar.opened.connect(self._open_note)
@@ -173,6 +185,7 @@ class AnswerReasons(QtCore.QObject):
         if self._shown < 0:
             self._bar.show_answer(LastAnswer())
             return
+        self._look_timer.start()
         review, state = self._review, self._controller.progress.state(self._shown)
         words = verdict_words(blind=review.blind)
         bag = f"Bag {self._shown + 1:,}"
@@ -181,6 +194,7 @@ class AnswerReasons(QtCore.QObject):
         takes_comment = review.takes_notes(self._shown) and not review.read_only
         # The tags are next to the line, unless they cannot be changed.
         shown = state._replace(comment=Comment(state.comment.note)) if takes_comment else state
+        gold, gold_tip = self._describe_gold(words)
         self._bar.show_answer(
             LastAnswer(
                 self._shown,
@@ -188,10 +202,31 @@ class AnswerReasons(QtCore.QObject):
                 describe_answer(bag, State(state.verdict), words),
                 state,
                 takes_comment=takes_comment,
-                can_undo=self._shown == self._last and self._is_answered(self._last),
+                can_undo=self._shown == self._controller.bag_to_undo(),
                 changes=self._unseen_changes if self._shown == self._last and not state.rows else 0,
+                gold=gold,
+                gold_tip=gold_tip,
             )
         )
+
+    @QtCore.Slot()
+    def _record_seen(self) -> None:
+        """Record that gold is in the strip, so that a later verdict on the bag counts as given with gold."""
+        if self._shown >= 0 and self._bar.isVisible() and self._bar.gold_text():
+            self._controller.record_gold_seen([self._shown])
+
+    def _describe_gold(self, words: Mapping[Verdict, str]) -> tuple[str, str]:
+        """Return gold's verdict on the bag of the strip with its effect, and a sentence; "" if hidden."""
+        remark = self._gold.remark(self._shown) if self._is_answered(self._shown) else None
+        if remark is None or remark.verdict is None:
+            return "", ""
+        try:
+            share = self._controller.find_own_share(self._shown)
+        except CoalaError as error:
+            self.failed.emit(error)
+            share = None
+        effect = "" if share is None else f" {points(share)}"
+        return f"{words[remark.verdict]}{effect}", remark.sentence
 
     def _choose_bag(self) -> int:
         """Return the bag that the strip is about."""
@@ -202,12 +237,12 @@ class AnswerReasons(QtCore.QObject):
             return last
         if current >= 0:
             state = self._controller.progress.state(current)
-            if state.verdict is not None or state.comment != Comment():
+            if state.is_judged or state.comment != Comment():
                 return current
         return last if self._is_answered(last) else -1
 
     def _is_answered(self, number: int) -> bool:
-        return number >= 0 and self._controller.progress.verdicts[number] is not None
+        return number >= 0 and self._controller.progress.state(number).is_judged
 
     @QtCore.Slot()
     def _open_note(self) -> None:

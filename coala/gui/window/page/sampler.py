@@ -14,6 +14,7 @@ from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.results.outcome import find_answer
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.controller import ReviewController
+from coala.output.samples import count_drawn
 from coala.present.answer import write_answer
 from coala.review.drawing import draw, find_sample
 
@@ -22,6 +23,7 @@ class Sampler(QtCore.QObject):
     """The sample, and its effects on the list."""
 
     announced = QtCore.Signal(str)
+    finished = QtCore.Signal(str)  # the last drawn item got its verdict
     failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(self, controller: ReviewController, bag_list: BagListPanel, parent: QtCore.QObject) -> None:
@@ -55,8 +57,13 @@ class Sampler(QtCore.QObject):
             self.failed.emit(error)
             return
         self._list_first()
+        drawn = self._controller.count_drawn()
+        if drawn is not None and 0 not in drawn.open:
+            # The list is at its top, which was judged before the sample was extended.
+            self._controller.go_to_next_drawn(from_first=True)
         self.follow()
-        self.announced.emit(f"{count(items, sample.unit)} to judge; they come first in the list.")
+        words = count_drawn(sample, items) if sample.divided else count(items, sample.unit)
+        self.announced.emit(f"{words} to judge; they come first in the list.")
 
     def follow(self) -> None:
         """Say that the sample is judged once its last bag gets a verdict."""
@@ -79,7 +86,7 @@ class Sampler(QtCore.QObject):
             except CoalaError as error:
                 self.failed.emit(error)
                 return
-        self.announced.emit(f"The sample has been judged. {answer}".rstrip())
+        self.finished.emit(f"The sample has been judged. {answer}".rstrip())
 
     def _list_first(self) -> None:
         if self._controller.sample is not None:

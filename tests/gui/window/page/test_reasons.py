@@ -190,16 +190,18 @@ def test_strip_is_about_a_judged_bag_that_is_shown_again(window: MainWindow, qtb
     assert not button(window, "undo").isVisible()
     press(qtbot, Key.Key_4, CONTROL)
     assert tags(window) == "1 part"
+    assert button(window, "undo").isVisible()
     press(qtbot, Key.Key_J)
     assert bar(window).text().startswith("✓ Bag 2 ")
-    assert button(window, "undo").isVisible()
+    # Undo would take the tag of bag 1 back.
+    assert not button(window, "undo").isVisible()
 
 
 def test_buttons_of_the_strip_can_be_reached_and_say_what_they_do(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_Minus)
     for text, name in (
         ("note", "Write a note on bag 1, key C"),
-        ("undo", "Undo the last answer, bag 1, key Ctrl+Z"),
+        ("undo", "Undo the last step, bag 1, key Ctrl+Z"),
         ("name", "Tag name for bag 1, key Ctrl+1"),
     ):
         assert spoken_name(button(window, text)) == name
@@ -358,3 +360,78 @@ def test_answers_do_not_move_when_the_line_comes_or_opens(window: MainWindow, qt
     QtWidgets.QApplication.processEvents()
     places.append(answer.mapToGlobal(QtCore.QPoint()))
     assert len(set(map(QtCore.QPoint.toTuple, places))) == 1
+
+
+def strip_bag(window: MainWindow) -> int:
+    """Return the number of the bag that the strip is about, from 0."""
+    return int(spoken_name(field(window)).removeprefix("Note on bag ")) - 1
+
+
+def changed(before: list[State], after: list[State]) -> list[int]:
+    return [number for number, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+
+
+ACTS: dict[str, tuple[list[Key], int]] = {
+    "verdict": ([Key.Key_Minus], 0),
+    "two verdicts": ([Key.Key_Minus, Key.Key_Plus], 1),
+    "change": ([Key.Key_Minus, Key.Key_E, Key.Key_Plus], 1),
+    "two changes": ([Key.Key_Minus, Key.Key_E, Key.Key_Plus, Key.Key_Equal], 1),
+    "last change": ([Key.Key_Minus, Key.Key_E, Key.Key_Plus, Key.Key_Equal, Key.Key_Plus], 1),
+    "change of a judged bag": ([Key.Key_Minus, Key.Key_Plus, Key.Key_K, Key.Key_E, Key.Key_Minus], 1),
+    "another verdict": ([Key.Key_Minus, Key.Key_Plus, Key.Key_K, Key.Key_K, Key.Key_Question], 0),
+}
+"""Keys that end with an answer, and the number of the bag that it is for."""
+
+
+@pytest.fixture
+def mixed(window_of: Windows, tmp_path: Path) -> MainWindow:
+    """Open three bags, the second with three changes."""
+    return window_of(make_review(tmp_path / "mixed.coala", [a_bag(0), a_mixed_bag(1), a_bag(2)]))
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_tags_note_and_undo_belong_to_the_answer_that_was_given_last(
+    act: str, mixed: MainWindow, qtbot: QtBot
+) -> None:
+    keys, number = ACTS[act]
+    for key in keys[:-1]:
+        press(qtbot, key)
+    first = states(mixed)
+    press(qtbot, keys[-1])
+    answered = states(mixed)
+    assert changed(first, answered) == [number]
+    assert strip_bag(mixed) == number
+    qtbot.mouseClick(button(mixed, "generic"), LEFT)
+    assert changed(answered, states(mixed)) == [number]
+    assert states(mixed)[number].comment.tags == ("generic",)
+    press(qtbot, Key.Key_C)
+    write(qtbot, "why")
+    press(qtbot, Key.Key_Escape)
+    assert states(mixed)[number].comment.note == "why"
+    # The note, the tag, and the answer.
+    for _ in range(3):
+        assert strip_bag(mixed) == number
+        qtbot.mouseClick(button(mixed, "undo"), LEFT)
+    assert states(mixed) == first
+
+
+@pytest.mark.parametrize("act", ["remove the verdict", "remove that of a change", "undo", "undo and redo"])
+def test_undo_is_offered_only_for_the_bag_of_the_strip(act: str, mixed: MainWindow, qtbot: QtBot) -> None:
+    for key in (Key.Key_Minus, Key.Key_E, Key.Key_Plus):
+        press(qtbot, key)
+    if act == "remove the verdict":
+        page_of(mixed).controller.show(0)
+        press(qtbot, Key.Key_Backspace)
+    elif act == "remove that of a change":
+        press(qtbot, Key.Key_E, Modifier.ShiftModifier)
+        press(qtbot, Key.Key_Backspace)
+    else:
+        press(qtbot, Key.Key_Z, CONTROL)
+        if act == "undo and redo":
+            press(qtbot, Key.Key_Z, CONTROL | Modifier.ShiftModifier)
+    before, number = states(mixed), strip_bag(mixed)
+    undo = button(mixed, "undo")
+    assert undo.isVisible() is (page_of(mixed).controller.bag_to_undo() == number)
+    if undo.isVisible():
+        qtbot.mouseClick(undo, LEFT)
+        assert changed(before, states(mixed)) == [number]

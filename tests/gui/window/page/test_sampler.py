@@ -14,6 +14,7 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.drawing import draw, find_sample
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.sampling import DrawnItem
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag
@@ -50,6 +51,89 @@ def test_the_sample_is_listed_first_in_the_order_in_which_it_was_drawn(window: M
     assert tuple(shown) == sample.order
     assert page.controller.current == sample.drawn[0]
     assert page.list.count_text() == "12 bags, sample of 4 first"
+    assert page.header.judged() == "0 of 4 drawn"
+    order_actions(window)["Text order"].trigger()
+    assert page.header.judged() == "0 of 12"
+
+
+def test_the_last_drawn_bag_stays_and_the_next_key_for_unjudged_bags_goes_on(
+    window: MainWindow, window_of: Windows, qtbot: QtBot
+) -> None:
+    page = page_of(window)
+    sample = page.controller.sample
+    assert sample is not None
+    for number, drawn in enumerate(sample.drawn):
+        assert page.controller.current == drawn
+        press(qtbot, Key.Key_Plus)
+        assert page.header.judged() == f"{number + 1} of 4 drawn"
+    assert page.controller.current == sample.drawn[-1]
+    qtbot.waitUntil(lambda: settled(page))
+    assert "The sample has been judged." in page.problem()
+    # A review with a judged sample opens where it ended.
+    window.close()
+    page = page_of(window_of(page.controller.review.path))
+    assert page.controller.current == sample.drawn[-1]
+    press(qtbot, Key.Key_N)
+    assert page.controller.current == sample.order[4]
+    assert page.header.judged() == "4 of 4 drawn"
+    # From there each answer leads to the next bag, as ever.
+    press(qtbot, Key.Key_Plus)
+    assert page.controller.current == sample.order[5]
+    page.sampler.draw(7)
+    assert page.header.judged() == "5 of 7 drawn"
+    assert page.controller.current == sample.order[5]
+
+
+def test_a_skipped_drawn_bag_comes_before_those_that_were_not_drawn(window: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(window)
+    sample = page.controller.sample
+    assert sample is not None
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_N)
+    assert page.controller.current == sample.drawn[2]
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Plus)
+    assert (page.controller.current, page.header.judged()) == (sample.drawn[1], "3 of 4 drawn")
+    page.controller.go_to_unjudged()
+    # No other drawn bag is left, so this key goes beyond them.
+    assert page.controller.current == sample.order[4]
+    # An answer there leads back.
+    press(qtbot, Key.Key_Plus)
+    assert (page.controller.current, page.header.judged()) == (sample.drawn[1], "3 of 4 drawn")
+    press(qtbot, Key.Key_Plus)
+    assert (page.controller.current, page.header.judged()) == (sample.drawn[1], "4 of 4 drawn")
+
+
+def test_a_sample_of_all_bags_counts_and_ends_as_a_review_without_one(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    path = review_of(3)
+    with Review.open(path) as opened:
+        draw(opened, 3)
+    page = page_of(window_of(path))
+    assert page.header.judged() == "0 of 3"
+    for _ in range(3):
+        press(qtbot, Key.Key_Plus)
+    assert page.header.judged() == "3 of 3"
+    assert "All 3 bags have been judged." in page.problem()
+
+
+def test_the_action_leads_to_the_size_of_a_sample(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(review_of(3))
+    page = page_of(window)
+    window.actions_by_name["draw"].trigger()
+    size = part_of(page.results, QtWidgets.QSpinBox, "Sample size")
+    assert page.shows_results()
+    assert size.hasFocus()
+    qtbot.waitUntil(lambda: not size.visibleRegion().isEmpty())
+    page.hide_results()
+    for number in range(3):
+        page.controller.show(number)
+        page.controller.judge(Verdict.BETTER, Comment())
+    window.actions_by_name["draw"].trigger()
+    assert "nothing to draw" in status(window)
 
 
 def test_judging_walks_the_sample_and_tells_of_all_bags(window: MainWindow, qtbot: QtBot) -> None:
@@ -61,7 +145,8 @@ def test_judging_walks_the_sample_and_tells_of_all_bags(window: MainWindow, qtbo
         press(qtbot, Key.Key_Plus)
     assert "A sample of 4 of 12 bags (seed 3): 4 answered." in read_note(qtbot, window)
     assert "Estimate of all: mean +1.00" in read_note(qtbot, window)
-    assert status(window).startswith("The sample has been judged. 4 of 12 bags are judged; ")
+    said = page_of(window).problem()
+    assert "The sample has been judged. 4 of 12 bags are judged; " in said
 
 
 def order_actions(window: MainWindow) -> dict[str, QtGui.QAction]:
@@ -166,6 +251,12 @@ def test_random_order_lists_a_large_bag_at_the_first_of_its_drawn_links(great: M
     assert tuple(page.controller.shown) == sample.bags
     assert sorted(page.controller.shown) == list(range(7))
     assert page.list.count_text() == "7 bags, sample of 8 items first"
+    assert page.header.judged() == "0 of 8 drawn"
+    page.show_results()
+    words = [label.text() for label in page.results.fewer_bags.findChildren(QtWidgets.QLabel)]
+    assert "Items are 6 whole bags, and the links and changes of 1 large bag." in words
+    assert "of 54 items, most informative first:" in words
+    page.hide_results()
 
 
 def test_answers_walk_the_drawn_items_and_open_a_large_bag_at_the_row_of_a_link(
@@ -175,14 +266,15 @@ def test_answers_walk_the_drawn_items_and_open_a_large_bag_at_the_row_of_a_link(
     assert sample is not None
     # The verdict on a row answers both of its links.
     answered: list[tuple[int, tuple[str, ...]]] = []
-    for item in sample.order:
+    for item in sample.drawn:
         if (row := find_row(sample.items[item])) not in answered:
             assert find_item(great) == row
-            if len(answered) == 8:
-                break
             press(qtbot, Key.Key_Plus)
             answered.append(row)
     assert 0 < sum(bool(keys) for _, keys in answered) < 8
+    # The last answer ends the sample, and its bag stays.
+    assert page_of(great).header.judged() == "8 of 8 drawn"
+    assert page_of(great).controller.current == answered[-1][0]
     # The other link of a row comes later, and counts as well.
     assert re.search(r"A sample of \d+ of 54 items \(seed 1\): ", read_note(qtbot, great))
 
