@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from coala.base.numerals import count
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
-from coala.judging.open_review import OpenReview
+from coala.judging.open_review import AskedItem, OpenReview
 from coala.model.bag import BASELINE, CHANGED
 from coala.model.nouns import IN_TEXTS, OF_RECORDS
 from coala.output.html.bag_article import MarkedLine, describe_side, lay_out
@@ -62,8 +62,8 @@ _SYSTEMS = {
 _FILLS = 12
 
 
-def write_judging_page(review: OpenReview, numbers: Iterable[int]) -> Iterator[str]:
-    """Yield the page with the bags of these ``numbers`` (from 1), in pieces."""
+def write_judging_page(review: OpenReview, asked: Iterable[AskedItem]) -> Iterator[str]:
+    """Yield the page with the bags of these items, in pieces."""
     nouns = review.review.nouns
     first, second = review.side_names
     better = (
@@ -84,7 +84,7 @@ def write_judging_page(review: OpenReview, numbers: Iterable[int]) -> Iterator[s
         "question": (BLIND_QUESTIONS if review.is_blind else QUESTIONS)[0],
         "answers": _ANSWERS[review.is_blind],
         "tags": _TAGS,
-        "bags": (_describe_bag(review, number) for number in numbers),
+        "bags": (_describe_bag(review, number) for number in dict.fromkeys(item.bag for item in asked)),
     }
     return fill_template("judging.html.j2", ["report.css", "judging.css"], values, script="judging.js")
 
