@@ -223,7 +223,7 @@ class OpenReview:
             self.review.entries[number].fingerprint,
             self.side_names,
             self.review.text,
-            self._find_parts(number) if self.review.takes_notes(number) else (),
+            self.shown_parts(number + 1),
             self._find_drawn_changes(number),
         )
 
@@ -252,6 +252,11 @@ class OpenReview:
     def shown_bag(self, bag: int | str) -> Bag:
         """Return a bag as its question shows it, with its sides exchanged by the coin."""
         return self._show(self.find_bag(bag))
+
+    def shown_parts(self, bag: int | str) -> tuple[Part, ...]:
+        """Return the parts of a bag in the order of its question; () if it takes a verdict only."""
+        number = self.find_bag(bag)
+        return self._find_parts(number) if self.review.takes_notes(number) else ()
 
     def unjudged(self) -> Iterator[BagQuestion]:
         """Yield the questions of the bags that this reviewer has not judged."""

@@ -42,7 +42,7 @@ def test_order_without_a_size_is_no_sample(tmp_path: Path) -> None:
     with Review.open(path) as review:
         draw(review, 1)
         kept = review.kept("sample")
-        review.keep("sample", {**kept, "size": 0})  # type: ignore[dict-item]
+        review.keep("sample", {**kept, "size": 0})
 
     header, *lines = read_lines(path)
 
