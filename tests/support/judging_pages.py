@@ -17,7 +17,7 @@ NEWSWIRE = [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "
 
 CAPTURE = """
 window.saved = null;
-const make = URL.createObjectURL;
+window.make = window.make || URL.createObjectURL;
 URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return make(blob); };
 """
 """Makes the text of a saved file known to the test."""

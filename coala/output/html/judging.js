@@ -571,7 +571,8 @@
     articles.forEach((article, number) => {
       const answer = answerOf(number);
       if (!isAnswered(answer)) return;
-      const line = { fingerprint: article.dataset.fingerprint, bag: Number(article.dataset.number), time: answer.time };
+      const line = { fingerprint: article.dataset.fingerprint, bag: Number(article.dataset.number) };
+      if (answer.time) line.time = answer.time;
       if (isLink(number)) line.link = Number(article.dataset.link);
       if (answer.verdict) line.verdict = answer.verdict;
       if (answer.who) {
