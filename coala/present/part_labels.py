@@ -57,13 +57,18 @@ def _list_additions(displayed: DisplayedBag, part: Part) -> Iterator[str]:
     """Yield what may tell a part from its namesakes: descriptions, types, other mentions, documents."""
     words = [plain_words(text) for text in dict.fromkeys(_list_words(displayed, part)) if text]
     words.sort(key=len, reverse=True)
-    yield from (text for text in words if text.split()[:1] and text.split()[0].casefold() in DETERMINERS)
+    yield from (text for text in words if _is_description(text))
     bag = displayed.bag
     for side, instances in ((BASELINE, bag.baseline), (CHANGED, bag.changed)):
         if part.classes[side] != NO_CLASS:
             yield from (plain_words(term.label) for term in instances[part.classes[side]].types)
     yield from (text for text in words if text.casefold() not in PRONOUNS)
     yield from _list_documents(displayed, part.spans)
+
+
+def _is_description(words: str) -> bool:
+    first, *others = words.split() or [""]
+    return bool(others) and first.casefold() in DETERMINERS
 
 
 def _list_documents(displayed: DisplayedBag, spans: Iterable[int]) -> Iterator[str]:

@@ -25,6 +25,8 @@ from coala.verdicts.links import Part
 
 _MOST_SENTENCES = 12
 """Of a part; the words of all of its mentions are on the page."""
+_MOST_EARLIER_SENTENCES = 4
+"""Of a part to which a drawn link may lead."""
 
 
 class MarkedSentence(NamedTuple):
@@ -73,10 +75,12 @@ def _list_mentions(part: QuestionPart) -> str:
     return json.dumps(part.mentions, ensure_ascii=False) if len(part.mentions) > 1 else ""
 
 
-def _describe_part(text_of: TextOf, part: QuestionPart, nouns: Nouns) -> dict[str, Any]:
+def _describe_part(
+    text_of: TextOf, part: QuestionPart, nouns: Nouns, most: int = _MOST_SENTENCES
+) -> dict[str, Any]:
     first, second = part.signs
     total = len(part.mentions) + part.left_out
-    others = part.spans[1:_MOST_SENTENCES]
+    others = part.spans[1:most]
     sentences = [mark_in_sentence(text_of, span) for span in others]
     left = total - 1 - len(others)
     return {
@@ -97,12 +101,12 @@ def _describe_part(text_of: TextOf, part: QuestionPart, nouns: Nouns) -> dict[st
 def describe_link(text_of: TextOf, question: LinkQuestion, nouns: Nouns) -> dict[str, Any]:
     """Return the template's values for a drawn link."""
 
-    def describe(part: QuestionPart) -> dict[str, Any]:
+    def describe(part: QuestionPart, most: int) -> dict[str, Any]:
         words = choose_label(None, part.mentions, "?")
-        return _describe_part(text_of, part, nouns) | {"words": words, "addition": "", "list": ""}
+        return _describe_part(text_of, part, nouns, most) | {"words": words, "addition": "", "list": ""}
 
-    asked = describe(question.part)
-    earlier = list(map(describe, question.earlier))
+    asked = describe(question.part, _MOST_SENTENCES)
+    earlier = [describe(part, _MOST_EARLIER_SENTENCES) for part in question.earlier]
     # Those with other words come first: the same words again tell nothing new.
     seen: dict[str, int] = {}
     for place, part in enumerate(earlier):

@@ -9,6 +9,7 @@
   const LEAST_VISIBLE = 150; // milliseconds: a key that comes sooner was meant for the bag before
   const LONGEST_STORING = 3000; // milliseconds: a browser that is slower counts as one that keeps nothing
   const LONGEST_LINE = 1000000; // characters, as coala import has it
+  const MOST_OPTIONS = 50; // groups to choose from; others are reached by the line above
   const MOST_EXAMPLES = 10; // lines that are named when a file is loaded
   const get = (name) => document.getElementById(name);
   const articles = Array.from(document.querySelectorAll("article"));
@@ -178,7 +179,7 @@
     }
   };
 
-  // Who is who. "placing" is null, or the bag whose parts are placed: { article, state, line }.
+  // Who is who. "placing" is null, or the bag whose parts are placed: { article, details, parts, marks, state, lines, line }.
   const drafts = new Map(); // states that are not stored, by their articles
   let placing = null;
   let openedAt = 0;
@@ -221,12 +222,15 @@
   const titleOfVerdict = (verdict) => titles.get(verdict).replace(/^\S (?=\S)/, "");
 
   // The lines: parts, with the mentions of an opened one in its place. Each has a select for its group.
-  const linesOf = (details) => Array.from(details.querySelectorAll("[data-line]")).filter((line) => !line.closest(".opened > .line-of-part"));
+  const findLines = () => {
+    const lines = Array.from(placing.details.querySelectorAll("[data-line]"));
+    placing.lines = lines.filter((line) => !line.matches(".opened > .line-of-part"));
+  };
   const selectOf = (line) => line.querySelector("select");
   const groupOf = (line) => placing.state.groups.get(line.dataset.line);
   const labelOf = (group) => ({ [whoIsWho.NO_MENTION]: "X", [whoIsWho.NOT_SURE]: "?" })[group] || String(group);
   const findFree = () => {
-    const taken = new Set(linesOf(detailsOf(placing.article)).map(groupOf));
+    const taken = new Set(placing.lines.map(groupOf));
     let free = 1;
     while (taken.has(free)) free += 1;
     return free;
@@ -235,9 +239,10 @@
   // A list of all groups in each line would be long, so a line has it only while it is chosen.
   const fillOptions = (line) => {
     const select = selectOf(line);
-    const numbers = linesOf(detailsOf(placing.article)).map(groupOf).filter((group) => typeof group === "number");
+    const numbers = placing.lines.map(groupOf).filter((group) => typeof group === "number");
     select.replaceChildren();
-    for (const number of [...new Set(numbers)].sort((one, other) => one - other)) addOption(select, number, String(number));
+    const all = [...new Set(numbers)].sort((one, other) => one - other);
+    for (const number of all) if (number <= MOST_OPTIONS || number === groupOf(line)) addOption(select, number, String(number));
     addOption(select, findFree(), `${findFree()} (new)`);
     addOption(select, whoIsWho.NO_MENTION, "X no mention");
     addOption(select, whoIsWho.NOT_SURE, "? not sure");
@@ -306,6 +311,7 @@
     }
     item.append(list);
     item.classList.add("opened");
+    item.querySelector("[data-line]").dataset.group = "";
     showMore(item, false);
   };
   const closePart = (item) => {
@@ -321,27 +327,28 @@
       say("A part of one mention cannot be opened.");
       return;
     }
-    const [{ size }] = partsOf(placing.article).filter((each) => each.name === part);
+    const { size } = placing.parts.find((each) => each.name === part);
     if (state.opened.delete(part)) {
       state.groups.set(part, state.groups.get(whoIsWho.keyOf({ name: part }, 0)));
       for (let number = 0; number < size; number += 1) state.groups.delete(whoIsWho.keyOf({ name: part }, number));
       closePart(item);
-      choose(item.querySelector("[data-line]"));
     } else {
       state.opened.add(part);
       for (let number = 0; number < size; number += 1) state.groups.set(whoIsWho.keyOf({ name: part }, number), state.groups.get(part));
       state.groups.delete(part);
       openPart(item);
-      choose(item.querySelector(".mentions [data-line]"));
     }
+    findLines();
     showGroups();
+    choose(placing.lines.find((each) => item.contains(each)));
   };
   const choose = (line, focus = true) => {
-    placing.line = line;
-    for (const each of detailsOf(placing.article).querySelectorAll("[data-line]")) {
+    for (const each of [placing.line, line]) {
+      if (!each) continue;
       each.classList.toggle("chosen", each === line);
       selectOf(each).tabIndex = each === line ? 0 : -1;
     }
+    placing.line = line;
     if (focus) {
       selectOf(line).focus({ preventScroll: true });
       // Not under the bars at the top and the bottom.
@@ -349,7 +356,7 @@
     }
   };
   const walk = (step) => {
-    const lines = linesOf(detailsOf(placing.article));
+    const lines = placing.lines;
     choose(lines[Math.max(0, Math.min(lines.length - 1, lines.indexOf(placing.line) + step))]);
   };
   const putInto = (group) => {
@@ -360,38 +367,36 @@
   };
   const putAlone = () => {
     const group = groupOf(placing.line);
-    const others = linesOf(detailsOf(placing.article)).filter((line) => line !== placing.line);
+    const others = placing.lines.filter((line) => line !== placing.line);
     putInto(typeof group === "number" && !others.some((line) => groupOf(line) === group) ? group : findFree());
   };
   const putAbove = () => {
-    const lines = linesOf(detailsOf(placing.article));
+    const lines = placing.lines;
     const above = lines[lines.indexOf(placing.line) - 1];
     if (above) putInto(groupOf(above));
   };
   const putIntoNumber = (number) => {
     const free = findFree();
-    const isTaken = linesOf(detailsOf(placing.article)).some((line) => groupOf(line) === number);
+    const isTaken = placing.lines.some((line) => groupOf(line) === number);
     if (isTaken || number === free) putInto(number);
     else say(`There is no group ${number} yet. The next new one is ${free}.`);
   };
   // Shows what was placed: in the lines, in the evidence, and in the line of the rule.
   const showGroups = () => {
-    const { article, state } = placing;
-    const details = detailsOf(article);
+    const { article, details, parts, state } = placing;
     drafts.set(article, state);
-    const marks = groupMarks(article);
-    for (const item of details.querySelectorAll("[data-part]")) {
-      const group = state.opened.has(item.dataset.part) ? null : state.groups.get(item.dataset.part);
-      for (const mark of marks.get(item.dataset.part) || []) mark.dataset.group = group === null ? "" : labelOf(group);
+    for (const part of parts) {
+      const group = state.opened.has(part.name) ? "" : labelOf(state.groups.get(part.name));
+      for (const mark of placing.marks.get(part.name) || []) mark.dataset.group = group;
     }
-    for (const line of linesOf(details)) {
-      const group = groupOf(line);
-      line.dataset.group = labelOf(group);
+    for (const line of placing.lines) {
+      const label = labelOf(groupOf(line));
       const select = selectOf(line);
       if (document.activeElement === select) fillOptions(line);
-      else select.replaceChildren(new Option(labelOf(group), String(group)));
+      // A line that was not moved stays as it is: there may be thousands.
+      else if (line.dataset.group !== label || select.options.length !== 1) select.replaceChildren(new Option(label, String(groupOf(line))));
+      line.dataset.group = label;
     }
-    const parts = partsOf(article);
     const links = whoIsWho.countLinks(whoIsWho.place(parts, state));
     const follows = VERDICTS.get(whoIsWho.findSide(links));
     const moved = state.start ? ` · ${count(whoIsWho.countMoved(parts, state), "part")} moved` : "";
@@ -417,14 +422,16 @@
     return lines.find((line) => typeof groupOf(line) === "number" && wordsOf(line) !== firsts.get(groupOf(line))) || lines[0];
   };
   const startPlacing = (state) => {
-    const details = detailsOf(placing.article);
+    const { details } = placing;
     placing.state = state;
+    for (const line of details.querySelectorAll(".chosen")) line.classList.remove("chosen");
     for (const item of details.querySelectorAll("[data-part]")) {
       closePart(item);
       if (state.opened.has(item.dataset.part)) openPart(item);
     }
+    findLines();
     showGroups();
-    choose(findOdd(linesOf(details)));
+    choose(findOdd(placing.lines));
   };
   const openWho = () => {
     const article = articles[current];
@@ -434,8 +441,8 @@
     details.open = true;
     openedAt = performance.now();
     article.classList.add("placing");
-    placing = { article, state: null, line: null };
     const parts = partsOf(article);
+    placing = { article, details, parts, marks: groupMarks(article), state: null, lines: [], line: null };
     const answer = answerOf(current);
     const isDraft = drafts.has(article);
     const stored = answer && answer.who ? whoIsWho.fromAnswer(parts, answer.who) : whoIsWho.groupAs(parts, "second");
@@ -446,7 +453,7 @@
   };
   const closeWho = (focus = true) => {
     if (!placing) return;
-    const details = detailsOf(placing.article);
+    const { details } = placing;
     placing.article.classList.remove("placing");
     placing = null;
     details.open = false;
@@ -464,7 +471,7 @@
     details.querySelector(".state").textContent = state ? `${parts} · ${state}` : parts;
   };
   const storeWho = (verdict) => {
-    const who = whoIsWho.toAnswer(partsOf(placing.article), placing.state);
+    const who = whoIsWho.toAnswer(placing.parts, placing.state);
     return answerBag(verdict, who);
   };
   // Returns true if the key was meant for the lines.
@@ -706,12 +713,12 @@
   get("undo").addEventListener("click", undo);
   for (const details of document.querySelectorAll(".who")) {
     details.addEventListener("toggle", () => {
-      const isPlaced = placing !== null && detailsOf(placing.article) === details;
+      const isPlaced = placing !== null && placing.details === details;
       if (details.open && !isPlaced) openWho();
       else if (!details.open && isPlaced) closeWho();
     });
     for (const button of details.querySelectorAll("[data-as]")) {
-      button.addEventListener("click", () => startPlacing(whoIsWho.groupAs(partsOf(placing.article), button.dataset.as)));
+      button.addEventListener("click", () => startPlacing(whoIsWho.groupAs(placing.parts, button.dataset.as)));
     }
   }
   get("store").addEventListener("click", () => storeWho(get("store").dataset.verdict));

@@ -142,6 +142,7 @@ def _describe_bag(review: OpenReview, text_of: TextOf, question: BagQuestion) ->
     except CoalaError as error:
         problem = clean(str(error))
     changes = question.judged_changes
+    total = len(changes) + question.changes_left_out
     return {
         "link": None,
         "number": number,
@@ -160,6 +161,6 @@ def _describe_bag(review: OpenReview, text_of: TextOf, question: BagQuestion) ->
         "part_of": map_parts(parts, question, displayed) if has_groups else {},
         # The verdict on a bag without parts is one on its only change.
         "changes": changes if parts or len(changes) > 1 else [],
-        "changes_title": count(len(changes) + question.changes_left_out, "change"),
-        "more_changes": say_rest(question.changes_left_out + len(changes), len(changes), "change"),
+        "changes_title": f"{count(total, 'change')} – judge {'each' if total > 1 else 'it'}?",
+        "more_changes": say_rest(total, len(changes), "change"),
     }
