@@ -185,10 +185,10 @@ class OpenReview:
             )
         )
 
-    def ask(self, item: AskedItem) -> BagQuestion | LinkQuestion:
-        """Return the question about an item of ``asked``."""
+    def ask(self, item: AskedItem, *, with_text: bool = True) -> BagQuestion | LinkQuestion:
+        """Return the question about an item of ``asked``; see ``question``."""
         if item.link is None:
-            return self.question(item.bag)
+            return self.question(item.bag, with_text=with_text)
         return self._ask_links(item.bag - 1)[item.link]
 
     @property
@@ -214,8 +214,11 @@ class OpenReview:
         """The names of the sides in questions."""
         return SIDE_NAMES if self.is_blind else SIDE_WORDS
 
-    def question(self, bag: int | str) -> BagQuestion:
-        """Return the question about a bag, by its number (from 1) or its fingerprint."""
+    def question(self, bag: int | str, *, with_text: bool = True) -> BagQuestion:
+        """Return the question about a bag, by its number (from 1) or its fingerprint.
+
+        Without ``with_text``, the chains and sentences of the bag are left out.
+        """
         number = self.find_bag(bag)
         return make_question(
             self._show(number),
@@ -225,6 +228,7 @@ class OpenReview:
             self.review.text,
             self.shown_parts(number + 1),
             self._find_drawn_changes(number),
+            with_text=with_text,
         )
 
     def link_questions(self, bag: BagQuestion | int | str) -> Iterator[LinkQuestion]:

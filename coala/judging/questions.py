@@ -117,11 +117,14 @@ def make_question(
     text_of: Callable[[str], str | None],
     parts: Sequence[Part] = (),
     drawn: Set[str] | None = None,
+    *,
+    with_text: bool = True,
 ) -> BagQuestion:
     """Return the question about bag ``number`` (from 1); very large bags are cut, but for their ``parts``.
 
     ``text_of`` returns the text of a document, or None. ``fingerprint`` is that of the list, which a second
     look of a blind review has for itself. If there are ``drawn`` keys, only changes with these take verdicts.
+    Without ``with_text``, chains and sentences are left out.
     """
     displayed = display_bag(bag, side_names)
     chains, sentences = Chains(displayed), BagSentences(bag)
@@ -146,10 +149,10 @@ def make_question(
         clean(sentences.headline),
         side_names,
         (
-            tuple(_list_chains(chains, displayed, BASELINE, sentences.first)),
-            tuple(_list_chains(chains, displayed, CHANGED, sentences.first)),
+            tuple(_list_chains(chains, displayed, BASELINE, sentences.first)) if with_text else (),
+            tuple(_list_chains(chains, displayed, CHANGED, sentences.first)) if with_text else (),
         ),
-        tuple(_write_sentences(chains, displayed, text_of, sentences.first)),
+        tuple(_write_sentences(chains, displayed, text_of, sentences.first)) if with_text else (),
         tuple(
             QuestionChange(
                 place + 1,

@@ -32,7 +32,7 @@
   let isSaved = true;
   let isAnswering = false; // an answer is on its way to the disk
 
-  const keyOf = (fingerprint, link) => (link ? `${fingerprint} ${link}` : fingerprint);
+  const keyOf = (fingerprint, link) => (link === undefined ? fingerprint : `${fingerprint} ${link}`);
   const fingerprintOf = (number) => keyOf(articles[number].dataset.fingerprint, articles[number].dataset.link);
   const isLink = (number) => Boolean(articles[number].dataset.link);
   const wordsFor = (what) => buttons.filter((button) => button.closest("[data-for]").dataset.for === what).map((button) => button.dataset.answer);
@@ -625,14 +625,14 @@
   const WHO_IS_WHO = ["groups", "no_mention", "not_sure", "mixed", "rest"];
   const readWho = (values, article) => {
     const parts = partsOf(article);
-    if (!parts.length) throw new Error("groups of a bag without parts");
+    if (!parts.length) throw new Error("the page has no groups of this bag");
     return whoIsWho.readAnswer(parts, values, sideNames);
   };
   // Returns the key and the answer of a line, or throws an error that says why it is left out.
   const readAnswer = (values, known) => {
     const article = known.get(keyOf(values.fingerprint, values.link));
     if (!article) throw new Error("no bag of this page");
-    const own = words[values.link ? "link" : "bag"];
+    const own = words[article.dataset.link ? "link" : "bag"];
     if (!isText(values.verdict) || (values.verdict && !own.includes(values.verdict))) throw new Error("unknown verdict");
     const who = WHO_IS_WHO.some((key) => key in values) ? readWho(values, article) : undefined;
     if (!isText(values.note)) throw new Error("the note is not a text");
@@ -649,6 +649,7 @@
     }
     const verdict = values.verdict || (who && followOf(article, whoIsWho.fromAnswer(partsOf(article), who))) || null;
     if (!verdict && !changes.size) throw new Error("no verdict");
+    if (article.dataset.link && (changes.size || tags.length || values.note)) throw new Error("a link takes a verdict only");
     const moment = isText(values.time) ? Date.parse(values.time || 0) : NaN;
     if (Number.isNaN(moment)) throw new Error("the time is not ISO 8601");
     // A time that is still to come counts as now. An answer without a time is older than any other.

@@ -115,7 +115,8 @@ def write_judging_page(review: OpenReview, asked: Iterable[AskedItem]) -> Iterat
 
 
 def _describe(review: OpenReview, text_of: TextOf, item: AskedItem) -> dict[str, Any]:
-    question = review.ask(item)
+    # The page has its own evidence and lists of chains.
+    question = review.ask(item, with_text=False)
     if isinstance(question, LinkQuestion):
         return describe_link(text_of, question, review.review.nouns)
     return _describe_bag(review, text_of, question)

@@ -420,9 +420,21 @@ def test_drawn_links_are_asked_one_by_one_in_the_order_of_the_sample(
             rows = dict(review.states()[item.bag].rows)
             assert item.is_whole or item.keys[0] in rows
     open_fresh(browser, export_page(path))
-    assert load(browser, *lines, {**lines[0], "verdict": "better"}).startswith(
-        "9 answers loaded; left out: line 10 (unknown verdict)"
+    link = next(line for line in lines if "link" in line)
+    bad = [
+        {"verdict": "better"},
+        {"link": 0},
+        {"link": None},
+        {"tags": ["name"]},
+        {"note": "why"},
+        {"rest": "changed"},
+    ]
+    assert load(browser, *lines, *({**link, **values} for values in bad)) == (
+        "9 answers loaded; left out: line 10 (unknown verdict); line 11 (no bag of this page); "
+        "line 12 (no bag of this page); line 13 (a link takes a verdict only); "
+        "line 14 (a link takes a verdict only); line 15 (the page has no groups of this bag)."
     )
+    assert save(browser)[1:] == lines
 
 
 @pytest.mark.browser
