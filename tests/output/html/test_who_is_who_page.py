@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+import coala
 from coala.cli.commands import main
+from coala.judging.who_is_who import WhoIsWho, name_parts, read_groups
 from coala.model.bag import CHANGED, Verdict
 from coala.model.values import Span
 from coala.review.drawing import draw
@@ -64,6 +66,46 @@ window.storeBy = async (key) => {
 };
 null;
 """
+
+
+ANSWER_AT_RANDOM = """
+(() => {
+  let state = 12345;
+  const draw = (number) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor(state / 65536) % number;
+  };
+  const pick = () => [1, 2, 3, whoIsWho.NO_MENTION, whoIsWho.NOT_SURE][draw(5)];
+  const found = [];
+  for (const article of document.querySelectorAll("article")) {
+    const parts = Array.from(article.querySelectorAll("[data-part]"), ({ dataset }) => ({
+      name: dataset.part,
+      first: dataset.first,
+      second: dataset.second,
+      size: dataset.mentions ? JSON.parse(dataset.mentions).length : 1,
+    }));
+    for (let round = 0; parts.length && round < 20; round += 1) {
+      const placed = whoIsWho.groupAs(parts, round % 2 ? "first" : "second");
+      for (const part of parts) {
+        if (draw(3) === 0) placed.groups.set(part.name, pick());
+        else if (part.size > 1 && draw(3) === 0) {
+          placed.opened.add(part.name);
+          for (let mention = 0; mention < part.size; mention += 1) {
+            placed.groups.set(whoIsWho.keyOf(part, mention), pick());
+          }
+        }
+      }
+      const links = whoIsWho.countLinks(whoIsWho.place(parts, placed));
+      const answer = whoIsWho.toAnswer(parts, placed);
+      const again = whoIsWho.toAnswer(parts, whoIsWho.fromAnswer(parts, answer));
+      const side = whoIsWho.findSide(links);
+      found.push({ bag: Number(article.dataset.number), links, side, answer, again });
+    }
+  }
+  return found;
+})()
+"""
+"""Places the parts of each bag at random, and returns what follows."""
 
 
 @pytest.fixture
@@ -137,6 +179,37 @@ def write_random_bags(path: Path, seed: int, bags: int) -> Path:
     texts = {"http://example.org/letters": text}
     put_comparison(path, *(graph(side, texts=texts) for side in sides))
     return path
+
+
+@pytest.mark.browser
+def test_figures_of_thousands_of_answers_are_those_of_the_review(
+    browser: BrowserPage, tmp_path: Path
+) -> None:
+    path = write_random_bags(tmp_path / "r.coala", 10, 100)
+    open_page(browser, export_page(path))
+    sides = {1: Verdict.BETTER, 0: Verdict.SAME, -1: Verdict.WORSE, None: Verdict.UNSURE}
+
+    found = browser.value(ANSWER_AT_RANDOM)
+
+    assert len(found) > 1_000
+    assert {each["side"] for each in found} == set(sides)
+    with coala.open_review(path) as review:
+        for each in found:
+            bag, parts = review.shown_bag(each["bag"]), review.shown_parts(each["bag"])
+            answers = [each["answer"], each["again"]]
+            starts = [answer.pop("start") for answer in answers]
+            groups, again = (
+                read_groups(WhoIsWho(**answer), name_parts(bag, parts), review.side_names)
+                for answer in answers
+            )
+            links = count_grouped_links(place_parts(parts, groups))
+            assert (links.made, links.lost) == (each["links"]["made"], each["links"]["lost"])
+            assert list(links.made_right) == each["links"]["madeRight"]
+            assert list(links.lost_right) == each["links"]["lostRight"]
+            assert links.verdict is sides[each["side"]]
+            # Opening an answer again changes nothing.
+            assert again == groups
+            assert starts[0] == starts[1]
 
 
 @pytest.mark.browser
@@ -421,7 +494,7 @@ def test_drawn_links_are_asked_one_by_one_in_the_order_of_the_sample(
             assert item.is_whole or item.keys[0] in rows
     open_fresh(browser, export_page(path))
     link = next(line for line in lines if "link" in line)
-    bad = [
+    bad: list[dict[str, Any]] = [
         {"verdict": "better"},
         {"link": 0},
         {"link": None},
