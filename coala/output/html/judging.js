@@ -18,6 +18,7 @@
   // Pages with other sides have other answers.
   const place = `coala-answers/${review}${sides && `/${sides}`}`;
   const sideNames = { [document.body.dataset.first]: "first", [document.body.dataset.second]: "second" };
+  const { mention: mentionWord } = document.body.dataset; // "mention" or "record"
   const isBlind = document.body.dataset.first === "left";
   const buttons = Array.from(document.querySelectorAll("[data-answer]"));
   const titles = new Map(buttons.map((button) => [button.dataset.answer, button.textContent.replace(/\d\s*$/, "").trim()]));
@@ -244,7 +245,7 @@
     const all = [...new Set(numbers)].sort((one, other) => one - other);
     for (const number of all) if (number <= MOST_OPTIONS || number === groupOf(line)) addOption(select, number, String(number));
     addOption(select, findFree(), `${findFree()} (new)`);
-    addOption(select, whoIsWho.NO_MENTION, "X no mention");
+    addOption(select, whoIsWho.NO_MENTION, `X no ${mentionWord}`);
     addOption(select, whoIsWho.NOT_SURE, "? not sure");
     select.value = String(groupOf(line));
   };
@@ -303,7 +304,7 @@
       name.dir = "auto";
       name.textContent = words;
       const sentence = sentences[number] ? sentences[number].cloneNode(true) : "";
-      line.append(makeSelect(line, `${words}, a mention of ${item.dataset.part}: ${sentence && sentence.textContent}`), name, " ", sentence);
+      line.append(makeSelect(line, `${words}, a ${mentionWord} of ${item.dataset.part}: ${sentence && sentence.textContent}`), name, " ", sentence);
       line.addEventListener("click", (event) => {
         if (placing && !event.target.matches("select")) choose(line);
       });
@@ -324,7 +325,7 @@
     const { state } = placing;
     const { part } = item.dataset;
     if (!item.dataset.mentions) {
-      say("A part of one mention cannot be opened.");
+      say(`A part of one ${mentionWord} cannot be opened.`);
       return;
     }
     const { size } = placing.parts.find((each) => each.name === part);

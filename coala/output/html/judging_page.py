@@ -92,6 +92,7 @@ def write_judging_page(review: OpenReview, asked: Iterable[AskedItem]) -> Iterat
         "review": review.identity,
         "sides": review.sides,
         "side_names": review.side_names,
+        "mention": nouns.mention,
         "how": f"{_SYSTEMS[nouns]} For each place where they differ, {better}",
         "who": nouns.say(
             "Who is who? Each line has mentions that both sides keep together. Put lines into one group "
