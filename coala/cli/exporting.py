@@ -84,7 +84,7 @@ def export(arguments: argparse.Namespace) -> int:
 
 
 def _export_for_judges(arguments: argparse.Namespace, name: str) -> int:
-    """Write the questions about all bags, or a page to judge them on, also of a blind review."""
+    """Write the questions about all bags or a sample, or a page to judge them on, also of a blind review."""
     from coala.judging.open_review import OpenReview
     from coala.judging.writing import write_questions
     from coala.output.target import refuse_inputs
@@ -95,13 +95,13 @@ def _export_for_judges(arguments: argparse.Namespace, name: str) -> int:
         arguments.review, column=arguments.column, blind_seed=arguments.blind, read_only=True
     ) as review:
         refuse_inputs(review.review, arguments.output)
-        numbers = _show_progress(range(1, len(review) + 1))
+        asked = _show_progress(review.asked)
         if name == QUESTIONS_EXPORT:
-            write_text(arguments.output, write_questions(review, numbers))
+            write_text(arguments.output, write_questions(review, asked))
         else:
             from coala.output.html.judging_page import write_judging_page
 
-            write_text(arguments.output, write_judging_page(review, numbers))
+            write_text(arguments.output, write_judging_page(review, asked))
     return 0
 
 

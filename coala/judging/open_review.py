@@ -41,7 +41,7 @@ from coala.verdicts.groups import Groups
 from coala.verdicts.links import Part
 from coala.verdicts.reliability import mirror_verdict
 from coala.verdicts.reviewer_kinds import ReviewerKind, find_kinds, read_kind
-from coala.verdicts.sampling import LINK_UNITS
+from coala.verdicts.sampling import LINK_UNITS, DrawnItem, DrawnSample, DrawnUnit
 from coala.verdicts.state import State
 
 _WORDS: Mapping[str, Verdict] = MappingProxyType(
@@ -83,6 +83,13 @@ class PreparedState(NamedTuple):
     answers: int = 1  # how many lines it comes from: one on the bag, and those on its links
 
 
+class AskedItem(NamedTuple):
+    """What a review asks: about a bag, by its number (from 1), or about one of its links, by its key."""
+
+    bag: int
+    link: str | None = None
+
+
 class OpenReview:
     """A review file that a program reads as questions and judges.
 
@@ -117,6 +124,8 @@ class OpenReview:
         self._number_of = {entry.fingerprint: entry.number for entry in self.review.entries}
         self._mirrored = LruCache[int, Bag](BAGS_KEPT)
         self._numbered = LruCache[int, dict[int, NumberedLink]](BAGS_KEPT)
+        # The questions about the drawn links of each bag, by the keys of the links.
+        self._link_questions: dict[int, dict[str, LinkQuestion]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -157,6 +166,32 @@ class OpenReview:
         return bool(self._drawn_links)
 
     @property
+    def is_sampled(self) -> bool:
+        """True if the review has a sample to judge."""
+        return bool(self._drawn_items)
+
+    @cached_property
+    def asked(self) -> Sequence[AskedItem]:
+        """What there is to judge: the sample of the review in its order, or else all bags.
+
+        A bag whose changes are drawn one by one is asked about once, at its first one.
+        """
+        if not self.is_sampled:
+            return [AskedItem(number) for number in range(1, len(self) + 1)]
+        return list(
+            dict.fromkeys(
+                AskedItem(item.bag + 1, item.keys[0] if item.unit in LINK_UNITS else None)
+                for item in self._drawn_items
+            )
+        )
+
+    def ask(self, item: AskedItem, *, with_text: bool = True) -> BagQuestion | LinkQuestion:
+        """Return the question about an item of ``asked``; see ``question``."""
+        if item.link is None:
+            return self.question(item.bag, with_text=with_text)
+        return self._ask_links(item.bag - 1)[item.link]
+
+    @property
     def identity(self) -> str:
         """A name of the comparison: the same bags have the same name, wherever the file is."""
         fingerprints = "\n".join(sorted(entry.fingerprint for entry in self.review.entries))
@@ -179,8 +214,11 @@ class OpenReview:
         """The names of the sides in questions."""
         return SIDE_NAMES if self.is_blind else SIDE_WORDS
 
-    def question(self, bag: int | str) -> BagQuestion:
-        """Return the question about a bag, by its number (from 1) or its fingerprint."""
+    def question(self, bag: int | str, *, with_text: bool = True) -> BagQuestion:
+        """Return the question about a bag, by its number (from 1) or its fingerprint.
+
+        Without ``with_text``, the chains and sentences of the bag are left out.
+        """
         number = self.find_bag(bag)
         return make_question(
             self._show(number),
@@ -188,7 +226,9 @@ class OpenReview:
             self.review.entries[number].fingerprint,
             self.side_names,
             self.review.text,
-            self._find_parts(number) if self.review.takes_notes(number) else (),
+            self.shown_parts(number + 1),
+            self._find_drawn_changes(number),
+            with_text=with_text,
         )
 
     def link_questions(self, bag: BagQuestion | int | str) -> Iterator[LinkQuestion]:
@@ -197,17 +237,30 @@ class OpenReview:
         A sample draws links of a bag with more parts than it draws as a whole (``coala review --sample``).
         """
         number = self.find_bag(bag)
-        drawn = self._drawn_links.get(number)
-        if not drawn:
-            return
-        writer = PartWriter(self._show(number), self._find_parts(number), self.review.text)
-        links = (link for link in self._number_links(number).values() if link.key in drawn)
-        fingerprint = self.review.entries[number].fingerprint
-        yield from writer.describe_links(links, number + 1, fingerprint, self.side_names)
+        if number in self._drawn_links:
+            yield from self._ask_links(number).values()
+
+    def _ask_links(self, number: int) -> dict[str, LinkQuestion]:
+        """Return the questions about the drawn links of bag ``number`` (from 0), by the keys of the links."""
+        known = self._link_questions.get(number)
+        if known is None:
+            drawn = self._drawn_links[number]
+            writer = PartWriter(self._show(number), self._find_parts(number), self.review.text)
+            links = [link for link in self._number_links(number).values() if link.key in drawn]
+            fingerprint = self.review.entries[number].fingerprint
+            asked = writer.describe_links(links, number + 1, fingerprint, self.side_names)
+            known = {link.key: question for link, question in zip(links, asked, strict=True)}
+            self._link_questions[number] = known
+        return known
 
     def shown_bag(self, bag: int | str) -> Bag:
         """Return a bag as its question shows it, with its sides exchanged by the coin."""
         return self._show(self.find_bag(bag))
+
+    def shown_parts(self, bag: int | str) -> tuple[Part, ...]:
+        """Return the parts of a bag in the order of its question; () if it takes a verdict only."""
+        number = self.find_bag(bag)
+        return self._find_parts(number) if self.review.takes_notes(number) else ()
 
     def unjudged(self) -> Iterator[BagQuestion]:
         """Yield the questions of the bags that this reviewer has not judged."""
@@ -387,13 +440,37 @@ class OpenReview:
         )
 
     @cached_property
+    def _sample(self) -> DrawnSample | None:
+        return find_sample(self.review)
+
+    @cached_property
+    def _drawn_items(self) -> Sequence[DrawnItem]:
+        """The items that a sample has drawn, in their order."""
+        return () if self._sample is None else [self._sample.items[item] for item in self._sample.drawn]
+
+    @cached_property
     def _drawn_links(self) -> Mapping[int, Set[str]]:
         """The keys of the links that a sample has drawn, by the numbers of their bags."""
-        sample = find_sample(self.review)
         drawn: defaultdict[int, set[str]] = defaultdict(set)
-        for item in () if sample is None else map(sample.items.__getitem__, sample.drawn):
+        for item in self._drawn_items:
             if item.unit in LINK_UNITS:
                 drawn[item.bag].add(item.keys[0])
+        return drawn
+
+    def _find_drawn_changes(self, number: int) -> Set[str] | None:
+        """Return the keys, in a bag as it is shown, of the changes that were drawn from it one by one.
+
+        None if all of its changes are asked about.
+        """
+        if self._sample is None or not self.is_sampled:
+            return None
+        if all(item.unit is not DrawnUnit.CHANGE for item in self._sample.divided.get(number, ())):
+            return None
+        items = (item for item in self._drawn_items if item.bag == number)
+        drawn = {key for item in items if item.unit is DrawnUnit.CHANGE for key in item.keys}
+        if self._is_swapped(number):
+            mirrored = MirroredKeys(self._show(number))
+            drawn = {mirrored.to_mirrored_key(key) for key in drawn}
         return drawn
 
     def _require_first_look(self, number: int) -> None:

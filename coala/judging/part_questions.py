@@ -185,20 +185,22 @@ class PartWriter:
         )
 
     def _find_sentence(self, span: Span) -> str:
-        """Return the sentence of a mention, which is in brackets there; "" if there is no text."""
-        text = None if span.unplaced else self._text_of(span.document)
-        if text is None or not 0 <= span.begin <= span.end <= len(text):
-            return ""
-        piece = find_sentence(text, span.begin, span.end)
-        is_long = span.end - span.begin > _LONGEST_MENTION
-        words = (
-            text[span.begin : span.begin + _LONGEST_MENTION] + "…" if is_long else text[span.begin : span.end]
-        )
-        before, inside, after = map(
-            remove_brackets, (text[piece.begin : span.begin], words, text[span.end : piece.end])
-        )
-        shown = f"{before}{OPEN}{inside}{CLOSE}{after}"
-        return " ".join(clean(shown, len(shown) + 20).split())
+        return mark_in_sentence(self._text_of, span)
+
+
+def mark_in_sentence(text_of: Callable[[str], str | None], span: Span) -> str:
+    """Return the sentence of a mention, which is in brackets there; "" if there is no text."""
+    text = None if span.unplaced else text_of(span.document)
+    if text is None or not 0 <= span.begin <= span.end <= len(text):
+        return ""
+    piece = find_sentence(text, span.begin, span.end)
+    is_long = span.end - span.begin > _LONGEST_MENTION
+    words = text[span.begin : span.begin + _LONGEST_MENTION] + "…" if is_long else text[span.begin : span.end]
+    before, inside, after = map(
+        remove_brackets, (text[piece.begin : span.begin], words, text[span.end : piece.end])
+    )
+    shown = f"{before}{OPEN}{inside}{CLOSE}{after}"
+    return " ".join(clean(shown, len(shown) + 20).split())
 
 
 def remove_brackets(text: str) -> str:

@@ -10,11 +10,9 @@ its first mention is marked, without chains.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence, Set
 from typing import Any, NamedTuple
 
-from coala.diff.ranked import RankedChanges
 from coala.diff.sentences import BagSentences
 from coala.judging.part_questions import (
     CLOSE,
@@ -83,6 +81,13 @@ class BagQuestion(NamedTuple):
     changes: tuple[QuestionChange, ...]
     parts: tuple[QuestionPart, ...] = ()
     """All parts of the bag with all their mentions; () for a bag that takes a verdict only."""
+    changes_left_out: int = 0
+    """The number of changes with verdicts of their own that are not listed."""
+
+    @property
+    def judged_changes(self) -> list[QuestionChange]:
+        """The listed changes that have verdicts of their own."""
+        return [change for change in self.changes if change.has_own_verdict]
 
     def to_json(self) -> dict[str, Any]:
         """Return the question as a line of JSON lines."""
@@ -98,9 +103,9 @@ class BagQuestion(NamedTuple):
             **({"parts": [part.to_json(self.side_names) for part in self.parts]} if self.parts else {}),
             "changes": [
                 {"change": change.number, "key": change.key, "kind": change.kind, "sentence": change.sentence}
-                for change in self.changes
-                if change.has_own_verdict
+                for change in self.judged_changes
             ],
+            **({"changes_left_out": self.changes_left_out} if self.changes_left_out else {}),
         }
 
 
@@ -111,16 +116,32 @@ def make_question(
     side_names: tuple[str, str],
     text_of: Callable[[str], str | None],
     parts: Sequence[Part] = (),
+    drawn: Set[str] | None = None,
+    *,
+    with_text: bool = True,
 ) -> BagQuestion:
     """Return the question about bag ``number`` (from 1); very large bags are cut, but for their ``parts``.
 
     ``text_of`` returns the text of a document, or None. ``fingerprint`` is that of the list, which a second
-    look of a blind review has for itself.
+    look of a blind review has for itself. If there are ``drawn`` keys, only changes with these take verdicts.
+    Without ``with_text``, chains and sentences are left out.
     """
     displayed = display_bag(bag, side_names)
     chains, sentences = Chains(displayed), BagSentences(bag)
     keys = ChangeKeys(bag, sentences.ranked)
-    shown = list(_choose_changes(sentences.ranked, has_parts=bool(parts)))
+    ranked = sentences.ranked
+    own = [
+        place
+        for place in range(len(ranked))
+        if (not parts or ranked.rows_of(place)[0].kind in PROPERTY_KINDS)
+        and (drawn is None or not drawn.isdisjoint(keys.find_keys(place)))
+    ]
+    listed = own if drawn is not None else own[:_MOST_CHANGES]
+    judged, own_places = frozenset(listed), frozenset(own)
+    follow = (place for place in range(min(len(ranked), _MOST_CHANGES)) if place not in own_places)
+    shown = sorted([*listed, *(follow if parts else ())])
+    # Names with the signs of their chains, so that no two sentences are the same.
+    signed = BagSentences(bag, chains.sign_at)
     writer = PartWriter(bag, parts, text_of, list_signs(chains, bag)) if parts else None
     return BagQuestion(
         number,
@@ -128,30 +149,23 @@ def make_question(
         clean(sentences.headline),
         side_names,
         (
-            tuple(_list_chains(chains, displayed, BASELINE, sentences.first)),
-            tuple(_list_chains(chains, displayed, CHANGED, sentences.first)),
+            tuple(_list_chains(chains, displayed, BASELINE, sentences.first)) if with_text else (),
+            tuple(_list_chains(chains, displayed, CHANGED, sentences.first)) if with_text else (),
         ),
-        tuple(_write_sentences(chains, displayed, text_of, sentences.first)),
+        tuple(_write_sentences(chains, displayed, text_of, sentences.first)) if with_text else (),
         tuple(
             QuestionChange(
                 place + 1,
                 keys.find_keys(place)[0],
-                change.kind.value,
-                clean(sentences.describe(change)),
-                not parts or change.kind in PROPERTY_KINDS,
+                ranked[place].kind.value,
+                clean(signed.describe(ranked[place])),
+                place in judged,
             )
-            for place, change in shown
+            for place in shown
         ),
         writer.describe_parts() if writer else (),
+        len(own) - len(listed),
     )
-
-
-def _choose_changes(ranked: RankedChanges, *, has_parts: bool) -> Iterator[tuple[int, Divergence]]:
-    """Yield the first changes with their places; in a bag with parts, also the first with own verdicts."""
-    yield from islice(enumerate(ranked), _MOST_CHANGES)
-    if has_parts:
-        later = ((place, ranked[place]) for place in range(_MOST_CHANGES, len(ranked)))
-        yield from islice(((place, row) for place, row in later if row.kind in PROPERTY_KINDS), _MOST_CHANGES)
 
 
 def _list_chains(

@@ -6,22 +6,20 @@ import json
 from collections.abc import Iterable, Iterator
 
 from coala.judging.answers import ANSWERS_FORMAT
-from coala.judging.open_review import OpenReview
+from coala.judging.open_review import AskedItem, OpenReview
 from coala.model.nouns import OF_RECORDS
 
 QUESTIONS_FORMAT = "coala-questions/1"
 
 
-def write_questions(review: OpenReview, numbers: Iterable[int] | None = None) -> Iterator[str]:
-    """Yield a header and one line for each bag, or for those with the given ``numbers`` (from 1).
+def write_questions(review: OpenReview, asked: Iterable[AskedItem] | None = None) -> Iterator[str]:
+    """Yield a header, and a line for each item that the review asks about, or for the given ones.
 
-    The links of a large bag that a sample has drawn follow the bag, in a line each.
+    An item is a bag, or a link that a sample has drawn from a large bag.
     """
     yield _write_line(describe_questions(review))
-    for number in range(1, len(review) + 1) if numbers is None else numbers:
-        yield _write_line(review.question(number).to_json())
-        for link in review.link_questions(number):
-            yield _write_line(link.to_json())
+    for item in review.asked if asked is None else asked:
+        yield _write_line(review.ask(item).to_json())
 
 
 _ON_TEXTS = "Two coreference systems were run on the same texts. "
@@ -45,6 +43,7 @@ def describe_questions(review: OpenReview) -> dict[str, object]:
         "format": QUESTIONS_FORMAT,
         "review": review.identity,
         "bags": len(review),
+        **({"sample": len(review.asked)} if review.is_sampled else {}),
         "blind": review.is_blind,
         "sides": review.sides,
         "task": (

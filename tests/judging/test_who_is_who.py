@@ -24,7 +24,7 @@ from coala.present.displayed_bag import display_bag
 from coala.present.part_names import join_signs, name_pieces
 from coala.review.blind.blindness import BlindWish
 from coala.review.blind.mirrored_bag import mirror_bag
-from coala.review.drawing import draw
+from coala.review.drawing import draw, find_sample
 from coala.review.file import Review
 from coala.review.writing import write_review
 from coala.verdicts.groups import Groups
@@ -381,14 +381,18 @@ def read_lines(path: Path, *blind: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in questions.read_text("utf-8").splitlines()]
 
 
-def test_drawn_links_follow_their_bag_and_answers_are_stored_by_key(
+def test_questions_of_a_sample_are_its_links_in_order_and_answers_are_stored_by_key(
     sampled: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     header, *lines = read_lines(sampled)
     links = [line for line in lines if "link" in line]
     assert "links" in header
-    assert len(links) == 12
-    assert [line["bag"] for line in lines] == sorted(line["bag"] for line in lines)
+    assert (header["sample"], len(links), len(lines)) == (12, 12, 12)
+    with Review.open(sampled, read_only=True) as review:
+        sample = find_sample(review)
+        assert sample is not None
+        drawn = [sample.items[item] for item in sample.drawn]
+    assert [line["bag"] for line in lines] == [item.bag + 1 for item in drawn]
     words = ["yes", "no", "not sure"]
     answers = [
         {"fingerprint": line["fingerprint"], "link": line["link"], "verdict": words[place % 3]}
@@ -407,6 +411,7 @@ def test_drawn_links_follow_their_bag_and_answers_are_stored_by_key(
             bag = review.bag(line["bag"] - 1)
             made, lost = find_links(bag)
             link = [*made, *lost][line["link"] - 1]
+            assert LinkKeys(bag).get_key(link) == drawn[links.index(line)].keys[0]
             side = "changed" if line["link"] <= len(made) else "baseline"
             assert line["side"] == side
             assert line["part"]["spans"] == [list(bag.spans[span][:3]) for span in link.piece]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sqlite3
 from contextlib import closing
@@ -95,6 +96,17 @@ def test_mentions_become_short_lists_and_come_back(
     assert serialization.mentions_from_json(serialization.unpack(data, ""), DOC_1, "") == mentions
     with pytest.raises(ReviewError, match="damaged"):
         serialization.mentions_from_json(serialization.unpack(data, ""), "another", "It")
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_mention_in_an_empty_list_of_chains_is_refused(side: int) -> None:
+    span = Span(DOC_1, 0, 9)
+    mentions = DocumentMentions((span,), (span,), (), (((0,),), ((1,),)), ({}, {}))
+    stored = json.loads(json.dumps(serialization.mentions_to_json(DOC_1, mentions)))
+    assert serialization.mentions_from_json(stored, DOC_1, "It") == mentions
+    stored[6][side][0] = []
+    with pytest.raises(ReviewError, match="It is damaged"):
+        serialization.mentions_from_json(stored, DOC_1, "It")
 
 
 ODD: list[Any] = [None, 5, -1, "x", [], {}, [None], [[5]], "9", 1e300, True, [[0, [[1, 2]], 3, ""]], [2**70]]

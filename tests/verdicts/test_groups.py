@@ -253,6 +253,8 @@ def test_groups_as_a_side_has_them_are_all_good_or_all_bad() -> None:
     assert count_moved(as_baseline, as_changed) == 2
     assert count_moved(as_changed, as_changed) == 0
     assert count_moved(Groups.sort([[2], [0, 3]], [4]), as_changed) == 1
+    # No part of the first group of the start is in a group.
+    assert count_moved(Groups.sort([[4]], [0, 2, 3]), Groups(((0, 2), (3, 4)))) == 3
 
 
 def _chains(*chains: tuple[int, ...]) -> list[GoldChain]:

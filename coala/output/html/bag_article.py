@@ -60,6 +60,8 @@ class MarkedPart(NamedTuple):
     differs: bool = False
     # True for words of the program that are not part of the text.
     aside: bool = False
+    # The numbers of the two chains.
+    chains: tuple[int | None, int | None] = (None, None)
 
     @property
     def is_mention(self) -> bool:
@@ -120,6 +122,7 @@ def _make_part(words: str, at: int, runs: Sequence[Run], asides: Sequence[Stretc
         None if old is None else pick_hue(old),
         None if new is None else pick_hue(new),
         differs=old != new,
+        chains=(old, new),
     )
 
 

@@ -1,6 +1,7 @@
-"use strict";
 // The page on which somebody judges without COALA. An answer is kept under the fingerprint of its bag:
-//   { verdict, changes: { key: verdict }, tags: [], note, time, seconds }
+//   { verdict, who, changes: { key: verdict }, tags: [], note, time, seconds }
+// "who" is an answer to "Who is who?" (judging_groups.js), or missing. That on a drawn link is kept under the
+// fingerprint of its bag and its number.
 // The browser keeps the answers of this review in a database of their own. An answer counts as given when it is on the
 // disk. Two pages of one browser share the database, and the newer answer counts.
 (() => {
@@ -8,6 +9,7 @@
   const LEAST_VISIBLE = 150; // milliseconds: a key that comes sooner was meant for the bag before
   const LONGEST_STORING = 3000; // milliseconds: a browser that is slower counts as one that keeps nothing
   const LONGEST_LINE = 1000000; // characters, as coala import has it
+  const MOST_OPTIONS = 50; // groups to choose from; others are reached by the line above
   const MOST_EXAMPLES = 10; // lines that are named when a file is loaded
   const get = (name) => document.getElementById(name);
   const articles = Array.from(document.querySelectorAll("article"));
@@ -15,6 +17,9 @@
   const sides = document.body.dataset.sides;
   // Pages with other sides have other answers.
   const place = `coala-answers/${review}${sides && `/${sides}`}`;
+  const sideNames = { [document.body.dataset.first]: "first", [document.body.dataset.second]: "second" };
+  const { mention: mentionWord } = document.body.dataset; // "mention" or "record"
+  const isBlind = document.body.dataset.first === "left";
   const buttons = Array.from(document.querySelectorAll("[data-answer]"));
   const titles = new Map(buttons.map((button) => [button.dataset.answer, button.textContent.replace(/\d\s*$/, "").trim()]));
   const tagBoxes = Array.from(document.querySelectorAll("#why input[type=checkbox]"));
@@ -28,11 +33,16 @@
   let isSaved = true;
   let isAnswering = false; // an answer is on its way to the disk
 
-  const fingerprintOf = (number) => articles[number].dataset.fingerprint;
+  const keyOf = (fingerprint, link) => (link === undefined ? fingerprint : `${fingerprint} ${link}`);
+  const fingerprintOf = (number) => keyOf(articles[number].dataset.fingerprint, articles[number].dataset.link);
+  const isLink = (number) => Boolean(articles[number].dataset.link);
+  const wordsFor = (what) => buttons.filter((button) => button.closest("[data-for]").dataset.for === what).map((button) => button.dataset.answer);
+  const words = { bag: wordsFor("bag"), link: wordsFor("link") };
   const answerOf = (number) => answers[fingerprintOf(number)];
   const isAnswered = (answer) => Boolean(answer && (answer.verdict || Object.keys(answer.changes || {}).length));
   const countAnswered = () => articles.filter((_, number) => isAnswered(answerOf(number))).length;
   const titleOf = (number) => articles[number].querySelector(".title").textContent;
+  const nameOf = (number) => articles[number].dataset.number + (isLink(number) ? `, link ${articles[number].dataset.link}` : "");
 
   const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
   const say = (text) => {
@@ -115,28 +125,35 @@
     articles.forEach((_, number) => {
       const given = answerOf(number);
       const sign = isAnswered(given) ? (given.verdict ? titles.get(given.verdict) : "changes") : "○";
-      const label = `${number + 1} ${sign} · ${titleOf(number)}`;
+      const label = `${nameOf(number)} ${sign} · ${titleOf(number)}`;
       if (option[number].text !== label) option[number].text = label;
     });
     get("jump").value = String(current);
     get("previous").disabled = current === 0;
     get("next").disabled = current === articles.length - 1;
     get("finished").hidden = answered < articles.length;
+    for (const group of document.querySelectorAll("[data-for]")) {
+      group.hidden = group.dataset.for !== (placing ? "who" : isLink(current) ? "link" : "bag");
+    }
+    showWho();
     showLast();
   };
   const showLast = () => {
     const answer = lastAnswered === null ? null : answerOf(lastAnswered);
-    get("why").hidden = !isAnswered(answer) || articles[lastAnswered].dataset.repeated === "yes";
+    get("why").hidden = !isAnswered(answer) || articles[lastAnswered].dataset.repeated === "yes" || isLink(lastAnswered);
+    get("undo").hidden = !undone.length;
     if (!isAnswered(answer)) {
       get("last").textContent = "";
       return;
     }
     const verdict = answer.verdict ? titles.get(answer.verdict) : "changes judged";
-    get("last").textContent = `Bag ${lastAnswered + 1}: ${verdict}. Why?`;
+    const how = answer.who ? ", by who is who" : "";
+    get("last").textContent = `Bag ${nameOf(lastAnswered)}: ${verdict}${how}.${get("why").hidden ? "" : " Why?"}`;
     for (const box of tagBoxes) box.checked = (answer.tags || []).includes(box.value);
     if (document.activeElement !== get("note")) get("note").value = answer.note || "";
   };
   const show = (number, focus = true) => {
+    closeWho(false);
     articles[current].hidden = true;
     current = Math.max(0, Math.min(articles.length - 1, number));
     articles[current].hidden = false;
@@ -155,11 +172,336 @@
   const goOn = () => {
     const number = findOpen();
     if (number === null) {
+      closeWho(false);
       showState();
       get("finished").focus();
     } else {
       show(number);
     }
+  };
+
+  // Who is who. "placing" is null, or the bag whose parts are placed: { article, details, parts, marks, state, lines, line }.
+  const drafts = new Map(); // states that are not stored, by their articles
+  let placing = null;
+  let openedAt = 0;
+  const detailsOf = (article) => article.querySelector(".who");
+  const partsOf = (article) =>
+    Array.from(article.querySelectorAll("[data-part]"), ({ dataset }) => ({
+      name: dataset.part,
+      first: dataset.first,
+      second: dataset.second,
+      size: dataset.mentions ? JSON.parse(dataset.mentions).length : 1,
+    }));
+  const VERDICTS = new Map([[-1, words.bag[0]], [0, words.bag[1]], [1, words.bag[2]], [null, words.bag[3]]]);
+  const followOf = (article, state) => {
+    const links = whoIsWho.countLinks(whoIsWho.place(partsOf(article), state));
+    return VERDICTS.get(whoIsWho.findSide(links));
+  };
+  // "6 of the 7 new links are right"; with both bounds where parts are not sure.
+  const saySide = (total, [low, high], link, links, isGood, isBad, areGood) => {
+    if (!total) return [];
+    if (total === 1) return [`the ${link} ${low < high ? "is open" : low ? isGood : isBad}`];
+    const number = low === high ? low.toLocaleString("en") : `${low.toLocaleString("en")} to ${high.toLocaleString("en")}`;
+    return [`${number} of the ${total.toLocaleString("en")} ${links} ${high === 1 ? isGood : areGood}`];
+  };
+  const sayRule = (links, verdict) => {
+    const wrong = links.lostRight.map((right) => links.lost - right).reverse();
+    const only = (side) => [`link that only the ${side} side has`, `links that only the ${side} side has`];
+    const clauses = isBlind
+      ? [
+          ...saySide(links.made, links.madeRight, ...only("right"), "is right", "is wrong", "are right"),
+          ...saySide(links.lost, wrong, ...only("left"), "is wrong", "is right", "are wrong"),
+        ]
+      : [
+          ...saySide(links.made, links.madeRight, "new link", "new links", "is right", "is wrong", "are right"),
+          ...saySide(links.lost, wrong, "lost link", "lost links", "was wrong", "was right", "were wrong"),
+        ];
+    const isSide = isBlind && (verdict === "left" || verdict === "right");
+    const text = `${clauses.join(", ")} → ${isSide ? `The ${verdict} side is better` : titleOfVerdict(verdict)}`;
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  };
+  const titleOfVerdict = (verdict) => titles.get(verdict).replace(/^\S (?=\S)/, "");
+
+  // The lines: parts, with the mentions of an opened one in its place. Each has a select for its group.
+  const findLines = () => {
+    const lines = Array.from(placing.details.querySelectorAll("[data-line]"));
+    placing.lines = lines.filter((line) => !line.matches(".opened > .line-of-part"));
+  };
+  const selectOf = (line) => line.querySelector("select");
+  const groupOf = (line) => placing.state.groups.get(line.dataset.line);
+  const labelOf = (group) => ({ [whoIsWho.NO_MENTION]: "X", [whoIsWho.NOT_SURE]: "?" })[group] || String(group);
+  const findFree = () => {
+    const taken = new Set(placing.lines.map(groupOf));
+    let free = 1;
+    while (taken.has(free)) free += 1;
+    return free;
+  };
+  const addOption = (select, group, words) => select.append(new Option(words, String(group)));
+  // A list of all groups in each line would be long, so a line has it only while it is chosen.
+  const fillOptions = (line) => {
+    const select = selectOf(line);
+    const numbers = placing.lines.map(groupOf).filter((group) => typeof group === "number");
+    select.replaceChildren();
+    const all = [...new Set(numbers)].sort((one, other) => one - other);
+    for (const number of all) if (number <= MOST_OPTIONS || number === groupOf(line)) addOption(select, number, String(number));
+    addOption(select, findFree(), `${findFree()} (new)`);
+    addOption(select, whoIsWho.NO_MENTION, `X no ${mentionWord}`);
+    addOption(select, whoIsWho.NOT_SURE, "? not sure");
+    select.value = String(groupOf(line));
+  };
+  const makeSelect = (line, words) => {
+    const select = document.createElement("select");
+    select.setAttribute("aria-label", `Group of ${words}`);
+    select.tabIndex = -1;
+    for (const name of ["focus", "pointerdown"]) {
+      select.addEventListener(name, () => {
+        if (!placing) return;
+        choose(line, false);
+        fillOptions(line);
+      });
+    }
+    select.addEventListener("change", () => {
+      if (!placing) return;
+      placing.state.groups.set(line.dataset.line, Number(select.value) || select.value);
+      showGroups();
+    });
+    return select;
+  };
+  // Puts the words of a part into an element of their own, behind the select.
+  const prepareLines = (details) => {
+    for (const item of details.querySelectorAll("[data-part]:not(.ready)")) {
+      const line = document.createElement("div");
+      line.className = "line-of-part";
+      line.dataset.line = item.dataset.part;
+      const more = item.querySelector(".more");
+      line.append(...Array.from(item.childNodes).filter((node) => node !== more));
+      item.prepend(line);
+      const text = (name) => (line.querySelector(name) || { textContent: "" }).textContent;
+      const words = `${item.dataset.part}, ${text(".name")}: ${text(".sentence")}`;
+      line.prepend(makeSelect(line, words));
+      line.addEventListener("click", (event) => {
+        if (placing && !event.target.matches("select")) choose(line);
+      });
+      if (more) more.hidden = true;
+      item.classList.add("ready");
+    }
+  };
+  const showMore = (item, isShown) => {
+    const more = item.querySelector(".more");
+    if (more) more.hidden = !isShown;
+  };
+  // Gives each mention of an opened part a line of its own.
+  const openPart = (item) => {
+    const list = document.createElement("ol");
+    list.className = "mentions";
+    const mentions = JSON.parse(item.dataset.mentions);
+    const sentences = Array.from(item.querySelectorAll(".sentence"));
+    for (const [number, words] of mentions.entries()) {
+      const line = document.createElement("li");
+      line.dataset.line = whoIsWho.keyOf({ name: item.dataset.part }, number);
+      const name = document.createElement("span");
+      name.className = "name words";
+      name.dir = "auto";
+      name.textContent = words;
+      const sentence = sentences[number] ? sentences[number].cloneNode(true) : "";
+      line.append(makeSelect(line, `${words}, a ${mentionWord} of ${item.dataset.part}: ${sentence && sentence.textContent}`), name, " ", sentence);
+      line.addEventListener("click", (event) => {
+        if (placing && !event.target.matches("select")) choose(line);
+      });
+      list.append(line);
+    }
+    item.append(list);
+    item.classList.add("opened");
+    item.querySelector("[data-line]").dataset.group = "";
+    showMore(item, false);
+  };
+  const closePart = (item) => {
+    const list = item.querySelector(".mentions");
+    if (list) list.remove();
+    item.classList.remove("opened");
+  };
+  const toggleOpened = (line) => {
+    const item = line.closest("[data-part]");
+    const { state } = placing;
+    const { part } = item.dataset;
+    if (!item.dataset.mentions) {
+      say(`A part of one ${mentionWord} cannot be opened.`);
+      return;
+    }
+    const { size } = placing.parts.find((each) => each.name === part);
+    if (state.opened.delete(part)) {
+      state.groups.set(part, state.groups.get(whoIsWho.keyOf({ name: part }, 0)));
+      for (let number = 0; number < size; number += 1) state.groups.delete(whoIsWho.keyOf({ name: part }, number));
+      closePart(item);
+    } else {
+      state.opened.add(part);
+      for (let number = 0; number < size; number += 1) state.groups.set(whoIsWho.keyOf({ name: part }, number), state.groups.get(part));
+      state.groups.delete(part);
+      openPart(item);
+    }
+    findLines();
+    showGroups();
+    choose(placing.lines.find((each) => item.contains(each)));
+  };
+  const choose = (line, focus = true) => {
+    for (const each of [placing.line, line]) {
+      if (!each) continue;
+      each.classList.toggle("chosen", each === line);
+      selectOf(each).tabIndex = each === line ? 0 : -1;
+    }
+    placing.line = line;
+    if (focus) {
+      selectOf(line).focus({ preventScroll: true });
+      // Not under the bars at the top and the bottom.
+      line.scrollIntoView({ block: "nearest" });
+    }
+  };
+  const walk = (step) => {
+    const lines = placing.lines;
+    choose(lines[Math.max(0, Math.min(lines.length - 1, lines.indexOf(placing.line) + step))]);
+  };
+  const putInto = (group) => {
+    if (isKept) say("");
+    placing.state.groups.set(placing.line.dataset.line, group);
+    showGroups();
+    walk(1);
+  };
+  const putAlone = () => {
+    const group = groupOf(placing.line);
+    const others = placing.lines.filter((line) => line !== placing.line);
+    putInto(typeof group === "number" && !others.some((line) => groupOf(line) === group) ? group : findFree());
+  };
+  const putAbove = () => {
+    const lines = placing.lines;
+    const above = lines[lines.indexOf(placing.line) - 1];
+    if (above) putInto(groupOf(above));
+  };
+  const putIntoNumber = (number) => {
+    const free = findFree();
+    const isTaken = placing.lines.some((line) => groupOf(line) === number);
+    if (isTaken || number === free) putInto(number);
+    else say(`There is no group ${number} yet. The next new one is ${free}.`);
+  };
+  // Shows what was placed: in the lines, in the evidence, and in the line of the rule.
+  const showGroups = () => {
+    const { article, details, parts, state } = placing;
+    drafts.set(article, state);
+    for (const part of parts) {
+      const group = state.opened.has(part.name) ? "" : labelOf(state.groups.get(part.name));
+      for (const mark of placing.marks.get(part.name) || []) mark.dataset.group = group;
+    }
+    for (const line of placing.lines) {
+      const label = labelOf(groupOf(line));
+      const select = selectOf(line);
+      if (document.activeElement === select) fillOptions(line);
+      // A line that was not moved stays as it is: there may be thousands.
+      else if (line.dataset.group !== label || select.options.length !== 1) select.replaceChildren(new Option(label, String(groupOf(line))));
+      line.dataset.group = label;
+    }
+    const links = whoIsWho.countLinks(whoIsWho.place(parts, state));
+    const follows = VERDICTS.get(whoIsWho.findSide(links));
+    const moved = state.start ? ` · ${count(whoIsWho.countMoved(parts, state), "part")} moved` : "";
+    details.querySelector(".things").textContent = count(whoIsWho.countThings(parts, state), "thing") + moved;
+    for (const button of details.querySelectorAll("[data-as]")) button.setAttribute("aria-pressed", String(button.dataset.as === state.start));
+    get("rule").textContent = sayRule(links, follows);
+    get("store-words").textContent = `Store: ${titleOfVerdict(follows).toLowerCase()}`;
+    get("store").dataset.verdict = follows;
+  };
+  const groupMarks = (article) => {
+    const found = new Map();
+    for (const mark of article.querySelectorAll("[data-in]")) {
+      if (!found.has(mark.dataset.in)) found.set(mark.dataset.in, []);
+      found.get(mark.dataset.in).push(mark);
+    }
+    return found;
+  };
+  // The first line with other words than the first line of its group: most likely the odd one.
+  const findOdd = (lines) => {
+    const wordsOf = (line) => line.querySelector(".words").textContent.toLowerCase();
+    const firsts = new Map();
+    for (const line of lines) if (!firsts.has(groupOf(line))) firsts.set(groupOf(line), wordsOf(line));
+    return lines.find((line) => typeof groupOf(line) === "number" && wordsOf(line) !== firsts.get(groupOf(line))) || lines[0];
+  };
+  const startPlacing = (state) => {
+    const { details } = placing;
+    placing.state = state;
+    for (const line of details.querySelectorAll(".chosen")) line.classList.remove("chosen");
+    for (const item of details.querySelectorAll("[data-part]")) {
+      closePart(item);
+      if (state.opened.has(item.dataset.part)) openPart(item);
+    }
+    findLines();
+    showGroups();
+    choose(findOdd(placing.lines));
+  };
+  const openWho = () => {
+    const article = articles[current];
+    const details = detailsOf(article);
+    if (!details || placing) return;
+    prepareLines(details);
+    details.open = true;
+    openedAt = performance.now();
+    article.classList.add("placing");
+    const parts = partsOf(article);
+    placing = { article, details, parts, marks: groupMarks(article), state: null, lines: [], line: null };
+    const answer = answerOf(current);
+    const isDraft = drafts.has(article);
+    const stored = answer && answer.who ? whoIsWho.fromAnswer(parts, answer.who) : whoIsWho.groupAs(parts, "second");
+    startPlacing(isDraft ? drafts.get(article) : stored);
+    // What nobody has placed yet is no draft.
+    if (!isDraft) drafts.delete(article);
+    showState();
+  };
+  const closeWho = (focus = true) => {
+    if (!placing) return;
+    const { details } = placing;
+    placing.article.classList.remove("placing");
+    placing = null;
+    details.open = false;
+    // The 150 ms count again: a digit now answers the bag.
+    openedAt = performance.now();
+    showState();
+    if (focus) details.querySelector("summary").focus();
+  };
+  const showWho = () => {
+    const details = detailsOf(articles[current]);
+    if (!details) return;
+    const answer = answerOf(current);
+    const state = drafts.has(articles[current]) ? "placed, not stored" : answer && answer.who ? "stored" : "";
+    const parts = count(details.querySelectorAll("[data-part]").length, "part");
+    details.querySelector(".state").textContent = state ? `${parts} · ${state}` : parts;
+  };
+  const storeWho = (verdict) => {
+    const who = whoIsWho.toAnswer(placing.parts, placing.state);
+    return answerBag(verdict, who);
+  };
+  // Returns true if the key was meant for the lines.
+  const placeByKey = (event) => {
+    const { key } = event;
+    const isButton = event.target instanceof HTMLElement && event.target.matches("button, summary, input");
+    if (isButton && (key === "Enter" || key === " ")) return false;
+    if (performance.now() - openedAt < LEAST_VISIBLE && key !== "Escape") return key !== "Tab";
+    const overrule = Array.from(document.querySelectorAll("[data-overrule]")).find((button) => button.getAttribute("aria-keyshortcuts") === key);
+    const actions = {
+      ArrowDown: () => walk(1),
+      ArrowUp: () => (event.shiftKey ? putAbove() : walk(-1)),
+      j: () => walk(1),
+      k: () => walk(-1),
+      n: putAlone,
+      x: () => putInto(whoIsWho.NO_MENTION),
+      "?": () => putInto(whoIsWho.NOT_SURE),
+      o: () => toggleOpened(placing.line),
+      m: () => showMore(placing.line.closest("[data-part]"), placing.line.closest("[data-part]").querySelector(".more")?.hidden),
+      Enter: () => get("store").click(),
+      Escape: () => closeWho(),
+    };
+    const walks = ["ArrowDown", "ArrowUp", "j", "k"].includes(key);
+    if (event.repeat && !walks) return key !== "Tab";
+    if (/^[1-9]$/.test(key)) putIntoNumber(Number(key));
+    else if (overrule) overrule.click();
+    else if (actions[key]) actions[key]();
+    else return false;
+    return true;
   };
 
   // The newer answer counts, so a new one is later than the one that it replaces, also if the clock was set back.
@@ -176,19 +518,21 @@
     isSaved = false;
     await keep();
   };
-  const answerBag = async (verdict) => {
+  const answerBag = async (verdict, who = null) => {
     if (isAnswering) {
       say("Ignored: your last answer is still being stored.");
       return;
     }
-    if (performance.now() - shownAt < LEAST_VISIBLE) {
+    if (performance.now() - Math.max(shownAt, openedAt) < LEAST_VISIBLE) {
       say("Ignored: the bag had only just appeared.");
       return;
     }
     if (isKept) say("");
     const before = answerOf(current) || { changes: {}, tags: [], note: "" };
+    const seconds = Math.round((performance.now() - shownAt) / 100) / 10;
     isAnswering = true;
-    await store(current, { ...before, verdict, seconds: Math.round((performance.now() - shownAt) / 100) / 10 });
+    if (who) drafts.delete(articles[current]);
+    await store(current, { ...before, verdict, ...(who && { who }), seconds });
     isAnswering = false;
     goOn();
   };
@@ -215,6 +559,7 @@
     if (!step) return;
     const [number, former] = step;
     // An empty answer is kept with its time, so that another page does not bring the old one back.
+    drafts.delete(articles[number]);
     answers[fingerprintOf(number)] = { ...(former || { verdict: null, changes: {}, tags: [], note: "" }), time: stamp(answerOf(number)) };
     unstored.add(fingerprintOf(number));
     lastAnswered = former ? number : null;
@@ -234,8 +579,15 @@
     articles.forEach((article, number) => {
       const answer = answerOf(number);
       if (!isAnswered(answer)) return;
-      const line = { fingerprint: fingerprintOf(number), bag: number + 1, time: answer.time };
+      const line = { fingerprint: article.dataset.fingerprint, bag: Number(article.dataset.number) };
+      if (answer.time) line.time = answer.time;
+      if (isLink(number)) line.link = Number(article.dataset.link);
       if (answer.verdict) line.verdict = answer.verdict;
+      if (answer.who) {
+        const { start, ...groups } = answer.who;
+        // All parts are named, so "rest" only says from where the reviewer started.
+        Object.assign(line, groups, start && { rest: document.body.dataset[start] });
+      }
       const changes = Object.entries(answer.changes || {}).map(([change, verdict]) => ({ change, verdict }));
       if (changes.length) line.changes = changes;
       if ((answer.tags || []).length) line.tags = answer.tags;
@@ -271,10 +623,19 @@
     return null;
   };
   const isText = (value) => value === undefined || value === null || typeof value === "string";
-  // Returns the fingerprint and the answer of a line, or throws an error that says why it is left out.
+  const WHO_IS_WHO = ["groups", "no_mention", "not_sure", "mixed", "rest"];
+  const readWho = (values, article) => {
+    const parts = partsOf(article);
+    if (!parts.length) throw new Error("the page has no groups of this bag");
+    return whoIsWho.readAnswer(parts, values, sideNames);
+  };
+  // Returns the key and the answer of a line, or throws an error that says why it is left out.
   const readAnswer = (values, known) => {
-    if (!known.has(values.fingerprint)) throw new Error("no bag of this page");
-    if (!isText(values.verdict) || (values.verdict && !titles.has(values.verdict))) throw new Error("unknown verdict");
+    const article = known.get(keyOf(values.fingerprint, values.link));
+    if (!article) throw new Error("no bag of this page");
+    const own = words[article.dataset.link ? "link" : "bag"];
+    if (!isText(values.verdict) || (values.verdict && !own.includes(values.verdict))) throw new Error("unknown verdict");
+    const who = WHO_IS_WHO.some((key) => key in values) ? readWho(values, article) : undefined;
     if (!isText(values.note)) throw new Error("the note is not a text");
     const tags = values.tags || [];
     if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === "string")) throw new Error("the tags are not texts");
@@ -283,20 +644,23 @@
     const changes = new Map();
     for (const each of given) {
       const change = each && each.change;
-      if (!(typeof change === "string" || Number.isSafeInteger(change)) || !titles.has(each.verdict)) throw new Error("unknown change");
+      if (!(typeof change === "string" || Number.isSafeInteger(change)) || !words.bag.includes(each.verdict)) throw new Error("unknown change");
       if ((changes.get(String(change)) || each.verdict) !== each.verdict) throw new Error("a change has two verdicts");
       changes.set(String(change), each.verdict);
     }
-    if (!values.verdict && !changes.size) throw new Error("no verdict");
+    const verdict = values.verdict || (who && followOf(article, whoIsWho.fromAnswer(partsOf(article), who))) || null;
+    if (!verdict && !changes.size) throw new Error("no verdict");
+    if (article.dataset.link && (changes.size || tags.length || values.note)) throw new Error("a link takes a verdict only");
     const moment = isText(values.time) ? Date.parse(values.time || 0) : NaN;
     if (Number.isNaN(moment)) throw new Error("the time is not ISO 8601");
     // A time that is still to come counts as now. An answer without a time is older than any other.
     const time = values.time ? new Date(Math.min(moment, Date.now())).toISOString() : "";
     const seconds = Number.isFinite(values.seconds) ? values.seconds : 0;
-    return [values.fingerprint, { verdict: values.verdict || null, changes: Object.fromEntries(changes), tags, note: values.note || "", time, seconds }];
+    const answer = { verdict, changes: Object.fromEntries(changes), tags, note: values.note || "", time, seconds };
+    return [keyOf(values.fingerprint, values.link), { ...answer, ...(who && { who }) }];
   };
   const load = async (text) => {
-    const known = new Set(articles.map((article) => article.dataset.fingerprint));
+    const known = new Map(articles.map((article, number) => [fingerprintOf(number), article]));
     const taken = [];
     const leftOut = [];
     for (const [index, line] of text.split("\n").entries()) {
@@ -330,13 +694,15 @@
       merge({ [fingerprint]: answer });
       unstored.add(fingerprint);
     }
+    drafts.clear();
+    closeWho(false);
     await keep();
     showState();
     const more = leftOut.length > MOST_EXAMPLES ? `; and ${leftOut.length - MOST_EXAMPLES} more` : "";
     say(`${count(taken.length, "answer")} loaded${leftOut.length ? `; left out: ${leftOut.slice(0, MOST_EXAMPLES).join("; ")}${more}` : ""}.`);
   };
 
-  for (const article of articles) get("jump").append(new Option("", String(Number(article.dataset.number) - 1)));
+  articles.forEach((_, number) => get("jump").append(new Option("", String(number))));
   for (const button of buttons) button.addEventListener("click", () => answerBag(button.dataset.answer));
   for (const select of document.querySelectorAll("[data-change]")) select.addEventListener("change", () => answerChange(select));
   for (const box of tagBoxes) box.addEventListener("change", explain);
@@ -347,6 +713,19 @@
   get("next").addEventListener("click", () => show(current + 1, false));
   get("open").addEventListener("click", goOn);
   get("undo").addEventListener("click", undo);
+  for (const details of document.querySelectorAll(".who")) {
+    details.addEventListener("toggle", () => {
+      const isPlaced = placing !== null && placing.details === details;
+      if (details.open && !isPlaced) openWho();
+      else if (!details.open && isPlaced) closeWho();
+    });
+    for (const button of details.querySelectorAll("[data-as]")) {
+      button.addEventListener("click", () => startPlacing(whoIsWho.groupAs(placing.parts, button.dataset.as)));
+    }
+  }
+  get("store").addEventListener("click", () => storeWho(get("store").dataset.verdict));
+  get("back").addEventListener("click", () => closeWho());
+  for (const button of document.querySelectorAll("[data-overrule]")) button.addEventListener("click", () => storeWho(button.dataset.overrule));
   get("save").addEventListener("click", save);
   get("load").addEventListener("click", () => get("file").click());
   get("file").addEventListener("change", async () => {
@@ -363,10 +742,14 @@
     const target = event.target;
     const isTyping = target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select");
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (placing && (!isTyping || target.matches(".who select"))) {
+      if (placeByKey(event)) event.preventDefault();
+      return;
+    }
     if (event.key === "Escape" && isTyping) target.blur();
     if (isTyping) return;
-    const button = buttons[Number(event.key) - 1];
-    const actions = { n: goOn, j: () => show(current + 1), k: () => show(current - 1), u: undo };
+    const button = buttons.find((each) => !each.closest("[hidden]") && each.getAttribute("aria-keyshortcuts") === event.key);
+    const actions = { n: goOn, j: () => show(current + 1), k: () => show(current - 1), u: undo, e: openWho };
     if (button && !event.repeat) button.click();
     else if (actions[event.key]) actions[event.key]();
     else return;

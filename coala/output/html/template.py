@@ -27,10 +27,10 @@ MARKS_EXPLAINED = (
 
 
 def fill_template(
-    name: str, styles: Sequence[str], values: dict[str, object], *, script: str = "search.js"
+    name: str, styles: Sequence[str], values: dict[str, object], *, scripts: Sequence[str] = ("search.js",)
 ) -> Iterator[str]:
-    """Yield the page in pieces; ``styles`` and ``script`` are files in the folder of the template."""
-    style, code = "".join(map(_read_file, styles)), _read_file(script)
+    """Yield the page in pieces; ``styles`` and ``scripts`` are files in the folder of the template."""
+    style, code = "".join(map(_read_file, styles)), "".join(map(_read_file, scripts))
     # Both are files of this package, so they need no escaping.
     inline = {"style": Safe(style), "script": Safe(code)}  # noqa: S704
     hashes = {"style_hash": _hash_text(style), "script_hash": _hash_text(code)}

@@ -320,11 +320,11 @@ def _chains_from_json(
     unused = 0
     for span, code in zip(baseline, before, strict=True):
         old[span] = numbers = (unused - code,) if isinstance(code, int) else code
-        unused = max(unused, *(number + 1 for number in numbers))
+        unused = max([unused, *(number + 1 for number in numbers)])
     new = tuple(
         old[span] if isinstance(code, int) else code for span, code in zip(changed, after, strict=True)
     )
-    if min(chain.from_iterable((*old.values(), *new)), default=0) < 0:
+    if not all((*old.values(), *new)) or min(chain.from_iterable((*old.values(), *new)), default=0) < 0:
         raise ValueError("numbers")
     return tuple(old.values()), new
 

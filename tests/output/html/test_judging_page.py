@@ -5,31 +5,27 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import coala
 from coala.cli.commands import main
 from coala.model.bag import Verdict
 from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
-from coala.review.writing import write_review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.chromium import BrowserPage, each_look
-from tests.support.paths import SAMPLES
+from tests.support.judging_pages import (
+    answer,
+    count_answered,
+    export_page,
+    load,
+    open_fresh,
+    open_page,
+    save,
+    write_newswire,
+)
 from tests.support.reviews import a_bag, make_review
-
-NEWSWIRE = [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed")]
-
-CAPTURE = """
-window.saved = null;
-const make = URL.createObjectURL;
-URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return make(blob); };
-"""
-"""Makes the text of a saved file known to the test."""
-
 
 GIVE_A_SECOND_TAG_MEANWHILE = """
 (() => {
@@ -68,62 +64,6 @@ def browser(page: BrowserPage) -> BrowserPage:
     return page
 
 
-def write_newswire(path: Path, blind: BlindWish | None = None) -> Path:
-    comparison = coala.compare(*NEWSWIRE)
-    write_review(path, comparison.summary, comparison.iterate_sentences(), comparison.texts(), blind=blind)
-    return path
-
-
-def export_page(review: Path, *options: str) -> Path:
-    page = review.with_suffix(".html")
-    assert main(["export", str(review), "--to", "judging-page", "-o", str(page), *options]) == 0
-    return page
-
-
-def count_answered(page: BrowserPage) -> int:
-    return int(page.value("document.getElementById('progress').textContent.split(' ')[0]"))
-
-
-def answer(page: BrowserPage, key: str) -> None:
-    """Press a key until it counts: a bag that has just appeared takes none, and the page says so."""
-    counts = "window.before !== document.getElementById('progress').textContent"
-    ignored = "document.getElementById('message').textContent.startsWith('Ignored')"
-    page.value("window.before = document.getElementById('progress').textContent")
-    while True:
-        page.value("document.getElementById('message').textContent = ''")
-        page.press(key, key)
-        page.wait(f"{counts} || {ignored}")
-        if page.value(counts):
-            return
-
-
-def save(page: BrowserPage, name: str = "Ben") -> list[dict[str, Any]]:
-    """Type a name, press the button, and return the lines of the file."""
-    page.value(CAPTURE)
-    page.value(f"document.getElementById('reviewer').value = '{name}'")
-    page.value("document.getElementById('save').click()")
-    page.wait("window.saved !== null")
-    return [json.loads(line) for line in page.value("window.saved").splitlines()]
-
-
-def open_page(page: BrowserPage, path: Path) -> None:
-    """Open a page and wait until it has read the stored answers."""
-    page.open(path)
-    page.wait("document.getElementById('progress').textContent !== ''")
-
-
-def open_fresh(page: BrowserPage, path: Path) -> None:
-    """Open a page in a browser that has kept no answers."""
-    open_page(page, path)
-    page.value(
-        "indexedDB.databases().then((all) => Promise.all(all.map(({name}) => new Promise((done, failed) => {"
-        "const request = indexedDB.deleteDatabase(name);"
-        "request.onsuccess = done; request.onerror = failed; }))))"
-        ".then(() => null)"
-    )
-    open_page(page, path)
-
-
 def store_answer(page: BrowserPage, number: int, time: str = "2026-01-01T00:00:00.000Z") -> None:
     """Store the answer "same" for a bag as another page of this browser does."""
     given = {"verdict": "same", "changes": {}, "tags": [], "note": "", "time": time}
@@ -151,19 +91,6 @@ def wait_stored(page: BrowserPage, number: int, **parts: object) -> None:
     )
     while not parts.items() <= page.value(read).items():
         time.sleep(0.05)
-
-
-def load(page: BrowserPage, *lines: object) -> str:
-    """Load a file with these lines, written as JSON unless they are text; return what the page says."""
-    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
-    page.value("document.getElementById('message').textContent = ''")
-    page.value(
-        f"{{ const files = new DataTransfer(); files.items.add(new File([{json.dumps(text)}], 'a.jsonl'));"
-        "const input = document.getElementById('file'); input.files = files.files;"
-        "input.dispatchEvent(new Event('change')); null }"
-    )
-    page.wait("document.getElementById('message').textContent !== ''")
-    return str(page.value("document.getElementById('message').textContent"))
 
 
 @pytest.mark.browser
@@ -196,6 +123,13 @@ def test_bags_judged_by_keys_come_back_as_in_the_window(browser: BrowserPage, tm
 def test_changes_tags_and_a_note_are_saved(browser: BrowserPage, tmp_path: Path) -> None:
     path = write_newswire(tmp_path / "r.coala")
     open_fresh(browser, export_page(path))
+    # The first bag with changes of types.
+    browser.value(
+        "{ const all = [...document.querySelectorAll('article')];"
+        "const jump = document.getElementById('jump');"
+        "jump.value = all.findIndex((each) => each.querySelector('.each'));"
+        "jump.dispatchEvent(new Event('change')); null }"
+    )
     browser.value("document.querySelector('article:not([hidden]) .each').open = true")
     browser.value(
         "(() => { const s = document.querySelector('article:not([hidden]) [data-change]'); s.value = 'worse';"
@@ -218,7 +152,7 @@ def test_changes_tags_and_a_note_are_saved(browser: BrowserPage, tmp_path: Path)
     answers.write_text(json.dumps(line), encoding="utf-8")
     assert main(["import", str(path), str(answers), "--reviewer", "Ben"]) == 0
     with Review.open(path, reviewer="Ben", read_only=True) as review:
-        state = review.state(review.entries[0].fingerprint)
+        state = review.state(line["fingerprint"])
     assert state.verdict is Verdict.BETTER
     assert state.comment == Comment("<b>=1+1</b>", ("name",))
     assert dict(state.rows)[change["change"]] is Verdict.WORSE
