@@ -53,7 +53,7 @@ class PartLines:
     ) -> None:
         """Take a bag with its chains; ``text_of`` returns the text of a document, or None."""
         self._bag, self._chains, self.parts = prepared.displayed.bag, prepared.chains, parts
-        self._nouns = prepared.chains.nouns
+        self.nouns = prepared.chains.nouns
         self._text_of = text_of
         self._texts = LruCache[str, str | None](_TEXTS_KEPT)
         self._lines = LruCache[PlacingLine, PartLine](_LINES_KEPT)
@@ -110,8 +110,13 @@ class PartLines:
     def speak(self, line: PlacingLine, group: int) -> str:
         """Return a line for a screen reader: "Group 2: G1, Peter Sand, the guard, 4 mentions"."""
         shown = self.line(line)
-        mentions = count(shown.mentions, self._nouns.mention)
-        return f"{say_group(group)}: {shown.name}, {shown.words}, {mentions}"
+        mentions = count(shown.mentions, self.nouns.mention)
+        return f"{self.say_group(group)}: {shown.name}, {shown.words}, {mentions}"
+
+    def say_group(self, group: int) -> str:
+        """Return the group of a line in words."""
+        words = {NO_MENTION: "No mention", NOT_SURE: "Not sure"}.get(group, f"Group {group:,}")
+        return self.nouns.say(words)
 
     def find_odd(self) -> int:
         """Return the index of the part that is least like the others of its chain.
@@ -220,11 +225,6 @@ class PartLines:
         except CoalaError:
             # The evidence says that the text is damaged.
             return None
-
-
-def say_group(group: int) -> str:
-    """Return the group of a line in words."""
-    return {NO_MENTION: "No mention", NOT_SURE: "Not sure"}.get(group, f"Group {group:,}")
 
 
 def mark_group(group: int) -> str:

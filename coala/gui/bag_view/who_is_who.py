@@ -13,13 +13,13 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.widgets.labels import ElidedLabel, PlainLabel
+from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.outlined_button import OutlinedButton
 from coala.gui.widgets.painting import Index, draw_line, draw_words, line_height
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
 from coala.model.bag import BASELINE, CHANGED, Verdict
-from coala.present.part_lines import PartLine, PartLines, mark_group, say_group
+from coala.present.part_lines import PartLine, PartLines, mark_group
 from coala.present.placing import Placement, Placing, say_moved
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
@@ -37,8 +37,15 @@ VERDICT_KEYS = {"-": Verdict.WORSE, "\N{MINUS SIGN}": Verdict.WORSE, "=": Verdic
 """The keys that store the groups with another verdict than the one that follows."""
 
 _KEYS = (
-    "1–9 group · N alone · X no mention · ? not sure · Shift+↑ as the line above · O open a mixed part · "
-    "M all sentences · − = + store another verdict · Ctrl+Z undo"
+    "1–9 group",
+    "N alone",
+    "X no mention",
+    "? not sure",
+    "Shift+↑ as the line above",
+    "O open a mixed part",
+    "M all sentences",
+    "− = + store another verdict",
+    "Ctrl+Z undo",
 )
 _MOST_COLOURS = 8
 # The part of the width for what tells a part apart, also in a view of fewer letters than this; and the lines
@@ -90,7 +97,9 @@ class PartModel(QtCore.QAbstractListModel):
                 return self.lines.speak(line, group)
             case Qt.ItemDataRole.ToolTipRole:
                 shown = self.lines.line(line)
-                return tooltip(f"{shown.name}: {shown.words}", "".join(shown.sentence), say_group(group))
+                return tooltip(
+                    f"{shown.name}: {shown.words}", "".join(shown.sentence), self.lines.say_group(group)
+                )
         if role == LINE_ROLE:
             return self.lines.line(line)
         return group if role == GROUP_ROLE else None
@@ -110,7 +119,6 @@ class PartList(QtWidgets.QListView):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setAccessibleName("Who is who?")
-        self.setAccessibleDescription(_KEYS)
         self._model = PartModel(self)
         self._delegate = _Delegate(theme, self)
         self.setModel(self._model)
@@ -328,16 +336,17 @@ class WhoIsWhoView(QtWidgets.QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.list = PartList(theme)
-        self._title = PlainLabel("Who is who?", bold=True)
-        self._as_in = PlainLabel("As in:", quiet=True)
+        self._title = PlainLabel(bold=True)
+        self._as_in = PlainLabel(quiet=True)
         self._sides = OutlinedButton(), OutlinedButton()
         self._summary = ElidedLabel(quiet=True)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._keys = PlainLabel(_KEYS, quiet=True, wrap=True)
-        self._sentences = QtWidgets.QPlainTextEdit()
+        self._keys = PlainLabel(quiet=True, wrap=True)
+        self._sentences = QtWidgets.QTextEdit()
         self._sentences.setReadOnly(True)
         self._sentences.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         self._sentences.setAccessibleName("All sentences of the part")
+        self._sentences.document().setDocumentMargin(GRID // 2)
         self._sentences.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._sentences.hide()
         # True once the reviewer has shown or hidden the sentences of this bag.
@@ -364,8 +373,13 @@ class WhoIsWhoView(QtWidgets.QWidget):
 
     def open(self, placing: Placing, lines: PartLines, sides: tuple[str, str]) -> None:
         """Show the lines of a bag; ``sides`` are the names of the two sides."""
+        # Empty before: the words depend on what is reviewed.
+        keys = " · ".join(key.replace(" ", "\N{NO-BREAK SPACE}") for key in map(lines.nouns.say, _KEYS))
+        for label, words in ((self._title, "Who is who?"), (self._as_in, "As in:"), (self._keys, keys)):
+            label.setText(words)
+        self.list.setAccessibleDescription(keys)
         for button, name in zip(self._sides, sides, strict=True):
-            button.setText(name)
+            button.setText(caption(name))
             set_tip(button, f"Start again as the {name} {'side' if name in _BLIND_SIDES else 'graph'} has it")
             button.setAccessibleName(f"Start again as in: {name}")
         self.list.part_model().show_placing(placing, lines)

@@ -195,8 +195,8 @@ class ReviewController(QtCore.QObject):
         # Numbers of bags; -1 means that there is no bag.
         self._current = -1
         self._bag_before_filter = -1
-        # The bag of the last question whether it has parts, and the answer.
-        self._offered = -1, False
+        # For each bag that was shown, True if it has several links made or lost.
+        self._offered: dict[int, bool] = {}
         self._gold = GoldVisibility(review, self.progress)
         self._gold.first = gold_first
         self._adjudication: Adjudication | None = None
@@ -514,11 +514,11 @@ class ReviewController(QtCore.QObject):
         """Return True if a reviewer can say who is who in a bag: it has several links made or lost."""
         if number < 0 or self.review.read_only or not self.review.takes_notes(number):
             return False
-        if self._offered[0] != number:
+        if number not in self._offered:
             parts = self.review.find_parts(number)
             links = count_grouped_links(place_parts(parts, group_as(parts, CHANGED)))
-            self._offered = number, links.made + links.lost > 1
-        return self._offered[1]
+            self._offered[number] = links.made + links.lost > 1
+        return self._offered[number]
 
     def follows_changes(self, number: int) -> bool:
         """Return True if the verdict on a bag came with verdicts on its changes, and not by itself."""

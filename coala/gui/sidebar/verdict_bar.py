@@ -247,7 +247,7 @@ class _LineButton(QtWidgets.QPushButton):
     def say(self, label: str, key: str) -> None:
         """Show a label and a key; a screen reader speaks both."""
         hint = _keys_in_words("", [key] if key else [])
-        self.setText(caption(label) + (f"\n{hint}" if hint else ""))
+        self.setText(f"{caption(label)}\n{caption(hint)}" if hint else caption(label))
         self.setAccessibleName(", ".join(filter(None, (label, hint))))
 
     def sizeHint(self) -> QtCore.QSize:
@@ -353,26 +353,23 @@ class VerdictBar(QtWidgets.QWidget):
         *,
         about_change: bool = False,
         spoken: str = "",
+        offers_who: bool = False,
     ) -> None:
         """Ask about the bag or about one change, and check the `given` verdicts.
 
         `link` has the forms of the link to the single changes, the longest first; an empty one hides it.
-        `spoken` is the first form in words, if it has signs.
+        `spoken` is the first form in words, if it has signs. If it `offers_who`, the button "Who is who?" is
+        next to the answers.
         """
-        self._is_about_change = about_change
+        self._is_about_change, self._offers_who = about_change, offers_who
         questions = self._of_change if about_change else self._of_bag
-        if link[0] and not about_change:
+        if (link[0] or offers_who) and not about_change:
             # Some changes of a bag may be right and others wrong.
             questions = (f"{questions[0]} {WEIGH_ALL}", *questions)
         self._question.ask(questions, about_change=about_change)
         self._given = given
         self._show_given()
         self._link.offer(link, self._describe_link(), spoken)
-        self._fit_link()
-
-    def offer_who(self, *, offered: bool) -> None:
-        """Show the button "Who is who?" next to the answers, or no longer."""
-        self._offers_who = offered
         self._show_buttons()
 
     def show_rule(self, forms: Sequence[str], outcome: str) -> None:

@@ -307,9 +307,12 @@ class Answers(QtCore.QObject):
         These are changes of types, statements, links and facts. None in a bag without who is who.
         """
         keys = self._pane.keys()
-        if keys is None or not self._controller.offers_groups(self._controller.current):
+        if keys is None or not self._offers_groups():
             return None
         return [place for place, change in enumerate(keys.changes) if change.kind in PROPERTY_KINDS]
+
+    def _offers_groups(self) -> bool:
+        return self._pane.displayed() is not None and self._controller.offers_groups(self._controller.current)
 
     def walk_changes(self, step: int) -> None:
         """Choose the next change of the bag (1) or the one before (-1) for the next answers.
@@ -390,6 +393,7 @@ class Answers(QtCore.QObject):
             offer_changes(verdicts, change, self.list_own()),
             about_change=change is not None,
             spoken="" if change is not None else speak_judged(verdicts, words),
+            offers_who=change is None and self._offers_groups(),
         )
 
     @QtCore.Slot()

@@ -66,9 +66,9 @@ class AnswerReasons(QtCore.QObject):
         self._draft_timer = QtCore.QTimer(self, singleShot=True)
         self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
         self._draft_timer.timeout.connect(self._save_draft)
-        controller.current_changed.connect(self._turn_to_current)
+        controller.current_changed.connect(self.turn_to_current)
         controller.judged.connect(self._follow_judgement)
-        pane.subject_changed.connect(self._turn_to_current)
+        pane.subject_changed.connect(self.turn_to_current)
         actions.triggered.connect(self._note_action)
         bar.opened.connect(self._open_note)
         bar.editor.changed.connect(self.save)
@@ -179,6 +179,7 @@ class AnswerReasons(QtCore.QObject):
         # A blind review has no titles.
         title = "" if review.blind else BagRow(review.entries[self._shown], state, False, words).title
         takes_comment = review.takes_notes(self._shown) and not review.read_only
+        changes = 0 if state.rows else self._unseen_changes
         # The tags are next to the line, unless they cannot be changed.
         shown = state._replace(comment=Comment(state.comment.note)) if takes_comment else state
         self._bar.show_answer(
@@ -189,7 +190,8 @@ class AnswerReasons(QtCore.QObject):
                 state,
                 takes_comment=takes_comment,
                 can_undo=self._shown == self._last and self._is_answered(self._last),
-                changes=self._unseen_changes if self._shown == self._last and not state.rows else 0,
+                changes=changes if self._shown == self._last and state.groups is None else 0,
+                offers_who=changes > 0 and self._controller.offers_groups(self._shown),
             )
         )
 
@@ -231,7 +233,7 @@ class AnswerReasons(QtCore.QObject):
             self.show()
 
     @QtCore.Slot()
-    def _turn_to_current(self) -> None:
+    def turn_to_current(self) -> None:
         """Use the key for notes for the current bag from now on, because the reviewer works on it."""
         self._is_fresh = False
         if self._noted != self._controller.current:
@@ -247,7 +249,7 @@ class AnswerReasons(QtCore.QObject):
     @QtCore.Slot(QtGui.QAction)
     def _note_action(self, action: QtGui.QAction) -> None:
         if action.objectName() in _READING:
-            self._turn_to_current()
+            self.turn_to_current()
 
     @QtCore.Slot()
     def _schedule_draft(self) -> None:

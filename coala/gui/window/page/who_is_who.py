@@ -11,6 +11,7 @@ from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.verdict_bar import VerdictBar
+from coala.gui.widgets.labels import caption
 from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.reasons import AnswerReasons
 from coala.model.bag import Verdict
@@ -56,7 +57,7 @@ class WhoIsWho(QtCore.QObject):
         self._timer = QtCore.QTimer(self, singleShot=True)
         self._timer.setInterval(_DRAFT_MILLISECONDS)
         self._timer.timeout.connect(self.keep)
-        self._menu = QtWidgets.QMenu(pane)
+        self._menu = QtWidgets.QMenu("", pane)
         lines = self._view.list
         answers.gate.watch_keys(lines)
         lines.placed.connect(self._place)
@@ -114,6 +115,7 @@ class WhoIsWho(QtCore.QObject):
         self._pane.open_who(self._placing, lines)
         self._show()
         self._answers.gate.close()
+        self._reasons.turn_to_current()
         if half is not None:
             self.announced.emit("The parts are as you left them. Enter stores your answer.")
         elif answer is None and draft is not None:
@@ -174,13 +176,11 @@ class WhoIsWho(QtCore.QObject):
 
     @QtCore.Slot()
     def _follow_bag(self) -> None:
-        """Offer the view for a bag that is shown now; what was placed in the one before is kept."""
+        """Close the view, because another bag is shown; what was placed is kept."""
         if self.is_open():
             if not self._is_storing:
                 self.keep()
             self._close()
-        is_shown = self._pane.displayed() is not None
-        self._bar.offer_who(offered=is_shown and self._controller.offers_groups(self._controller.current))
 
     @QtCore.Slot()
     def _follow_subject(self) -> None:
@@ -203,7 +203,7 @@ class WhoIsWho(QtCore.QObject):
             return
         if isinstance(wanted, Placement):
             if not placing.act(wanted):
-                self.announced.emit(_EXPLANATIONS[wanted])
+                self.announced.emit(self._review.nouns.say(_EXPLANATIONS[wanted]))
         elif not placing.put(wanted):
             self.announced.emit(f"There is no group {wanted:,}. {placing.find_free():,} opens a new one.")
         self._follow()
@@ -298,12 +298,12 @@ class WhoIsWho(QtCore.QObject):
         items: list[tuple[str, Placement | int]] = [
             *((f"Group {number:,}", number) for number in numbers),
             (f"New group {free:,}", free),
-            ("No mention", Placement.NO_MENTION),
+            (self._review.nouns.say("No mention"), Placement.NO_MENTION),
             ("Not sure", Placement.NOT_SURE),
             ("Open: it is of more than one thing", Placement.OPEN),
         ]
         for words, wanted in items:
-            self._menu.addAction(words).setData(wanted)
+            self._menu.addAction(caption(words)).setData(wanted)
         self._menu.popup(place)
 
     @QtCore.Slot(QtGui.QAction)
@@ -314,5 +314,5 @@ class WhoIsWho(QtCore.QObject):
 
 _EXPLANATIONS = {
     Placement.AS_ABOVE: "There is no line above.",
-    Placement.OPEN: "A single mention cannot be opened.",
+    Placement.OPEN: "This is a single mention, so it cannot be opened.",
 }
