@@ -317,7 +317,7 @@ def _say_links(found: Range, total: int, which: str, what: tuple[str, str], verb
         return f"all {total:,} {which} links {verbs[1]} {what[0]}"
     if not found.high:
         return f"none of the {total:,} {which} links {verbs[0]} {what[0]}"
-    return f"{_say_range(found)} of the {total:,} {which} links {verbs[found.high > 1]} {what[0]}"
+    return f"{_say_range(found)} of the {total:,} {which} links {verbs[found != (1, 1)]} {what[0]}"
 
 
 def _say_range(found: Range) -> str:
