@@ -253,6 +253,8 @@ def test_groups_as_a_side_has_them_are_all_good_or_all_bad() -> None:
     assert count_moved(as_baseline, as_changed) == 2
     assert count_moved(as_changed, as_changed) == 0
     assert count_moved(Groups.sort([[2], [0, 3]], [4]), as_changed) == 1
+    # All parts of the first group are no mention now.
+    assert count_moved(Groups.sort([[5]], [0, 3]), Groups.sort([[0, 3], [5]])) == 2
     # A part that is opened moves, although its first piece begins where the part does.
     whole = Groups.sort([[0, 3], [5]])
     assert count_moved(Groups.sort([[0, 3], [1, 5]], pieces=[[0], [1, 2]]), whole) == 1

@@ -42,7 +42,7 @@ class Assignment:
         undecided = self._bid()
         # What its best edge leaves to each left vertex after the price of the right vertex.
         self.left_potential = [
-            max(0, *(weight[edge] - self.right_potential[right[edge]] for edge in edges))
+            max([0, *(weight[edge] - self.right_potential[right[edge]] for edge in edges)])
             for edges in self._edges
         ]
         for vertex in undecided:
