@@ -13,7 +13,7 @@ from typing import NamedTuple
 from coala.base.numerals import count
 from coala.base.plain_text import cited_words, isolate
 from coala.model.bag import Bag, GoldChain, Verdict
-from coala.present.chains import Chains
+from coala.present.chain_signs import sign_chains
 from coala.present.who_is_who import name_groups, say_groups
 from coala.verdicts.groups import count_grouped_links, group_by_gold, place_parts
 from coala.verdicts.links import find_parts
@@ -29,7 +29,7 @@ class GoldRemark(NamedTuple):
     sentence: str
 
 
-def describe_gold(bag: Bag, chains: Chains, gold: Sequence[GoldChain]) -> GoldRemark | None:
+def describe_gold(bag: Bag, gold: Sequence[GoldChain]) -> GoldRemark | None:
     """Return what gold says of the mentions of a bag; None if the bag has no links made or lost."""
     parts = find_parts(bag)
     if not parts:
@@ -37,7 +37,7 @@ def describe_gold(bag: Bag, chains: Chains, gold: Sequence[GoldChain]) -> GoldRe
     groups = group_by_gold(parts, gold)
     if not groups.together:
         return GoldRemark(None, f"gold marks none of these {bag.nouns.mention}s")
-    named = name_groups(chains, parts, groups)._replace(no_mention=())
+    named = name_groups(sign_chains(bag), parts, groups)._replace(no_mention=())
     marked = sum(map(len, groups.together))
     clauses = [] if marked == 1 and groups.no_mention else [f"gold: {say_groups(named)}"]
     if groups.no_mention:

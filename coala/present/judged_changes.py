@@ -87,11 +87,14 @@ def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:
     )
 
 
-def offer_changes(changes: ChangeVerdicts, chosen: int | None) -> Sequence[str]:
+def offer_changes(
+    changes: ChangeVerdicts, chosen: int | None, own: Sequence[int] | None = None
+) -> Sequence[str]:
     """Return the label of the link to the single changes, from the longest wording to the shortest.
 
     It says how many there are, "7 changes – judge each?", how they are judged, or which one is chosen (by its
-    position from 0): "Change 2 of 7 ×". For a bag of one change it is empty.
+    position from 0): "Change 2 of 7 ×". For a bag of one change it is empty. In a bag with who is who,
+    ``own`` are the changes that have verdicts of their own: "2 other changes – judge each?".
     """
     if changes.total < 2:
         return ("",)
@@ -100,7 +103,16 @@ def offer_changes(changes: ChangeVerdicts, chosen: int | None) -> Sequence[str]:
         return f"Change {which}", which
     if judged := say_judged(changes):
         return judged, f"{len(changes.given):,} of {_count(changes)} judged", _count(changes)
+    if own is not None:
+        return _offer_own(len(own))
     return f"{_count(changes)} \N{EN DASH} judge each?", _count(changes)
+
+
+def _offer_own(number: int) -> Sequence[str]:
+    if not number:
+        return ("",)
+    words = numerals.count(number, "other change")
+    return f"{words} \N{EN DASH} judge {'it' if number == 1 else 'each'}?", words
 
 
 def say_counted(tally: Tally) -> str:

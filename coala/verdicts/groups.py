@@ -449,6 +449,9 @@ def count_moved(groups: Groups, start: Groups) -> int:
     """Return the least number of parts to move from the start to the groups; opening a part moves it."""
     target = {first: number for number, group in enumerate(groups.together) for first in group}
     target |= dict.fromkeys(groups.no_mention, NO_MENTION)
+    for piece in groups.pieces:
+        # The first piece of an opened part has the first span of the part.
+        target.pop(piece[0], None)
     unmoved = Counter(
         (number, target[first])
         for number, group in (*enumerate(start.together), (NO_MENTION, start.no_mention))

@@ -99,3 +99,7 @@ def test_earliest_matching_of_two_sums_is_the_same_with_sides_swapped() -> None:
 
     assert weight[chosen].sum() == heaviest_by_rows(left, right, weight)
     assert chosen.tolist() == match_earliest(right, left, weight.tolist()).tolist()
+
+
+def test_left_vertex_without_an_edge_stays_alone() -> None:
+    assert Assignment([1, 1], [0, 1], [2, 3]).chosen == [ALONE, 1]

@@ -10,8 +10,6 @@ import pytest
 
 from coala.model.bag import Bag, GoldChain, Verdict
 from coala.present import gold_remark
-from coala.present.chains import Chains
-from coala.present.displayed_bag import display_bag
 from coala.present.gold_remark import GoldRemark, describe_gold
 from coala.review.file import Review
 from tests.support.parted_bags import make_parted_review
@@ -29,7 +27,7 @@ def say(bag: Bag, *chains: Sequence[int]) -> GoldRemark | None:
         GoldChain(number, f"g{number}", "", tuple(spans), len(spans), 1)
         for number, spans in enumerate(chains)
     ]
-    return describe_gold(bag, Chains(display_bag(bag)), gold)
+    return describe_gold(bag, gold)
 
 
 @pytest.mark.parametrize(

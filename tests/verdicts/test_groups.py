@@ -255,6 +255,11 @@ def test_groups_as_a_side_has_them_are_all_good_or_all_bad() -> None:
     assert count_moved(Groups.sort([[2], [0, 3]], [4]), as_changed) == 1
     # No part of the first group of the start is in a group.
     assert count_moved(Groups.sort([[4]], [0, 2, 3]), Groups(((0, 2), (3, 4)))) == 3
+    # All parts of the first group are no mention now.
+    assert count_moved(Groups.sort([[5]], [0, 3]), Groups.sort([[0, 3], [5]])) == 2
+    # A part that is opened moves, although its first piece begins where the part does.
+    whole = Groups.sort([[0, 3], [5]])
+    assert count_moved(Groups.sort([[0, 3], [1, 5]], pieces=[[0], [1, 2]]), whole) == 1
 
 
 def _chains(*chains: tuple[int, ...]) -> list[GoldChain]:

@@ -24,6 +24,7 @@ from coala.gui.bag_view.evidence_view import EvidenceView, MentionReader
 from coala.gui.bag_view.fact_view import FactView
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.history_bar import HistoryBar
+from coala.gui.bag_view.who_is_who import WhoIsWhoView
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.gui.widgets.tool_button import ToolButton
@@ -36,6 +37,8 @@ from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag
 from coala.present.entry_table import list_entry_rows, list_iris
 from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
+from coala.present.part_lines import PartLines
+from coala.present.placing import Placing
 from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys, ChangeVerdicts, Rows
 
 # The part of the height that the chains may take above the evidence, that where the sentences do not fit
@@ -104,6 +107,8 @@ class BagPane(QtWidgets.QWidget):
         self._entries = EntryView(theme)
         self._gold = GoldList()
         self._evidence = EvidenceView(theme)
+        # In the place of the evidence while a reviewer says who is who.
+        self.who = WhoIsWhoView(theme)
         # From top to bottom: claim bar, history, and the body with chains and evidence.
         self._parts = QtWidgets.QWidget()
         self._body = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.TopToBottom)
@@ -121,6 +126,7 @@ class BagPane(QtWidgets.QWidget):
         sides.addWidget(self._gold)
         self._body.addLayout(sides)
         self._body.addWidget(self._evidence, 1)
+        self._body.addWidget(self.who, 1)
         column = self._column = QtWidgets.QVBoxLayout(self._parts)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
@@ -202,6 +208,7 @@ class BagPane(QtWidgets.QWidget):
         """
         prepared = self._prepared.prepare(bag, self._sides)
         displayed, chains, sentences = prepared
+        self.close_who()
         # This may raise, so nothing is changed before it.
         evidence = Evidence(displayed, chains, text_of, title=sentences.first)
         self._displayed, self._chains = displayed, chains
@@ -236,6 +243,7 @@ class BagPane(QtWidgets.QWidget):
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
         """Show why there is no bag, and a button for what to do about it."""
+        self.close_who()
         self._displayed = self._chains = self._keys = self._change = None
         self._prepared_bag = self._bag_evidence = None
         self._verdicts = ChangeVerdicts()
@@ -351,6 +359,19 @@ class BagPane(QtWidgets.QWidget):
             chains = self._chains.chains_of(BASELINE, span) or self._chains.chains_of(CHANGED, span)
             self._map.highlight_chain(chains[0] if chains else None)
 
+    def open_who(self, placing: Placing, lines: PartLines) -> None:
+        """Show the parts of the bag in the place of the evidence."""
+        self._evidence.hide()
+        self.who.open(placing, lines, self._sides)
+        self._fit()
+
+    def close_who(self) -> None:
+        """Show the evidence again in the place of the parts."""
+        if not self.who.isHidden():
+            self.who.close_lines()
+            self._evidence.show()
+            self._fit()
+
     def change(self) -> int | None:
         """Return the index of the change that verdicts are for, or None if they are for the bag."""
         return self._change
@@ -388,12 +409,14 @@ class BagPane(QtWidgets.QWidget):
             self._claim.show_verdicts(self._verdicts)
             self._map.map_model().show_verdicts(self._verdicts_on_chains())
 
-    def walk_changes(self, step: int) -> None:
+    def walk_changes(self, step: int, among: Sequence[int] | None = None) -> None:
         """Choose the next change (1) or the one before (-1), in a circle in which the bag is before change 0.
 
-        With three changes: bag, 0, 1, 2, bag. The only change of a bag cannot be chosen.
+        With three changes: bag, 0, 1, 2, bag. The only change of a bag cannot be chosen. ``among`` are the
+        changes that are walked; None for all.
         """
-        circle = [-1, *self.listed_changes()]
+        listed = self.listed_changes()
+        circle = [-1, *(listed if among is None else [place for place in among if place in listed])]
         place = circle[(self._find_in(circle, step) + step) % len(circle)]
         if place < 0 or self._verdicts.total < 2:
             self.choose_bag()
@@ -421,9 +444,14 @@ class BagPane(QtWidgets.QWidget):
         """Return the indices of the changes that are walked, in ascending order."""
         return range(self._verdicts.total) if self._listed is None else self._listed
 
-    def find_next_open(self, verdicts: ChangeVerdicts, change: int) -> int | None:
-        """Return the next listed change without a verdict, from `change` around to it, or None."""
-        listed = self.listed_changes()
+    def find_next_open(
+        self, verdicts: ChangeVerdicts, change: int, among: Sequence[int] | None = None
+    ) -> int | None:
+        """Return the next listed change without a verdict, from `change` around to it, or None.
+
+        `among` are the changes that count; None for all.
+        """
+        listed = [place for place in self.listed_changes() if among is None or place in among]
         places = (*(each for each in listed if each > change), *(each for each in listed if each < change))
         return next((each for each in places if each not in verdicts.given), None)
 
@@ -526,7 +554,7 @@ class BagPane(QtWidgets.QWidget):
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.PaletteChange:
             theme = Theme.from_palette(self.palette())
-            for part in (self._claim, self._map, self._entries, self._evidence):
+            for part in (self._claim, self._map, self._entries, self._evidence, self.who):
                 part.set_theme(theme)
         elif event.type() == QtCore.QEvent.Type.FontChange:
             self._fit()

@@ -26,7 +26,7 @@ def write_first_steps(actions: Actions, *, blind: bool) -> str:
     )
     details = [
         ("next_mention", "shows more context"),
-        ("next_change", "judges each change"),
+        ("who_is_who", "says who is who"),
         ("note", "writes a note"),
         ("undo", "takes a verdict back"),
     ]

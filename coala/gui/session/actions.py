@@ -239,10 +239,10 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     ),
     (
         ActionSpec(
-            "next_change",
-            "&Judge each change",
+            "who_is_who",
+            "W&ho is who?",
             ("E",),
-            "Judge the changes of this bag one by one",
+            "Say which parts of this bag are one thing; without parts, judge each change",
             "review",
             repeats=True,
         ),

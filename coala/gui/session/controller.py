@@ -21,7 +21,7 @@ from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, BagListing, BagOrder, Order
 from coala.gui.session.progress import DrawnProgress, ReviewProgress
 from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answered_subject, restore_commands
-from coala.model.bag import Verdict
+from coala.model.bag import CHANGED, Verdict
 from coala.present import phrases
 from coala.present.judged_changes import list_distinct_verdicts
 from coala.present.phrases import judgement, verdict_words
@@ -32,6 +32,7 @@ from coala.review.raters import Adjudication
 from coala.review.storage.journal import MOST_STEPS
 from coala.verdicts.changes import Rows
 from coala.verdicts.comment import Comment
+from coala.verdicts.groups import Groups, count_grouped_links, group_as, place_parts
 from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.state import Manner, State
 
@@ -131,6 +132,8 @@ def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) 
     if after.verdict is not None and before.verdict == after.verdict and before.origin != after.origin:
         verdict = words[after.verdict]
         return f"confirmed as {verdict}" if after.origin is None else f"carried over as {verdict} again"
+    if before.verdict == after.verdict and not _has_same_groups(before, after):
+        return "who is who changed"
     if before.verdict == after.verdict:
         return phrases.comment_step(before.comment, after.comment)
     if after.verdict is None:
@@ -140,11 +143,17 @@ def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) 
 
 
 def _say_source(before: State, after: State) -> str:
-    """Return how the verdict on a bag came from the verdicts on its changes, "" if it did not."""
+    """Return how the verdict on a bag came from who is who or from its changes, "" if it did not."""
+    if not _has_same_groups(before, after):
+        return " with who is who"
     if before.rows == after.rows:
         return ""
     is_unanimous = list_distinct_verdicts(after.rows) == (after.verdict,)
     return " like all its changes" if is_unanimous else " on balance"
+
+
+def _has_same_groups(before: State, after: State) -> bool:
+    return before.answer[-1] == after.answer[-1]
 
 
 def _find_places(sample: DrawnSample, bag: int) -> Iterator[int]:
@@ -187,6 +196,8 @@ class ReviewController(QtCore.QObject):
         # Numbers of bags; -1 means that there is no bag.
         self._current = -1
         self._bag_before_filter = -1
+        # For each bag that was shown, True if it has several links made or lost.
+        self._offered: dict[int, bool] = {}
         self._gold = GoldVisibility(review, self.progress)
         self._gold.first = gold_first
         self._adjudication: Adjudication | None = None
@@ -483,14 +494,15 @@ class ReviewController(QtCore.QObject):
         comment: Comment,
         *,
         rows: Rows | None = None,
+        groups: Groups | None = None,
         continues: bool = False,
         answers: bool = False,
     ) -> bool:
         """Give the current bag this verdict and comment; return True once they are on disk.
 
-        Without ``rows`` the verdicts on its changes stay. With ``answers`` a verdict carried over from
-        another review becomes one of this review, and settles a disagreement. A new comment alone does
-        neither.
+        Without ``rows`` the verdicts on its changes stay, without ``groups`` who is who. With ``answers`` a
+        verdict carried over from another review becomes one of this review, and settles a disagreement. A
+        new comment alone does neither.
         """
         number = self._current
         if number < 0:
@@ -503,7 +515,9 @@ class ReviewController(QtCore.QObject):
             state = state._replace(manner=manner, origin=None)
         if rows is not None:
             state = state._replace(rows=rows)
-        if (state.verdict, state.manner, state.rows) != (before.verdict, before.manner, before.rows):
+        if groups is not None:
+            state = state._replace(groups=groups)
+        if (state.answer, state.manner) != (before.answer, before.manner):
             state = state._replace(gold_seen=self._gold.was_seen(number, before), by_model=False)
         if state == before:
             message = (
@@ -529,17 +543,18 @@ class ReviewController(QtCore.QObject):
         comment: Comment,
         *,
         rows: Rows | None = None,
+        groups: Groups | None = None,
         continues: bool = False,
     ) -> bool:
         """Judge the current bag and show the next one without a verdict, if there is one.
 
-        ``rows`` are verdicts on its changes, from which the one on the bag follows. An answer that
-        ``continues`` a burst is undone together with the answer before. Return True once the verdict is on
-        disk.
+        The verdict follows from ``rows``, verdicts on its changes, or from ``groups``, if there are any. An
+        answer that ``continues`` a burst is undone together with the answer before. Return True once the
+        verdict is on disk.
         """
         was_unfinished, drawn = self.progress.answered < self.progress.total, self.count_drawn()
         if self._current < 0 or not self.judge(
-            verdict, comment, rows=rows, continues=continues, answers=True
+            verdict, comment, rows=rows, groups=groups, continues=continues, answers=True
         ):
             return False
         if self.go_on_drawn(drawn) or self.go_to_next_item():
@@ -554,6 +569,16 @@ class ReviewController(QtCore.QObject):
         elif was_unfinished:
             self.finished.emit()
         return True
+
+    def offers_groups(self, number: int) -> bool:
+        """Return True if a reviewer can say who is who in a bag: it has several links made or lost."""
+        if number < 0 or self.review.read_only or not self.review.takes_notes(number):
+            return False
+        if number not in self._offered:
+            parts = self.review.find_parts(number)
+            links = count_grouped_links(place_parts(parts, group_as(parts, CHANGED)))
+            self._offered[number] = links.made + links.lost > 1
+        return self._offered[number]
 
     def follows_changes(self, number: int) -> bool:
         """Return True if the verdict on a bag came with verdicts on its changes, and not by itself."""

@@ -115,7 +115,8 @@ Subject = tuple[int, frozenset[str]]
 
 def find_answered_subject(number: int, before: State, after: State) -> Subject | None:
     """Return the subject that got an answer between two states; None if none did, e.g. for a note."""
-    if after.verdict not in (None, before.verdict):
+    has_groups = after.verdict is not None and before.answer[-1] != after.answer[-1]
+    if has_groups or after.verdict not in (None, before.verdict):
         return number, frozenset()
     rows = frozenset(key for key, _ in {*after.rows} - {*before.rows})
     return (number, rows) if rows else None

@@ -24,6 +24,12 @@ from coala.verdicts.state import State
 # In grid steps, of the line with the answer next to a long hint.
 _LEAST_LINE = 24
 
+_WHO_FORMS = (
+    "\N{MIDDLE DOT} judged as a whole \N{MIDDLE DOT} who is who?",
+    "as a whole \N{MIDDLE DOT} who is who?",
+    "who is who?",
+)
+
 
 class LastAnswer(NamedTuple):
     """The bag that the strip is about, with its state on disk."""
@@ -37,6 +43,7 @@ class LastAnswer(NamedTuple):
     changes: int = 0  # the number of changes that got this one answer together, if they are many
     gold: str = ""  # what gold says of the bag: "better +0.7"; "" if it says nothing, or is hidden
     gold_tip: str = ""  # the same as a sentence
+    offers_who: bool = False  # these changes follow from who is who
 
     @property
     def has_tags(self) -> bool:
@@ -191,15 +198,20 @@ class LastVerdictBar(QtWidgets.QWidget):
     def _fit_hint(self) -> None:
         """Show the longest form of the hint on changes that leaves room for the other parts, if any does."""
         changes = f"{self._answer.changes:,} changes"
-        forms = (
-            f"\N{MIDDLE DOT} counts for all {changes} \N{MIDDLE DOT} judge each?",
-            f"for all {changes} \N{MIDDLE DOT} judge each?",
-            f"all {self._answer.changes:,} \N{MIDDLE DOT} judge each?",
-        )
-        self._changes_button.setAccessibleName(f"The verdict counts for all {changes}. Judge each?")
-        set_tip(
-            self._changes_button, f"The verdict counts for all {changes}.", "Click to judge each of them."
-        )
+        if self._answer.offers_who:
+            forms: tuple[str, ...] = _WHO_FORMS
+            tip = "One verdict for many links leaves open which of them are right."
+            does, spoken = "Click to say who is who.", f"{tip} Who is who?"
+        else:
+            forms = (
+                f"\N{MIDDLE DOT} counts for all {changes} \N{MIDDLE DOT} judge each?",
+                f"for all {changes} \N{MIDDLE DOT} judge each?",
+                f"all {self._answer.changes:,} \N{MIDDLE DOT} judge each?",
+            )
+            tip, does = f"The verdict counts for all {changes}.", "Click to judge each of them."
+            spoken = f"{tip} Judge each?"
+        self._changes_button.setAccessibleName(spoken)
+        set_tip(self._changes_button, tip, does)
         others = (self._gold_button, self.editor.tags, self._note_button, self._undo_button)
         taken = sum(part.minimumSizeHint().width() + GRID for part in others if not part.isHidden())
         fits = False

@@ -1,5 +1,8 @@
 """The bar with the question, the four verdict buttons, and the last message of the window at their right.
 
+While a reviewer says who is who, the rule that follows is in the place of the question, and two buttons in
+that of the four: store, and back.
+
 The question asks about the bag, or about one change of it while a change is selected: "Is the changed system
 better here?". A link leads from a bag with several changes to its changes, and back. The buttons show the
 verdict that is given to the bag or the change. In a blind review, the words of question and buttons are about
@@ -234,6 +237,29 @@ class MessageLabel(QtWidgets.QWidget):
         draw_words(painter, area, lines)
 
 
+class _LineButton(QtWidgets.QPushButton):
+    """A button as high as those of verdicts, with a label above its key."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+
+    def say(self, label: str, key: str) -> None:
+        """Show a label and a key; a screen reader speaks both."""
+        hint = _keys_in_words("", [key] if key else [])
+        self.setText(f"{caption(label)}\n{caption(hint)}" if hint else caption(label))
+        self.setAccessibleName(", ".join(filter(None, (label, hint))))
+
+    def sizeHint(self) -> QtCore.QSize:
+        metrics = self.fontMetrics()
+        lines = self.text().split("\n")
+        width = max(metrics.horizontalAdvance(line) for line in lines)
+        return QtCore.QSize(width + 3 * GRID, 2 * metrics.height() + GRID)
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return self.sizeHint()
+
+
 class ChangesLink(OutlinedButton):
     """The link from a bag with several changes to its single changes, and back: "7 changes – judge each?"."""
 
@@ -267,6 +293,9 @@ class VerdictBar(QtWidgets.QWidget):
     judged = QtCore.Signal(object)  # a Verdict
     judged_rest = QtCore.Signal(object)  # a Verdict for all changes that are left
     clicked_twice = QtCore.Signal()  # a button was double-clicked
+    changes_wanted = QtCore.Signal()  # judge the changes one by one
+    stored = QtCore.Signal()  # store who is who
+    left = QtCore.Signal()  # back from who is who
 
     def __init__(self, actions: Actions, *, blind: bool) -> None:
         """Create the bar; a `blind` question asks for a side."""
@@ -277,7 +306,7 @@ class VerdictBar(QtWidgets.QWidget):
         words = phrases.verdict_words(blind=blind)
         self._actions = actions
         self._given: Collection[Verdict] = ()
-        self._is_about_change = False
+        self._is_about_change = self._is_ruled = self._offers_who = False
         self._buttons: dict[Verdict, VerdictButton] = {}
         self._message = MessageLabel()
         row = QtWidgets.QHBoxLayout()
@@ -288,6 +317,15 @@ class VerdictBar(QtWidgets.QWidget):
             button.clicked_twice.connect(self.clicked_twice)
             self._buttons[verdict] = button
             row.addWidget(button)
+        self._who_button = _LineButton()
+        self._who_button.clicked.connect(self._open_who)
+        self._store_button, self._back_button = _LineButton(), _LineButton()
+        self._back_button.say("Back", "Esc")
+        self._store_button.clicked.connect(self.stored)
+        self._back_button.clicked.connect(self.left)
+        for more in (self._who_button, self._store_button, self._back_button):
+            more.hide()
+            row.addWidget(more)
         row.addSpacing(GRID)
         row.addWidget(self._message, 1)
         column = QtWidgets.QVBoxLayout(self)
@@ -315,22 +353,55 @@ class VerdictBar(QtWidgets.QWidget):
         *,
         about_change: bool = False,
         spoken: str = "",
+        offers_who: bool = False,
     ) -> None:
         """Ask about the bag or about one change, and check the `given` verdicts.
 
         `link` has the forms of the link to the single changes, the longest first; an empty one hides it.
-        `spoken` is the first form in words, if it has signs.
+        `spoken` is the first form in words, if it has signs. If it `offers_who`, the button "Who is who?" is
+        next to the answers.
         """
-        self._is_about_change = about_change
+        self._is_about_change, self._offers_who = about_change, offers_who
         questions = self._of_change if about_change else self._of_bag
-        if link[0] and not about_change:
+        if (link[0] or offers_who) and not about_change:
             # Some changes of a bag may be right and others wrong.
             questions = (f"{questions[0]} {WEIGH_ALL}", *questions)
         self._question.ask(questions, about_change=about_change)
         self._given = given
         self._show_given()
         self._link.offer(link, self._describe_link(), spoken)
+        self._show_buttons()
+
+    def show_rule(self, forms: Sequence[str], outcome: str) -> None:
+        """Show the rule in the place of the question, and two buttons in that of the answers.
+
+        ``forms`` are the rule from its longest form to the shortest, ``outcome`` the verdict that follows.
+        """
+        self._is_ruled = True
+        self._question.ask(forms, about_change=False)
+        self._store_button.say(f"Store: {outcome}", "Enter")
+        self._show_buttons()
+
+    def end_rule(self) -> None:
+        """Show the answers again; the caller asks the question."""
+        self._is_ruled = False
+        self._show_buttons()
+
+    def is_ruled(self) -> bool:
+        """Return True if the rule is in the place of the question."""
+        return self._is_ruled
+
+    def _show_buttons(self) -> None:
+        for button in self._buttons.values():
+            button.setVisible(not self._is_ruled)
+        self._who_button.setVisible(self._offers_who and not self._is_ruled)
+        self._store_button.setVisible(self._is_ruled)
+        self._back_button.setVisible(self._is_ruled)
         self._fit_link()
+
+    @QtCore.Slot()
+    def _open_who(self) -> None:
+        self._actions["who_is_who"].trigger()
 
     @QtCore.Slot(str)
     def show_message(self, sentence: str) -> None:
@@ -357,7 +428,7 @@ class VerdictBar(QtWidgets.QWidget):
                 f" Hold Shift with an answer ({rest} …) to give it to all remaining changes." if rest else ""
             )
             return f"Back to the whole bag (Esc).{hint}"
-        key = self._actions.key("next_change")
+        key = "" if self._offers_who else self._actions.key("who_is_who")
         return "Judge the changes one by one" + (f" ({key})" if key else "")
 
     def _show_given(self) -> None:
@@ -378,6 +449,8 @@ class VerdictBar(QtWidgets.QWidget):
 
     def _fit_link(self) -> None:
         self._link.fit(self.width() - self._question.sizeHint().width() - 2 * GRID)
+        if self._is_ruled:
+            self._link.hide()
 
     @QtCore.Slot(object)
     def _choose(self, verdict: Verdict) -> None:
@@ -388,10 +461,15 @@ class VerdictBar(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _follow_link(self) -> None:
-        self._actions["whole_bag" if self._is_about_change else "next_change"].trigger()
+        if self._is_about_change:
+            self._actions["whole_bag"].trigger()
+        else:
+            self.changes_wanted.emit()
 
     @QtCore.Slot()
     def _show_keys(self) -> None:
         for name, verdict in VERDICT_ACTIONS.items():
             self._buttons[verdict].set_keys(self._actions.keys(name))
             copy_tip(self._buttons[verdict], self._actions[name])
+        self._who_button.say("Who is who?", self._actions.key("who_is_who"))
+        set_tip(self._who_button, "Say which parts of this bag are one thing")

@@ -117,10 +117,12 @@ def draw_words(
     rect: QtCore.QRect,
     lines: Sequence[str],
     mention: tuple[str, QtGui.QColor] | None = None,
+    begin: int = 0,
 ) -> None:
     """Draw lines below each other in the painter's font and colour.
 
-    `mention` is a text with its colour: its first occurrence in the lines is drawn in this colour.
+    `mention` is a text with its colour: its first occurrence in the lines is drawn in this colour, in the
+    first line from the character `begin` on.
     """
     height = painter.fontMetrics().lineSpacing()
     pending = mention
@@ -131,8 +133,9 @@ def draw_words(
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         option.setWrapMode(QtGui.QTextOption.WrapMode.NoWrap)
         layout.setTextOption(option)
-        if pending is not None and pending[0] in line:
-            layout.setFormats([_format_mention(line, *pending)])
+        place = -1 if pending is None else line.find(pending[0], 0 if number else begin)
+        if pending is not None and place >= 0:
+            layout.setFormats([_format_mention(line, *pending, place)])
             pending = None
         layout.beginLayout()
         row = layout.createLine()
@@ -154,10 +157,10 @@ def _count_fitting_units(text: str, font: QtGui.QFont, width: int) -> int:
     return line.textLength()
 
 
-def _format_mention(line: str, words: str, colour: QtGui.QColor) -> QtGui.QTextLayout.FormatRange:
-    """Return the format that draws the first occurrence of `words` in the line in a colour."""
+def _format_mention(line: str, words: str, colour: QtGui.QColor, place: int) -> QtGui.QTextLayout.FormatRange:
+    """Return the format that draws the `words` at a place of the line in a colour."""
     stretch = QtGui.QTextLayout.FormatRange()
-    stretch.start = _count_units(line[: line.index(words)])
+    stretch.start = _count_units(line[:place])
     stretch.length = _count_units(words)
     stretch.format.setForeground(colour)
     return stretch

@@ -41,6 +41,7 @@ from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.read_ahead import IdleWork, ReadAhead
 from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.page.sampler import Sampler
+from coala.gui.window.page.who_is_who import WhoIsWho
 from coala.gui.window.recovery import RECOVER
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
@@ -133,6 +134,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.answers = Answers(
             self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
+        self.who = WhoIsWho(self.controller, self.pane, self.bar, self.reasons, self.answers, self)
         self._connect()
         self._start(bag)
         self._arrange(state)
@@ -161,8 +163,11 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def take_focus(self) -> None:
-        """Move the focus to the list, or to its button."""
-        self._columns.focus_default()
+        """Move the focus to the parts while they are placed, else to the list or its button."""
+        if self.who.is_open():
+            self.who.focus()
+        else:
+            self._columns.focus_default()
 
     def open_filter(self) -> None:
         """Move the focus to the field above the list."""
@@ -176,6 +181,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def leave(self) -> None:
         """Stop background work and close the tool windows, because the review is about to be closed."""
+        self.who.keep()
         self._idle.stop()
         self.read_ahead.stop()
         self.tool_windows.close()
@@ -287,6 +293,8 @@ class ReviewPage(QtWidgets.QWidget):
         is_escape = event.key() == QtCore.Qt.Key.Key_Escape
         if is_escape and self.shows_results():
             self.hide_results()
+        elif is_escape and self.who.is_open():
+            self.who.leave()
         elif is_escape and self.pane.change() is not None:
             self.pane.choose_bag()
         else:
@@ -353,6 +361,9 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.stated.connect(self._say_for_now)
         self.answers.announced.connect(self._say_for_now)
         self.answers.finished.connect(self.take_focus)
+        self.who.announced.connect(self._say_for_now)
+        self.who.failed.connect(self._warn)
+        self.who.finished.connect(self.take_focus)
         self.answers.went_on.connect(self._fold)
         self.reasons.announced.connect(self._say_for_now)
         self.reasons.informed.connect(self._inform_of_bag)

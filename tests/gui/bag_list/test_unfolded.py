@@ -28,7 +28,7 @@ from coala.verdicts.changes import MOST_TOGETHER, ChangeKeys
 from coala.verdicts.comment import Comment
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.reviews import a_bag
-from tests.support.windows import Key, Modifier, Windows, look, page_of, part_of, press, verdicts
+from tests.support.windows import Key, Modifier, Windows, look, page_of, part_of, press, verdicts, walk_change
 
 CHANGES = MOST_TOGETHER + 4
 ACCESSIBLE = QtCore.Qt.ItemDataRole.AccessibleTextRole
@@ -150,11 +150,11 @@ def test_click_on_the_arrow_leaves_a_list_over_the_page_open(window: MainWindow,
     assert not view.isVisible()
 
 
-def test_key_for_changes_unfolds_the_bag_and_answers_are_for_its_changes(
+def test_walking_the_changes_unfolds_the_bag_and_answers_are_for_its_changes(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     page_of(window).controller.show(1)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     assert subject(window) == (2, 1)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
@@ -192,7 +192,7 @@ def test_next_and_previous_walk_the_changes(window: MainWindow, qtbot: QtBot) ->
 
 def test_next_unjudged_walks_to_the_next_unjudged_change(window: MainWindow, qtbot: QtBot) -> None:
     page_of(window).controller.show(1)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     for key in (Key.Key_J, Key.Key_Minus, Key.Key_K, Key.Key_K):
         press(qtbot, key)
     assert subject(window) == (2, 1)
@@ -234,7 +234,7 @@ def test_click_on_a_change_shows_its_own_headline_chains_and_sentences(
 
 def test_undo_leads_back_to_the_change(window: MainWindow, qtbot: QtBot) -> None:
     page_of(window).controller.show(1)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Left)
     page_of(window).controller.show(2)
@@ -269,7 +269,7 @@ def test_filter_by_verdict_lists_the_changes_with_it_below_their_bag(
 ) -> None:
     page = page_of(window)
     page.controller.show(1)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus):
         press(qtbot, key)
     page.controller.set_filter(BagFilter(verdicts=frozenset({Verdict.WORSE})))
@@ -288,14 +288,17 @@ def test_filter_by_verdict_lists_the_changes_with_it_below_their_bag(
 def test_filter_walks_only_the_changes_that_it_finds(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     page.controller.show(1)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     for key in (Key.Key_Minus, Key.Key_Plus, Key.Key_Minus, Key.Key_Escape):
         press(qtbot, key)
     page.controller.set_filter(BagFilter(changes=ChangeFilter.JUDGED))
     assert rows(window) == ["2*", "\N{MINUS SIGN}1", "+2", "\N{MINUS SIGN}3"]
     walked = []
-    for key in (*[Key.Key_J] * 4, *[Key.Key_K] * 4, *[Key.Key_E] * 4):
+    for key in (*[Key.Key_J] * 4, *[Key.Key_K] * 4):
         press(qtbot, key)
+        walked.append(subject(window)[1])
+    for _ in range(4):
+        walk_change(window)
         walked.append(subject(window)[1])
     assert walked == [1, 2, 3, 3, 2, 1, None, None, 1, 2, 3, None]
 
@@ -305,7 +308,7 @@ def test_next_unjudged_under_a_filter_stays_among_the_changes_that_it_finds(
 ) -> None:
     page = page_of(window)
     page.controller.show(1)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Escape)
     page.controller.set_filter(BagFilter(verdicts=frozenset({None}), text="#2"))
@@ -320,7 +323,7 @@ def test_next_unjudged_under_a_filter_stays_among_the_changes_that_it_finds(
 def test_undo_lists_a_change_that_the_filter_hides(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     page.controller.show(1)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Escape)

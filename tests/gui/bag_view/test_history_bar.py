@@ -32,6 +32,7 @@ from tests.support.windows import (
     press,
     status,
     verdicts,
+    walk_change,
 )
 
 TEXTS = {DOC_1: "Ann saw Bob, and she told him that he had it.", DOC_2: "Eve left. She slept. So did Ann."}
@@ -168,6 +169,6 @@ def test_in_a_low_window_the_list_that_was_opened_last_closes_the_other(
         click_fold(window)
         QtWidgets.QApplication.processEvents()
         assert (bar_of(window).height_of_lines() > 0, changes.isVisible()) == (True, False)
-        press(qtbot, Key.Key_E)
+        walk_change(window)
         QtWidgets.QApplication.processEvents()
         assert (bar_of(window).height_of_lines() > 0, changes.isVisible()) == (False, True)

@@ -26,7 +26,17 @@ from coala.verdicts.state import State
 from tests.support.all_texts import all_texts
 from tests.support.corpora import write_newswire
 from tests.support.graphs_by_hand import A, C, graph
-from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press, status, turn_to, verdicts
+from tests.support.windows import (
+    Key,
+    Modifier,
+    Windows,
+    page_of,
+    part_of,
+    press,
+    status,
+    turn_to,
+    verdicts,
+)
 
 SEED = 5
 # What "changed", in small letters and by itself, says what happened, and names no side.
@@ -118,7 +128,8 @@ def test_verdicts_are_named_by_their_sides_everywhere(window_of: Windows, path: 
     page = page_of(window)
     number = next(entry.number for entry in page.controller.review.entries if len(entry.kinds) > 1)
     page.show_bag(number)
-    for key in (Key.Key_E, Key.Key_Plus, Key.Key_B, Key.Key_Minus):
+    page.pane.choose_change(0)
+    for key in (Key.Key_Plus, Key.Key_B, Key.Key_Minus):
         press(qtbot, key)
     page.show_bag(number)
     press(qtbot, Key.Key_H, Modifier.ShiftModifier)

@@ -54,7 +54,7 @@ _TIMES = re.compile(
 )
 
 _ABOUT_THE_BAG = frozenset(
-    ("results", "gold", "all_mentions", "history", "why", "next_change", "next_mention")
+    ("results", "gold", "all_mentions", "history", "why", "who_is_who", "next_mention")
 )
 """Actions that show something of the bag."""
 

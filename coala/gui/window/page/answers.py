@@ -20,6 +20,7 @@ from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
+from coala.model.kinds import PROPERTY_KINDS
 from coala.present.judged_changes import offer_changes, speak_judged
 from coala.present.phrases import judgement, verdict_words
 from coala.verdicts.changes import ChangeVerdicts, Rows
@@ -132,6 +133,7 @@ class Answers(QtCore.QObject):
     announced = QtCore.Signal(str)  # true until the state of the page changes
     finished = QtCore.Signal()  # the focus should move on
     went_on = QtCore.Signal(int)  # this bag was judged and another one is shown
+    groups_wanted = QtCore.Signal()  # the reviewer wants to say who is who in the bag
 
     def __init__(
         self,
@@ -156,7 +158,8 @@ class Answers(QtCore.QObject):
         controller.change_wanted.connect(pane.choose_row)
         bar.judged.connect(self.judge)
         bar.judged_rest.connect(self.judge_rest)
-        bar.clicked_twice.connect(self._say_too_fast)
+        bar.clicked_twice.connect(self.say_too_fast)
+        bar.changes_wanted.connect(self._walk_on)
 
     @QtCore.Slot(object)
     def judge(self, verdict: Verdict) -> None:
@@ -171,11 +174,14 @@ class Answers(QtCore.QObject):
         For the bag this is the verdict on the bag, which holds for these changes too.
         """
         change = self._pane.change()
-        self._answer(verdict, () if change is None else sorted({change, *self._pane.verdicts().list_open()}))
+        left = self._pane.verdicts().list_open()
+        if change is not None and (own := self.list_own()) and change in own:
+            left = [place for place in left if place in own]
+        self._answer(verdict, () if change is None else sorted({change, *left}))
 
     def _answer(self, verdict: Verdict, changes: Sequence[int]) -> None:
         """Give these changes a verdict, or the bag if there are none, if an answer counts now."""
-        if not self._accepts_answer() or (comment := self._reasons.take_comment()) is None:
+        if not self.accepts_answer() or (comment := self._reasons.take_comment()) is None:
             return
         is_writing, continues = self._reasons.is_writing(), self.gate.follows_closely()
         if changes:
@@ -186,12 +192,15 @@ class Answers(QtCore.QObject):
             # The next key is for the next bag, not for a comment.
             self.finished.emit()
 
-    def _accepts_answer(self) -> bool:
-        """Return True if an answer counts now, else show why not."""
+    def accepts_answer(self, *, says_who: bool = False) -> bool:
+        """Return True if an answer counts now, else show why not; ``says_who`` if it has groups."""
         if self._review.read_only or self.gate.is_held():
             return False
         if self._pane.displayed() is None:
             self.announced.emit("There is no bag here to judge.")
+        elif not (says_who or self._pane.who.isHidden()):
+            self.finished.emit()
+            self.announced.emit("Ignored: parts are being placed. Esc goes back to the answers.")
         elif not self._pane.isVisibleTo(self._columns):
             self.announced.emit("The results are shown. Go back to the bag to answer it.")
         elif self._columns.drawer.isVisible():
@@ -200,7 +209,7 @@ class Answers(QtCore.QObject):
         elif self._tool_windows.covers_bag():
             self.announced.emit("Ignored: a window covers the bag. Move or close it.")
         elif not self.gate.admit():
-            self._say_too_fast()
+            self.say_too_fast()
         else:
             return True
         return False
@@ -222,14 +231,18 @@ class Answers(QtCore.QObject):
             on_bag = state.verdict if stays and state.verdict is not None else now.derived
             self._judge_bag(on_bag, comment, rows=rows, continues=continues)
             return
+        own = self.list_own() or ()
         number, sentence = self._controller.current, self._pane.describe_change(changes[0])
         drawn = self._controller.count_drawn()
         if not self._controller.judge(state.verdict, comment, rows=rows, continues=continues):
             return
         # In a random order the next item may be a change of another bag.
         if not (self._controller.go_on_drawn(drawn) or self._controller.go_to_next_item()):
-            following = self._pane.find_next_open(now, changes[-1])
-            if following is not None:
+            is_own = changes[-1] in own
+            following = self._pane.find_next_open(now, changes[-1], own if is_own else None)
+            if following is None and is_own:
+                self._pane.choose_bag()
+            elif following is not None:
                 self._pane.choose_change(following)
         self._reasons.note_answer(number)
         if rows != state.rows:
@@ -259,10 +272,14 @@ class Answers(QtCore.QObject):
 
     @QtCore.Slot(int)
     def judge_each(self, number: int) -> None:
-        """Go back to a bag and choose its first change for the next answer."""
+        """Go back to a bag to say who is who in it, or else to judge its first change."""
         if self._reasons.save():
             self._controller.reveal(number)
-            if self._pane.displayed() is not None:
+            if self._pane.displayed() is None:
+                return
+            if self._controller.offers_groups(number):
+                self.groups_wanted.emit()
+            else:
                 self._pane.choose_change(0)
 
     def clear_verdict(self) -> None:
@@ -270,7 +287,9 @@ class Answers(QtCore.QObject):
 
         A verdict on the bag that follows from its changes is removed with any of theirs, and removes them.
         """
-        if self._pane.displayed() is None or (comment := self._reasons.take_comment()) is None:
+        if self._pane.displayed() is None or not self._pane.who.isHidden():
+            return
+        if (comment := self._reasons.take_comment()) is None:
             return
         state, verdicts = self._state(), self._pane.verdicts()
         change, follows = self._pane.change(), self._follows_changes(state, verdicts)
@@ -284,20 +303,40 @@ class Answers(QtCore.QObject):
             # Without the reviewer's own verdict, the one that follows from all changes counts.
             self._controller.judge(verdicts.derived, comment)
 
+    def list_own(self) -> Sequence[int] | None:
+        """Return the changes that have verdicts of their own where others follow from who is who.
+
+        These are changes of types, statements, links and facts. None in a bag without who is who.
+        """
+        keys = self._pane.keys()
+        if keys is None or not self._offers_groups():
+            return None
+        return [place for place, change in enumerate(keys.changes) if change.kind in PROPERTY_KINDS]
+
+    def _offers_groups(self) -> bool:
+        return self._pane.displayed() is not None and self._controller.offers_groups(self._controller.current)
+
     def walk_changes(self, step: int) -> None:
-        """Choose the next change of the bag (1) or the one before (-1) for the next answers."""
-        if self._pane.displayed() is None:
+        """Choose the next change of the bag (1) or the one before (-1) for the next answers.
+
+        In a bag with who is who, only changes with verdicts of their own are walked, if there are any.
+        """
+        if self._pane.displayed() is None or not self._pane.who.isHidden():
             return
         if self._pane.verdicts().total < 2:
             self.announced.emit("This bag has only one change, so judge the bag itself.")
             return
-        self._pane.walk_changes(step)
+        self._pane.walk_changes(step, self.list_own() or None)
+
+    @QtCore.Slot()
+    def _walk_on(self) -> None:
+        self.walk_changes(1)
 
     @QtCore.Slot()
     def show_changes(self) -> None:
         """Show which changes of the current bag are judged, and ask the current question."""
         self._pane.show_rows(self._state().rows)
-        self._show_question()
+        self.show_question()
 
     def undo(self) -> None:
         """Save the comment, then undo the last step."""
@@ -319,7 +358,7 @@ class Answers(QtCore.QObject):
         # The reviewer must see the new subject before an answer counts.
         self.gate.close()
         was_about_change = self._is_about_change
-        self._show_question()
+        self.show_question()
         change = self._pane.change()
         if change is None:
             self.announced.emit("Back to judging the whole bag.")
@@ -340,19 +379,25 @@ class Answers(QtCore.QObject):
             rule = "Your verdict on the bag stays. Esc goes back to it."
         return f"The changes are {place}. {rule}"
 
-    def _show_question(self) -> None:
-        """Show the question about the chosen change or the bag on the bar, with its current answer."""
+    def show_question(self) -> None:
+        """Show the question about the chosen change or the bag on the bar, with its current answer.
+
+        The rule of who is who stays while it is shown.
+        """
+        if self._bar.is_ruled():
+            return
         change, verdicts, state = self._pane.change(), self._pane.verdicts(), self._state()
         self._is_about_change = change is not None
         given = () if state.verdict is None else (state.verdict,)
         words = verdict_words(blind=self._review.blind)
         self._bar.ask(
             given if change is None else verdicts.get_verdicts(change),
-            offer_changes(verdicts, change),
+            offer_changes(verdicts, change, self.list_own()),
             about_change=change is not None,
             spoken="" if change is not None else speak_judged(verdicts, words),
+            offers_who=change is None and self._offers_groups(),
         )
 
     @QtCore.Slot()
-    def _say_too_fast(self) -> None:
+    def say_too_fast(self) -> None:
         self.announced.emit("Ignored: the bag had only just appeared.")

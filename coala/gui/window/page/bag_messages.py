@@ -131,7 +131,7 @@ class GoldPresenter(QtCore.QObject):
         except CoalaError:
             # The page shows the error in place of the bag.
             return None
-        return None if gold is None else describe_gold(bag, self._pane.chains_of(bag), gold)
+        return None if gold is None else describe_gold(bag, gold)
 
     def show_chains(self) -> None:
         """Show or hide gold's chains of the bag, by the state of the action and if they may be shown."""

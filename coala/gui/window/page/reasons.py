@@ -77,10 +77,10 @@ class AnswerReasons(QtCore.QObject):
         # Not at once: an answer that is undone at once was not seen with gold.
         self._look_timer = QtCore.QTimer(self, singleShot=True)
         self._look_timer.timeout.connect(self._record_seen)
-        controller.current_changed.connect(self._turn_to_current)
+        controller.current_changed.connect(self.turn_to_current)
         controller.judged.connect(self._follow_judgement)
         controller.steps_changed.connect(self.show)
-        pane.subject_changed.connect(self._turn_to_current)
+        pane.subject_changed.connect(self.turn_to_current)
         actions.triggered.connect(self._note_action)
         bar.opened.connect(self._open_note)
         bar.editor.changed.connect(self.save)
@@ -192,6 +192,7 @@ class AnswerReasons(QtCore.QObject):
         # A blind review has no titles.
         title = "" if review.blind else BagRow(review.entries[self._shown], state, False, words).title
         takes_comment = review.takes_notes(self._shown) and not review.read_only
+        changes = 0 if state.rows else self._unseen_changes
         # The tags are next to the line, unless they cannot be changed.
         shown = state._replace(comment=Comment(state.comment.note)) if takes_comment else state
         gold, gold_tip = self._describe_gold(words)
@@ -203,7 +204,8 @@ class AnswerReasons(QtCore.QObject):
                 state,
                 takes_comment=takes_comment,
                 can_undo=self._shown == self._controller.bag_to_undo(),
-                changes=self._unseen_changes if self._shown == self._last and not state.rows else 0,
+                changes=changes if self._shown == self._last and state.groups is None else 0,
+                offers_who=changes > 0 and self._controller.offers_groups(self._shown),
                 gold=gold,
                 gold_tip=gold_tip,
             )
@@ -266,7 +268,7 @@ class AnswerReasons(QtCore.QObject):
             self.show()
 
     @QtCore.Slot()
-    def _turn_to_current(self) -> None:
+    def turn_to_current(self) -> None:
         """Use the key for notes for the current bag from now on, because the reviewer works on it."""
         self._is_fresh = False
         if self._noted != self._controller.current:
@@ -282,7 +284,7 @@ class AnswerReasons(QtCore.QObject):
     @QtCore.Slot(QtGui.QAction)
     def _note_action(self, action: QtGui.QAction) -> None:
         if action.objectName() in _READING:
-            self._turn_to_current()
+            self.turn_to_current()
 
     @QtCore.Slot()
     def _schedule_draft(self) -> None:

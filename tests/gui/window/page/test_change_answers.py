@@ -32,6 +32,7 @@ from tests.support.windows import (
     press,
     status,
     verdicts,
+    walk_change,
 )
 
 KEY_OF = {"+": Key.Key_Plus, "-": Key.Key_Minus, "=": Key.Key_Equal, "?": Key.Key_Question}
@@ -86,29 +87,28 @@ def test_who_answers_bags_presses_one_key_for_each_as_ever(window: MainWindow, q
 def test_status_line_says_what_answers_are_for_when_they_are_for_the_bag_again(
     window: MainWindow, qtbot: QtBot, way: str
 ) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     assert status(window) == ABOVE
     if way == "escape":
         press(qtbot, Key.Key_Escape)
     elif way == "link":
         link(window).click()
     else:
-        press(qtbot, Key.Key_E, Modifier.ShiftModifier)
+        walk_change(window, -1)
     assert status(window) == "Back to judging the whole bag."
     press(qtbot, Key.Key_J)
     assert status(window) == ""
 
 
 def test_status_line_names_the_change_that_a_click_chose(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     click_on(window, 1)
     chosen = part_of(window, ChangeList).change_model().index(1).data()
     assert status(window) == f"You are judging only this change: “{chosen}”"
 
 
 def test_each_change_is_answered_by_itself_and_the_bag_follows(window: MainWindow, qtbot: QtBot) -> None:
-    assert link(window).text() == "3 changes \N{EN DASH} judge each?"
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     assert asked(window) == "Is this change for the better?"
     assert link(window).text() == "Change 1 of 3 \N{MULTIPLICATION SIGN}"
     assert status(window) == ABOVE
@@ -137,7 +137,7 @@ def test_link_shows_how_many_changes_are_judged_and_leads_to_them(window: MainWi
 
 
 def test_shift_with_an_answer_is_for_all_changes_left(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Minus)
     look(qtbot, page_of(window))
     press(qtbot, Key.Key_3, Modifier.ShiftModifier)
@@ -149,7 +149,7 @@ def test_shift_with_an_answer_is_for_all_changes_left(window: MainWindow, qtbot:
 
 
 def test_shift_with_a_click_is_for_all_changes_left(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Minus)
     look(qtbot, page_of(window))
     worse = page_of(window).bar.button(Verdict.WORSE)
@@ -173,7 +173,7 @@ ABOVE = (
 
 def answer_changes(window: MainWindow, qtbot: QtBot, signs: str) -> None:
     """Judge the changes of the bag that is shown one by one, by their keys."""
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     for sign in signs:
         press(qtbot, KEY_OF[sign])
 
@@ -210,7 +210,7 @@ def test_key_right_after_the_last_change_does_not_judge_the_next_bag(
 
 
 def answer_changes_by(clock: Clock, window: MainWindow, qtbot: QtBot, signs: str) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     for sign in signs:
         look_by(clock, qtbot, page_of(window))
         press(qtbot, KEY_OF[sign])
@@ -234,8 +234,8 @@ def test_verdict_that_follows_goes_with_its_changes(window: MainWindow, qtbot: Q
     answer_changes(window, qtbot, "-")
     press(qtbot, Key.Key_K)
     assert (verdicts(window), changes(window)) == ("-..", "-==")
-    press(qtbot, Key.Key_E)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
+    walk_change(window)
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_K)
     assert (verdicts(window), changes(window)) == ("=..", "-+=")
@@ -244,7 +244,7 @@ def test_verdict_that_follows_goes_with_its_changes(window: MainWindow, qtbot: Q
 def test_verdict_given_on_the_bag_stays_whatever_its_changes_say(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_K)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     assert status(window).endswith("Your verdict on the bag stays. Esc goes back to it.")
     press(qtbot, Key.Key_Escape)
     answer_changes(window, qtbot, "---")
@@ -263,11 +263,11 @@ def test_verdict_given_on_the_bag_stays_once_its_changes_no_longer_agree(
     answer_changes(window, qtbot, "+++")
     for _ in range(2):
         press(qtbot, Key.Key_K)
-        press(qtbot, Key.Key_E)
-        press(qtbot, Key.Key_E)
+        walk_change(window)
+        walk_change(window)
         press(qtbot, Key.Key_Minus)
         press(qtbot, Key.Key_K)
-        press(qtbot, Key.Key_E)
+        walk_change(window)
         press(qtbot, Key.Key_Minus)
     assert verdicts(window) == "+.."
 
@@ -275,7 +275,7 @@ def test_verdict_given_on_the_bag_stays_once_its_changes_no_longer_agree(
 def test_verdict_that_follows_is_removed_with_that_on_one_change(window: MainWindow, qtbot: QtBot) -> None:
     answer_changes(window, qtbot, "---")
     press(qtbot, Key.Key_K)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Backspace)
     assert (verdicts(window), changes(window)) == ("...", ".--")
 
@@ -304,7 +304,7 @@ def test_last_bag_whose_verdict_follows_stays_and_shows_it(window: MainWindow, q
 def test_a_held_key_answers_one_change_and_nothing_else(
     clock: Clock, window: MainWindow, qtbot: QtBot
 ) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     look_by(clock, qtbot, page_of(window))
     focused = QtWidgets.QApplication.focusWidget()
     assert focused is not None
@@ -320,7 +320,7 @@ def test_a_held_key_answers_one_change_and_nothing_else(
 def test_each_answer_to_a_change_is_one_step_back_and_shows_where(
     clock: Clock, window: MainWindow, qtbot: QtBot
 ) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     for key in (Key.Key_Plus, Key.Key_Minus):
         look_by(clock, qtbot, page_of(window))
         press(qtbot, key)
@@ -338,7 +338,7 @@ def test_each_answer_to_a_change_is_one_step_back_and_shows_where(
 
 
 def test_a_burst_of_answers_to_changes_is_one_step(clock: Clock, window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     for _ in range(3):
         look_by(clock, qtbot, page_of(window))
         focused = QtWidgets.QApplication.focusWidget()
@@ -350,9 +350,9 @@ def test_a_burst_of_answers_to_changes_is_one_step(clock: Clock, window: MainWin
 
 
 def test_a_change_of_mind_on_one_change_is_a_step_of_its_own(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Plus)
-    press(qtbot, Key.Key_E, Modifier.ShiftModifier)
+    walk_change(window, -1)
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert changes(window) == "+.."
@@ -362,7 +362,7 @@ def test_undo_takes_back_answers_of_an_earlier_session(
     window_of: Windows, review: Path, qtbot: QtBot
 ) -> None:
     first = window_of(review)
-    press(qtbot, Key.Key_E)
+    walk_change(first)
     press(qtbot, Key.Key_Minus)
     first.close()
     second = window_of(review)
@@ -372,9 +372,9 @@ def test_undo_takes_back_answers_of_an_earlier_session(
 
 
 def test_a_verdict_on_a_change_is_taken_away_again(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Minus)
-    press(qtbot, Key.Key_E, Modifier.ShiftModifier)
+    walk_change(window, -1)
     assert given(window) == "-"
     press(qtbot, Key.Key_Backspace)
     assert (changes(window), given(window)) == ("...", "")
@@ -398,7 +398,7 @@ def test_a_click_on_a_line_chooses_the_change_and_one_on_an_answer_judges_it(
 
 @pytest.mark.parametrize("back", ["link", "escape", "escape in list", "walk", "another bag"])
 def test_there_are_several_ways_back_to_the_bag(back: str, window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     page = page_of(window)
     match back:
         case "link":
@@ -409,7 +409,7 @@ def test_there_are_several_ways_back_to_the_bag(back: str, window: MainWindow, q
             part_of(window, ChangeList).setFocus()
             press(qtbot, Key.Key_Escape)
         case "walk":
-            press(qtbot, Key.Key_E, Modifier.ShiftModifier)
+            walk_change(window, -1)
         case _:
             press(qtbot, Key.Key_J)
             press(qtbot, Key.Key_K)
@@ -422,17 +422,17 @@ def test_the_keys_walk_all_changes_and_the_bag_both_ways(window: MainWindow, qtb
     pane = page_of(window).pane
     seen = []
     for _ in range(5):
-        press(qtbot, Key.Key_E)
+        walk_change(window)
         seen.append(pane.change())
     assert seen == [0, 1, 2, None, 0]
     for _ in range(3):
-        press(qtbot, Key.Key_E, Modifier.ShiftModifier)
+        walk_change(window, -1)
         seen.append(pane.change())
     assert seen[5:] == [None, 2, 1]
 
 
 def test_arrows_in_the_list_choose_from_the_first_change_on(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Escape)
     view = part_of(window, ChangeList)
     view.setFocus(QtCore.Qt.FocusReason.TabFocusReason)
@@ -443,7 +443,7 @@ def test_arrows_in_the_list_choose_from_the_first_change_on(window: MainWindow, 
 
 def test_a_bag_of_one_change_needs_nothing_of_this(window: MainWindow, qtbot: QtBot) -> None:
     page_of(window).controller.show(2)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     assert page_of(window).pane.change() is None
     assert status(window) == "This bag has only one change, so judge the bag itself."
     press(qtbot, Key.Key_Plus)
@@ -468,7 +468,7 @@ def test_an_answer_to_a_change_takes_the_note_along(window: MainWindow, qtbot: Q
 def test_a_click_on_a_line_is_no_answer_however_fast_the_next_key(
     clock: Clock, window: MainWindow, qtbot: QtBot
 ) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Escape)
     look_by(clock, qtbot, page_of(window))
     click_on(window, 0)
@@ -480,7 +480,7 @@ def test_a_click_on_a_line_is_no_answer_however_fast_the_next_key(
 
 
 def test_the_list_of_bags_says_that_changes_have_verdicts(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Minus)
     model = page_of(window).list.view.model()
@@ -494,7 +494,7 @@ def test_a_review_for_reading_shows_the_changes_and_judges_none(
 ) -> None:
     monkeypatch.setattr("coala.review.storage.opening.writable", lambda path: False)
     window = window_of(review)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     assert link(window).text().startswith("Change 1 of 3")
     focused = QtWidgets.QApplication.focusWidget()
     assert focused is not None
@@ -504,7 +504,7 @@ def test_a_review_for_reading_shows_the_changes_and_judges_none(
 
 
 def test_the_chains_of_a_judged_change_say_so_by_sign_and_word(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Minus)
     model = part_of(window, ChainMapView).map_model()
     role = QtCore.Qt.ItemDataRole.AccessibleTextRole
@@ -519,7 +519,7 @@ def test_the_chains_of_a_judged_change_say_so_by_sign_and_word(window: MainWindo
 
 def test_the_tally_by_kind_counts_changes_and_says_so(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Minus)
     page.show_results()
     figures = page.results.verdicts.figures()
@@ -543,7 +543,7 @@ def test_a_change_that_is_answered_with_gold_in_sight_marks_the_bag(
     path = make_review(tmp_path / "gold.coala", [a_mixed_bag(0), a_mixed_bag(1)], gold=True)
     window = window_of(path)
     page, state = page_of(window), page_of(window).controller.progress.state
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     press(qtbot, Key.Key_Plus)
     assert state(0).gold_seen is False
     press(qtbot, Key.Key_Escape)

@@ -1,4 +1,4 @@
-"""One answer for a bag with many changes offers to judge each of them."""
+"""One answer for a bag with many changes offers to say who is who."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.widgets.tool_button import ToolButton
 from coala.gui.window.main_window import MainWindow
 from tests.support.great_bags import a_wide_bag, write_bags
-from tests.support.windows import Key, page_of, press, status, verdicts
+from tests.support.windows import Key, look, page_of, press, verdicts
 
 
 @pytest.fixture
@@ -27,12 +27,12 @@ def hint(window: MainWindow) -> ToolButton:
     (button,) = [
         button
         for button in page_of(window).last_answer.findChildren(ToolButton)
-        if button.accessibleName().startswith("The verdict counts for all")
+        if button.accessibleName().startswith(("One verdict for many links", "The verdict counts for"))
     ]
     return button
 
 
-def test_answer_for_many_changes_offers_each_of_them_once(window: MainWindow, qtbot: QtBot) -> None:
+def test_answer_for_many_changes_offers_who_is_who_once(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     total = page.pane.verdicts().total
     assert total > 8
@@ -40,21 +40,22 @@ def test_answer_for_many_changes_offers_each_of_them_once(window: MainWindow, qt
     press(qtbot, Key.Key_Minus)
     assert verdicts(window) == "-.."
     assert hint(window).isVisible()
-    assert hint(window).accessibleName() == f"The verdict counts for all {total} changes. Judge each?"
+    assert hint(window).accessibleName().endswith(" Who is who?")
     press(qtbot, Key.Key_Plus)
     # The next bag has three changes.
     assert not hint(window).isVisible()
 
 
-def test_click_on_the_offer_asks_for_the_first_change_of_that_bag(window: MainWindow, qtbot: QtBot) -> None:
+def test_click_on_the_offer_asks_who_is_who_in_that_bag(window: MainWindow, qtbot: QtBot) -> None:
     page = page_of(window)
     press(qtbot, Key.Key_Minus)
     assert page.controller.current == 1
     hint(window).click()
-    assert (page.controller.current, page.pane.change()) == (0, 0)
-    assert status(window).startswith("The changes are in the list of bags.")
-    press(qtbot, Key.Key_Plus)
-    # With a verdict on a change, the bag is no longer judged at one glance.
+    assert (page.controller.current, page.who.is_open()) == (0, True)
+    look(qtbot, page)
+    press(qtbot, Key.Key_Return)
+    # With who is who, the bag is no longer judged at one glance.
+    assert page.controller.progress.state(0).groups is not None
     assert not hint(window).isVisible()
 
 

@@ -29,6 +29,7 @@ from tests.support.windows import (
     spoken_name,
     status,
     verdicts,
+    walk_change,
 )
 
 CONTROL = Modifier.ControlModifier
@@ -343,7 +344,7 @@ def test_verdict_that_follows_from_changes_is_the_last_answer(
     window_of: Windows, tmp_path: Path, qtbot: QtBot
 ) -> None:
     window = window_of(make_review(tmp_path / "r.coala", [a_mixed_bag(0), a_bag(1)]))
-    press(qtbot, Key.Key_E)
+    walk_change(window)
     for key in (Key.Key_Plus, Key.Key_Equal, Key.Key_Plus):
         press(qtbot, key)
     assert ": better · changes " in bar(window).text()

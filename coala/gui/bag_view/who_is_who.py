@@ -1,0 +1,472 @@
+"""The view "Who is who?": a line for each part of a bag, with the number of its group.
+
+While it is open it is in the place of the evidence. Its keys mean other things outside, so it takes them
+before the actions of the window do. It emits what the reviewer wants, and shows a ``Placing`` that others
+change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
+from coala.gui.widgets.outlined_button import OutlinedButton
+from coala.gui.widgets.painting import Index, draw_line, draw_words, line_height
+from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
+from coala.model.bag import BASELINE, CHANGED, Verdict
+from coala.present.part_lines import PartLine, PartLines, mark_group
+from coala.present.placing import Placement, Placing, say_moved
+
+LINE_ROLE = Qt.ItemDataRole.UserRole
+"""The role of what is shown of a line, a `PartLine`."""
+GROUP_ROLE = Qt.ItemDataRole.UserRole + 1
+"""The role of the group of a line."""
+
+PLACEMENT_KEYS = {
+    "n": Placement.ALONE,
+    "x": Placement.NO_MENTION,
+    "?": Placement.NOT_SURE,
+    "o": Placement.OPEN,
+}
+VERDICT_KEYS = {"-": Verdict.WORSE, "\N{MINUS SIGN}": Verdict.WORSE, "=": Verdict.SAME, "+": Verdict.BETTER}
+"""The keys that store the groups with another verdict than the one that follows."""
+
+_KEYS = (
+    "1–9 group",
+    "N alone",
+    "X no mention",
+    "? not sure",
+    "Shift+↑ as the line above",
+    "O open a mixed part",
+    "M all sentences",
+    "− = + store another verdict",
+    "Ctrl+Z undo",
+)
+_MOST_COLOURS = 8
+# The part of the width for what tells a part apart, also in a view of fewer letters than this; and the lines
+# for all sentences of a part.
+_SHARE_OF_WORDS, _SHARE_OF_WORDS_NARROW = 0.34, 0.42
+_NARROW = 90
+_SENTENCES_SEEN = 5
+_NO_PARENT = QtCore.QModelIndex()
+
+
+class PartModel(QtCore.QAbstractListModel):
+    """A model with a row for each line of a ``Placing``; what a line says is written when it is shown."""
+
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self.placing: Placing | None = None
+        self.lines: PartLines | None = None
+        self._rows = 0
+
+    def show_placing(self, placing: Placing | None, lines: PartLines | None) -> None:
+        """Show other lines, or none."""
+        self.beginResetModel()
+        self.placing, self.lines = placing, lines
+        self._rows = 0 if placing is None else len(placing.lines)
+        self.endResetModel()
+
+    def follow(self) -> None:
+        """Show the groups, or the lines, as they are now."""
+        rows = 0 if self.placing is None else len(self.placing.lines)
+        if rows != self._rows:
+            self.beginResetModel()
+            self._rows = rows
+            self.endResetModel()
+        elif rows:
+            self.dataChanged.emit(self.index(0), self.index(rows - 1))
+
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else self._rows
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid() or self.placing is None or self.lines is None:
+            return None
+        line, group = self.placing.lines[index.row()], self.placing.groups[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                shown = self.lines.line(line)
+                return f"{mark_group(group)}  {shown.name}  {shown.words}"
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self.lines.speak(line, group)
+            case Qt.ItemDataRole.ToolTipRole:
+                shown = self.lines.line(line)
+                return tooltip(
+                    f"{shown.name}: {shown.words}", "".join(shown.sentence), self.lines.say_group(group)
+                )
+        if role == LINE_ROLE:
+            return self.lines.line(line)
+        return group if role == GROUP_ROLE else None
+
+
+class PartList(QtWidgets.QListView):
+    """The lines; emits what the keys of the view ask for."""
+
+    placed = QtCore.Signal(object)  # a group's number, or a `Placement`
+    stored = QtCore.Signal(object)  # a Verdict, or None for the one that follows
+    left = QtCore.Signal()
+    changes_wanted = QtCore.Signal()  # to judge types, statements, links and facts
+    sentences_wanted = QtCore.Signal()
+    selected = QtCore.Signal(int)
+    menu_wanted = QtCore.Signal(QtCore.QPoint)  # on the screen, for the selected line
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setAccessibleName("Who is who?")
+        self._model = PartModel(self)
+        self._delegate = _Delegate(theme, self)
+        self.setModel(self._model)
+        self.setItemDelegate(self._delegate)
+        self.setUniformItemSizes(True)
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.clicked.connect(self._click)
+
+    def part_model(self) -> PartModel:
+        """Return the model of the list."""
+        return self._model
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use the colours of another palette."""
+        self._delegate.theme = theme
+        self.viewport().update()
+
+    def show_row(self, row: int) -> None:
+        """Select a line and scroll to it; emit no signal."""
+        index = self._model.index(row)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
+        # Skip QListView: it would lay out thousands of lines again, whose heights do not change.
+        QtWidgets.QAbstractItemView.dataChanged(self, first, last, list(roles))
+        self.viewport().update()
+
+    def event(self, event: QtCore.QEvent) -> bool:
+        # The window must not take the keys of the view for actions: 1 is a group here.
+        if (
+            isinstance(event, QtGui.QKeyEvent)
+            and event.type() == QtCore.QEvent.Type.ShortcutOverride
+            and _read_key(event) is not None
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        key = _read_key(event)
+        if isinstance(key, _Step):
+            self.selected.emit(self.currentIndex().row() + key)
+        elif key is not None and event.isAutoRepeat():
+            # A held key places one line only.
+            return
+        elif isinstance(key, Placement | int):
+            self.placed.emit(key)
+        elif key in VERDICT_KEYS:
+            self.stored.emit(VERDICT_KEYS[key])
+        elif key == _STORE:
+            self.stored.emit(None)
+        elif key is not None:
+            {_LEAVE: self.left, _CHANGES: self.changes_wanted, _SENTENCES: self.sentences_wanted}[key].emit()
+        else:
+            before = self.currentIndex().row()
+            super().keyPressEvent(event)
+            if self.currentIndex().row() != before:
+                self.selected.emit(self.currentIndex().row())
+
+    def keyboardSearch(self, search: str) -> None:
+        # Qt would jump to a line that begins with a letter.
+        return
+
+    def contextMenuEvent(self, event: QtGui.QContextMenuEvent) -> None:
+        if event.reason() is QtGui.QContextMenuEvent.Reason.Mouse:
+            index = self.indexAt(event.pos())
+            place = event.globalPos()
+        else:
+            index = self.currentIndex()
+            place = self.viewport().mapToGlobal(self.visualRect(index).center())
+        if index.isValid():
+            self.selected.emit(index.row())
+            self.menu_wanted.emit(place)
+
+    @QtCore.Slot(QtCore.QModelIndex)
+    def _click(self, index: QtCore.QModelIndex) -> None:
+        self.selected.emit(index.row())
+        at = self.viewport().mapFromGlobal(QtGui.QCursor.pos())
+        if self._delegate.find_mark(self.visualRect(index), self.font()).contains(at):
+            self.menu_wanted.emit(QtGui.QCursor.pos())
+
+
+class _Step(int):
+    """A step down (1) or up (-1)."""
+
+
+_STORE, _LEAVE, _CHANGES, _SENTENCES = "store", "leave", "changes", "sentences"
+_LETTERS: Mapping[str, _Step | str] = {"j": _Step(1), "k": _Step(-1), "e": _CHANGES, "m": _SENTENCES}
+
+
+def _read_key(event: QtGui.QKeyEvent) -> Placement | _Step | int | str | None:
+    """Return what a key means in the view, None for other keys."""
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    shifted = held == Qt.KeyboardModifier.ShiftModifier
+    if held and not shifted:
+        return None
+    if event.key() == Qt.Key.Key_Up:
+        return Placement.AS_ABOVE if shifted else _Step(-1)
+    plain: dict[Qt.Key, _Step | str] = {
+        Qt.Key.Key_Down: _Step(1),
+        Qt.Key.Key_Return: _STORE,
+        Qt.Key.Key_Enter: _STORE,
+        Qt.Key.Key_Escape: _LEAVE,
+    }
+    if event.key() in plain:
+        return None if shifted else plain[Qt.Key(event.key())]
+    text = event.text()
+    if text in VERDICT_KEYS or text == "?":
+        return PLACEMENT_KEYS.get(text, text)
+    if text in tuple("123456789"):
+        return int(text)
+    if shifted:
+        return None
+    letters = {**PLACEMENT_KEYS, **_LETTERS}
+    return letters.get(text.lower())
+
+
+class _Delegate(QtWidgets.QStyledItemDelegate):
+    """Paints a line: the number of its group, its name, what tells it apart, its mentions, its sentence."""
+
+    def __init__(self, theme: Theme, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
+        return QtCore.QSize(20 * GRID, line_height(QtGui.QFontMetrics(option.font)) + GRID // 2)
+
+    def find_mark(self, rect: QtCore.QRect, font: QtGui.QFont) -> QtCore.QRect:
+        """Return the place of the number of the group in a line."""
+        width = QtGui.QFontMetrics(bold(font)).horizontalAdvance("88") + GRID
+        return QtCore.QRect(rect.left() + GRID, rect.top() + 3, width, rect.height() - 6)
+
+    def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
+        line: PartLine | None = index.data(LINE_ROLE)
+        if line is None:
+            return
+        rect: QtCore.QRect = option.rect
+        font: QtGui.QFont = option.font
+        state: QtWidgets.QStyle.StateFlag = option.state
+        painter.save()
+        painter.setFont(font)
+        if state & QtWidgets.QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, self.theme.selection)
+            painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.focus)
+        if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QtGui.QPen(self.theme.focus, 2))
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        mark = self.find_mark(rect, font)
+        self._paint_mark(painter, mark, index.data(GROUP_ROLE))
+        metrics = painter.fontMetrics()
+        letters = rect.width() / max(1, metrics.averageCharWidth())
+        share = _SHARE_OF_WORDS_NARROW if letters < _NARROW else _SHARE_OF_WORDS
+        left = mark.right() + GRID
+        for words, width, colour, align in (
+            (line.name, metrics.horizontalAdvance("W88"), self.theme.quiet, Qt.AlignmentFlag.AlignLeft),
+            (line.words, round(share * rect.width()), self.theme.text, Qt.AlignmentFlag.AlignLeft),
+            (
+                f"{line.mentions:,}",
+                metrics.horizontalAdvance("888"),
+                self.theme.quiet,
+                Qt.AlignmentFlag.AlignRight,
+            ),
+        ):
+            width = max(width, metrics.horizontalAdvance(words)) if words != line.words else width
+            column = QtCore.QRect(left, rect.top(), width, rect.height())
+            draw_line(painter, column, words, colour, align, Qt.TextElideMode.ElideRight)
+            left = column.right() + 2 * GRID
+        self._paint_sentence(
+            painter, QtCore.QRect(left, rect.top(), rect.right() - GRID - left, rect.height()), line
+        )
+        painter.restore()
+
+    def _paint_mark(self, painter: QtGui.QPainter, rect: QtCore.QRect, group: int) -> None:
+        """Paint the number of a group on its colour; groups from the ninth on have no colour."""
+        painter.save()
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        colours = (*self.theme.fills, mix(self.theme.text, self.theme.base, 0.25))
+        strokes = (*self.theme.strokes, self.theme.quiet)
+        is_coloured = 0 < group <= min(_MOST_COLOURS, len(colours))
+        painter.setBrush(colours[group - 1] if is_coloured else Qt.BrushStyle.NoBrush)
+        painter.setPen(QtGui.QPen(strokes[group - 1] if is_coloured else self.theme.quiet, 1))
+        painter.drawRoundedRect(QtCore.QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        painter.setFont(bold(painter.font()))
+        draw_line(painter, rect, mark_group(group), self.theme.text, Qt.AlignmentFlag.AlignHCenter)
+        painter.restore()
+
+    def _paint_sentence(self, painter: QtGui.QPainter, rect: QtCore.QRect, line: PartLine) -> None:
+        """Paint the sentence with the words of the mention darker than the rest."""
+        if rect.width() < 4 * GRID:
+            return
+        before, words, behind = line.sentence
+        metrics = painter.fontMetrics()
+        sentence = f"{before}{words}{behind}"
+        if metrics.horizontalAdvance(f"{before}{words}") > 0.8 * rect.width():
+            # The words of the mention must be in sight.
+            room = max(0, round(0.8 * rect.width()) - metrics.horizontalAdvance(words))
+            before = metrics.elidedText(before, Qt.TextElideMode.ElideLeft, room)
+            sentence = f"{before}{words}{behind}"
+        sentence = metrics.elidedText(sentence, Qt.TextElideMode.ElideRight, rect.width())
+        painter.setPen(self.theme.quiet)
+        area = QtCore.QRect(rect)
+        area.setTop(rect.top() + (rect.height() - metrics.height()) // 2)
+        draw_words(painter, area, [sentence], (words, self.theme.text), len(before))
+
+
+class WhoIsWhoView(QtWidgets.QWidget):
+    """The lines of a bag between their head and the keys; hidden until it is opened."""
+
+    start_wanted = QtCore.Signal(int)  # start again as a side has it
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.list = PartList(theme)
+        self._title = PlainLabel(bold=True)
+        self._as_in = PlainLabel(quiet=True)
+        self._sides = OutlinedButton(), OutlinedButton()
+        self._summary = ElidedLabel(quiet=True)
+        self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._keys = PlainLabel(quiet=True, wrap=True)
+        self._sentences = QtWidgets.QTextEdit()
+        self._sentences.setReadOnly(True)
+        self._sentences.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+        self._sentences.setAccessibleName("All sentences of the part")
+        self._sentences.document().setDocumentMargin(GRID // 2)
+        self._sentences.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._sentences.hide()
+        # True once the reviewer has shown or hidden the sentences of this bag.
+        self._has_chosen = False
+        head = QtWidgets.QHBoxLayout()
+        head.setSpacing(GRID // 2)
+        head.addWidget(self._title)
+        head.addSpacing(GRID)
+        head.addWidget(self._as_in)
+        for button in self._sides:
+            head.addWidget(button)
+        head.addWidget(self._summary, 1)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        column.addWidget(self._sentences)
+        column.addWidget(self._keys)
+        self._sides[BASELINE].clicked.connect(self._want_baseline)
+        self._sides[CHANGED].clicked.connect(self._want_changed)
+        self.list.sentences_wanted.connect(self._toggle_sentences)
+        self.hide()
+
+    def open(self, placing: Placing, lines: PartLines, sides: tuple[str, str]) -> None:
+        """Show the lines of a bag; ``sides`` are the names of the two sides."""
+        # Empty before: the words depend on what is reviewed.
+        keys = " · ".join(key.replace(" ", "\N{NO-BREAK SPACE}") for key in map(lines.nouns.say, _KEYS))
+        for label, words in ((self._title, "Who is who?"), (self._as_in, "As in:"), (self._keys, keys)):
+            label.setText(words)
+        self.list.setAccessibleDescription(keys)
+        for button, name in zip(self._sides, sides, strict=True):
+            button.setText(caption(name))
+            set_tip(button, f"Start again as the {name} {'side' if name in _BLIND_SIDES else 'graph'} has it")
+            button.setAccessibleName(f"Start again as in: {name}")
+        self.list.part_model().show_placing(placing, lines)
+        self._has_chosen = False
+        self.show()
+        self._offer_sentences()
+        self.follow()
+        self.list.scrollTo(self.list.currentIndex(), QtWidgets.QAbstractItemView.ScrollHint.PositionAtCenter)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._has_chosen:
+            self._offer_sentences()
+
+    def _offer_sentences(self) -> None:
+        """Show all sentences of the selected part if the lines leave room for them."""
+        lines = self.list.sizeHintForRow(0) * self.list.part_model().rowCount()
+        others = self._title.height() + self._keys.heightForWidth(self.width()) + 2 * GRID
+        height = self._fit_sentences()
+        self._sentences.setVisible(self.height() >= lines + height + others)
+        self._show_sentences()
+
+    def _fit_sentences(self) -> int:
+        """Set the height of the sentences, which is always the same: lines must not jump; return it."""
+        height = _SENTENCES_SEEN * self._sentences.fontMetrics().lineSpacing() + 2 * GRID
+        self._sentences.setFixedHeight(height)
+        return height
+
+    def follow(self) -> None:
+        """Show the groups and the selected line as they are now."""
+        model = self.list.part_model()
+        if model.placing is not None:
+            model.follow()
+            self.list.show_row(model.placing.selected)
+            self._summary.set_full_text(say_moved(model.placing))
+            self._show_sentences()
+
+    def close_lines(self) -> None:
+        """Hide the view and forget its lines."""
+        self.hide()
+        self.list.part_model().show_placing(None, None)
+
+    def summary(self) -> str:
+        """Return the number of groups and of parts moved, as it is shown."""
+        return self._summary.full_text()
+
+    def shown_sentences(self) -> str:
+        """Return the sentences of the selected part, "" while they are hidden."""
+        return "" if self._sentences.isHidden() else self._sentences.toPlainText()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use the colours of another palette."""
+        self.list.set_theme(theme)
+
+    @QtCore.Slot()
+    def _want_baseline(self) -> None:
+        self.start_wanted.emit(BASELINE)
+
+    @QtCore.Slot()
+    def _want_changed(self) -> None:
+        self.start_wanted.emit(CHANGED)
+
+    @QtCore.Slot()
+    def _toggle_sentences(self) -> None:
+        self._has_chosen = True
+        self._fit_sentences()
+        self._sentences.setVisible(self._sentences.isHidden())
+        self._show_sentences()
+
+    def _show_sentences(self) -> None:
+        """Show all sentences of the selected part, if they are wanted."""
+        model = self.list.part_model()
+        if self._sentences.isHidden() or model.placing is None or model.lines is None:
+            return
+        placing = model.placing
+        sentences = model.lines.sentences(placing.lines[placing.selected])
+        self._sentences.clear()
+        cursor = self._sentences.textCursor()
+        plain, strong = QtGui.QTextCharFormat(), QtGui.QTextCharFormat()
+        strong.setFontWeight(QtGui.QFont.Weight.Bold)
+        for number, pieces in enumerate(sentences):
+            if number:
+                cursor.insertBlock()
+            for words, is_mention in pieces:
+                cursor.insertText(words, strong if is_mention else plain)
+        self._sentences.moveCursor(QtGui.QTextCursor.MoveOperation.Start)
+
+
+_BLIND_SIDES = ("left", "right")

@@ -1,0 +1,318 @@
+"""The way from the view "Who is who?" to the review: opens it, places parts, keeps drafts, stores the answer.
+
+What was placed is kept in the review as half an answer, also if the program ends, until the answer is stored.
+"""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.errors import CoalaError
+from coala.gui.bag_view.pane import BagPane
+from coala.gui.session.controller import ReviewController
+from coala.gui.sidebar.verdict_bar import VerdictBar
+from coala.gui.widgets.labels import caption
+from coala.gui.window.page.answers import Answers
+from coala.gui.window.page.reasons import AnswerReasons
+from coala.model.bag import Verdict
+from coala.present.part_lines import PartLines
+from coala.present.phrases import verdict_words
+from coala.present.placing import Placement, Placing, say_rule
+from coala.verdicts.groups import Groups
+
+_DRAFT_MILLISECONDS = 400
+_MOST_GROUPS_IN_MENU = 12
+
+
+class WhoIsWho(QtCore.QObject):
+    """The presenter of the view of one page; the bag in it is the current one."""
+
+    announced = QtCore.Signal(str)  # true until the state of the page changes
+    failed = QtCore.Signal(object)  # a CoalaError
+    finished = QtCore.Signal()  # the focus should move on
+
+    def __init__(
+        self,
+        controller: ReviewController,
+        pane: BagPane,
+        bar: VerdictBar,
+        reasons: AnswerReasons,
+        answers: Answers,
+        parent: QtCore.QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._controller, self._review = controller, controller.review
+        self._pane, self._bar, self._reasons, self._answers = pane, bar, reasons, answers
+        self._view = pane.who
+        self._words = verdict_words(blind=self._review.blind)
+        # The parts of the bag with this number while the view is open.
+        self._placing: Placing | None = None
+        self._number = -1
+        # The answer to the bag in the review.
+        self._stored: object = None
+        # The answer with which the view would open without half an answer, and the half answer as it is kept.
+        self._base: Groups | None = None
+        self._kept: Groups | None = None
+        self._is_storing = False
+        self._timer = QtCore.QTimer(self, singleShot=True)
+        self._timer.setInterval(_DRAFT_MILLISECONDS)
+        self._timer.timeout.connect(self.keep)
+        self._menu = QtWidgets.QMenu("", pane)
+        lines = self._view.list
+        answers.gate.watch_keys(lines)
+        lines.placed.connect(self._place)
+        lines.stored.connect(self._store)
+        lines.left.connect(self.leave)
+        lines.changes_wanted.connect(self._walk_changes)
+        lines.selected.connect(self._select)
+        lines.menu_wanted.connect(self._open_menu)
+        self._menu.triggered.connect(self._choose_in_menu)
+        self._view.start_wanted.connect(self._start_as)
+        bar.stored.connect(self._store_rule)
+        bar.left.connect(self.leave)
+        answers.groups_wanted.connect(self.open)
+        pane.bag_shown.connect(self._follow_bag)
+        pane.subject_changed.connect(self._follow_subject)
+        controller.judged.connect(self._follow_judgement)
+
+    def is_open(self) -> bool:
+        """Return True if the view is open."""
+        return self._placing is not None
+
+    def placing(self) -> Placing | None:
+        """Return the parts as they are placed, None while the view is closed."""
+        return self._placing
+
+    def press_key(self) -> None:
+        """Open the view; in a bag without it, and from a chosen change, go to the next change."""
+        if self.is_open():
+            self.focus()
+        elif self._pane.change() is None and self._controller.offers_groups(self._controller.current):
+            self.open()
+        else:
+            self._answers.walk_changes(1)
+
+    def focus(self) -> None:
+        """Move the focus to the lines."""
+        self._view.list.setFocus(QtCore.Qt.FocusReason.OtherFocusReason)
+
+    @QtCore.Slot()
+    def open(self) -> None:
+        """Show the parts of the current bag as they were placed last, or as the changed graph has them."""
+        number, prepared = self._controller.current, self._pane.prepared()
+        if prepared is None or self.is_open() or not self._controller.offers_groups(number):
+            return
+        self._pane.choose_bag()
+        parts = self._review.find_parts(number)
+        lines = PartLines(prepared, parts, self._review.text)
+        half, answer, draft = self._read_answers(number)
+        odd = lines.find_odd()
+        self._number, self._kept = number, half
+        self._stored = self._controller.progress.state(number).answer
+        base = Placing(prepared.chains, parts, answer or draft, odd=odd)
+        self._base = base.to_groups()
+        self._placing = base if half is None else Placing(prepared.chains, parts, half, odd=odd)
+        self._pane.open_who(self._placing, lines)
+        self._show()
+        self._answers.gate.close()
+        self._reasons.turn_to_current()
+        if half is not None:
+            self.announced.emit("The parts are as you left them. Enter stores your answer.")
+        elif answer is None and draft is not None:
+            self.announced.emit("The bag changed since you judged it. Enter stores this draft.")
+
+    def _read_answers(self, number: int) -> tuple[Groups | None, Groups | None, Groups | None]:
+        """Return half an answer, the stored answer, and a draft from earlier bags, or None."""
+        state = self._controller.progress.state(number)
+        try:
+            half = self._review.half_answer(number)
+            if state.groups is not None:
+                self._review.place_parts(number, state.groups)
+            return half, state.groups, self._review.draft_groups(number)
+        except CoalaError as error:
+            self.failed.emit(error)
+            return None, None, None
+
+    @QtCore.Slot()
+    def leave(self) -> None:
+        """Close the view and keep what was placed."""
+        if self.is_open():
+            self.keep()
+            self._close()
+            self._answers.gate.close()
+            self.finished.emit()
+
+    @QtCore.Slot()
+    def keep(self) -> None:
+        """Keep what was placed as half an answer, so that it survives the end of the program."""
+        self._timer.stop()
+        if self._placing is None:
+            return
+        groups: Groups | None = self._placing.to_groups()
+        if self._base is not None and groups is not None and groups.answer == self._base.answer:
+            groups = None
+        if groups == self._kept:
+            return
+        try:
+            self._review.keep_half_answer(self._number, groups)
+        except CoalaError as error:
+            self.failed.emit(error)
+        else:
+            self._kept = groups
+
+    def undo(self) -> None:
+        """Take the last placing back; without one, undo the last step of the review."""
+        if self._placing is not None and self._placing.undo():
+            self._follow()
+        else:
+            self._answers.undo()
+
+    def _close(self) -> None:
+        self._timer.stop()
+        self._placing = None
+        self._pane.close_who()
+        self._bar.end_rule()
+        self._answers.show_question()
+
+    @QtCore.Slot()
+    def _follow_bag(self) -> None:
+        """Close the view, because another bag is shown; what was placed is kept."""
+        if self.is_open():
+            if not self._is_storing:
+                self.keep()
+            self._close()
+
+    @QtCore.Slot()
+    def _follow_subject(self) -> None:
+        if self.is_open() and self._pane.change() is not None:
+            self.keep()
+            self._close()
+
+    @QtCore.Slot(int)
+    def _follow_judgement(self, number: int) -> None:
+        """Close the view if its bag got another answer, also by undo; a note leaves it open."""
+        if number != self._number or not self.is_open() or self._is_storing:
+            return
+        if self._controller.progress.state(number).answer != self._stored:
+            self._close()
+
+    @QtCore.Slot(object)
+    def _place(self, wanted: Placement | int) -> None:
+        placing = self._placing
+        if placing is None or not self._accepts_key():
+            return
+        if isinstance(wanted, Placement):
+            if not placing.act(wanted):
+                self.announced.emit(self._review.nouns.say(_EXPLANATIONS[wanted]))
+        elif not placing.put(wanted):
+            self.announced.emit(f"There is no group {wanted:,}. {placing.find_free():,} opens a new one.")
+        self._follow()
+
+    def _accepts_key(self) -> bool:
+        """Return True if the lines have been on the screen for a moment; else say why a key is ignored."""
+        if self._answers.gate.is_held():
+            return False
+        if self._answers.gate.admit():
+            return True
+        self._answers.say_too_fast()
+        return False
+
+    @QtCore.Slot(int)
+    def _start_as(self, side: int) -> None:
+        if self._placing is not None:
+            self._placing.start_as(side)
+            self._follow()
+            self.focus()
+
+    @QtCore.Slot(int)
+    def _select(self, row: int) -> None:
+        if self._placing is not None and row >= 0:
+            self._placing.select(row)
+            self._view.follow()
+
+    def _follow(self) -> None:
+        """Show what was placed, and keep it soon."""
+        self._show()
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _show(self) -> None:
+        placing = self._placing
+        if placing is not None:
+            links = placing.links()
+            self._view.follow()
+            self._bar.show_rule(say_rule(links, self._words), self._words[links.verdict])
+
+    @QtCore.Slot()
+    def _store_rule(self) -> None:
+        self._store(None)
+
+    @QtCore.Slot(object)
+    def _store(self, verdict: Verdict | None) -> None:
+        """Store who is who with this verdict, or with the one that follows, and go on."""
+        placing, number = self._placing, self._number
+        if placing is None or not self._answers.accepts_answer(says_who=True):
+            return
+        comment = self._reasons.take_comment()
+        if comment is None:
+            return
+        self._timer.stop()
+        self._is_storing = True
+        try:
+            is_stored = self._controller.judge_and_go_on(
+                verdict or placing.links().verdict,
+                comment,
+                groups=placing.to_groups(),
+                continues=self._answers.gate.follows_closely(),
+            )
+        finally:
+            self._is_storing = False
+        if is_stored:
+            if self.is_open():
+                # No other bag is shown.
+                self._close()
+                self._answers.gate.close()
+            else:
+                self._answers.went_on.emit(number)
+            self._reasons.note_answer(number)
+            self.finished.emit()
+
+    @QtCore.Slot()
+    def _walk_changes(self) -> None:
+        """Go on to the changes of types, statements, links and facts, if the bag has any."""
+        if not self._answers.list_own():
+            self.announced.emit("Nothing but the parts changed here. Esc goes back to the answers.")
+            return
+        self.leave()
+        self._answers.walk_changes(1)
+
+    @QtCore.Slot(QtCore.QPoint)
+    def _open_menu(self, place: QtCore.QPoint) -> None:
+        """Offer at a place on the screen what can be done with the selected line."""
+        placing = self._placing
+        if placing is None:
+            return
+        self._menu.clear()
+        free = placing.find_free()
+        numbers = sorted({group for group in placing.groups if group > 0})[:_MOST_GROUPS_IN_MENU]
+        items: list[tuple[str, Placement | int]] = [
+            *((f"Group {number:,}", number) for number in numbers),
+            (f"New group {free:,}", free),
+            (self._review.nouns.say("No mention"), Placement.NO_MENTION),
+            ("Not sure", Placement.NOT_SURE),
+            ("Open: it is of more than one thing", Placement.OPEN),
+        ]
+        for words, wanted in items:
+            self._menu.addAction(caption(words)).setData(wanted)
+        self._menu.popup(place)
+
+    @QtCore.Slot(QtGui.QAction)
+    def _choose_in_menu(self, action: QtGui.QAction) -> None:
+        wanted = action.data()
+        self._place(Placement(wanted) if isinstance(wanted, str) else wanted)
+
+
+_EXPLANATIONS = {
+    Placement.AS_ABOVE: "There is no line above.",
+    Placement.OPEN: "This is a single mention, so it cannot be opened.",
+}

@@ -1,0 +1,522 @@
+"""The view "Who is who?" in the window: its keys, what they store, and that they are no answers."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtTest import QTest
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from coala.errors import ReviewError
+from coala.gui.bag_view.evidence_view import EvidenceView
+from coala.gui.bag_view.who_is_who import GROUP_ROLE, PartList
+from coala.gui.dialogs.history import HistoryDialog
+from coala.gui.sidebar.verdict_bar import VerdictButton
+from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
+from coala.present.part_lines import PartLine, PartLines
+from coala.present.placing import PlacingLine
+from coala.review.blind.blindness import BlindWish
+from coala.review.file import Review
+from coala.verdicts.groups import Groups
+from tests.support.all_texts import all_texts
+from tests.support.corpora import write_newswire
+from tests.support.great_bags import a_wide_bag, write_bags
+from tests.support.parted_bags import make_parted_review
+from tests.support.windows import (
+    CLOCK,
+    Key,
+    Modifier,
+    Windows,
+    look,
+    page_of,
+    part_of,
+    press,
+    status,
+    verdicts,
+)
+
+ACCESSIBLE = QtCore.Qt.ItemDataRole.AccessibleTextRole
+
+
+@pytest.fixture
+def review(tmp_path: Path) -> Path:
+    """Return three bags: abc, de and f became one; hijkl fell apart, with m and n; o and p became one."""
+    return make_parted_review(tmp_path / "parted.coala")
+
+
+@pytest.fixture(scope="module")
+def newswire(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_newswire(tmp_path_factory.mktemp("news") / "newswire.coala", gold=True)
+
+
+@pytest.fixture
+def news(newswire: Path, tmp_path: Path, window_of: Windows) -> Callable[[int], MainWindow]:
+    """Return a function that opens a copy of the sample's review at a bag."""
+
+    def make(bag: int) -> MainWindow:
+        window = window_of(Path(shutil.copy(newswire, tmp_path / "news.coala")))
+        page_of(window).controller.show(bag - 1)
+        return window
+
+    return make
+
+
+def show_bag(window: MainWindow, place: int) -> None:
+    page_of(window).controller.show(_find(window)[place])
+
+
+def _find(window: MainWindow) -> list[int]:
+    """Return the numbers of the bags in the order of the text: abcdef, hijkl, op."""
+    review = page_of(window).controller.review
+    return sorted(range(3), key=lambda number: review.bag(number).spans[0].begin)
+
+
+def hit(window: MainWindow, qtbot: QtBot, *keys: Key) -> None:
+    """Press keys in the focused widget, each after a look at the bag."""
+    for key in keys:
+        look(qtbot, page_of(window))
+        press(qtbot, key)
+
+
+def lines(window: MainWindow) -> PartList:
+    return part_of(window, PartList)
+
+
+def groups(window: MainWindow) -> list[int]:
+    model = lines(window).part_model()
+    return [model.index(row).data(GROUP_ROLE) for row in range(model.rowCount())]
+
+
+def stored(window: MainWindow, bag: int) -> Groups | None:
+    return page_of(window).controller.progress.state(bag).groups
+
+
+def rule(window: MainWindow) -> str:
+    """Return the rule, once it has got its room."""
+    QtWidgets.QApplication.processEvents()
+    return page_of(window).bar.question()
+
+
+def answers_shown(window: MainWindow) -> bool:
+    shown = {button.isVisible() for button in page_of(window).bar.findChildren(VerdictButton)}
+    assert len(shown) == 1
+    return shown.pop()
+
+
+def button(window: MainWindow, label: str) -> QtWidgets.QAbstractButton:
+    (found,) = [
+        each
+        for each in page_of(window).findChildren(QtWidgets.QAbstractButton)
+        if each.text().split("\n")[0] == label
+    ]
+    return found
+
+
+def test_key_shows_the_parts_in_the_place_of_the_evidence_and_of_the_answers(
+    window: MainWindow, qtbot: QtBot, qtmodeltester: ModelTester
+) -> None:
+    show_bag(window, 0)
+    evidence = part_of(page_of(window).pane, EvidenceView)
+    assert button(window, "Who is who?").isVisible()
+    press(qtbot, Key.Key_E)
+    assert (page_of(window).who.is_open(), evidence.isVisible(), answers_shown(window)) == (
+        True,
+        False,
+        False,
+    )
+    assert lines(window).hasFocus()
+    assert rule(window) == "All 2 new links are right → Better"
+    model = lines(window).part_model()
+    qtmodeltester.check(model)
+    spoken = [model.index(row).data(ACCESSIBLE) for row in range(model.rowCount())]
+    assert spoken == ["Group 1: A1, a, 3 mentions", "Group 1: B1, d, 2 mentions", "Group 1: C1, f, 1 mention"]
+    press(qtbot, Key.Key_Escape)
+    assert (page_of(window).who.is_open(), evidence.isVisible(), answers_shown(window)) == (False, True, True)
+    assert page_of(window).bar.question().startswith("Is the changed system better here?")
+
+
+def test_button_shows_the_parts_too(window: MainWindow) -> None:
+    show_bag(window, 0)
+    button(window, "Who is who?").click()
+    assert page_of(window).who.is_open()
+    button(window, "Back").click()
+    assert not page_of(window).who.is_open()
+
+
+def test_bag_of_one_link_needs_no_groups(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 2)
+    assert not button(window, "Who is who?").isVisible()
+    press(qtbot, Key.Key_E)
+    assert not page_of(window).who.is_open()
+    assert status(window) == "This bag has only one change, so judge the bag itself."
+
+
+def test_digits_place_parts_and_enter_stores_what_follows(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    bag = page_of(window).controller.current
+    press(qtbot, Key.Key_E)
+    # The odd line is the smallest part, f.
+    assert lines(window).currentIndex().row() == 2
+    hit(window, qtbot, Key.Key_2, Key.Key_Up, Key.Key_2, Key.Key_K, Key.Key_1)
+    assert (groups(window), verdicts(window)) == ([1, 1, 2], "...")
+    assert page_of(window).pane.who.summary() == "2 groups · 1 part moved"
+    assert rule(window) == "1 of the 2 new links is right → Same"
+    hit(window, qtbot, Key.Key_Return)
+    assert stored(window, bag) == Groups(((0, 3), (5,)), start=1, moved=1)
+    assert page_of(window).controller.progress.state(bag).verdict is Verdict.SAME
+    assert page_of(window).controller.current != bag
+    assert not page_of(window).who.is_open()
+    assert answers_shown(window)
+    assert not lines(window).isVisible()
+    press(qtbot, Key.Key_Minus)
+    assert sorted(verdicts(window)) == ["-", ".", "="]
+
+
+def test_answer_is_one_step_and_its_history_names_the_groups(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    bag = page_of(window).controller.current
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_N, Key.Key_Return)
+    page_of(window).show_bag(bag)
+    press(qtbot, Key.Key_H, Modifier.ShiftModifier)
+    dialog = part_of(window, HistoryDialog)
+    assert any("who is who: A1 and B1 are one; C1 is apart" in text for text in all_texts(window=window))
+    dialog.close()
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert (verdicts(window), stored(window, bag)) == ("...", None)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier | Modifier.ShiftModifier)
+    assert stored(window, bag) == Groups(((0, 3), (5,)), start=1, moved=1)
+
+
+@pytest.mark.parametrize(
+    ("key", "verdict"), [(Key.Key_Minus, "-"), (Key.Key_Equal, "="), (Key.Key_Plus, "+")]
+)
+def test_verdict_keys_store_the_groups_with_another_verdict(
+    key: Key, verdict: str, window: MainWindow, qtbot: QtBot
+) -> None:
+    show_bag(window, 0)
+    bag = page_of(window).controller.current
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, key)
+    assert page_of(window).controller.progress.state(bag).verdict == verdict
+    assert stored(window, bag) == Groups(((0, 3, 5),), start=1, moved=0)
+
+
+def test_answer_that_stays_open_is_not_sure_until_a_verdict_is_given(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    show_bag(window, 0)
+    bag = page_of(window).controller.current
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_Question)
+    assert rule(window) == "1 to 2 of the 2 new links are right → Not sure"
+    assert button(window, "Store: not sure").isVisible()
+    button(window, "Store: not sure").click()
+    assert page_of(window).controller.progress.state(bag).verdict is Verdict.UNSURE
+
+
+def test_esc_keeps_what_was_placed_also_for_the_next_session(
+    window_of: Windows, review: Path, qtbot: QtBot
+) -> None:
+    window = window_of(review)
+    show_bag(window, 1)
+    bag = page_of(window).controller.current
+    press(qtbot, Key.Key_E)
+    placed = groups(window)
+    hit(window, qtbot, Key.Key_X, Key.Key_Escape)
+    assert (verdicts(window), stored(window, bag)) == ("...", None)
+    press(qtbot, Key.Key_E)
+    now = groups(window)
+    assert now != placed
+    assert status(window).startswith("The parts are as you left them.")
+    window.close()
+    again = window_of(review)
+    page_of(again).controller.show(bag)
+    press(qtbot, Key.Key_E)
+    assert groups(again) == now
+    # The start again is no half answer.
+    button(again, "changed").click()
+    assert groups(again) == placed
+    press(qtbot, Key.Key_Escape)
+    assert page_of(again).controller.review.half_answer(bag) is None
+
+
+def test_what_was_placed_is_on_disk_soon_without_esc(window: MainWindow, review: Path, qtbot: QtBot) -> None:
+    show_bag(window, 1)
+    bag = page_of(window).controller.current
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_X)
+    qtbot.waitUntil(lambda: page_of(window).controller.review.half_answer(bag) is not None)
+    killed = Path(shutil.copy(review, review.with_name("killed.coala")))
+    with Review.open(killed) as opened:
+        kept = opened.half_answer(bag)
+    assert kept is not None
+    assert kept.moved == 1
+
+
+@pytest.mark.parametrize("way", ["next bag", "close", "click in the list of changes"])
+def test_leaving_the_bag_keeps_what_was_placed(way: str, window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 1)
+    bag, review = page_of(window).controller.current, page_of(window).controller.review
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_X)
+    match way:
+        case "next bag":
+            page_of(window).go(-1)
+        case "close":
+            page_of(window).leave()
+        case _:
+            page_of(window).pane.choose_change(1)
+            assert (page_of(window).who.is_open(), page_of(window).pane.change()) == (False, 1)
+    assert review.half_answer(bag) is not None
+    assert verdicts(window) == "..."
+
+
+def test_answer_that_is_stored_leaves_no_half_answer(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 1)
+    bag = page_of(window).controller.current
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_X, Key.Key_Escape, Key.Key_E, Key.Key_Return)
+    assert page_of(window).controller.review.half_answer(bag) is None
+    page_of(window).show_bag(bag)
+    press(qtbot, Key.Key_E)
+    assert stored(window, bag) == page_of(window).who.placing().to_groups()  # type: ignore[union-attr]
+
+
+def test_digit_outside_the_lines_is_no_answer_while_they_are_open(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    press(qtbot, Key.Key_E)
+    page_of(window).list.view.setFocus()
+    press(qtbot, Key.Key_3)
+    assert verdicts(window) == "..."
+    assert status(window) == "Ignored: parts are being placed. Esc goes back to the answers."
+    assert lines(window).hasFocus()
+    press(qtbot, Key.Key_Backspace)
+    page_of(window).list.view.setFocus()
+    press(qtbot, Key.Key_Escape)
+    assert not page_of(window).who.is_open()
+
+
+def test_key_right_after_the_view_opened_is_ignored(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    press(qtbot, Key.Key_E)
+    before = groups(window)
+    for key in (Key.Key_2, Key.Key_Return, Key.Key_Plus):
+        CLOCK.now += 0.01
+        QTest.keyClick(lines(window), key)
+    assert (groups(window), verdicts(window)) == (before, "...")
+    assert "only just appeared" in status(window)
+
+
+def test_held_key_places_one_part(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 1)
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_Home)
+    page_of(window).who.placing().select(0)  # type: ignore[union-attr]
+    before = groups(window)
+    look(qtbot, page_of(window))
+    for is_repeat in (False, True, True):
+        event = QtGui.QKeyEvent(
+            QtCore.QEvent.Type.KeyPress, Key.Key_X, Modifier.NoModifier, "x", is_repeat, 1
+        )
+        QtWidgets.QApplication.sendEvent(lines(window), event)
+    assert sum(now != then for now, then in zip(groups(window), before, strict=True)) == 1
+
+
+def test_keys_of_the_lines_do_not_reach_the_actions_of_the_window(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    bag = page_of(window).controller.current
+    press(qtbot, Key.Key_E)
+    for key in (Key.Key_N, Key.Key_J, Key.Key_K, Key.Key_X, Key.Key_1, Key.Key_O, Key.Key_M, Key.Key_M):
+        hit(window, qtbot, key)
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_Up, Modifier.ShiftModifier)
+    assert (page_of(window).controller.current, verdicts(window)) == (bag, "...")
+    assert page_of(window).who.is_open()
+
+
+def test_undo_takes_back_placings_before_answers(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 2)
+    one = page_of(window).controller.current
+    press(qtbot, Key.Key_Plus)
+    show_bag(window, 0)
+    press(qtbot, Key.Key_E)
+    start = groups(window)
+    hit(window, qtbot, Key.Key_N)
+    assert groups(window) != start
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert (groups(window), verdicts(window).count("+")) == (start, 1)
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert (page_of(window).controller.current, verdicts(window)) == (one, "...")
+    assert not page_of(window).who.is_open()
+
+
+def test_words_above_the_lines_start_again_from_either_side(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    press(qtbot, Key.Key_E)
+    button(window, "baseline").click()
+    assert groups(window) == [1, 2, 3]
+    assert rule(window) == "None of the 2 new links is right → Worse"
+    button(window, "changed").click()
+    assert groups(window) == [1, 1, 1]
+    assert lines(window).hasFocus()
+
+
+def test_opened_part_has_a_line_for_each_mention(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_O)
+    assert status(window) == "This is a single mention, so it cannot be opened."
+    hit(window, qtbot, Key.Key_Up, Key.Key_Up, Key.Key_O)
+    assert groups(window) == [1] * 5
+    assert lines(window).part_model().index(1).data(ACCESSIBLE) == "Group 1: A1 · 2, b, 1 mention"
+
+
+def test_number_of_a_group_that_cannot_be_is_explained(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_7)
+    assert status(window) == "There is no group 7. 2 opens a new one."
+
+
+def test_mouse_places_by_a_menu(window: MainWindow, qtbot: QtBot) -> None:
+    show_bag(window, 0)
+    press(qtbot, Key.Key_E)
+    look(qtbot, page_of(window))
+    place = lines(window).visualRect(lines(window).part_model().index(1)).center()
+    event = QtGui.QContextMenuEvent(
+        QtGui.QContextMenuEvent.Reason.Mouse, place, lines(window).viewport().mapToGlobal(place)
+    )
+    QtWidgets.QApplication.sendEvent(lines(window).viewport(), event)
+    (menu,) = [menu for menu in page_of(window).findChildren(QtWidgets.QMenu) if menu.isVisible()]
+    (action,) = [action for action in menu.actions() if action.text() == "New group 2"]
+    action.trigger()
+    menu.close()
+    assert groups(window) == [1, 2, 1]
+
+
+def test_full_disk_leaves_the_parts_as_they_are_placed(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: object) -> None:
+        raise ReviewError("The disk is full.")
+
+    show_bag(window, 0)
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_N)
+    placed = groups(window)
+    with monkeypatch.context() as broken:
+        broken.setattr(page_of(window).controller.review, "judge", fail)
+        hit(window, qtbot, Key.Key_Return)
+    assert (page_of(window).who.is_open(), groups(window), verdicts(window)) == (True, placed, "...")
+    assert "The disk is full" in page_of(window).notice.text()
+    hit(window, qtbot, Key.Key_Return)
+    assert not page_of(window).who.is_open()
+    assert verdicts(window).count("=") == 1
+
+
+def test_review_for_reading_asks_for_no_groups(
+    window_of: Windows, review: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("coala.review.storage.opening.writable", lambda path: False)
+    window = window_of(review)
+    show_bag(window, 0)
+    press(qtbot, Key.Key_E)
+    assert not page_of(window).who.is_open()
+    assert page_of(window).pane.change() == 0
+
+
+def test_draft_of_a_changed_bag_counts_after_enter_only(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show_bag(window, 0)
+    bag, review = page_of(window).controller.current, page_of(window).controller.review
+    draft = Groups(((0, 3), (5,)))
+    monkeypatch.setattr(review, "draft_groups", lambda number: draft)
+    press(qtbot, Key.Key_E)
+    assert groups(window) == [1, 1, 2]
+    assert status(window) == "The bag changed since you judged it. Enter stores this draft."
+    press(qtbot, Key.Key_Escape)
+    assert (verdicts(window), review.half_answer(bag)) == ("...", None)
+    press(qtbot, Key.Key_E)
+    hit(window, qtbot, Key.Key_Return)
+    assert stored(window, bag) == draft._replace(start=1, moved=1)
+
+
+def test_two_guards_of_the_sample_need_four_keys(news: Callable[[int], MainWindow], qtbot: QtBot) -> None:
+    window = news(16)
+    hit(window, qtbot, Key.Key_E, Key.Key_2, Key.Key_2)
+    assert rule(window) == "6 of the 7 new links are right → Better"
+    hit(window, qtbot, Key.Key_Return)
+    state = page_of(window).controller.progress.state(15)
+    assert state.verdict is Verdict.BETTER
+    assert state.groups is not None
+    assert sorted(map(len, state.groups.together)) == [2, 6]
+    assert state.groups.moved == 2
+
+
+def test_key_for_changes_in_the_view_goes_on_to_statements(
+    news: Callable[[int], MainWindow], qtbot: QtBot
+) -> None:
+    window = news(2)
+    page = page_of(window)
+    assert page.bar.link() == "1 other change – judge it?"
+    hit(window, qtbot, Key.Key_E, Key.Key_2, Key.Key_E)
+    keys, change = page.pane.keys(), page.pane.change()
+    assert (page.who.is_open(), answers_shown(window)) == (False, True)
+    assert keys is not None
+    assert change is not None
+    assert keys.changes[change].kind == "statement"
+    press(qtbot, Key.Key_3)
+    # No change of mentions is next: the bag is.
+    assert (page.pane.change(), page.controller.current, verdicts(window)[1]) == (None, 1, ".")
+    hit(window, qtbot, Key.Key_E, Key.Key_Return)
+    state = page.controller.progress.state(1)
+    assert [verdict for _, verdict in state.rows] == [Verdict.BETTER]
+    assert state.groups is not None
+
+
+def test_blind_review_names_sides_and_starts_as_the_right_one_has_it(
+    window_of: Windows, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = write_newswire(tmp_path / "blind.coala", blind=BlindWish(5))
+    window = window_of(path)
+    page = page_of(window)
+    page.controller.show(15)
+    press(qtbot, Key.Key_E)
+    parts = page.controller.review.find_parts(15)
+    assert len(set(groups(window))) == len({part.classes[1] for part in parts})
+    assert {"left", "right"} <= {each.text() for each in page.pane.findChildren(QtWidgets.QAbstractButton)}
+    assert page.bar.question().endswith("→ The right side is better")
+    hit(window, qtbot, Key.Key_Return)
+    assert page.controller.progress.state(15).verdict is Verdict.BETTER
+    assert page.controller.progress.state(15).groups is not None
+    # A bag that comes again takes a verdict only.
+    page.controller.show(30)
+    press(qtbot, Key.Key_E)
+    assert not page.who.is_open()
+
+
+def test_bag_of_thousands_of_parts_writes_only_the_lines_in_sight(
+    window_of: Windows, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[PlacingLine] = []
+    write = PartLines._write
+
+    def count(self: PartLines, line: PlacingLine) -> PartLine:
+        written.append(line)
+        return write(self, line)
+
+    monkeypatch.setattr(PartLines, "_write", count)
+    window = window_of(write_bags(tmp_path / "great.coala", [a_wide_bag(0, 15_000)]))
+    press(qtbot, Key.Key_E)
+    look(qtbot, page_of(window))
+    model = lines(window).part_model()
+    assert model.rowCount() == 3_000
+    assert 0 < len(written) < 200
