@@ -159,7 +159,7 @@
     articles[current].hidden = false;
     shownAt = performance.now();
     showState();
-    window.scrollTo(0, 0);
+    window.scrollTo({ top: 0, behavior: "instant" });
     if (focus) get("judging").focus({ preventScroll: true });
   };
   const findOpen = () => {
@@ -236,17 +236,24 @@
     while (taken.has(free)) free += 1;
     return free;
   };
-  const addOption = (select, group, words) => select.append(new Option(words, String(group)));
+  const addOption = (parent, group) => parent.append(new Option(labelOf(group), String(group)));
+  // The meaning is beside the choice, so that the line itself shows the sign alone.
+  const addMeaning = (select, meaning, group) => {
+    const options = document.createElement("optgroup");
+    options.label = meaning;
+    addOption(options, group);
+    select.append(options);
+  };
   // A list of all groups in each line would be long, so a line has it only while it is chosen.
   const fillOptions = (line) => {
     const select = selectOf(line);
     const numbers = placing.lines.map(groupOf).filter((group) => typeof group === "number");
     select.replaceChildren();
     const all = [...new Set(numbers)].sort((one, other) => one - other);
-    for (const number of all) if (number <= MOST_OPTIONS || number === groupOf(line)) addOption(select, number, String(number));
-    addOption(select, findFree(), `${findFree()} (new)`);
-    addOption(select, whoIsWho.NO_MENTION, `X no ${mentionWord}`);
-    addOption(select, whoIsWho.NOT_SURE, "? not sure");
+    for (const number of all) if (number <= MOST_OPTIONS || number === groupOf(line)) addOption(select, number);
+    addMeaning(select, "new group", findFree());
+    addMeaning(select, `no ${mentionWord}`, whoIsWho.NO_MENTION);
+    addMeaning(select, "not sure", whoIsWho.NOT_SURE);
     select.value = String(groupOf(line));
   };
   const makeSelect = (line, words) => {
@@ -289,6 +296,12 @@
   const showMore = (item, isShown) => {
     const more = item.querySelector(".more");
     if (more) more.hidden = !isShown;
+  };
+  const toggleMore = () => {
+    const item = placing.line.closest("[data-part]");
+    const more = item.querySelector(".more");
+    showMore(item, Boolean(more) && more.hidden);
+    choose(placing.line);
   };
   // Gives each mention of an opened part a line of its own.
   const openPart = (item) => {
@@ -353,7 +366,7 @@
     if (focus) {
       selectOf(line).focus({ preventScroll: true });
       // Not under the bars at the top and the bottom.
-      line.scrollIntoView({ block: "nearest" });
+      line.scrollIntoView({ block: "nearest", behavior: "instant" });
     }
   };
   const walk = (step) => {
@@ -491,7 +504,7 @@
       x: () => putInto(whoIsWho.NO_MENTION),
       "?": () => putInto(whoIsWho.NOT_SURE),
       o: () => toggleOpened(placing.line),
-      m: () => showMore(placing.line.closest("[data-part]"), placing.line.closest("[data-part]").querySelector(".more")?.hidden),
+      m: toggleMore,
       Enter: () => get("store").click(),
       Escape: () => closeWho(),
     };

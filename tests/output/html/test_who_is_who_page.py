@@ -523,6 +523,10 @@ def test_who_is_who_looks_right_wide_and_narrow_light_and_dark(browser: BrowserP
             "!(each.textContent.trim() && each.matches('button') || each.getAttribute('aria-label'))).length"
         )
         assert names == 0
+        # The chosen line is in sight, between the bars.
+        box = "document.activeElement.closest('[data-line]').getBoundingClientRect()"
+        bar = "document.getElementById('answering').getBoundingClientRect()"
+        assert browser.value(f"{box}.top >= 0 && {box}.bottom <= {bar}.top")
         # One stop of the tabulator in the lines, and it is the line that the keys are for.
         stops = "[...shown().querySelectorAll('[data-line] select')].filter((each) => each.tabIndex === 0)"
         assert browser.value(f"{stops}.length") == 1
