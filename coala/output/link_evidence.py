@@ -30,8 +30,10 @@ class LinkEvidence(NamedTuple):
     is_sample: bool
     """True if the items that are drawn speak for all others."""
     bags: BagsByAnswer = BagsByAnswer()
+    wholes: tuple[int, ...] = ()
+    """The numbers of the bags that are judged as wholes."""
     of_wholes: int = 0
-    """The number of links of the bags that are judged as wholes."""
+    """The number of links of these bags."""
 
 
 class _Item(NamedTuple):
@@ -64,15 +66,17 @@ def collect_links(pool: Pool) -> LinkEvidence:
                 yield int(item.unit is DrawnUnit.MADE), int(item.unit is DrawnUnit.LOST), next(links)
 
     found = _find_items(counts, answers, sample, divide)
-    bags = Counter[str]()
-    of_wholes = 0
-    for links, result, answer in zip(counts, settled, answers, strict=True):
-        if links.parts:
-            way = _NOT_JUDGED if result is None or result.disputed else _find_way(links, answer)
-            bags[way] += 1
-            of_wholes += links.total if way == _AS_WHOLES else 0
+    ways = {
+        number: _NOT_JUDGED if result is None or result.disputed else _find_way(links, answer)
+        for number, (links, result, answer) in enumerate(zip(counts, settled, answers, strict=True))
+        if links.parts
+    }
+    bags = Counter(ways.values())
+    wholes = tuple(number for number, way in ways.items() if way == _AS_WHOLES)
     return _place_items(pool, sample, found)._replace(
-        bags=BagsByAnswer(**{name: bags[name] for name in BagsByAnswer._fields}), of_wholes=of_wholes
+        bags=BagsByAnswer(**{name: bags[name] for name in BagsByAnswer._fields}),
+        wholes=wholes,
+        of_wholes=sum(counts[number].total for number in wholes),
     )
 
 
