@@ -31,8 +31,10 @@ class LinkEvidence(NamedTuple):
     is_sample: bool
     """True if the items that are drawn speak for all others."""
     bags: BagsByAnswer = BagsByAnswer()
+    wholes: tuple[int, ...] = ()
+    """The numbers of the bags that are judged as wholes."""
     of_wholes: int = 0
-    """The number of links of the bags that are judged as wholes."""
+    """The number of links of these bags."""
 
 
 def collect_links(pool: Pool) -> LinkEvidence:
@@ -55,19 +57,20 @@ def collect_links(pool: Pool) -> LinkEvidence:
             else:
                 yield int(item.unit is DrawnUnit.MADE), int(item.unit is DrawnUnit.LOST), next(links)
 
-    bags = Counter[str]()
-    of_wholes = 0
     # Of these bags, a verdict answers no link.
     not_whole = frozenset(() if sample is None else sample.not_whole)
+    ways = {}
     for number, (links, result, answer) in enumerate(zip(counts, settled, answers, strict=True)):
         if links.parts:
             is_judged = result is not None and not result.disputed
             is_judged = is_judged and (answer.by_groups or number not in not_whole)
-            way = _find_way(links, answer) if is_judged else _NOT_JUDGED
-            bags[way] += 1
-            of_wholes += links.total if way == _AS_WHOLES else 0
+            ways[number] = _find_way(links, answer) if is_judged else _NOT_JUDGED
+    bags = Counter(ways.values())
+    wholes = tuple(number for number, way in ways.items() if way == _AS_WHOLES)
     return _place_items(pool, sample, counts, answers, divide)._replace(
-        bags=BagsByAnswer(**{name: bags[name] for name in BagsByAnswer._fields}), of_wholes=of_wholes
+        bags=BagsByAnswer(**{name: bags[name] for name in BagsByAnswer._fields}),
+        wholes=wholes,
+        of_wholes=sum(counts[number].total for number in wholes),
     )
 
 

@@ -89,6 +89,7 @@ def _estimate(
     return replace(
         found,
         bags=evidence.bags,
+        wholes=evidence.wholes,
         of_wholes=evidence.of_wholes,
         unit="bag" if sample is None else sample.unit,
     )
@@ -171,10 +172,10 @@ def describe_links(found: LinkEstimates) -> Iterator[str]:
     if found.whole is not None:
         yield from _describe_whole(found.whole)
     if found.bags.as_wholes:
-        yield _describe_wholes(found)
+        yield describe_wholes(found)
 
 
-def _describe_wholes(found: LinkEstimates) -> str:
+def describe_wholes(found: LinkEstimates) -> str:
     """Say how many links rest on verdicts that leave open which of them are right, and what to do."""
     bags = found.bags.as_wholes
     links = found.of_wholes

@@ -21,6 +21,7 @@ from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.model.nouns import IN_TEXTS, Nouns
 from coala.output.answering import answer_pools, answer_to_json, tally_pools
+from coala.output.group_counts import count_groups, describe_group_counts
 from coala.output.links import (
     content_to_json,
     describe_all_content,
@@ -137,14 +138,14 @@ def _pool_to_json(
             "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
             "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
             "newer_of_two_verdicts": _count_replaced(pools),
-            "who_is_who": _count_groups(pools)._asdict(),
+            "who_is_who": count_groups(pools)._asdict(),
             "reviewers": [
                 {
                     "reviewer": name,
                     "kind": _find_kind(pools, name).value,
                     "settled": _count_settling(pools, name),
                     "minutes": minutes_to_json(_join_minutes(pools, name)),
-                    "who_is_who": _count_groups(pools, name)._asdict(),
+                    "who_is_who": count_groups(pools, name)._asdict(),
                 }
                 | _tally_to_json(pools, name)
                 for name in _list_reviewers(pools)
@@ -226,35 +227,6 @@ def _count_replaced(pools: Sequence[Pool]) -> dict[str, int]:
     for pool in pools:
         replaced.update(pool.replaced)
     return dict(sorted(replaced.items()))
-
-
-class GroupCounts(NamedTuple):
-    """The number of answers that say who is who, of all reviewers who count."""
-
-    answers: int
-    unmoved: int
-    """Answers that were stored as they started: no part was moved."""
-
-
-def _count_groups(pools: Sequence[Pool], reviewer: str | None = None) -> GroupCounts:
-    """Count the answers that say who is who; with ``reviewer`` only those of this one."""
-    given = [
-        state.groups
-        for pool in pools
-        for name, states in pool.states.items()
-        if reviewer in (None, name)
-        for entry in pool.entries
-        if (state := states.get(entry.fingerprint)) is not None and state.groups is not None
-    ]
-    return GroupCounts(len(given), sum(each.start is not None and each.moved == 0 for each in given))
-
-
-def _describe_groups(counts: GroupCounts) -> Iterator[str]:
-    """Yield how many answers say who is who as the start had it; nothing if there are none."""
-    if counts.unmoved:
-        were = "was" if counts.unmoved == 1 else "were"
-        answers = count(counts.answers, "answer")
-        yield f"{counts.unmoved:,} of {answers} to who is who {were} stored without moving a part"
 
 
 OPEN_LINK = "open"
@@ -413,7 +385,7 @@ def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     for name, differing in _count_replaced(pools).items():
         bags = count(differing, "bag")
         yield f"  {bags} with two different answers by {one_line(name, 60)}; the newer one counts"
-    yield from (f"  {line}" for line in _describe_groups(_count_groups(pools)))
+    yield from (f"  {line}" for line in describe_group_counts(count_groups(pools)))
     if total.with_gold:
         yield f"  {total.with_gold:,} judged with gold visible"
     if total.mean is None and not total.unsure and not by_changes_alone:

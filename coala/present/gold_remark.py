@@ -2,7 +2,7 @@
 
 Gold is the reference graph. It puts each part of the bag into the group of its most frequent gold class
 (``coala.verdicts.groups``), so its verdict follows from these groups like that of a reviewer. For example
-"better", and "A1–F1 are one, G1 and H1 another; gold does not mark Coravil".
+"better", and "A–F are one, G and H another; gold does not mark Coravil".
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from coala.base.numerals import count
 from coala.base.plain_text import cited_words, isolate
 from coala.model.bag import Bag, GoldChain, Verdict
 from coala.present.chain_signs import sign_chains
-from coala.present.who_is_who import name_groups, say_groups
+from coala.present.who_is_who import name_groups, say_groups, shorten_names
 from coala.verdicts.groups import count_grouped_links, group_by_gold, place_parts
 from coala.verdicts.links import find_parts
 
@@ -37,7 +37,7 @@ def describe_gold(bag: Bag, gold: Sequence[GoldChain]) -> GoldRemark | None:
     groups = group_by_gold(parts, gold)
     if not groups.together:
         return GoldRemark(None, f"gold marks none of these {bag.nouns.mention}s")
-    named = name_groups(sign_chains(bag), parts, groups)._replace(no_mention=())
+    named = shorten_names(name_groups(sign_chains(bag), parts, groups))._replace(no_mention=())
     marked = sum(map(len, groups.together))
     clauses = [] if marked == 1 and groups.no_mention else [f"gold: {say_groups(named)}"]
     if groups.no_mention:

@@ -6,6 +6,7 @@ For example "A1 and B1 are one, G1 and H1 another; C1 is no mention". Names and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import inf
@@ -19,6 +20,7 @@ from coala.verdicts.links import Part
 # Longer lists are not read; the exports have all names.
 _MOST_NAMES, _MOST_GROUPS = 12, 8
 _SHORTEST_RUN = 3
+_LETTERS, _NUMBER = re.compile("[A-Z]+"), re.compile("(?<=[A-Z])[0-9]+")
 
 
 class MixedPart(NamedTuple):
@@ -56,6 +58,24 @@ def _list_mixed(names: Sequence[str], parts: Sequence[Part], groups: Groups) -> 
         pieces = [piece for piece in groups.pieces if piece[0] in number_of]
         if pieces:
             yield MixedPart(name, tuple(tuple(number_of[span] for span in piece) for piece in pieces))
+
+
+def shorten_names(named: NamedGroups) -> NamedGroups:
+    """Return an answer without pieces with shorter names, where the letter or the number of each differs.
+
+    For example "A" and "B" for the parts "A1" and "B1" of a chain that two became; "-1" has no letter.
+    """
+    names = [name for part in (*named.groups, named.no_mention, named.not_sure) for name in part]
+    for keep in (_LETTERS, _NUMBER):
+        short = {name: found[0] if (found := keep.search(name)) else name for name in names}
+        if len(set(short.values())) == len(names):
+            return NamedGroups(
+                tuple(tuple(short[name] for name in group) for group in named.groups),
+                tuple(short[name] for name in named.no_mention),
+                tuple(short[name] for name in named.not_sure),
+                named.mixed,
+            )
+    return named
 
 
 def groups_to_json(named: NamedGroups) -> dict[str, object]:
@@ -130,6 +150,8 @@ class _PartName(NamedTuple):
 
     def find_run(self, position: int) -> tuple[float, float]:
         """Return a value that is the same for all names of a run, and for no other neighbours."""
+        if not self.length:
+            return -1, self.number - position
         if self.length > 1 or self.number == inf or self.piece:
             return self.number, -position - 1
         return self.number, ord(self.letters) - position
@@ -141,6 +163,6 @@ def _read_name(name: str) -> _PartName:
         return _PartName(float(sign.removeprefix(NO_SIGN)), inf, "", int(piece or 0), name)
     letters = sign.rstrip(f"0123456789{NO_SIGN}")
     number = sign.removeprefix(letters)
-    return _PartName(
-        inf if number == NO_SIGN else float(number), len(letters), letters, int(piece or 0), name
-    )
+    # A shortened name has no number.
+    place = inf if number == NO_SIGN else float(number or 0)
+    return _PartName(place, len(letters), letters, int(piece or 0), name)

@@ -127,8 +127,10 @@ class LinkEstimates:
     """ΔC of all links."""
     whole: WholeFigures | None
     bags: BagsByAnswer = field(default_factory=BagsByAnswer)
+    wholes: tuple[int, ...] = ()
+    """The numbers of the bags that are judged as wholes."""
     of_wholes: int = 0
-    """The number of links of the bags that are judged as wholes."""
+    """The number of links of these bags."""
     unit: str = "bag"
     """The word for what is judged as one, "item" if a sample has links or changes of divided bags."""
 

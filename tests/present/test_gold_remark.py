@@ -33,11 +33,11 @@ def say(bag: Bag, *chains: Sequence[int]) -> GoldRemark | None:
 @pytest.mark.parametrize(
     ("chains", "verdict", "sentence"),
     [
-        ([range(6)], Verdict.BETTER, "gold: A1–C1 are one"),
-        ([range(5), [5]], Verdict.SAME, "gold: A1 and B1 are one; C1 is apart"),
-        ([range(3), [3, 4], [5]], Verdict.WORSE, "gold: A1–C1 are different"),
-        ([range(3), [3, 5], [4]], Verdict.SAME, "gold: B1 and C1 are one; A1 is apart"),
-        ([range(5)], Verdict.SAME, "gold: A1 and B1 are one; gold does not mark f"),
+        ([range(6)], Verdict.BETTER, "gold: A–C are one"),
+        ([range(5), [5]], Verdict.SAME, "gold: A and B are one; C is apart"),
+        ([range(3), [3, 4], [5]], Verdict.WORSE, "gold: A–C are different"),
+        ([range(3), [3, 5], [4]], Verdict.SAME, "gold: B and C are one; A is apart"),
+        ([range(5)], Verdict.SAME, "gold: A and B are one; gold does not mark f"),
         ([range(3)], Verdict.WORSE, "gold does not mark d or f"),
         ([], None, "gold marks none of these mentions"),
     ],
@@ -46,6 +46,12 @@ def test_gold_says_who_is_who_and_what_it_does_not_mark(
     bags: list[Bag], chains: list[Sequence[int]], verdict: Verdict | None, sentence: str
 ) -> None:
     assert say(bags[0], *chains) == GoldRemark(verdict, sentence)
+
+
+def test_parts_of_a_split_chain_are_named_by_their_numbers(bags: list[Bag]) -> None:
+    # The chain A fell into hij, k and l, and m and n are new next to hij: A1, A2, A3 and -1.
+    found = say(bags[1], [0, 1, 2], [3, 4], [5, 6])
+    assert found == GoldRemark(Verdict.SAME, "gold: 2 and 3 are one; 1 and -1 are each apart")
 
 
 def test_gold_names_some_unmarked_parts_and_counts_the_others(
@@ -61,7 +67,7 @@ def test_gold_names_some_unmarked_parts_and_counts_the_others(
 
 
 def test_gold_says_nothing_of_mentions_where_no_link_changed(bags: list[Bag]) -> None:
-    assert say(bags[2], [0, 1]) == GoldRemark(Verdict.BETTER, "gold: A1 and B1 are one")
+    assert say(bags[2], [0, 1]) == GoldRemark(Verdict.BETTER, "gold: A and B are one")
     assert say(replace(bags[2], divergences=()), [0, 1]) is None
 
 

@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from coala.present.chain_signs import sign_chains
-from coala.present.who_is_who import MixedPart, NamedGroups, groups_to_json, name_groups, say_groups
+from coala.present.who_is_who import (
+    MixedPart,
+    NamedGroups,
+    groups_to_json,
+    name_groups,
+    say_groups,
+    shorten_names,
+)
 from coala.review.file import Review
 from tests.support.parted_bags import OF_BAG_2, make_parted_review
 
@@ -62,3 +69,20 @@ def test_long_answer_names_first_parts_and_counts_the_rest() -> None:
     assert "and 3 more groups" in words
     assert "-11 and 18 more are no mentions" in words
     assert words.startswith("A0 and B0 are one, A1 and B1 another")
+
+
+@pytest.mark.parametrize(
+    ("groups", "said"),
+    [
+        ((("A1", "B1", "C1"), ("D1",)), "A–C are one; D is apart"),
+        ((("A1", "B2"), ("C-",)), "A and B are one; C is apart"),
+        ((("A1", "A2", "A3"), ("A-",)), "1–3 are one; A- is apart"),
+        ((("A1", "-1"), ("B1",)), "A and -1 are one; B is apart"),
+        ((("A1", "B2"), ("A2",)), "A1 and B2 are one; A2 is apart"),
+        ((("Z1", "AA1"),), "Z and AA are one"),
+    ],
+)
+def test_names_are_shortened_only_where_each_stays_different(
+    groups: tuple[tuple[str, ...], ...], said: str
+) -> None:
+    assert say_groups(shorten_names(NamedGroups(groups))) == said

@@ -27,6 +27,7 @@ from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.scroll import VerticalScrollArea
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme
+from coala.output.group_counts import count_groups, describe_group_counts
 from coala.output.links import describe_all_content
 from coala.present.answer import write_answer
 from coala.present.explanations import Topic, list_topics
@@ -83,6 +84,7 @@ class ResultsPage(QtWidgets.QStackedWidget):
         self.scores.gold_wanted.connect(actions["gold_first"].trigger)
         self.effects.bag_chosen.connect(self.bag_wanted)
         self.agreement.picked.connect(self.picked)
+        self.verdicts.picked.connect(self.picked)
         self.fewer_bags.draw_wanted.connect(self.draw_wanted)
         self.fewer_bags.links_wanted.connect(self.show_links)
         for part in (self.effects, self.agreement):
@@ -254,7 +256,9 @@ class ResultsPage(QtWidgets.QStackedWidget):
                 section.hide()
             return
         tally = stated.tally
-        self.verdicts.show_tally(tally, *describe_all_content(pool))
+        unmoved = describe_group_counts(count_groups([pool]))
+        self.verdicts.show_tally(tally, *unmoved, *describe_all_content(pool))
+        self.verdicts.show_wholes(stated.links)
         disputed = len(Adjudication(review).disputed) if list_others(review) else 0
         self.disagreements.setVisible(bool(disputed))
         self._disputes.setText(f"Reviewers disagree on {count(disputed, 'bag')}. Your verdict is final.")

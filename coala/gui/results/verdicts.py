@@ -14,16 +14,19 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.gui.results.section import Explainer, ParagraphLabel, ResultsSection
-from coala.gui.widgets.labels import PlainLabel
+from coala.gui.session.bag_filter import PickedBags
+from coala.gui.widgets.labels import PlainLabel, SentenceButton, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.nouns import IN_TEXTS, Nouns
+from coala.output.links import describe_wholes
 from coala.present import phrases
 from coala.present.answer import say_p
 from coala.present.explanations import Topic
 from coala.present.judged_changes import say_counted
+from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.tally import Counts, Tally
 
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
@@ -36,7 +39,12 @@ _TAG_TIP = "The reasons that you gave for your verdicts"
 
 
 class VerdictSection(ResultsSection):
-    """The table of verdicts with a bar for each row, the figures below it, and the pace."""
+    """The table of verdicts with a bar for each row, and the figures below it.
+
+    A button lists the bags that are judged as wholes: their verdicts leave open which links are right.
+    """
+
+    picked = QtCore.Signal(object)  # a PickedBags, which the list of bags shows alone
 
     def __init__(self, kinds: Sequence[Kind], nouns: Nouns = IN_TEXTS) -> None:
         """Create the section; the table has a row for each of the ``kinds``, in the words of ``nouns``."""
@@ -47,7 +55,12 @@ class VerdictSection(ResultsSection):
         self._figures = ParagraphLabel(quiet=True)
         self._explainer = Explainer("the verdicts")
         self.column.addWidget(self._table)
+        self._wholes_button = SentenceButton()
+        set_tip(self._wholes_button, "Click to list these bags")
+        self._wholes_button.clicked.connect(self._pick_wholes)
+        self._wholes: frozenset[int] = frozenset()
         self.column.addWidget(self._figures)
+        self.column.addWidget(self._wholes_button, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
         self.column.addWidget(self._explainer)
 
     def show_tally(self, tally: Tally, *sentences: str) -> None:
@@ -76,6 +89,16 @@ class VerdictSection(ResultsSection):
         lines = [*_describe_figures(tally), *filter(None, sentences)]
         self._figures.setText("\n".join(lines))
         self._figures.setVisible(bool(lines))
+
+    def show_wholes(self, links: LinkEstimates | None) -> None:
+        """Show how many bags are judged as wholes; hide the button if there are none."""
+        self._wholes = frozenset(() if links is None else links.wholes)
+        self._wholes_button.setText(caption(describe_wholes(links)) if links and self._wholes else "")
+        self._wholes_button.setVisible(bool(self._wholes))
+
+    @QtCore.Slot()
+    def _pick_wholes(self) -> None:
+        self.picked.emit(PickedBags("the bag was judged as a whole", self._wholes))
 
     def show_topics(self, topics: Sequence[Topic]) -> None:
         self._explainer.show_topics(topics)
