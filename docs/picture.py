@@ -36,11 +36,11 @@ SAMPLE = ROOT / "sample_graphs" / "newswire"
 VERDICTS = "++-++?+++=+++--+"
 
 # On the bags of "Your first review", which shows the first bag, one in the middle, and the end.
-FIRST_VERDICTS = "+-++---++-?---+-+++++?---+=+"
+FIRST_VERDICTS = "++++---++-?---+-+++++?---+=+"
 
 # Of another reviewer, on the first bags of the example page, and notes of the first one.
 SECOND_VERDICTS = "+-++--"
-NOTES = {1: "Both are called KPA; these are two organisations.", 4: "Two people with one name."}
+NOTES = {1: "Both are called KPA; one of eight new links mixes the two.", 4: "Two people with one name."}
 
 # On the bags of the board's first component.
 BOARD_VERDICTS = "+++-++=+?+++"

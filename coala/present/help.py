@@ -70,7 +70,11 @@ WORDS = (
         "Chains of both graphs that share mentions, and so must be judged together. Only bags in which the "
         "graphs differ are listed.",
     ),
-    HelpEntry("change", "One difference inside a bag. Key E judges the changes of a bag one by one."),
+    HelpEntry(
+        "change",
+        "One difference inside a bag. Changes of mentions follow from who is who; changes of types, "
+        "statements, entity links and facts can be judged one by one.",
+    ),
     HelpEntry(
         "merged, split, moved",
         "Merged: two chains became one. Split: part of a chain has its own chain now. Moved: a mention went "
@@ -95,7 +99,7 @@ WORDS = (
     ),
     HelpEntry(
         "who is who, part",
-        "Who is who: which parts of a bag are one thing. It says which links are right, and a verdict "
+        "Who is who (key E): which parts of a bag are one thing. It says which links are right; a verdict "
         "follows. Part: mentions that are together in both graphs, such as A1, in chain A and in chain 1.",
     ),
     HelpEntry("baseline, changed", "The two compared graphs: the system before the change, and after it."),

@@ -29,7 +29,7 @@ from coala.verdicts.groups import (
 from coala.verdicts.links import NO_CLASS, Part
 
 NOT_SURE = -2
-"""The group of a line of which the reviewer does not know who it is; ``NO_MENTION`` is -1."""
+"""The group of a line if the reviewer does not know who it is; ``NO_MENTION`` is -1."""
 
 _MOST_STEPS = 200
 """Steps that can be undone."""
@@ -45,7 +45,7 @@ class PlacingLine(NamedTuple):
     number: int = 0  # of the mention in its part, from 1; 0 for a whole part
 
 
-class Placement(StrEnum):
+class PlacingAct(StrEnum):
     """What a reviewer can do with the selected line, besides giving it the number of a group."""
 
     ALONE = "alone"
@@ -108,21 +108,21 @@ class Placing:
         self._place(group)
         return True
 
-    def act(self, placement: Placement) -> bool:
+    def act(self, placement: PlacingAct) -> bool:
         """Place the selected line, or open it; return False if that is not possible."""
         match placement:
-            case Placement.ALONE:
+            case PlacingAct.ALONE:
                 own = self.groups[self.selected]
                 self._place(own if self.groups.count(own) == 1 and own > 0 else self.find_free())
-            case Placement.NO_MENTION:
+            case PlacingAct.NO_MENTION:
                 self._place(NO_MENTION)
-            case Placement.NOT_SURE:
+            case PlacingAct.NOT_SURE:
                 self._place(NOT_SURE)
-            case Placement.AS_ABOVE:
+            case PlacingAct.AS_ABOVE:
                 if not self.selected:
                     return False
                 self._place(self.groups[self.selected - 1])
-            case Placement.OPEN:
+            case PlacingAct.OPEN:
                 return self._open()
         return True
 

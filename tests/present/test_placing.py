@@ -14,7 +14,7 @@ from coala.present.chains import PreparedBag, PreparedBags
 from coala.present.displayed_bag import SIDE_WORDS
 from coala.present.part_lines import PartLines
 from coala.present.phrases import BLIND_WORDS, VERDICT_WORDS
-from coala.present.placing import NOT_SURE, Placement, Placing, say_moved, say_outcome, say_rule
+from coala.present.placing import NOT_SURE, Placing, PlacingAct, say_moved, say_outcome, say_rule
 from coala.review.file import Review
 from coala.verdicts.groups import (
     NO_MENTION,
@@ -111,12 +111,14 @@ def test_number_that_no_group_has_any_more_opens_a_new_group(bags: list[Bag]) ->
 @pytest.mark.parametrize(
     ("placement", "row", "shown"),
     [
-        (Placement.ALONE, 1, "abc 1, de 2, f 1"),
-        (Placement.NO_MENTION, 1, "abc 1, de x, f 1"),
-        (Placement.NOT_SURE, 2, "abc 1, de 1, f ?"),
+        (PlacingAct.ALONE, 1, "abc 1, de 2, f 1"),
+        (PlacingAct.NO_MENTION, 1, "abc 1, de x, f 1"),
+        (PlacingAct.NOT_SURE, 2, "abc 1, de 1, f ?"),
     ],
 )
-def test_part_is_placed_without_a_number(placement: Placement, row: int, shown: str, bags: list[Bag]) -> None:
+def test_part_is_placed_without_a_number(
+    placement: PlacingAct, row: int, shown: str, bags: list[Bag]
+) -> None:
     placing = start(bags[0])
     placing.select(row)
     assert placing.act(placement)
@@ -126,22 +128,22 @@ def test_part_is_placed_without_a_number(placement: Placement, row: int, shown: 
 def test_part_that_is_alone_already_keeps_its_number(bags: list[Bag]) -> None:
     placing = start(bags[1])
     placing.select(1)
-    placing.act(Placement.ALONE)
+    placing.act(PlacingAct.ALONE)
     assert show(placing, bags[1]) == "hij 1, k 2, l 3, mn 1"
 
 
 def test_part_goes_into_the_group_of_the_line_above(bags: list[Bag]) -> None:
     placing = start(bags[1])
-    assert not placing.act(Placement.AS_ABOVE)
-    placing.act(Placement.NO_MENTION)
+    assert not placing.act(PlacingAct.AS_ABOVE)
+    placing.act(PlacingAct.NO_MENTION)
     for _ in range(3):
-        assert placing.act(Placement.AS_ABOVE)
+        assert placing.act(PlacingAct.AS_ABOVE)
     assert show(placing, bags[1]) == "hij x, k x, l x, mn x"
 
 
 def test_opened_part_has_a_line_for_each_mention(bags: list[Bag]) -> None:
     placing = start(bags[1])
-    assert placing.act(Placement.OPEN)
+    assert placing.act(PlacingAct.OPEN)
     assert show(placing, bags[1]) == "h 1, i 1, j 1, k 2, l 3, mn 1"
     assert placing.selected == 0
     # Without a mention elsewhere, it is one part as before.
@@ -152,14 +154,14 @@ def test_opened_part_has_a_line_for_each_mention(bags: list[Bag]) -> None:
     hi, j = groups.pieces
     assert [[bags[1].words[span] for span in piece] for piece in (hi, j)] == [["h", "i"], ["j"]]
     assert groups.moved == 1
-    assert not placing.act(Placement.OPEN), "a single mention cannot be opened"
+    assert not placing.act(PlacingAct.OPEN), "a single mention cannot be opened"
 
 
 def test_mentions_that_are_not_sure_are_pieces_of_their_own(bags: list[Bag]) -> None:
     placing = start(bags[1])
-    placing.act(Placement.OPEN)
-    placing.act(Placement.NOT_SURE)
-    placing.act(Placement.NOT_SURE)
+    placing.act(PlacingAct.OPEN)
+    placing.act(PlacingAct.NOT_SURE)
+    placing.act(PlacingAct.NOT_SURE)
     groups = placing.to_groups()
     assert groups.pieces == ((0,), (1,), (2,))
     assert groups.not_sure == (0, 1)
@@ -180,9 +182,9 @@ def test_part_that_half_an_answer_leaves_out_is_not_sure(bags: list[Bag]) -> Non
 
 def test_undo_takes_back_one_placing_after_the_other(bags: list[Bag]) -> None:
     placing = start(bags[1])
-    placing.act(Placement.OPEN)
+    placing.act(PlacingAct.OPEN)
     placing.put(2)
-    placing.act(Placement.NO_MENTION)
+    placing.act(PlacingAct.NO_MENTION)
     assert show(placing, bags[1]) == "h 2, i x, j 1, k 2, l 3, mn 1"
     assert placing.undo()
     assert (show(placing, bags[1]), placing.selected) == ("h 2, i 1, j 1, k 2, l 3, mn 1", 1)
@@ -272,10 +274,10 @@ def test_links_follow_the_groups(bags: list[Bag]) -> None:
     placing = start(bags[0])
     assert placing.links().good == (2, 2)
     placing.select(2)
-    placing.act(Placement.ALONE)
+    placing.act(PlacingAct.ALONE)
     assert (placing.links().made_right, placing.links().verdict) == ((1, 1), Verdict.SAME)
     placing.select(2)
-    placing.act(Placement.NOT_SURE)
+    placing.act(PlacingAct.NOT_SURE)
     assert (placing.links().made_right, placing.links().verdict) == ((1, 2), Verdict.UNSURE)
 
 
@@ -385,7 +387,7 @@ def test_mentions_of_an_opened_part_have_numbers() -> None:
     names = [lines.line(line).name for line in placing.lines]
     row = next(row for row, line in enumerate(placing.lines) if len(line.spans) == 3)
     placing.select(row)
-    placing.act(Placement.OPEN)
+    placing.act(PlacingAct.OPEN)
     opened = [lines.line(line) for line in placing.lines[row : row + 3]]
     assert [line.name for line in opened] == [f"{names[row]} · {number}" for number in (1, 2, 3)]
     assert [line.words for line in opened] == ["the guard", "Ann Lee", "She"]
@@ -396,7 +398,7 @@ def test_bag_of_thousands_of_parts_is_placed_and_read_again() -> None:
     lines, placing = lines_of(bag, None)
     assert len(placing.lines) == 3_000
     placing.select(lines.find_odd())
-    for placement in (Placement.ALONE, Placement.NO_MENTION, Placement.NOT_SURE):
+    for placement in (PlacingAct.ALONE, PlacingAct.NO_MENTION, PlacingAct.NOT_SURE):
         assert placing.act(placement)
     groups = placing.to_groups()
     assert groups.moved == 3

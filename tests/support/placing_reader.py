@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from coala.base.matching.assignment import Assignment
-from coala.present.placing import NOT_SURE, Placement, Placing
+from coala.present.placing import NOT_SURE, Placing, PlacingAct
 from coala.verdicts.groups import NO_MENTION, Groups
 
 OPENING_AND_STORING = 2
@@ -28,9 +28,9 @@ def place_by_keys(placing: Placing, goal: Groups) -> int:
         placing.select(row)
         group = wanted[placing.lines[row].spans[0]]
         if group == NO_MENTION:
-            assert placing.act(Placement.NO_MENTION)
+            assert placing.act(PlacingAct.NO_MENTION)
         elif group == NOT_SURE:
-            assert placing.act(Placement.NOT_SURE)
+            assert placing.act(PlacingAct.NOT_SURE)
         else:
             # A number that is too high is opened later, or one by one.
             assert placing.put(min(group, placing.find_free()))

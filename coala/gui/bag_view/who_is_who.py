@@ -20,18 +20,18 @@ from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
 from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.present.part_lines import PartLine, PartLines, mark_group
-from coala.present.placing import Placement, Placing, say_moved
+from coala.present.placing import Placing, PlacingAct, say_moved
 
-LINE_ROLE = Qt.ItemDataRole.UserRole
+PART_LINE_ROLE = Qt.ItemDataRole.UserRole
 """The role of what is shown of a line, a `PartLine`."""
 GROUP_ROLE = Qt.ItemDataRole.UserRole + 1
 """The role of the group of a line."""
 
 PLACEMENT_KEYS = {
-    "n": Placement.ALONE,
-    "x": Placement.NO_MENTION,
-    "?": Placement.NOT_SURE,
-    "o": Placement.OPEN,
+    "n": PlacingAct.ALONE,
+    "x": PlacingAct.NO_MENTION,
+    "?": PlacingAct.NOT_SURE,
+    "o": PlacingAct.OPEN,
 }
 VERDICT_KEYS = {"-": Verdict.WORSE, "\N{MINUS SIGN}": Verdict.WORSE, "=": Verdict.SAME, "+": Verdict.BETTER}
 """The keys that store the groups with another verdict than the one that follows."""
@@ -100,7 +100,7 @@ class PartModel(QtCore.QAbstractListModel):
                 return tooltip(
                     f"{shown.name}: {shown.words}", "".join(shown.sentence), self.lines.say_group(group)
                 )
-        if role == LINE_ROLE:
+        if role == PART_LINE_ROLE:
             return self.lines.line(line)
         return group if role == GROUP_ROLE else None
 
@@ -108,7 +108,7 @@ class PartModel(QtCore.QAbstractListModel):
 class PartList(QtWidgets.QListView):
     """The lines; emits what the keys of the view ask for."""
 
-    placed = QtCore.Signal(object)  # a group's number, or a `Placement`
+    placed = QtCore.Signal(object)  # a group's number, or a `PlacingAct`
     stored = QtCore.Signal(object)  # a Verdict, or None for the one that follows
     left = QtCore.Signal()
     changes_wanted = QtCore.Signal()  # to judge types, statements, links and facts
@@ -168,7 +168,7 @@ class PartList(QtWidgets.QListView):
         elif key is not None and event.isAutoRepeat():
             # A held key places one line only.
             return
-        elif isinstance(key, Placement | int):
+        elif isinstance(key, PlacingAct | int):
             self.placed.emit(key)
         elif key in VERDICT_KEYS:
             self.stored.emit(VERDICT_KEYS[key])
@@ -213,14 +213,14 @@ _STORE, _LEAVE, _CHANGES, _SENTENCES = "store", "leave", "changes", "sentences"
 _LETTERS: Mapping[str, _Step | str] = {"j": _Step(1), "k": _Step(-1), "e": _CHANGES, "m": _SENTENCES}
 
 
-def _read_key(event: QtGui.QKeyEvent) -> Placement | _Step | int | str | None:
+def _read_key(event: QtGui.QKeyEvent) -> PlacingAct | _Step | int | str | None:
     """Return what a key means in the view, None for other keys."""
     held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     shifted = held == Qt.KeyboardModifier.ShiftModifier
     if held and not shifted:
         return None
     if event.key() == Qt.Key.Key_Up:
-        return Placement.AS_ABOVE if shifted else _Step(-1)
+        return PlacingAct.AS_ABOVE if shifted else _Step(-1)
     plain: dict[Qt.Key, _Step | str] = {
         Qt.Key.Key_Down: _Step(1),
         Qt.Key.Key_Return: _STORE,
@@ -256,7 +256,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         return QtCore.QRect(rect.left() + GRID, rect.top() + 3, width, rect.height() - 6)
 
     def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
-        line: PartLine | None = index.data(LINE_ROLE)
+        line: PartLine | None = index.data(PART_LINE_ROLE)
         if line is None:
             return
         rect: QtCore.QRect = option.rect

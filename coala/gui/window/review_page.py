@@ -41,7 +41,7 @@ from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.read_ahead import IdleWork, ReadAhead
 from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.page.sampler import Sampler
-from coala.gui.window.page.who_is_who import WhoIsWho
+from coala.gui.window.page.who_is_who import WhoIsWhoPresenter
 from coala.gui.window.recovery import RECOVER
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
@@ -134,7 +134,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.answers = Answers(
             self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
         )
-        self.who = WhoIsWho(self.controller, self.pane, self.bar, self.reasons, self.answers, self)
+        self.who = WhoIsWhoPresenter(self.controller, self.pane, self.bar, self.reasons, self.answers, self)
         self._connect()
         self._start(bag)
         self._arrange(state)

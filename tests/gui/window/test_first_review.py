@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from PySide6 import QtCore, QtWidgets
 
-from coala.base.numerals import count
 from coala.engine.compare import compare
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
+from coala.gui.bag_view.who_is_who import PartList
 from coala.gui.session.actions import SPECS
 from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict
@@ -24,6 +24,7 @@ from tests.support.pages import read_page
 from tests.support.windows import Windows, page_of, part_of
 
 PAGE = read_page("first-review.md")
+SIGN_OF_JOINED = "1"
 NUMBERS = {word: number for number, word in enumerate("zero one two three four five six seven eight".split())}
 
 
@@ -105,10 +106,19 @@ def test_first_bag_has_the_airline_and_the_trawler_in_the_chains_of_the_page(pag
     assert "the trawler Kittiwake" in stored
     assert "the trawler Kittiwake" in text
     right, wrong = find(r"So (\w+) joins are right, and (\w+) is wrong")
-    joins = count(NUMBERS[right] + NUMBERS[wrong], "change")
-    assert f"{joins} – judge each?" in [
-        button.text() for button in page.findChildren(QtWidgets.QAbstractButton)
-    ]
+    page.who.open()
+    placing = page.who.placing()
+    assert placing is not None
+    model = part_of(page, PartList).part_model()
+    selected = model.index(placing.selected).data(QtCore.Qt.ItemDataRole.AccessibleTextRole)
+    assert selected.startswith(f"Group 1: {trawler}{SIGN_OF_JOINED}, Kittiwake (Person), ")
+    assert find(r"Press `(.)` to put it into a second group, and `(\w+)`") == ("2", "Enter")
+    placing.put(2)
+    assert (placing.links().made_right.low, placing.links().made) == (
+        NUMBERS[right],
+        NUMBERS[right] + NUMBERS[wrong],
+    )
+    page.who.leave()
     assert (NUMBERS[right], NUMBERS[wrong]) == (len(expand(airline)) - 1, 1)
 
 
@@ -139,9 +149,24 @@ def test_list_has_as_many_bags_and_texts_as_the_page_says(page: ReviewPage) -> N
 
 
 def test_second_bag_joins_the_two_organizations_of_the_page(page: ReviewPage) -> None:
-    (key,) = find(r"Bag 2 joins .*? Press `(.)`")
+    pilots, port, right, wrong, key = find(
+        r"Bag 2 joins .*? pilots \((.*?)\), and a port authority \((.*?)\)\. .*?"
+        r"(\w+) joins are right, and (\w+) is wrong\. Press `(.)`"
+    )
     assert key == FIRST_VERDICTS[1]
     page.show_bag(1)
+    page.who.open()
+    placing = page.who.placing()
+    assert placing is not None
+    signs = [name.removesuffix(SIGN_OF_JOINED) for name in page.pane.who.list.part_model().lines.names]  # type: ignore[union-attr]
+    for row, line in enumerate(placing.lines):
+        placing.select(row)
+        placing.put(2 if signs[line.part] in expand(port) else 1)
+    assert sorted([*expand(pilots), *expand(port)]) == sorted(signs)
+    links = placing.links()
+    assert (links.made_right.low, links.made) == (NUMBERS[right], NUMBERS[right] + NUMBERS[wrong])
+    assert links.verdict == key
+    page.who.leave()
     assert any(
         "Kittiwake Pilots’ Association (A) joined with Kellan Port Authority" in label
         for label in read_labels(page)
@@ -182,8 +207,18 @@ def test_keys_of_the_page_are_those_of_the_actions() -> None:
     assert [(keys[first], keys[second]) for first, second, _ in table] == [
         (f"judge_{word}", f"judge_{word}") for word in ("worse", "same", "better", "unsure")
     ]
-    named = {"Ctrl+Z": "takes it back", "E": "judge each change", "M": "more text", "C": "write a note"}
-    tips = {"Ctrl+Z": "Undo", "E": "change", "M": "more sentences", "C": "Say why"}
+    named = {
+        "Ctrl+Z": "takes it back",
+        "E": "who is who|Each old chain",
+        "M": "more text",
+        "C": "write a note",
+    }
+    tips = {
+        "Ctrl+Z": "Undo",
+        "E": "which parts of this bag are one thing",
+        "M": "more sentences",
+        "C": "Say why",
+    }
     for key, words in named.items():
         assert re.search(rf"`{re.escape(key)}`[^`]*{words}", PAGE), key
         assert tips[key] in next(spec.tip for spec in SPECS if key in spec.keys), key

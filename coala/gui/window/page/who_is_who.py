@@ -17,14 +17,14 @@ from coala.gui.window.page.reasons import AnswerReasons
 from coala.model.bag import Verdict
 from coala.present.part_lines import PartLines
 from coala.present.phrases import verdict_words
-from coala.present.placing import Placement, Placing, say_rule
+from coala.present.placing import Placing, PlacingAct, say_rule
 from coala.verdicts.groups import Groups
 
 _DRAFT_MILLISECONDS = 400
 _MOST_GROUPS_IN_MENU = 12
 
 
-class WhoIsWho(QtCore.QObject):
+class WhoIsWhoPresenter(QtCore.QObject):
     """The presenter of the view of one page; the bag in it is the current one."""
 
     announced = QtCore.Signal(str)  # true until the state of the page changes
@@ -197,11 +197,11 @@ class WhoIsWho(QtCore.QObject):
             self._close()
 
     @QtCore.Slot(object)
-    def _place(self, wanted: Placement | int) -> None:
+    def _place(self, wanted: PlacingAct | int) -> None:
         placing = self._placing
         if placing is None or not self._accepts_key():
             return
-        if isinstance(wanted, Placement):
+        if isinstance(wanted, PlacingAct):
             if not placing.act(wanted):
                 self.announced.emit(self._review.nouns.say(_EXPLANATIONS[wanted]))
         elif not placing.put(wanted):
@@ -295,12 +295,12 @@ class WhoIsWho(QtCore.QObject):
         self._menu.clear()
         free = placing.find_free()
         numbers = sorted({group for group in placing.groups if group > 0})[:_MOST_GROUPS_IN_MENU]
-        items: list[tuple[str, Placement | int]] = [
+        items: list[tuple[str, PlacingAct | int]] = [
             *((f"Group {number:,}", number) for number in numbers),
             (f"New group {free:,}", free),
-            (self._review.nouns.say("No mention"), Placement.NO_MENTION),
-            ("Not sure", Placement.NOT_SURE),
-            ("Open: it is of more than one thing", Placement.OPEN),
+            (self._review.nouns.say("No mention"), PlacingAct.NO_MENTION),
+            ("Not sure", PlacingAct.NOT_SURE),
+            ("Open: it is of more than one thing", PlacingAct.OPEN),
         ]
         for words, wanted in items:
             self._menu.addAction(caption(words)).setData(wanted)
@@ -309,10 +309,10 @@ class WhoIsWho(QtCore.QObject):
     @QtCore.Slot(QtGui.QAction)
     def _choose_in_menu(self, action: QtGui.QAction) -> None:
         wanted = action.data()
-        self._place(Placement(wanted) if isinstance(wanted, str) else wanted)
+        self._place(PlacingAct(wanted) if isinstance(wanted, str) else wanted)
 
 
 _EXPLANATIONS = {
-    Placement.AS_ABOVE: "There is no line above.",
-    Placement.OPEN: "This is a single mention, so it cannot be opened.",
+    PlacingAct.AS_ABOVE: "There is no line above.",
+    PlacingAct.OPEN: "This is a single mention, so it cannot be opened.",
 }
