@@ -31,8 +31,6 @@ CHANGE_QUESTIONS = ("Is this change for the better?", "Change better?", "Better?
 BLIND_CHANGE_QUESTIONS = ("Which side is better in this change?", "Which is better?")
 """Questions for one change in a blind review, from the longest to the shortest."""
 
-WEIGH_ALL = "Weigh all changes."
-"""Behind the longest question about a bag of several changes."""
 
 _NOT_JUDGED = "\N{WHITE CIRCLE}"
 _LONGEST_NOTE = 60

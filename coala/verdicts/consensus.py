@@ -30,7 +30,7 @@ class Settled(NamedTuple):
     disputed: bool
     counted: tuple[State, ...]
     unsure: tuple[State, ...] = ()
-    """The states with ``?`` and groups beside the counted ones: the groups count, the verdicts do not."""
+    """The states with ``?`` and groups, besides the counted ones: only their groups count."""
 
     @property
     def by_changes_alone(self) -> bool:

@@ -133,7 +133,7 @@ def test_copied_bag_says_who_is_who(review: Review) -> None:
 def test_tally_counts_links_by_kind_with_those_that_are_open(review: Review) -> None:
     document = json.loads(render_tally_json([review]))
     assert document["by_kind"] == {
-        # A link between the pieces of the mixed part is none that the change made or lost.
+        # The change neither made nor lost the link between the pieces of the mixed part.
         "split": {"better": 0, "worse": 1, "same": 0, "unsure": 0, "net": -1, "open": 1},
         "merged": {"better": 1, "worse": 2, "same": 0, "unsure": 0, "net": -1, "open": 0},
         "mention-added": {"better": 0, "worse": 2, "same": 0, "unsure": 0, "net": -2, "open": 0},

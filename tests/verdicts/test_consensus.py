@@ -119,7 +119,7 @@ def test_equal_verdicts_with_other_groups_are_settled_and_found() -> None:
     assert not settle([joined, moved, BETTER]).has_other_groups
     assert not settle([joined, WORSE._replace(groups=APART)]).has_other_groups
     assert not settle([joined, apart, by(apart, Manner.ADJUDICATION)]).has_other_groups
-    # Groups with ``?`` count beside a verdict, also in place of one without groups.
+    # Groups with ``?`` count next to a verdict, also in place of one without groups.
     unsure = UNSURE._replace(groups=APART)
     assert settle([joined, unsure]).has_other_groups
     assert settle([BETTER, unsure]).groups == (APART,)

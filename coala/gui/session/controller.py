@@ -635,9 +635,10 @@ class ReviewController(QtCore.QObject):
         continues = continues and self._follows_answer(subject)
         self._stack.push(JudgeCommand(self.review, self, number, state, continues=continues))
         self._last_answer = None if subject is None else (self._stack.index(), subject)
-        is_done = not self._restore_after_failure()
+        if self._restore_after_failure():
+            return False
         self.steps_changed.emit()
-        return is_done
+        return True
 
     def find_next_open(self, row: int, step: int = 1) -> int | None:
         """Return the row of the nearest bag that needs an answer, or None."""

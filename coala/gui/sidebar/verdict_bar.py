@@ -30,7 +30,6 @@ from coala.present.judged_changes import (
     BLIND_QUESTIONS,
     CHANGE_QUESTIONS,
     QUESTIONS,
-    WEIGH_ALL,
 )
 
 # In letters, of the longest message and of the width that a message should have.
@@ -363,9 +362,6 @@ class VerdictBar(QtWidgets.QWidget):
         """
         self._is_about_change, self._offers_who = about_change, offers_who
         questions = self._of_change if about_change else self._of_bag
-        if (link[0] or offers_who) and not about_change:
-            # Some changes of a bag may be right and others wrong.
-            questions = (f"{questions[0]} {WEIGH_ALL}", *questions)
         self._question.ask(questions, about_change=about_change)
         self._given = given
         self._show_given()

@@ -188,7 +188,7 @@ def test_the_answers_ask_for_a_side_and_the_file_keeps_what_they_mean(
 ) -> None:
     window = window_of(path)
     page = page_of(window)
-    assert page.bar.question() == "Which side is better here? Weigh all changes."
+    assert page.bar.question() == "Which side is better here?"
     assert page.bar.button(Verdict.BETTER).accessibleName().startswith("Right better, key 3")
     assert page.bar.button(Verdict.WORSE).accessibleName().startswith("Left better, key")
     press(qtbot, Key.Key_Plus)

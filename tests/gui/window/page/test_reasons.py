@@ -375,9 +375,7 @@ def changed(before: list[State], after: list[State]) -> list[int]:
 ACTS: dict[str, tuple[list[Key], int]] = {
     "verdict": ([Key.Key_Minus], 0),
     "two verdicts": ([Key.Key_Minus, Key.Key_Plus], 1),
-    "change": ([Key.Key_Minus, Key.Key_E, Key.Key_Plus], 1),
-    "two changes": ([Key.Key_Minus, Key.Key_E, Key.Key_Plus, Key.Key_Equal], 1),
-    "last change": ([Key.Key_Minus, Key.Key_E, Key.Key_Plus, Key.Key_Equal, Key.Key_Plus], 1),
+    "who is who": ([Key.Key_Minus, Key.Key_E, Key.Key_Plus], 1),
     "change of a judged bag": ([Key.Key_Minus, Key.Key_Plus, Key.Key_K, Key.Key_E, Key.Key_Minus], 1),
     "another verdict": ([Key.Key_Minus, Key.Key_Plus, Key.Key_K, Key.Key_K, Key.Key_Question], 0),
 }
