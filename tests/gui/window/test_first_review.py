@@ -136,6 +136,7 @@ def test_every_letter_of_a_chain_on_the_page_is_one_that_a_test_reads_in_the_win
         *find(r"means: what was in chain (\w) is"),
         *re.findall(r"\b[A-Z]\b", airline),
         trawler,
+        *find(r"pilots \((\w) to (\w)\), and a port authority \((\w) to (\w)\)"),
         *find(r"museum \((\w)\) to the chain of an insurance company \((\w)\)"),
     ]
     assert sorted(found) == sorted(read)
