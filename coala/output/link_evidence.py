@@ -111,6 +111,10 @@ def _place_items(
     items: list[BagEvidence] = []
     place = 0
     for bag, (links, answer) in enumerate(zip(counts, answers, strict=True)):
+        if not links.rows and bag not in divided:
+            # Most bags have no facts, say.
+            place += 1
+            continue
         found = divide(bag, divided[bag]) if bag in divided else ((links.made, links.lost, answer),)
         for made, lost, own in found:
             if made or lost:
