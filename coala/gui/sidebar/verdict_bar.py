@@ -353,17 +353,19 @@ class VerdictBar(QtWidgets.QWidget):
         *,
         about_change: bool = False,
         spoken: str = "",
+        weighs_all: bool = False,
         offers_who: bool = False,
     ) -> None:
         """Ask about the bag or about one change, and check the `given` verdicts.
 
         `link` has the forms of the link to the single changes, the longest first; an empty one hides it.
-        `spoken` is the first form in words, if it has signs. If it `offers_who`, the button "Who is who?" is
+        `spoken` is the first form in words, if it has signs. A question about a bag of several changes
+        `weighs_all`. If it `offers_who`, the button "Who is who?" is
         next to the answers.
         """
         self._is_about_change, self._offers_who = about_change, offers_who
         questions = self._of_change if about_change else self._of_bag
-        if (link[0] or offers_who) and not about_change:
+        if weighs_all and not about_change:
             # Some changes of a bag may be right and others wrong.
             questions = (f"{questions[0]} {WEIGH_ALL}", *questions)
         self._question.ask(questions, about_change=about_change)

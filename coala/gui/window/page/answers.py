@@ -393,6 +393,7 @@ class Answers(QtCore.QObject):
             offer_changes(verdicts, change, self.list_own()),
             about_change=change is not None,
             spoken="" if change is not None else speak_judged(verdicts, words),
+            weighs_all=verdicts.total > 1,
             offers_who=change is None and self._offers_groups(),
         )
 
