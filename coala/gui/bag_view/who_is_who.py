@@ -41,10 +41,10 @@ _KEYS = (
     "N alone",
     "X no mention",
     "? not sure",
-    "Shift+↑ as the line above",
+    "Shift+↑ as above",
     "O open a mixed part",
-    "M all sentences",
-    "− = + store another verdict",
+    "M sentences",
+    "− = + another verdict",
     "Ctrl+Z undo",
 )
 _MOST_COLOURS = 8
