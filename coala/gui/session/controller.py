@@ -610,9 +610,10 @@ class ReviewController(QtCore.QObject):
         continues = continues and self._follows_answer(subject)
         self._stack.push(JudgeCommand(self.review, self, number, state, continues=continues))
         self._last_answer = None if subject is None else (self._stack.index(), subject)
-        is_done = not self._restore_after_failure()
+        if self._restore_after_failure():
+            return False
         self.steps_changed.emit()
-        return is_done
+        return True
 
     def find_next_open(self, row: int, step: int = 1) -> int | None:
         """Return the row of the nearest bag that needs an answer, or None."""
@@ -655,7 +656,7 @@ class ReviewController(QtCore.QObject):
             self._steps_left -= 1
             run_step()
             if self._restore_after_failure():
-                break
+                return
         self.steps_changed.emit()
 
     def reveal(self, number: int) -> None:
