@@ -681,7 +681,7 @@ class ReviewController(QtCore.QObject):
             self._steps_left -= 1
             run_step()
             if self._restore_after_failure():
-                break
+                return
         self.steps_changed.emit()
 
     def reveal(self, number: int) -> None:

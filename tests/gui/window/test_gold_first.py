@@ -36,7 +36,7 @@ def gold_seen(page: ReviewPage) -> list[bool | None]:
 
 def rest(qtbot: QtBot, page: ReviewPage) -> None:
     """Let the window show what it has to show."""
-    qtbot.waitUntil(lambda: settled(page.gold) and settled(page.reasons))
+    qtbot.waitUntil(lambda: settled(page.gold) and settled(page.last_answer))
 
 
 def effect(page: ReviewPage) -> str:

@@ -75,7 +75,7 @@ class AnswerReasons(QtCore.QObject):
         self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
         self._draft_timer.timeout.connect(self._save_draft)
         # Not at once: an answer that is undone at once was not seen with gold.
-        self._look_timer = QtCore.QTimer(self, singleShot=True)
+        self._look_timer = QtCore.QTimer(bar, singleShot=True)
         self._look_timer.timeout.connect(self._record_seen)
         controller.current_changed.connect(self.turn_to_current)
         controller.judged.connect(self._follow_judgement)
