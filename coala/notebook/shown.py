@@ -136,10 +136,17 @@ def _write_part(part: MarkedPart, words: str) -> str:
     if not part.is_mention:
         return escape(words)
     style = "border-radius:3px"
-    if part.new is not None:
-        style += f";background:hsla({_HUES[part.new]},70%,50%,.22)"
     if part.old is not None:
-        style += f";border-bottom:2px solid hsl({_HUES[part.old]},65%,45%)"
+        style += f";background:{_write_colour(part.old, '70%,50%', '.22')}"
+    if part.new is not None:
+        style += f";border-bottom:2px solid {_write_colour(part.new, '65%,45%', '1')}"
     if part.differs:
         style += ";font-weight:600"
     return f"<span style='{style}'>{escape(words)}</span>"
+
+
+def _write_colour(hue: int, saturation: str, opacity: str) -> str:
+    """Return the colour of a chain; grey from the ninth on."""
+    return (
+        f"hsla({_HUES[hue]},{saturation},{opacity})" if hue < len(_HUES) else f"rgba(128,128,128,{opacity})"
+    )

@@ -31,7 +31,9 @@ NOTICING = (
     "output",
     "verdicts/lock",
 )
-NO_NOTICE = {"code-point", "knowtator-project", "no-link", "no-statement", "no-type"}
+NO_NOTICE = {
+    *("all-apart", "code-point", "knowtator-project", "no-link", "no-statement", "no-type", "with-one"),
+}
 """Words of the package that look like codes."""
 ALWAYS_FILLED = {"count", "s", "v", "role", "example"}
 

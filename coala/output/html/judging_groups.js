@@ -158,7 +158,10 @@ const whoIsWho = (() => {
       return [...piece].sort((one, other) => one - other);
     });
     if (left.size) throw new Error(`a mention of part ${part.name} is in no piece`);
-    return pieces.sort(([one], [other]) => one - other);
+    if (pieces.some(([first], place) => place && first < pieces[place - 1][0])) {
+      throw new Error(`the pieces of part ${part.name} are not in the order of their first mentions`);
+    }
+    return pieces;
   };
   // The answer in a line of a file; an error says what is wrong, as coala import does.
   const readAnswer = (parts, values, sideNames) => {

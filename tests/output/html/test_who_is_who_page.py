@@ -397,7 +397,7 @@ def test_undo_and_loading_carry_groups(browser: BrowserPage, tmp_path: Path) -> 
         ({"rest": "baseline"}, "worse"),
         ({"groups": [["C1"]], "rest": "changed"}, "same"),
         (
-            {"mixed": {"A1": [[2], [1, 0]]}, "groups": [["A1/2", "B1", "C1"]], "no_mention": ["A1/1"]},
+            {"mixed": {"A1": [[1, 0], [2]]}, "groups": [["A1/1", "B1", "C1"]], "no_mention": ["A1/2"]},
             "better",
         ),
         ({"groups": [["A1"]], "not_sure": ["B1", "C1"]}, "not sure"),
@@ -410,6 +410,10 @@ def test_undo_and_loading_carry_groups(browser: BrowserPage, tmp_path: Path) -> 
         ({"mixed": [], "rest": "changed"}, "mixed is no object"),
         ({"mixed": {"A1": [[0, 1, 2]]}, "rest": "changed"}, "part A1 is not mixed"),
         ({"mixed": {"A1": [[0], [1]]}, "rest": "changed"}, "a mention of part A1 is in no piece"),
+        (
+            {"mixed": {"A1": [[2], [1, 0]]}, "groups": [["A1/1"]], "rest": "changed"},
+            "the pieces of part A1 are not in the order of their first mentions",
+        ),
         ({"mixed": {"A1": [[0], [0, 1, 2]]}, "rest": "changed"}, "the pieces of part A1 are wrong"),
         ({"mixed": {"A1": [[0], [1, 2]]}, "groups": [["A1"]], "rest": "changed"}, "no part A1"),
     ],
