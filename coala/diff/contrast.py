@@ -1,4 +1,4 @@
-"""How much two chains of a bag differ by what is known about them: types, names and descriptions.
+"""Contrasts between two chains of a bag, by their types, names and descriptions.
 
 A change between chains of other types, or between "the striker" and "the professor", is what a reader must
 see first: the other changes of the bag are often harmless. This only ranks changes; a contrast is never
@@ -26,7 +26,7 @@ _EMPTY = PRONOUNS | DETERMINERS | frozenset("of in on at to for by from with as 
 
 
 class Contrast(IntEnum):
-    """How two chains differ; the smaller, the more surprising it is that they are one."""
+    """Kinds of contrast between two chains; the smaller, the more surprising it is that they are one."""
 
     # Other entries of a knowledge base, other types, or other names: Adele Marsh and Helen Marsh each have a
     # word that the other chain never has.
@@ -37,7 +37,7 @@ class Contrast(IntEnum):
 
 
 class _Traits(NamedTuple):
-    """What is known about a chain: full names of entries and types, and stems of words."""
+    """Facts about a chain: full names of entries and types, and stems of words."""
 
     entries: Set[str]
     types: Set[str]

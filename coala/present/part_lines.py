@@ -192,8 +192,8 @@ class PartLines:
 
     def _write(self, line: PlacingLine) -> PartLine:
         name, described = self._find_name(line.spans), self._find_description(line.spans)
-        told = [span for span in (name, described) if span is not None] or [line.spans[0]]
-        words = ", ".join(plain_words(self._bag.words[span] or "?", _LONGEST) for span in told)
+        naming = [span for span in (name, described) if span is not None] or [line.spans[0]]
+        words = ", ".join(plain_words(self._bag.words[span] or "?", _LONGEST) for span in naming)
         if described is not None:
             # A description may begin a sentence.
             begin = plain_words(self._bag.words[described] or "", _LONGEST)
@@ -206,7 +206,7 @@ class PartLines:
             f"{sign} · {line.number}" if line.number else sign,
             words,
             len(line.spans),
-            self._find_sentence(told[-1]),
+            self._find_sentence(naming[-1]),
         )
 
     def _find_sentence(self, span: int) -> tuple[str, str, str]:

@@ -23,6 +23,7 @@ from coala.diff.ranked import RankedChanges
 from coala.diff.sentences import BagSentences
 from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.painting import Index, draw_line, line_height
+from coala.gui.widgets.scroll import show_plain_rows
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GLYPHS, GRID, Theme, bold, enlarge_font, tooltip
 from coala.gui.widgets.tool_button import ToolButton
@@ -37,7 +38,7 @@ from coala.verdicts.changes import ChangeVerdicts
 DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
 """The role of the change of a row, a `Divergence`."""
 _KIND_ROLE = Qt.ItemDataRole.UserRole + 1
-"""The role of the kind, chains and direction of a change in words: "type A → 1 · towards gold"."""
+"""Item role for the kind, chains and direction of a change in words: "type A → 1 · towards gold"."""
 _VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
 """The role of the verdicts on a change, as a tuple; several only from an earlier comparison."""
 _DIRECTIONS = {
@@ -160,11 +161,7 @@ class ChangeList(QtWidgets.QListView):
         self._delegate = _Delegate(theme, self)
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
-        self.setUniformItemSizes(True)
-        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+        show_plain_rows(self)
         self.clicked.connect(self._choose)
 
     def change_model(self) -> ChangeModel:

@@ -1,4 +1,4 @@
-"""The legend of the first run: what is filled, what is underlined, and which keys give a verdict."""
+"""Legend of the first run, for fills, underlines and the keys that give a verdict."""
 
 from __future__ import annotations
 

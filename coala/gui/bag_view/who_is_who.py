@@ -13,9 +13,11 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
+from coala.base.plain_text import isolate
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.outlined_button import OutlinedButton
 from coala.gui.widgets.painting import Index, draw_line, draw_words, line_height
+from coala.gui.widgets.scroll import show_plain_rows
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
 from coala.model.bag import BASELINE, CHANGED, Verdict
@@ -23,9 +25,9 @@ from coala.present.part_lines import PartLine, PartLines, mark_group
 from coala.present.placing import Placing, PlacingAct, say_moved
 
 PART_LINE_ROLE = Qt.ItemDataRole.UserRole
-"""The role of what is shown of a line, a `PartLine`."""
+"""Item role for the content of a line, a `PartLine`."""
 GROUP_ROLE = Qt.ItemDataRole.UserRole + 1
-"""The role of the group of a line."""
+"""Item role for the group of a line."""
 
 PLACEMENT_KEYS = {
     "n": PlacingAct.ALONE,
@@ -34,7 +36,7 @@ PLACEMENT_KEYS = {
     "o": PlacingAct.OPEN,
 }
 VERDICT_KEYS = {"-": Verdict.WORSE, "\N{MINUS SIGN}": Verdict.WORSE, "=": Verdict.SAME, "+": Verdict.BETTER}
-"""The keys that store the groups with another verdict than the one that follows."""
+"""Keys that store the groups with another verdict than the one that follows."""
 
 _KEYS = (
     "1–9 group",
@@ -123,11 +125,7 @@ class PartList(QtWidgets.QListView):
         self._delegate = _Delegate(theme, self)
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
-        self.setUniformItemSizes(True)
-        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+        show_plain_rows(self)
         self.clicked.connect(self._click)
 
     def part_model(self) -> PartModel:
@@ -325,7 +323,8 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.setPen(self.theme.quiet)
         area = QtCore.QRect(rect)
         area.setTop(rect.top() + (rect.height() - metrics.height()) // 2)
-        draw_words(painter, area, [sentence], (words, self.theme.text), len(before))
+        # A sentence runs as its own script does, so that its full stop is at its end.
+        draw_words(painter, area, [isolate(sentence)], (words, self.theme.text), len(before))
 
 
 class WhoIsWhoView(QtWidgets.QWidget):

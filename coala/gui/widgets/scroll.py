@@ -1,8 +1,9 @@
-"""A scroll area that scrolls vertically only."""
+"""Vertical scrolling: an area that never scrolls sideways, and lists of plain rows."""
 
 from __future__ import annotations
 
 from PySide6 import QtCore, QtWidgets
+from PySide6.QtCore import Qt
 
 from coala.gui.widgets.theme import GRID
 
@@ -44,3 +45,12 @@ class VerticalScrollArea(QtWidgets.QScrollArea):
         if event.type() == QtCore.QEvent.Type.LayoutRequest and watched is self._content:
             self.updateGeometry()
         return super().eventFilter(watched, event)
+
+
+def show_plain_rows(view: QtWidgets.QListView) -> None:
+    """Let a list show rows of one height that are read only, without a frame or a bar below them."""
+    view.setUniformItemSizes(True)
+    view.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
