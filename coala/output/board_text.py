@@ -448,7 +448,7 @@ def _write_answers(answers: Sequence[StatedAnswer]) -> Iterator[str]:
 
 
 def _count_settling(stored: StoredBoard) -> dict[str, int]:
-    """Return the number of bags on which each reviewer settled a disagreement."""
+    """Return the number of bags that each reviewer settled."""
     return {
         name: sum(
             state.verdict is not None and state.manner is Manner.ADJUDICATION

@@ -79,7 +79,7 @@ YES_OR_NO = {True: "yes", False: "no", None: ""}
 
 _MANNERS = {
     Manner.TAKEN_OVER: "{:,} carried over from another review",
-    Manner.ADJUDICATION: "{:,} settled after a disagreement",
+    Manner.ADJUDICATION: "{:,} settled for all reviewers",
 }
 """How verdicts came about other than by looking at a single bag."""
 
@@ -469,7 +469,7 @@ def _render_reviewers(pools: Sequence[Pool]) -> Iterator[str]:
 
 
 def _count_settling(pools: Sequence[Pool], reviewer: str) -> int:
-    """Return the number of bags on which a reviewer settled a disagreement."""
+    """Return the number of bags that a reviewer settled."""
     return sum(
         (state := pool.states.get(reviewer, {}).get(entry.fingerprint)) is not None
         and state.verdict is not None
@@ -480,10 +480,10 @@ def _count_settling(pools: Sequence[Pool], reviewer: str) -> int:
 
 
 def describe_reviewers(tallies: Mapping[str, Tally], settled: Mapping[str, int]) -> Iterator[str]:
-    """Yield a line for each reviewer, by name; ``settled`` counts the disagreements that each has settled."""
+    """Yield a line for each reviewer, by name; ``settled`` counts the bags that each has settled."""
     yield "  Bags by reviewer"
     for name, own in tallies.items():
-        settling = f", {settled[name]:,} settled after a disagreement" if settled.get(name) else ""
+        settling = f", {settled[name]:,} settled for all reviewers" if settled.get(name) else ""
         yield f"{_render_line(one_line(name, _WIDTH), own)}   net {signed(own.net, 0)}{settling}"
 
 

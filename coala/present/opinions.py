@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.base.plain_text import isolate, plain_words
+from coala.present.group_columns import GroupColumn
 from coala.present.judged_changes import say_each
 from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS, quote_comment
 from coala.review.board.board_file import StoredBoard
 from coala.review.file import Review
+from coala.review.raters import independent_opinions_on, name_reviewer
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import Manner, State
 
@@ -66,6 +68,25 @@ def _list_changes(state: State, keys: ChangeKeys | None) -> str:
 
 def _quote_comment(state: State) -> list[str]:
     return quote_comment(state.comment, _LONGEST_NOTE_SHOWN, named=True)
+
+
+def list_group_columns(review: Review, number: int) -> list[GroupColumn]:
+    """Return what each reviewer answered on a bag before it was settled; [] if none of them said who is who.
+
+    Raises ``ReviewError`` for groups that do not fit the bag.
+    """
+    states = independent_opinions_on(review, number)
+    if all(state.groups is None for state in states.values()):
+        return []
+    return [
+        GroupColumn(
+            plain_words(name_reviewer(review, reviewer)),
+            state.verdict,
+            None if state.groups is None else review.place_parts(number, state.groups),
+        )
+        for reviewer, state in states.items()
+        if state.verdict is not None
+    ]
 
 
 _MOST_NAMED = 3

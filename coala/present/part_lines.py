@@ -22,6 +22,7 @@ from coala.model.bag import BASELINE, CHANGED
 from coala.present.chain_signs import sign_chains
 from coala.present.chains import PreparedBag
 from coala.present.evidence.excerpts import Piece, find_sentence
+from coala.present.group_columns import OPENED, GroupColumns
 from coala.present.part_names import join_signs
 from coala.present.placing import NOT_SURE, PlacingLine, sort_parts
 from coala.verdicts.groups import NO_MENTION
@@ -115,9 +116,20 @@ class PartLines:
         mentions = count(shown.mentions, self.nouns.mention)
         return f"{self.say_group(group)}: {shown.name}, {shown.words}, {mentions}"
 
+    def speak_columns(self, line: PlacingLine, columns: GroupColumns) -> str:
+        """Return the group of a line by each reviewer: "differs; Ana: group 1; Ben: no mention"."""
+        said = [
+            f"{columns.columns[number].name}: {words[:1].lower()}{words[1:]}"
+            for number in range(columns.with_groups)
+            for words in [self.say_group(columns.mark(number, line.spans))]
+        ]
+        return "; ".join([*(["differs"] if columns.differs(line.spans) else []), *said])
+
     def say_group(self, group: int) -> str:
         """Return the group of a line in words."""
-        words = {NO_MENTION: "No mention", NOT_SURE: "Not sure"}.get(group, f"Group {group:,}")
+        words = {NO_MENTION: "No mention", NOT_SURE: "Not sure", OPENED: "Opened"}.get(
+            group, f"Group {group:,}"
+        )
         return self.nouns.say(words)
 
     def find_odd(self) -> int:
@@ -231,4 +243,5 @@ class PartLines:
 
 def mark_group(group: int) -> str:
     """Return the group of a line as a number or sign."""
-    return {NO_MENTION: "\N{MULTIPLICATION SIGN}", NOT_SURE: "?"}.get(group, f"{group:,}")
+    signs = {NO_MENTION: "\N{MULTIPLICATION SIGN}", NOT_SURE: "?", OPENED: "opened"}
+    return signs.get(group, f"{group:,}")

@@ -3,6 +3,9 @@
 A part has the mentions that are in the same chain on both sides (``coala.verdicts.links``). Lines are in the
 order of the chain map, and groups have numbers from 1. A part that was opened has a line for each of its
 mentions. The start are the groups as one side has them. ``Placing`` changes in place and saves nothing.
+
+To settle a bag, the lines in which reviewers differ come first, and groups have the numbers that they have in
+the columns of the reviewers (``group_columns``).
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from coala.base.numerals import count
 from coala.model.bag import BASELINE, CHANGED, Verdict
@@ -27,6 +30,10 @@ from coala.verdicts.groups import (
     place_parts,
 )
 from coala.verdicts.links import NO_CLASS, Part
+
+if TYPE_CHECKING:
+    # Which needs the lines of a placing.
+    from coala.present.group_columns import GroupColumns
 
 NOT_SURE = -2
 """The group of a line if the reviewer does not know who it is; ``NO_MENTION`` is -1."""
@@ -61,35 +68,48 @@ class _Step(NamedTuple):
     lines: tuple[PlacingLine, ...]
     groups: tuple[int, ...]
     selected: int
-    start: int
+    start: int | None
 
 
 class Placing:
     """The lines of a bag with their groups, and the selected line."""
 
     def __init__(
-        self, chains: Chains, parts: Sequence[Part], groups: Groups | None = None, *, odd: int = 0
+        self,
+        chains: Chains,
+        parts: Sequence[Part],
+        groups: Groups | None = None,
+        *,
+        odd: int = 0,
+        columns: GroupColumns | None = None,
     ) -> None:
         """Start with an answer, or as the changed graph (the right side) has it.
 
-        ``odd`` is the index of the part that is selected first.
+        ``odd`` is the index of the part that is selected first. ``columns`` are given to settle the bag; the
+        first part that differs is then selected.
         """
         self.parts = parts
-        self._order = sort_parts(chains, parts)
+        self.columns = columns
+        self._order = sort_parts(chains, parts) if columns is None else columns.order
         self._past: list[_Step] = []
-        self.start = CHANGED
-        """The side whose groups were the start."""
+        self.start: int | None = CHANGED
+        """The side whose groups were the start; None for those of reviewers."""
         self.lines: tuple[PlacingLine, ...] = ()
         self.groups: tuple[int, ...] = ()
         """The group of each line: a number from 1, ``NO_MENTION`` or ``NOT_SURE``."""
         self.selected = 0
         self._show(group_as(parts, CHANGED) if groups is None else groups)
-        self._select_part(odd)
+        self._select_part(odd if columns is None or not columns.differing else columns.order[0])
 
     def start_as(self, side: int) -> None:
         """Start again as a side has it."""
         self._keep_step()
         self._show(group_as(self.parts, side))
+
+    def start_with(self, groups: Groups) -> None:
+        """Start again as a reviewer has it."""
+        self._keep_step()
+        self._show(groups)
 
     def select(self, row: int) -> None:
         """Select a line; beyond the ends, the first or the last one."""
@@ -134,8 +154,9 @@ class Placing:
         return True
 
     def find_free(self) -> int:
-        """Return the lowest number that no group has."""
-        taken = set(self.groups)
+        """Return the lowest number that no group has, neither here nor in a column."""
+        known = 0 if self.columns is None else self.columns.most
+        taken = {*self.groups, *range(1, known + 1)}
         return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
     def count_groups(self) -> int:
@@ -153,7 +174,10 @@ class Placing:
 
     def to_groups(self) -> Groups:
         """Return the groups as a review stores them, with the start and the number of parts moved."""
-        groups, start = self._make_groups(), group_as(self.parts, self.start)
+        groups = self._make_groups()
+        if self.start is None:
+            return groups
+        start = group_as(self.parts, self.start)
         if len(groups.together) + len(start.together) > _MOST_COMPARED:
             # To find the least number would take longer than a key may.
             moved = len(self._list_moved(start))
@@ -163,7 +187,7 @@ class Placing:
 
     def _list_moved(self, start: Groups) -> set[int]:
         """Return the parts whose group has another number than at the start."""
-        at_start = _number_lines([PlacingLine(part, self.parts[part].spans) for part in self._order], start)
+        at_start = self._number([PlacingLine(part, self.parts[part].spans) for part in self._order], start)
         number_of = dict(zip(self._order, at_start, strict=True))
         return {
             line.part
@@ -199,16 +223,19 @@ class Placing:
         return whole
 
     def _show(self, groups: Groups) -> None:
-        """Show the lines and groups of an answer, in the order of the chain map."""
-        self.start = CHANGED if groups.start is None else groups.start
+        """Show the lines and groups of an answer, in their order."""
+        self.start = CHANGED if groups.start is None and self.columns is None else groups.start
         in_piece = {span for piece in groups.pieces for span in piece}
         lines: list[PlacingLine] = []
         for part in self._order:
             spans = self.parts[part].spans
             lines += self._list_mentions(part) if spans[0] in in_piece else [PlacingLine(part, spans)]
         self.lines = tuple(lines)
-        self.groups = _number_lines(self.lines, groups)
+        self.groups = self._number(self.lines, groups)
         self.select(self.selected)
+
+    def _number(self, lines: Sequence[PlacingLine], groups: Groups) -> tuple[int, ...]:
+        return number_lines(lines, groups) if self.columns is None else self.columns.number(lines, groups)
 
     def _list_mentions(self, part: int) -> list[PlacingLine]:
         return [PlacingLine(part, (span,), number) for number, span in enumerate(self.parts[part].spans, 1)]
@@ -250,7 +277,7 @@ def sort_parts(chains: Chains, parts: Sequence[Part]) -> list[int]:
     )
 
 
-def _number_lines(lines: Sequence[PlacingLine], groups: Groups) -> tuple[int, ...]:
+def number_lines(lines: Sequence[PlacingLine], groups: Groups) -> tuple[int, ...]:
     """Return the group of each line; groups are numbered in the order of the lines.
 
     A part that the groups leave out, as half an answer may, is not sure.
@@ -325,5 +352,12 @@ def _say_range(found: Range) -> str:
 
 
 def say_moved(placing: Placing) -> str:
-    """Return the number of groups and of parts that moved: "2 groups · 1 part moved"."""
-    return f"{count(placing.count_groups(), 'group')} · {count(placing.count_moved(), 'part')} moved"
+    """Return the number of groups and of parts that moved: "2 groups · 1 part moved".
+
+    Where reviewers are settled, it is the number of parts that differ: "3 of 8 parts differ · 2 groups".
+    """
+    groups, columns = count(placing.count_groups(), "group"), placing.columns
+    if columns is None:
+        return f"{groups} · {count(placing.count_moved(), 'part')} moved"
+    verb = "differs" if len(columns.differing) == 1 else "differ"
+    return f"{len(columns.differing):,} of {count(columns.parts, 'part')} {verb} · {groups}"

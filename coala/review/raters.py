@@ -1,8 +1,8 @@
 """The verdicts that several reviewers gave independently on the same bags, and their adjudication.
 
 A bag is one item of a review. The window uses ``Adjudication`` to walk through the bags on which reviewers
-disagree, until one reviewer has settled them. ``coala agree`` uses ``gather_raters``, and then measures
-kappa and alpha from the result (``coala.verdicts.reliability``).
+disagree, and a tenth of those on which they agree, until one reviewer has settled them. ``coala agree`` uses
+``gather_raters``, and then measures kappa and alpha from the result (``coala.verdicts.reliability``).
 
 A verdict carried over from somebody else is not the reviewer's own: it is left out, and counted. For a bag
 that a reviewer has adjudicated, the verdict before the adjudication counts.
@@ -10,20 +10,23 @@ that a reviewer has adjudicated, the verdict before the adjudication counts.
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
+from coala.base.numerals import count
 from coala.base.output import is_database
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.verdicts.consensus import find_disputed, find_other_groups
-from coala.verdicts.groups import GroupedBag, PlacedPart
+from coala.verdicts.consensus import Settled, find_agreed, find_disputed, find_other_groups
+from coala.verdicts.groups import GroupedBag, Groups, PlacedPart
 from coala.verdicts.reliability import RatedBag
 from coala.verdicts.reviewer_kinds import ReviewerKind, choose_kind, find_kinds
 from coala.verdicts.state import Manner, State
@@ -41,11 +44,38 @@ def opinions_on(review: Review, number: int) -> dict[str, State]:
     return {reviewer: state for reviewer, state in states.items() if state and state.verdict is not None}
 
 
-class Adjudication:
-    """A walk through the bags on which reviewers disagreed when it began.
+def independent_opinions_on(review: Review, number: int) -> dict[str, State]:
+    """Return each reviewer's state of a bag, this reviewer's too, as it was before any adjudication."""
+    fingerprint = review.entries[number].fingerprint
+    states = {
+        reviewer: review.independent_states_of(reviewer).get(fingerprint) for reviewer in review.reviewers()
+    }
+    return {reviewer: state for reviewer, state in states.items() if state and state.verdict is not None}
 
-    ``disputed`` has the numbers of these bags. A verdict on one of them, given as adjudication, settles it.
-    ``other_groups`` has the bags on whose verdict they agreed, but not on who is who.
+
+def name_reviewer(review: Review, reviewer: str) -> str:
+    """Return a reviewer's name, of a model as "gpt (model)"."""
+    kind = choose_kind(find_kinds(review.states_of(reviewer).values()))
+    return f"{reviewer} (model)" if kind is ReviewerKind.MODEL else reviewer
+
+
+_AGREEMENTS_FOR_A_CHECK = 10
+"""The number of bags on which people agree, for each one that is checked."""
+
+
+class ToSettle(StrEnum):
+    """Why a bag is to be settled."""
+
+    DISAGREEMENT = "disagreement"  # other verdicts
+    OTHER_GROUPS = "other groups"  # equal verdicts
+    AGREEMENT = "agreement"  # drawn to be checked
+
+
+class Adjudication:
+    """A walk through the bags on which reviewers disagree, and some on which people agree.
+
+    A verdict on one of them, given as adjudication, settles it. ``disputed`` has the numbers of the bags with
+    other verdicts, and ``other_groups`` those with equal verdicts but other groups, when it was made.
     """
 
     def __init__(self, review: Review) -> None:
@@ -54,40 +84,135 @@ class Adjudication:
         self.disputed = self._find_numbers(find_disputed(states))
         self.other_groups = self._find_numbers(find_other_groups(states))
 
+    @cached_property
+    def queue(self) -> tuple[int, ...]:
+        """The bags to settle, as first asked for: disagreements, then other groups, then agreements."""
+        return tuple(self._sorts)
+
+    @property
+    def agreed(self) -> Set[int]:
+        """The unchecked ones of a random tenth of the bags to which two or more people gave one answer."""
+        return self._agreed.keys()
+
+    @cached_property
+    def _agreed(self) -> Mapping[int, Settled]:
+        """The answer to each bag of ``agreed``."""
+        unchecked = self._find_numbers(self._drawn.keys() - self._settled)
+        # A model may disagree where people agree.
+        numbers = unchecked - self.disputed - self.other_groups
+        return {number: self._drawn[self._review.entries[number].fingerprint] for number in sorted(numbers)}
+
+    @cached_property
+    def _sorts(self) -> Mapping[int, ToSettle]:
+        """Why each bag of the queue is to be settled, in its order."""
+        return {
+            number: sort
+            for sort, numbers in (
+                (ToSettle.DISAGREEMENT, self.disputed),
+                (ToSettle.OTHER_GROUPS, self.other_groups),
+                (ToSettle.AGREEMENT, self.agreed),
+            )
+            for number in sorted(numbers)
+        }
+
+    @cached_property
+    def _settled(self) -> Set[str]:
+        """The fingerprints of the bags that a reviewer has settled."""
+        states = [self._review.states_of(reviewer) for reviewer in self._review.reviewers()]
+        return {bag for own in states for bag in own if own[bag].manner is Manner.ADJUDICATION}
+
+    @property
+    def is_done(self) -> bool:
+        """True if there were bags to settle, and all of them are settled."""
+        return not self.queue and bool(self._drawn or self._settled)
+
     def _find_numbers(self, fingerprints: Set[str]) -> frozenset[int]:
         entries = self._review.entries
         return frozenset(entry.number for entry in entries if entry.fingerprint in fingerprints)
 
-    @property
-    def queue(self) -> list[int]:
-        """The bags to settle, in order: those in dispute, then those with other groups."""
-        return [*sorted(self.disputed), *sorted(self.other_groups)]
+    @cached_property
+    def _drawn(self) -> Mapping[str, Settled]:
+        """A tenth of the agreements of this review, rounded up, checked or not: those with the lowest hashes.
+
+        The first bag of the review is the seed, so each review has its own tenth, which is always the same.
+        """
+        agreed = find_agreed(list(_list_peoples_states(self._review)))
+        entries = self._review.entries
+        seed = entries[0].fingerprint if entries else ""
+        hashes = {
+            entry.fingerprint: hashlib.sha256(f"{seed} {entry.fingerprint}".encode()).digest()
+            for entry in entries
+            if entry.fingerprint in agreed
+        }
+        lowest = sorted(hashes, key=hashes.__getitem__)[: -(-len(hashes) // _AGREEMENTS_FOR_A_CHECK)]
+        return {bag: agreed[bag] for bag in lowest}
+
+    def __contains__(self, number: int) -> bool:
+        """Return True if an answer to this bag settles it."""
+        return number in self._sorts
+
+    def sort(self, number: int) -> ToSettle:
+        """Return why a bag of the queue is to be settled."""
+        return self._sorts[number]
 
     @property
     def sentence(self) -> str:
         """Return a phrase for these bags, to follow "Only where": "ann and bo disagree"."""
-        bags = [self._review.entries[number].fingerprint for number in self.disputed]
+        bags = [self._review.entries[number].fingerprint for number in self.queue]
         states = ((reviewer, self._review.states_of(reviewer)) for reviewer in self._review.reviewers())
         names = [
-            reviewer
+            name_reviewer(self._review, reviewer)
             for reviewer, held in states
             if any(_is_opinion(held[bag]) for bag in bags if bag in held)
         ]
-        if not names:
+        if len(names) < _FEWEST_VERDICTS:
             return ""
-        *first, last = names
-        return f"{', '.join(first)} and {last} disagree" if first else ""
+        said = (
+            (self.disputed, "disagree"),
+            (self.other_groups, "have other groups"),
+            (self.agreed, "agree (to check)"),
+        )
+        *before, last = [words for numbers, words in said if numbers]
+        what = f"{', '.join(before)} or {last}" if before else last
+        return f"{', '.join(names[:-1])} and {names[-1]} {what}"
+
+    @property
+    def counts(self) -> str:
+        """Return how many bags there are of each sort: "4 disagreements, 2 with other groups"."""
+        disputed, other, agreed = map(len, (self.disputed, self.other_groups, self.agreed))
+        others = f"{other:,}" if disputed else count(other, "bag")
+        said = (
+            (disputed, count(disputed, "disagreement")),
+            (other, f"{others} with other groups"),
+            (agreed, f"{count(agreed, 'agreement')} to check"),
+        )
+        return ", ".join(words for number, words in said if number)
+
+    def find_agreed_groups(self, number: int, verdict: Verdict | None) -> Groups | None:
+        """Return the groups that people gave with this verdict on a bag on which they agree, or None."""
+        answer = self._agreed.get(number)
+        if answer is None or answer.verdict is not verdict:
+            return None
+        return next(iter(answer.groups), None)
 
     def waits(self, number: int) -> bool:
         """Return True if a bag is still to be settled."""
         state = self._review.state(self._review.entries[number].fingerprint)
-        return number in self.disputed and state.manner is not Manner.ADJUDICATION
+        return number in self and state.manner is not Manner.ADJUDICATION
 
     def next_waiting(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
         """Return the row of the nearest waiting bag among ``shown``, after ``row``, wrapping; or None."""
         rows = len(shown)
         walk = ((row + step * distance) % rows for distance in range(1, rows + 1))
         return next((candidate for candidate in walk if self.waits(shown[candidate])), None)
+
+
+def _list_peoples_states(review: Review) -> Iterator[Mapping[str, State]]:
+    """Yield the own, independent states of each person."""
+    for reviewer in review.reviewers():
+        if choose_kind(find_kinds(review.states_of(reviewer).values())) is ReviewerKind.PERSON:
+            states = review.independent_states_of(reviewer)
+            yield {bag: state for bag, state in states.items() if _is_own(state, reviewer)}
 
 
 def _is_opinion(state: State) -> bool:

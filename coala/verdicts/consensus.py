@@ -10,7 +10,7 @@ find the verdict that counts:
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -165,6 +165,28 @@ def find_other_groups(states: Collection[Mapping[str, State]]) -> set[str]:
             ):
                 differing.add(bag)
     return {bag for bag in differing if _settle_bag(states, bag).has_other_groups}
+
+
+def find_agreed(states: Collection[Mapping[str, State]]) -> dict[str, Settled]:
+    """Return the bags on which reviewers agree, by fingerprint; ``states`` are those of each reviewer.
+
+    At least two of them gave one verdict other than ``?``, and the same groups or none, and no reviewer gave
+    another verdict or other groups.
+    """
+    bags = list(dict.fromkeys(bag for own_states in states for bag in own_states))
+    settled = settle_all({str(number): own for number, own in enumerate(states)}, bags)
+    # Bags with the same states share one result.
+    results = {id(result): result for result in settled.values()}
+    agreed = {name for name, result in results.items() if _is_agreed(result)}
+    return {bag: result for bag, result in settled.items() if id(result) in agreed}
+
+
+def _is_agreed(settled: Settled) -> bool:
+    """Return True if two or more states say the same of a bag, and none something else."""
+    if settled.verdict in (None, Verdict.UNSURE) or len(settled.groups) > 1:
+        return False
+    answers = Counter(state.groups and state.groups.answer for state in settled.counted)
+    return max(answers.values()) > 1
 
 
 def _settle_bag(states: Collection[Mapping[str, State]], bag: str) -> Settled:

@@ -102,7 +102,7 @@ def test_equal_verdicts_with_other_groups_are_counted_next_to_the_disagreements(
         lines = list(render_tally_text([review]))
         adjudication = Adjudication(review)
         assert (set(adjudication.disputed), set(adjudication.other_groups)) == ({2}, {0})
-        assert adjudication.queue == [2, 0]
+        assert adjudication.queue == (2, 0, 1)
         review.judge(0, State(Verdict.BETTER, groups=HE_IS_BOB, manner=Manner.ADJUDICATION))
         settled = json.loads(render_tally_json([review]))
     assert (document["disputed"], document["other_groups"], document["judged"]) == (1, 1, 3)
@@ -132,7 +132,7 @@ def test_taken_over_verdicts_are_counted_and_reported(tmp_path: Path) -> None:
     judge_as(path, "Ann", "   -", manner=Manner.ADJUDICATION)
     with Review.open(path) as review:
         lines = list(render_tally_text([review]))
-        assert "  of these 2 carried over from another review, 1 settled after a disagreement" in lines
+        assert "  of these 2 carried over from another review, 1 settled for all reviewers" in lines
         document = json.loads(render_tally_json([review]))
     assert document["by_manner"] == {"carried over": 2, "adjudication": 1}
     judge_as(path, "Bo", "-")
@@ -140,7 +140,7 @@ def test_taken_over_verdicts_are_counted_and_reported(tmp_path: Path) -> None:
         lines = list(render_tally_text([review]))
         reviewers = json.loads(render_tally_json([review]))["reviewers"]
     (ann,) = (line for line in lines if line.startswith("    Ann"))
-    assert ann.endswith("net +2, 1 settled after a disagreement")
+    assert ann.endswith("net +2, 1 settled for all reviewers")
     assert [(each["reviewer"], each["settled"]) for each in reviewers] == [("Ann", 1), ("Bo", 0)]
 
 

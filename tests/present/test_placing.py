@@ -12,9 +12,18 @@ from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.present.chains import PreparedBag, PreparedBags
 from coala.present.displayed_bag import SIDE_WORDS
+from coala.present.group_columns import GroupColumn, GroupColumns
 from coala.present.part_lines import PartLines
 from coala.present.phrases import BLIND_WORDS, VERDICT_WORDS
-from coala.present.placing import NOT_SURE, Placing, PlacingAct, say_moved, say_outcome, say_rule
+from coala.present.placing import (
+    NOT_SURE,
+    Placing,
+    PlacingAct,
+    say_moved,
+    say_outcome,
+    say_rule,
+    sort_parts,
+)
 from coala.review.file import Review
 from coala.verdicts.groups import (
     NO_MENTION,
@@ -404,3 +413,61 @@ def test_bag_of_thousands_of_parts_is_placed_and_read_again() -> None:
     assert groups.moved == 3
     prepared, parts = prepare(bag)
     assert Placing(prepared.chains, parts, groups).to_groups().answer == groups.answer
+
+
+def settle(bag: Bag, *answers: Groups) -> Placing:
+    prepared, parts = prepare(bag)
+    given = [
+        GroupColumn(f"r{number}", Verdict.BETTER, place_parts(parts, groups))
+        for number, groups in enumerate(answers)
+    ]
+    columns = GroupColumns(parts, sort_parts(prepared.chains, parts), given)
+    return Placing(prepared.chains, parts, columns.agreed_groups(), columns=columns)
+
+
+# hij and k one, l another, m and n with l; and hij alone, k and l one, m and n no mention.
+FIRST, SECOND = Groups(((0, 3), (4, 5))), Groups(((0,), (3, 4)), no_mention=(5,))
+
+
+def test_settling_has_the_differing_lines_first_and_what_all_agree_on_placed(bags: list[Bag]) -> None:
+    placing = settle(bags[1], FIRST, SECOND)
+    assert show(placing, bags[1]) == "k ?, mn ?, hij 1, l 2"
+    assert (placing.selected, say_moved(placing)) == (0, "2 of 4 parts differ · 2 groups")
+    # No side was the start, so none is stored.
+    assert placing.to_groups() == Groups(((0,), (4,)), not_sure=(3, 5))
+    placing.put(2)
+    placing.act(PlacingAct.NO_MENTION)
+    assert placing.to_groups() == SECOND
+    assert say_moved(settle(bags[1], FIRST)) == "0 of 4 parts differ · 2 groups"
+    assert say_moved(settle(bags[0], group_as(find_parts(bags[0]), CHANGED), OF_BAG_1)).startswith(
+        "1 of 3 parts differs"
+    )
+
+
+def test_settling_starts_again_as_a_reviewer_or_a_side_in_the_numbers_of_the_columns(
+    bags: list[Bag],
+) -> None:
+    placing = settle(bags[1], FIRST, SECOND)
+    placing.start_with(FIRST)
+    assert show(placing, bags[1]) == "k 1, mn 2, hij 1, l 2"
+    placing.start_with(SECOND)
+    assert show(placing, bags[1]) == "k 2, mn x, hij 1, l 2"
+    assert placing.to_groups() == SECOND
+    placing.start_as(CHANGED)
+    # hij with m and n, k alone, l alone: k has a number that no column has.
+    assert show(placing, bags[1]) == "k 3, mn 1, hij 1, l 2"
+    assert placing.to_groups() == group_as(find_parts(bags[1]), CHANGED)
+    assert placing.undo()
+    assert (show(placing, bags[1]), placing.start) == ("k 2, mn x, hij 1, l 2", None)
+
+
+def test_next_free_number_in_settling_is_of_no_column(bags: list[Bag]) -> None:
+    apart = Groups(((0,), (3,), (4,), (5,)))
+    placing = settle(bags[1], FIRST, apart)
+    assert show(placing, bags[1]) == "k ?, mn ?, hij 1, l 2"
+    # The second reviewer's groups of k, and of m and n, have the numbers 3 and 4.
+    assert placing.find_free() == 5
+    assert not placing.put(6)
+    assert placing.put(4)
+    placing.act(PlacingAct.ALONE)
+    assert show(placing, bags[1]) == "k 4, mn 5, hij 1, l 2"

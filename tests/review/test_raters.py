@@ -12,7 +12,15 @@ from coala.engine.compare import compare_graphs
 from coala.errors import CoalaError, DamagedReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.raters import Raters, gather_raters, names_review
+from coala.review.raters import (
+    Adjudication,
+    Raters,
+    ToSettle,
+    gather_raters,
+    independent_opinions_on,
+    name_reviewer,
+    names_review,
+)
 from coala.verdicts.comment import Comment
 from coala.verdicts.group_agreement import measure_who_is_who
 from coala.verdicts.groups import Groups, group_by_verdict
@@ -235,3 +243,112 @@ def test_groups_that_do_not_fit_the_bag_are_one_sentence(groups: Groups, tmp_pat
     put_groups(path, "bo", 2, groups)
     with pytest.raises(DamagedReviewError, match=r"a\.coala: who is who in bag 2 is damaged"):
         gathered(path)
+
+
+ONE, OTHER = Groups(((0,), (1, 2))), Groups(((0, 2), (1,)))
+
+
+def queue_of(path: Path, reviewer: str = "dora") -> tuple[int, ...]:
+    with Review.open(path, reviewer=reviewer) as review:
+        return Adjudication(review).queue
+
+
+def test_queue_has_disagreements_then_other_groups_then_a_tenth_of_the_agreements(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(26))
+    # Bags 3 and 9 are in dispute, 1 and 5 have other groups, and 22 of the other bags are agreements.
+    judge_as(path, "ann", "+++-+++++-" + 16 * "=")
+    judge_as(path, "bo", "++++++++++" + 16 * "=")
+    for reviewer, groups in (("ann", ONE), ("bo", OTHER)):
+        judge_as(path, reviewer, " +   +", groups=groups)
+    with Review.open(path, reviewer="dora") as review:
+        adjudication = Adjudication(review)
+        assert adjudication.queue[:4] == (3, 9, 1, 5)
+        assert list(adjudication.queue[4:]) == sorted(adjudication.agreed)
+        assert len(adjudication.agreed) == 3
+        assert [adjudication.sort(number) for number in adjudication.queue[:3]] == [
+            *(ToSettle.DISAGREEMENT, ToSettle.DISAGREEMENT, ToSettle.OTHER_GROUPS)
+        ]
+        assert adjudication.counts == "2 disagreements, 2 with other groups, 3 agreements to check"
+        assert adjudication.sentence == "ann and bo disagree, have other groups or agree (to check)"
+        assert Adjudication(review).queue == adjudication.queue
+
+
+@pytest.mark.parametrize(("agreements", "drawn"), [(0, 0), (1, 1), (10, 1), (11, 2), (20, 2), (21, 3)])
+def test_a_tenth_of_the_agreements_is_rounded_up(agreements: int, drawn: int, tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(23))
+    signs = agreements * "+" + (23 - agreements) * " "
+    judge_as(path, "ann", signs.ljust(23))
+    judge_as(path, "bo", signs)
+    judge_as(path, "ann", 22 * " " + "=")
+    assert len(queue_of(path)) == drawn
+
+
+def test_each_review_has_its_own_tenth_which_is_not_the_first_one(tmp_path: Path) -> None:
+    drawn = []
+    for name, first in (("a", 0), ("b", 0), ("c", 1)):
+        path = review_of(tmp_path / f"{name}.coala", range(first, 41))
+        for reviewer in ("ann", "bo"):
+            judge_as(path, reviewer, (41 - first) * "+")
+        drawn.append([number + first for number in queue_of(path)])
+    assert [len(each) for each in drawn] == [5, 5, 4]
+    assert drawn[0] == drawn[1] != list(range(5))
+    assert not set(drawn[2]) <= set(drawn[0])
+
+
+def test_what_is_settled_leaves_the_queue_and_draws_no_other_agreement(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(12))
+    judge_as(path, "ann", "+-++++++++++")
+    judge_as(path, "bo", 12 * "+")
+    queue = queue_of(path)
+    assert (queue[0], len(queue)) == (1, 3)
+    # One of the two reviewers settles with another verdict, and a third one with theirs.
+    for reviewer, number in (("ann", queue[1]), ("dora", queue[2])):
+        with Review.open(path, reviewer=reviewer) as review:
+            review.judge(number, State(SAME, manner=Manner.ADJUDICATION))
+            assert not Adjudication(review).is_done
+    assert queue_of(path) == (1,)
+    with Review.open(path, reviewer="bo") as review:
+        review.judge(1, State(WORSE, manner=Manner.ADJUDICATION))
+        adjudication = Adjudication(review)
+        assert (adjudication.queue, adjudication.is_done, adjudication.counts) == ((), True, "")
+
+
+def test_agreements_of_models_and_carried_verdicts_are_not_drawn(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(4))
+    judge_as(path, "ann", "++++")
+    judge_as(path, "gpt", "-++ ", by_model=True)
+    judge_as(path, "bo", "+  +", manner=Manner.TAKEN_OVER, origin=Origin("x.coala", "ann", "2026"))
+    with Review.open(path, reviewer="dora") as review:
+        adjudication = Adjudication(review)
+        # A model takes part in disagreements.
+        assert (adjudication.queue, adjudication.is_done) == ((0,), False)
+        assert [name_reviewer(review, name) for name in ("ann", "gpt")] == ["ann", "gpt (model)"]
+        assert adjudication.sentence == "ann, bo and gpt (model) disagree"
+    judge_as(path, "cy", " + ")
+    assert queue_of(path) == (0, 1)
+
+
+def test_agreed_groups_go_along_with_the_agreed_verdict_only(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(2))
+    judge_as(path, "ann", "+-", groups=ONE._replace(start=1, moved=2))
+    judge_as(path, "bo", "++", groups=ONE)
+    with Review.open(path, reviewer="dora") as review:
+        adjudication = Adjudication(review)
+        assert adjudication.queue == (1, 0)
+        assert adjudication.find_agreed_groups(0, BETTER) == ONE
+        assert adjudication.find_agreed_groups(0, WORSE) is None
+        assert adjudication.find_agreed_groups(1, BETTER) is None
+
+
+def test_opinions_to_settle_are_those_before_any_adjudication(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(1))
+    judge_as(path, "ann", "+", groups=ONE)
+    judge_as(path, "bo", "-")
+    judge_as(path, "ann", "=", groups=OTHER, manner=Manner.ADJUDICATION)
+    judge_as(path, "dora", "-", manner=Manner.ADJUDICATION)
+    with Review.open(path, reviewer="ann") as review:
+        found = independent_opinions_on(review, 0)
+    assert {name: (state.verdict, state.groups) for name, state in found.items()} == {
+        "ann": (BETTER, ONE),
+        "bo": (WORSE, None),
+    }

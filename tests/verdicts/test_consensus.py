@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
 from coala.verdicts.comment import Comment
-from coala.verdicts.consensus import find_disputed, find_other_groups, settle, settle_all
+from coala.verdicts.consensus import find_agreed, find_disputed, find_other_groups, settle, settle_all
 from coala.verdicts.groups import Groups
 from coala.verdicts.state import Manner, State
 
@@ -125,3 +125,28 @@ def test_equal_verdicts_with_other_groups_are_settled_and_found() -> None:
     assert settle([BETTER, unsure]).groups == (APART,)
     assert settle([BETTER, unsure]).verdict is Verdict.BETTER
     assert settle([BETTER, UNSURE]).groups == ()
+
+
+@pytest.mark.parametrize(
+    ("states", "is_agreed"),
+    [
+        ([BETTER], False),
+        ([BETTER, BETTER], True),
+        ([UNSURE, UNSURE], False),
+        ([BETTER, UNSURE], False),
+        ([BETTER, BETTER, UNSURE], True),
+        ([BETTER, BETTER, WORSE], False),
+        ([BETTER._replace(groups=JOINED), BETTER], False),
+        ([BETTER._replace(groups=JOINED), BETTER._replace(groups=JOINED._replace(start=1, moved=3))], True),
+        ([BETTER._replace(groups=JOINED), BETTER._replace(groups=APART)], False),
+        ([BETTER._replace(groups=JOINED), BETTER, BETTER], True),
+        ([BETTER, BETTER, UNSURE._replace(groups=APART)], True),
+        ([BETTER._replace(groups=JOINED)] * 2 + [UNSURE._replace(groups=APART)], False),
+    ],
+)
+def test_agreement_needs_two_equal_answers_and_no_other(states: list[State], *, is_agreed: bool) -> None:
+    for order in permutations(states):
+        found = find_agreed(
+            [{"bag": state, "other": SAME} for state in order[:1]] + [{"bag": state} for state in order[1:]]
+        )
+        assert list(found) == (["bag"] if is_agreed else [])

@@ -448,7 +448,8 @@ class BagListPanel(QtWidgets.QWidget):
 
     def choose_order(self) -> None:
         """Open the menu of orders."""
-        self._order_button.open()
+        if self._order_button.isEnabled():
+            self._order_button.open()
 
     @QtCore.Slot()
     def _offer_shares(self) -> None:
@@ -472,6 +473,7 @@ class BagListPanel(QtWidgets.QWidget):
 
     def _reset_filter(self, picked: PickedBags | None) -> None:
         self._picked = picked
+        self._order_button.setEnabled(not self._has_queue())
         self._notice.show_picked(picked)
         # Each widget would emit a filter of its own.
         for widget in (self._search, self._kind_menu, self._verdict_menu):
@@ -482,6 +484,10 @@ class BagListPanel(QtWidgets.QWidget):
         for widget in (self._search, self._kind_menu, self._verdict_menu):
             widget.blockSignals(False)
         self._emit_filter()
+
+    def _has_queue(self) -> bool:
+        """Return True if the picked bags have an order of their own."""
+        return self._picked is not None and bool(self._picked.queue)
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         # The search field ignores Escape and Enter, so they arrive here.
@@ -676,6 +682,8 @@ class BagListPanel(QtWidgets.QWidget):
 
     def _order_in_words(self) -> str:
         """Return the words on the order that follow the number of bags, "" for the order of the text."""
+        if self._has_queue():
+            return ""
         order, sample = self._controller.order, self._controller.sample
         if order.way is Order.SAMPLE and sample is not None and sample.size:
             items = numerals.count(sample.size, "item") if sample.divided else f"{sample.size:,}"

@@ -2,18 +2,18 @@
 
 While it is open it is in the place of the evidence. Its keys mean other things outside, so it takes them
 before the actions of the window do. It emits what the reviewer wants, and shows a ``Placing`` that others
-change.
+change. To settle a bag it has a column for each reviewer next to that of one's own groups.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.base.plain_text import isolate
+from coala.base.plain_text import isolate, plain_words
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.outlined_button import OutlinedButton
 from coala.gui.widgets.painting import Index, draw_line, draw_words, line_height
@@ -21,13 +21,17 @@ from coala.gui.widgets.scroll import show_plain_rows
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
 from coala.model.bag import BASELINE, CHANGED, Verdict
+from coala.present.group_columns import OPENED, GroupColumn, GroupColumns
 from coala.present.part_lines import PartLine, PartLines, mark_group
+from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS
 from coala.present.placing import Placing, PlacingAct, say_moved
 
 PART_LINE_ROLE = Qt.ItemDataRole.UserRole
 """Item role for the content of a line, a `PartLine`."""
 GROUP_ROLE = Qt.ItemDataRole.UserRole + 1
 """Item role for the group of a line."""
+REVIEWERS_ROLE = Qt.ItemDataRole.UserRole + 2
+"""Item role for the groups of a line by reviewers, `ReviewerGroups`; None unless a bag is settled."""
 
 PLACEMENT_KEYS = {
     "n": PlacingAct.ALONE,
@@ -50,12 +54,25 @@ _KEYS = (
     "Ctrl+Z undo",
 )
 _MOST_COLOURS = 8
+_MOST_COLUMNS = 4
+"""The most reviewers with a column; further ones are counted."""
+_LETTERS_OF_NAME = 12
+# The columns of reviewers take at most this part of the width, unless "opened" needs more.
+_COLUMNS_DIVISOR = 3
+_DIFFERS = "\N{NOT EQUAL TO}"
 # The part of the width for what tells a part apart, also in a view of fewer letters than this; and the lines
 # for all sentences of a part.
 _SHARE_OF_WORDS, _SHARE_OF_WORDS_NARROW = 0.34, 0.42
 _NARROW = 90
 _SENTENCES_SEEN = 5
 _NO_PARENT = QtCore.QModelIndex()
+
+
+class ReviewerGroups(NamedTuple):
+    """The groups of a line by those reviewers who have a column and said who is who."""
+
+    differs: bool
+    groups: tuple[int, ...]
 
 
 class PartModel(QtCore.QAbstractListModel):
@@ -91,19 +108,28 @@ class PartModel(QtCore.QAbstractListModel):
         if not index.isValid() or self.placing is None or self.lines is None:
             return None
         line, group = self.placing.lines[index.row()], self.placing.groups[index.row()]
+        columns = self.placing.columns
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 shown = self.lines.line(line)
                 return f"{mark_group(group)}  {shown.name}  {shown.words}"
             case Qt.ItemDataRole.AccessibleTextRole:
-                return self.lines.speak(line, group)
+                spoken = self.lines.speak(line, group)
+                return spoken if columns is None else f"{spoken}; {self.lines.speak_columns(line, columns)}"
             case Qt.ItemDataRole.ToolTipRole:
                 shown = self.lines.line(line)
                 return tooltip(
-                    f"{shown.name}: {shown.words}", "".join(shown.sentence), self.lines.say_group(group)
+                    f"{shown.name}: {shown.words}",
+                    "".join(shown.sentence),
+                    self.lines.say_group(group),
+                    *([] if columns is None else [self.lines.speak_columns(line, columns)]),
                 )
         if role == PART_LINE_ROLE:
             return self.lines.line(line)
+        if role == REVIEWERS_ROLE and columns is not None:
+            shown_columns = range(min(columns.with_groups, _MOST_COLUMNS))
+            marks = tuple(columns.mark(number, line.spans) for number in shown_columns)
+            return ReviewerGroups(columns.differs(line.spans), marks)
         return group if role == GROUP_ROLE else None
 
 
@@ -131,6 +157,21 @@ class PartList(QtWidgets.QListView):
     def part_model(self) -> PartModel:
         """Return the model of the list."""
         return self._model
+
+    def find_columns(self) -> list[QtCore.QRect]:
+        """Return the places of one's own column, of the sign that reviewers differ, and of their columns.
+
+        The places are those in a line at the top of the list.
+        """
+        line = QtCore.QRect(0, 0, self.viewport().width(), self._delegate.height(self.font()))
+        own = self._delegate.find_mark(line, self.font())
+        return [own, *self._delegate.find_columns(line, self.font())]
+
+    def show_columns(self, columns: GroupColumns | None) -> None:
+        """Leave room for the columns of reviewers, or for none."""
+        self._delegate.names = (
+            None if columns is None else [name_head(column) for column in columns.columns[:_MOST_COLUMNS]]
+        )
 
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of another palette."""
@@ -244,9 +285,32 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
+        self.names: Sequence[str] | None = None
+        """The heads of the columns of reviewers; None unless a bag is settled."""
+
+    def height(self, font: QtGui.QFont) -> int:
+        """Return the height of a line."""
+        return line_height(QtGui.QFontMetrics(font)) + GRID // 2
 
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
-        return QtCore.QSize(20 * GRID, line_height(QtGui.QFontMetrics(option.font)) + GRID // 2)
+        return QtCore.QSize(20 * GRID, self.height(option.font))
+
+    def find_columns(self, rect: QtCore.QRect, font: QtGui.QFont) -> list[QtCore.QRect]:
+        """Return the places in a line of the sign that reviewers differ, and of their groups."""
+        if self.names is None:
+            return []
+        metrics = QtGui.QFontMetrics(bold(font))
+        most = min(
+            _LETTERS_OF_NAME * metrics.averageCharWidth(), rect.width() // _COLUMNS_DIVISOR // len(self.names)
+        )
+        names = max(metrics.horizontalAdvance(name) for name in self.names)
+        width = max(metrics.horizontalAdvance(mark_group(OPENED)) + GRID, min(names, most))
+        left = self.find_mark(rect, font).right() + GRID
+        found = []
+        for wide in (metrics.horizontalAdvance(_DIFFERS), *[width] * len(self.names)):
+            found.append(QtCore.QRect(left, rect.top() + 3, wide, rect.height() - 6))
+            left += wide + GRID // 2
+        return found
 
     def find_mark(self, rect: QtCore.QRect, font: QtGui.QFont) -> QtCore.QRect:
         """Return the place of the number of the group in a line."""
@@ -274,6 +338,8 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         letters = rect.width() / max(1, metrics.averageCharWidth())
         share = _SHARE_OF_WORDS_NARROW if letters < _NARROW else _SHARE_OF_WORDS
         left = mark.right() + GRID
+        for column in self._paint_reviewers(painter, rect, index.data(REVIEWERS_ROLE)):
+            left = column.right() + GRID
         for words, width, colour, align in (
             (line.name, metrics.horizontalAdvance("W88"), self.theme.quiet, Qt.AlignmentFlag.AlignLeft),
             (line.words, round(share * rect.width()), self.theme.text, Qt.AlignmentFlag.AlignLeft),
@@ -292,6 +358,29 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             painter, QtCore.QRect(left, rect.top(), rect.right() - GRID - left, rect.height()), line
         )
         painter.restore()
+
+    def _paint_reviewers(
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, given: ReviewerGroups | None
+    ) -> list[QtCore.QRect]:
+        """Paint the groups of the reviewers, on their colours where they differ; return all columns."""
+        columns = self.find_columns(rect, painter.font())
+        if given is None or not columns:
+            return []
+        differs, *places = columns
+        middle = Qt.AlignmentFlag.AlignHCenter
+        own = self.find_mark(rect, painter.font()).width()
+        for place, group in zip(places, given.groups, strict=False):
+            if given.differs:
+                spare = 0 if group == OPENED else (place.width() - own) // 2
+                self._paint_mark(painter, place.adjusted(spare, 0, -spare, 0), group)
+            else:
+                draw_line(painter, place, mark_group(group), self.theme.quiet, middle)
+        if given.differs:
+            painter.save()
+            painter.setFont(bold(painter.font()))
+            draw_line(painter, differs, _DIFFERS, self.theme.text, middle)
+            painter.restore()
+        return columns
 
     def _paint_mark(self, painter: QtGui.QPainter, rect: QtCore.QRect, group: int) -> None:
         """Paint the number of a group on its colour; groups from the ninth on have no colour."""
@@ -327,17 +416,89 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         draw_words(painter, area, [isolate(sentence)], (words, self.theme.text), len(before))
 
 
+def name_head(column: GroupColumn) -> str:
+    """Return the head of a reviewer's column: "Ana +"."""
+    return f"{column.name} {VERDICT_SIGNS[column.verdict]}"
+
+
+class _ColumnHeads(QtWidgets.QWidget):
+    """The heads above the columns of a list of parts; hidden unless a bag is settled."""
+
+    def __init__(self, parts: PartList) -> None:
+        super().__init__()
+        self._parts = parts
+        self._own = PlainLabel("you", quiet=True, parent=self)
+        self._names = [ElidedLabel(bold=True) for _ in range(_MOST_COLUMNS)]
+        self._more = ElidedLabel(quiet=True)
+        for label in (*self._names, self._more):
+            label.setParent(self)
+        self._own.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        for label in self._names:
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.hide()
+
+    def show_columns(self, columns: GroupColumns | None) -> None:
+        """Name the reviewers, or hide the heads."""
+        self.setVisible(columns is not None)
+        if columns is None:
+            return
+        for label, column in zip(self._names, columns.columns, strict=False):
+            groups = "without groups" if column.placed is None else "with groups"
+            label.set_full_text(
+                name_head(column), f"{column.name}: {VERDICT_WORDS[column.verdict]}, {groups}"
+            )
+        shown = min(_MOST_COLUMNS, len(columns.columns))
+        for number, label in enumerate(self._names):
+            label.setVisible(number < shown)
+        others = columns.columns[_MOST_COLUMNS:]
+        self._more.setVisible(bool(others))
+        self._more.set_full_text(f"and {len(others):,} more", "\n".join(map(name_head, others)))
+        self.place()
+
+    def names(self) -> list[str]:
+        """Return the heads that are shown, in full."""
+        return [label.full_text() for label in (*self._names, self._more) if not label.isHidden()]
+
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(20 * GRID, self.fontMetrics().height() + GRID // 2)
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return self.sizeHint()
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.place()
+
+    def place(self) -> None:
+        """Put each head above its column; lines run from the left in a right-to-left window too."""
+        own, *columns = self._parts.find_columns()
+        if not columns:
+            return
+        # Left of the lines there may be a scroll bar.
+        left = self._parts.viewport().mapTo(self._parts, QtCore.QPoint()).x()
+        places = [column.adjusted(-GRID // 4, 0, GRID // 4, 0) for column in (own, *columns[1:])]
+        for label, place in zip((self._own, *self._names), places, strict=False):
+            label.setGeometry(place.left() + left, 0, place.width(), self.height())
+        end = columns[-1].right() + left + GRID
+        self._more.setGeometry(end, 0, max(0, self.width() - end), self.height())
+
+
 class WhoIsWhoView(QtWidgets.QWidget):
     """The lines of a bag between their head and the keys; hidden until it is opened."""
 
     start_wanted = QtCore.Signal(int)  # start again as a side has it
+    reviewer_wanted = QtCore.Signal(int)  # start again as the reviewer of this column has it
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.list = PartList(theme)
         self._title = PlainLabel(bold=True)
         self._as_in = PlainLabel(quiet=True)
+        self._heads = _ColumnHeads(self.list)
         self._sides = OutlinedButton(), OutlinedButton()
+        self._reviewers = QtWidgets.QButtonGroup(self)
+        for number in range(_MOST_COLUMNS):
+            self._reviewers.addButton(OutlinedButton(), number)
         self._summary = ElidedLabel(quiet=True)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._keys = PlainLabel(quiet=True, wrap=True)
@@ -355,18 +516,20 @@ class WhoIsWhoView(QtWidgets.QWidget):
         head.addWidget(self._title)
         head.addSpacing(GRID)
         head.addWidget(self._as_in)
-        for button in self._sides:
+        for button in (*self._reviewers.buttons(), *self._sides):
             head.addWidget(button)
         head.addWidget(self._summary, 1)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         column.addLayout(head)
+        column.addWidget(self._heads)
         column.addWidget(self.list, 1)
         column.addWidget(self._sentences)
         column.addWidget(self._keys)
         self._sides[BASELINE].clicked.connect(self._want_baseline)
         self._sides[CHANGED].clicked.connect(self._want_changed)
+        self._reviewers.idClicked.connect(self.reviewer_wanted)
         self.list.sentences_wanted.connect(self._toggle_sentences)
         self.hide()
 
@@ -381,13 +544,26 @@ class WhoIsWhoView(QtWidgets.QWidget):
             button.setText(caption(name))
             set_tip(button, f"Start again as the {name} {'side' if name in _BLIND_SIDES else 'graph'} has it")
             button.setAccessibleName(f"Start again as in: {name}")
+        self.list.show_columns(placing.columns)
         self.list.part_model().show_placing(placing, lines)
+        self._offer_reviewers(placing.columns)
+        self._heads.show_columns(placing.columns)
         self._has_chosen = False
         self.show()
         self._offer_sentences()
         self.follow()
         self.list.scrollTo(self.list.currentIndex(), QtWidgets.QAbstractItemView.ScrollHint.PositionAtCenter)
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _offer_reviewers(self, columns: GroupColumns | None) -> None:
+        """Show a button for each reviewer who has a column and said who is who."""
+        for number, button in enumerate(self._reviewers.buttons()):
+            button.setVisible(columns is not None and number < columns.with_groups)
+            if columns is not None and number < columns.with_groups:
+                name = columns.columns[number].name
+                button.setText(caption(plain_words(name, _LETTERS_OF_NAME)))
+                set_tip(button, f"Start again as {name} has it")
+                button.setAccessibleName(f"Start again as in: {name}")
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -397,7 +573,8 @@ class WhoIsWhoView(QtWidgets.QWidget):
     def _offer_sentences(self) -> None:
         """Show all sentences of the selected part if the lines leave room for them."""
         lines = self.list.sizeHintForRow(0) * self.list.part_model().rowCount()
-        others = self._title.height() + self._keys.heightForWidth(self.width()) + 2 * GRID
+        heads = 0 if self._heads.isHidden() else self._heads.sizeHint().height() + GRID // 2
+        others = heads + self._title.height() + self._keys.heightForWidth(self.width()) + 2 * GRID
         height = self._fit_sentences()
         self._sentences.setVisible(self.height() >= lines + height + others)
         self._show_sentences()
@@ -421,6 +598,10 @@ class WhoIsWhoView(QtWidgets.QWidget):
         """Hide the view and forget its lines."""
         self.hide()
         self.list.part_model().show_placing(None, None)
+
+    def heads(self) -> list[str]:
+        """Return the heads of the columns of reviewers, [] unless a bag is settled."""
+        return [] if self._heads.isHidden() else self._heads.names()
 
     def summary(self) -> str:
         """Return the number of groups and of parts moved, as it is shown."""

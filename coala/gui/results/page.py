@@ -259,9 +259,14 @@ class ResultsPage(QtWidgets.QStackedWidget):
         unmoved = describe_group_counts(count_groups([pool]))
         self.verdicts.show_tally(tally, *unmoved, *describe_all_content(pool))
         self.verdicts.show_wholes(stated.links)
-        disputed = len(Adjudication(review).disputed) if list_others(review) else 0
-        self.disagreements.setVisible(bool(disputed))
-        self._disputes.setText(f"Reviewers disagree on {count(disputed, 'bag')}. Your verdict is final.")
+        disputed = other_groups = 0
+        if list_others(review):
+            adjudication = Adjudication(review)
+            disputed, other_groups = len(adjudication.disputed), len(adjudication.other_groups)
+        self.disagreements.setVisible(bool(disputed or other_groups))
+        self._disputes.setText(
+            f"Reviewers disagree on {count(disputed + other_groups, 'bag')}. Your answer is final."
+        )
         shows_all = controller.shows_all_gold
         self.scores.hide_from(0 if shows_all else controller.progress.verdicts.count(None))
         shares = self._read_shares()

@@ -38,6 +38,8 @@ class PickedBags(NamedTuple):
 
     sentence: str
     numbers: frozenset[int]
+    queue: tuple[int, ...] = ()
+    """The same numbers, if the list has them in this order, whatever its own order is."""
 
 
 class ChangeFilter(StrEnum):
@@ -256,7 +258,7 @@ class BagListing:
                 self._review.entries,
                 wanted,
                 self._progress.verdicts,
-                self._ordered,
+                self._ordered if wanted.picked is None else wanted.picked.queue or self._ordered,
                 found,
                 self._progress.by_change,
                 self._find_with_change(wanted.verdicts or frozenset()),
@@ -304,6 +306,9 @@ class BagListing:
         """
         ranked = self._rank(order, sample)
         self.order, self._ordered = order, ranked
+        picked = self.filter.picked
+        if picked is not None and picked.queue:
+            return
         numbers = range(self._progress.total) if ranked is None else ranked
         if len(self.shown) < self._progress.total:
             listed = set(self.shown)

@@ -283,20 +283,23 @@ class ReviewController(QtCore.QObject):
 
     @property
     def adjudication(self) -> Adjudication | None:
-        """The disputes that are being settled; None outside adjudication."""
+        """The bags that are being settled; None outside adjudication."""
         return self._adjudication
 
     def adjudicate(self, adjudication: Adjudication | None) -> None:
-        """Let answers to these disputes settle them from now on; None ends adjudication."""
+        """Let answers to these bags settle them from now on; None ends adjudication."""
         self._adjudication = adjudication
+
+    def settles(self, number: int) -> bool:
+        """Return True if an answer to a bag settles it."""
+        return self._adjudication is not None and number in self._adjudication
 
     def shows_others(self, number: int) -> bool:
         """Return True if other reviewers' verdicts on a bag may be shown.
 
-        They are hidden until this reviewer has judged the bag, except from an adjudicator of a dispute.
+        They are hidden until this reviewer has judged the bag, except from an adjudicator who settles it.
         """
-        settles = self._adjudication is not None and number in self._adjudication.disputed
-        return settles or self.review.may_show_others(self.review.entries[number].fingerprint)
+        return self.settles(number) or self.review.may_show_others(self.review.entries[number].fingerprint)
 
     @property
     def stack(self) -> QtGui.QUndoStack:
@@ -482,7 +485,7 @@ class ReviewController(QtCore.QObject):
         elif not self.shown:
             self.stated.emit("No bags match.")
         elif self._adjudication is not None:
-            self.stated.emit("All listed disagreements are settled.")
+            self.stated.emit("All listed bags are settled.")
         elif self.progress.answered == self.progress.total:
             self.stated.emit("All bags are judged.")
         else:
@@ -501,8 +504,8 @@ class ReviewController(QtCore.QObject):
         """Give the current bag this verdict and comment; return True once they are on disk.
 
         Without ``rows`` the verdicts on its changes stay, without ``groups`` who is who. With ``answers`` a
-        verdict carried over from another review becomes one of this review, and settles a disagreement. A
-        new comment alone does neither.
+        verdict carried over from another review becomes one of this review, and settles a bag; if people
+        agree on the bag, their verdict takes their groups along. A new comment alone does neither.
         """
         number = self._current
         if number < 0:
@@ -510,6 +513,8 @@ class ReviewController(QtCore.QObject):
         # Build the new state: the verdict, how it came about, the verdicts on changes, and if gold was seen.
         before = self.progress.state(number)
         state = before._replace(verdict=verdict, comment=comment)
+        if answers and groups is None and self._adjudication is not None:
+            groups = self._adjudication.find_agreed_groups(number, verdict)
         manner = self._find_manner(number, verdict, before)
         if verdict is not before.verdict or (answers and manner is not before.manner):
             state = state._replace(manner=manner, origin=None)
@@ -563,7 +568,7 @@ class ReviewController(QtCore.QObject):
         if row is not None:
             self.show(self.shown[row])
         elif self._adjudication is not None:
-            self.stated.emit("All listed disagreements are settled.")
+            self.stated.emit("All listed bags are settled.")
         elif self.progress.answered < self.progress.total:
             self.stated.emit("All listed bags are judged.")
         elif was_unfinished:
@@ -646,9 +651,8 @@ class ReviewController(QtCore.QObject):
         return waiting.next_waiting(self.shown, row, step)
 
     def _find_manner(self, number: int, verdict: Verdict | None, before: State) -> Manner:
-        """Return how a verdict comes about; a new verdict on a settled dispute settles it again."""
-        settles = self._adjudication is not None and number in self._adjudication.disputed
-        if verdict is not None and (settles or before.manner is Manner.ADJUDICATION):
+        """Return how a verdict comes about; a new verdict on a settled bag settles it again."""
+        if verdict is not None and (self.settles(number) or before.manner is Manner.ADJUDICATION):
             return Manner.ADJUDICATION
         return Manner.ALONE
 

@@ -372,6 +372,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.gold.announced.connect(self._say_for_now)
         self.gold.failed.connect(self._warn)
         self.adjudicator.announced.connect(self._say_for_now)
+        self.adjudicator.failed.connect(self._warn)
         self.sampler.announced.connect(self._say_for_now)
         self.sampler.finished.connect(self._offer_results)
         self.sampler.failed.connect(self._warn)

@@ -295,7 +295,7 @@ def test_disagreements_are_shown_with_a_second_reviewer_only(window_of: Windows,
     window = window_of(path)
     page = page_of(window)
     page.show_results()
-    assert "Reviewers disagree on 3 bags. Your verdict is final." in visible_texts(window)
+    assert "Reviewers disagree on 3 bags. Your answer is final." in visible_texts(window)
     part_of(page.results, QtWidgets.QPushButton, "Settle them").click()
     assert not page.shows_results()
     assert page.controller.adjudication is not None

@@ -1,22 +1,23 @@
-"""Adjudication of disputes, and the panel with the verdicts of other reviewers.
+"""Adjudication, and the panel with the verdicts of other reviewers.
 
-A dispute is a bag on which reviewers of the file differ. In adjudication the list has only the disputes, and
-the answer of the current reviewer settles each: it counts in place of all others.
+In adjudication the list has the bags on which reviewers of the file differ, in verdicts or in groups, and
+then a tenth of those on which people agree. The answer of the current reviewer settles each: it counts in
+place of all others.
 """
 
 from __future__ import annotations
 
 from PySide6 import QtCore
 
-from coala.base import numerals
 from coala.diff.sentences import BagSentences
+from coala.errors import CoalaError
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import PickedBags
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
 from coala.present.opinions import list_opinions
-from coala.review.raters import Adjudication, opinions_on
+from coala.review.raters import Adjudication, ToSettle, name_reviewer, opinions_on
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import Manner
 
@@ -28,6 +29,7 @@ class Adjudicator(QtCore.QObject):
     """
 
     announced = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(
         self,
@@ -44,24 +46,32 @@ class Adjudicator(QtCore.QObject):
         self._action.setChecked(False)
 
     def toggle(self) -> None:
-        """List the disputes and let answers settle them, or return to this reviewer's own review."""
+        """List the bags to settle and let answers settle them, or return to this reviewer's own review."""
         if not self._action.isChecked():
             self._controller.adjudicate(None)
             self._bags.clear_filter()
             self.show(self._controller.current)
             return
-        review = self._controller.review
-        adjudication = Adjudication(review)
-        if adjudication.disputed:
+        adjudication = Adjudication(self._controller.review)
+        try:
+            queue, is_done = adjudication.queue, adjudication.is_done
+        except CoalaError as error:
+            self._action.setChecked(False)
+            self.failed.emit(error)
+            return
+        if queue:
             self._controller.adjudicate(adjudication)
-            self._bags.pick(PickedBags(adjudication.sentence, adjudication.disputed))
+            self._bags.pick(PickedBags(adjudication.sentence, frozenset(queue), queue))
             self._controller.start()
             self.show(self._controller.current)
-            disagreements = numerals.count(len(adjudication.disputed), "disagreement")
-            self.announced.emit(f"{disagreements}. Your verdict is final.")
+            self.announced.emit(f"{adjudication.counts}. Your answer is final.")
             return
         self._action.setChecked(False)
-        self.announced.emit("No disagreements are left to settle.")
+        self.announced.emit(
+            "All is settled: reviewers agree, and a tenth of their agreements is checked."
+            if is_done
+            else "Nothing to settle: no two people gave one answer to a bag, and no reviewers differ."
+        )
 
     def show(self, number: int) -> None:
         """Show other reviewers' verdicts on a bag, if they may be shown, else nothing."""
@@ -69,18 +79,27 @@ class Adjudicator(QtCore.QObject):
         if number < 0 or not controller.shows_others(number):
             self._panel.show_opinions("", ())
             return
-        opinions = opinions_on(controller.review, number)
-        is_dispute = controller.adjudication is not None and number in controller.adjudication.disputed
+        review, adjudication = controller.review, controller.adjudication
+        opinions = opinions_on(review, number)
+        is_settling = controller.settles(number)
         own = controller.progress.state(number)
-        if is_dispute and own.verdict is not None:
-            opinions = {controller.review.reviewer: own, **opinions}
+        if is_settling and own.verdict is not None:
+            opinions = {review.reviewer: own, **opinions}
         # Verdicts on changes are stored by the keys of rows; the bag says which changes these are.
         keys = None
         if any(state.rows for state in opinions.values()):
-            bag = controller.review.bag(number)
+            bag = review.bag(number)
             keys = ChangeKeys(bag, BagSentences(bag).ranked)
         title = "Other reviewers of this bag"
-        if is_dispute:
-            settled = own.manner is Manner.ADJUDICATION
-            title = "Settled by your verdict" if settled else "Disagreement: your verdict is final"
-        self._panel.show_opinions(title if opinions else "", list_opinions(opinions, keys))
+        if is_settling and adjudication is not None:
+            is_settled = own.manner is Manner.ADJUDICATION
+            title = "Settled by your verdict" if is_settled else _TITLES[adjudication.sort(number)]
+        named = {name_reviewer(review, reviewer): state for reviewer, state in opinions.items()}
+        self._panel.show_opinions(title if opinions else "", list_opinions(named, keys))
+
+
+_TITLES = {
+    ToSettle.DISAGREEMENT: "Disagreement: your answer is final",
+    ToSettle.OTHER_GROUPS: "Equal verdicts, other groups: your answer is final",
+    ToSettle.AGREEMENT: "Agreement to check: your answer is final",
+}

@@ -5,6 +5,8 @@ What was placed is kept in the review as half an answer, also if the program end
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import CoalaError
@@ -15,10 +17,15 @@ from coala.gui.widgets.labels import caption
 from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.reasons import AnswerReasons
 from coala.model.bag import Verdict
+from coala.present.chains import Chains
+from coala.present.group_columns import GroupColumns
+from coala.present.opinions import list_group_columns
 from coala.present.part_lines import PartLines
 from coala.present.phrases import verdict_words
-from coala.present.placing import Placing, PlacingAct, say_rule
+from coala.present.placing import Placing, PlacingAct, say_rule, sort_parts
 from coala.verdicts.groups import Groups
+from coala.verdicts.links import Part
+from coala.verdicts.state import Manner
 
 _DRAFT_MILLISECONDS = 400
 _MOST_GROUPS_IN_MENU = 12
@@ -68,6 +75,7 @@ class WhoIsWhoPresenter(QtCore.QObject):
         lines.menu_wanted.connect(self._open_menu)
         self._menu.triggered.connect(self._choose_in_menu)
         self._view.start_wanted.connect(self._start_as)
+        self._view.reviewer_wanted.connect(self._start_with)
         bar.stored.connect(self._store_rule)
         bar.left.connect(self.leave)
         answers.groups_wanted.connect(self.open)
@@ -98,7 +106,10 @@ class WhoIsWhoPresenter(QtCore.QObject):
 
     @QtCore.Slot()
     def open(self) -> None:
-        """Show the parts of the current bag as they were placed last, or as the changed graph has them."""
+        """Show the parts of the current bag as they were placed last, or as the changed graph has them.
+
+        To settle a bag in which reviewers said who is who, show the groups on which they agree.
+        """
         number, prepared = self._controller.current, self._pane.prepared()
         if prepared is None or self.is_open() or not self._controller.offers_groups(number):
             return
@@ -106,12 +117,18 @@ class WhoIsWhoPresenter(QtCore.QObject):
         parts = self._review.find_parts(number)
         lines = PartLines(prepared, parts, self._review.text)
         half, answer, draft = self._read_answers(number)
+        columns = self._make_columns(number, prepared.chains, parts)
+        is_settled = self._controller.progress.state(number).manner is Manner.ADJUDICATION
         odd = lines.find_odd()
+        if columns is not None and (answer is None or not is_settled):
+            answer = columns.agreed_groups()
         self._number, self._kept = number, half
         self._stored = self._controller.progress.state(number).answer
-        base = Placing(prepared.chains, parts, answer or draft, odd=odd)
+        base = Placing(prepared.chains, parts, answer or draft, odd=odd, columns=columns)
         self._base = base.to_groups()
-        self._placing = base if half is None else Placing(prepared.chains, parts, half, odd=odd)
+        self._placing = (
+            base if half is None else Placing(prepared.chains, parts, half, odd=odd, columns=columns)
+        )
         self._pane.open_who(self._placing, lines)
         self._show()
         self._answers.gate.close()
@@ -120,6 +137,8 @@ class WhoIsWhoPresenter(QtCore.QObject):
             self.announced.emit("The parts are as you left them. Enter stores your answer.")
         elif answer is None and draft is not None:
             self.announced.emit("The bag changed since you judged it. Enter stores this draft.")
+        elif columns is not None and columns.differing and not is_settled:
+            self.announced.emit("Parts on which reviewers differ are not sure until you place them.")
 
     def _read_answers(self, number: int) -> tuple[Groups | None, Groups | None, Groups | None]:
         """Return half an answer, the stored answer, and a draft from earlier bags, or None."""
@@ -132,6 +151,17 @@ class WhoIsWhoPresenter(QtCore.QObject):
         except CoalaError as error:
             self.failed.emit(error)
             return None, None, None
+
+    def _make_columns(self, number: int, chains: Chains, parts: Sequence[Part]) -> GroupColumns | None:
+        """Return the reviewers' groups of a bag that is being settled; None without any."""
+        if not self._controller.settles(number):
+            return None
+        try:
+            columns = list_group_columns(self._review, number)
+        except CoalaError as error:
+            self.failed.emit(error)
+            return None
+        return GroupColumns(parts, sort_parts(chains, parts), columns) if columns else None
 
     @QtCore.Slot()
     def leave(self) -> None:
@@ -225,6 +255,13 @@ class WhoIsWhoPresenter(QtCore.QObject):
             self.focus()
 
     @QtCore.Slot(int)
+    def _start_with(self, column: int) -> None:
+        if self._placing is not None and self._placing.columns is not None:
+            self._placing.start_with(self._placing.columns.groups(column))
+            self._follow()
+            self.focus()
+
+    @QtCore.Slot(int)
     def _select(self, row: int) -> None:
         if self._placing is not None and row >= 0:
             self._placing.select(row)
@@ -294,7 +331,8 @@ class WhoIsWhoPresenter(QtCore.QObject):
             return
         self._menu.clear()
         free = placing.find_free()
-        numbers = sorted({group for group in placing.groups if group > 0})[:_MOST_GROUPS_IN_MENU]
+        known = {*placing.groups, *(range(1, placing.columns.most + 1) if placing.columns else ())}
+        numbers = sorted(group for group in known if group > 0)[:_MOST_GROUPS_IN_MENU]
         items: list[tuple[str, PlacingAct | int]] = [
             *((f"Group {number:,}", number) for number in numbers),
             (f"New group {free:,}", free),

@@ -9,7 +9,9 @@ import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
+from coala.errors import ReviewError
 from coala.gui.dialogs.history import HistoryDialog
+from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.window.main_window import MainWindow
@@ -36,7 +38,10 @@ SECRET = "overruled"
 
 @pytest.fixture
 def disputed(review_of: Reviews) -> Path:
-    """Return six bags: ann and bo differ on the second and the fifth; bo wrote a note on each."""
+    """Return six bags: ann and bo differ on the second and the fifth; bo wrote a note on each.
+
+    They agree on three others. A tenth of these is the fourth bag.
+    """
     path = review_of(6)
     judge_as(path, "ann", "++=-+ ", note="first look")
     judge_as(path, "bo", "+-=--?", note=SECRET, tags=("hearsay",))
@@ -65,15 +70,15 @@ def test_a_key_lists_the_disputes_and_shows_what_each_said(
     window = opened(window_of, disputed, "cy")
     adjudicate(qtbot)
 
-    assert shown(window) == [1, 4]
+    assert shown(window) == [1, 4, 3]
     assert page_of(window).controller.current == 1
-    assert "Only where ann and bo disagree" in all_texts()
+    assert "Only where ann and bo disagree or agree (to check)" in all_texts()
     assert opinions(window).splitlines() == [
-        "Disagreement: your verdict is final",
+        "Disagreement: your answer is final",
         "ann  +  better  “first look”",
         f"bo  \N{MINUS SIGN}  worse  tag hearsay; “{SECRET}”",
     ]
-    assert status(window) == "2 disagreements. Your verdict is final."
+    assert status(window) == "2 disagreements, 1 agreement to check. Your answer is final."
 
 
 @pytest.mark.parametrize("points", [7, 8, 9, 10, 11, 12, 13, 14, 16, 18])
@@ -130,7 +135,7 @@ def table_text(table: QtWidgets.QTableWidget, row: int, column: int) -> str:
 def test_status_line_is_silent_when_settling_ends(window_of: Windows, disputed: Path, qtbot: QtBot) -> None:
     window = opened(window_of, disputed, "cy")
     adjudicate(qtbot)
-    assert "Your verdict is final" in status(window)
+    assert "Your answer is final" in status(window)
     adjudicate(qtbot)
     assert status(window) == ""
 
@@ -144,14 +149,25 @@ def test_an_answer_settles_and_the_next_dispute_is_shown(
     press(qtbot, Key.Key_Equal)
     assert page.controller.current == 4
     press(qtbot, Key.Key_Minus)
-    assert status(window) == "All listed disagreements are settled."
+    assert page.controller.current == 3
+    assert opinions(window).startswith("Agreement to check: your answer is final")
+    press(qtbot, Key.Key_Minus)
+    assert status(window) == "All listed bags are settled."
     assert page.controller.review.state(page.controller.review.entries[1].fingerprint) == State(
         Verdict.SAME, manner=Manner.ADJUDICATION
     )
     assert "cy  \N{MINUS SIGN}  worse, settled" in opinions(window)
     assert opinions(window).startswith("Settled by your verdict")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert opinions(window).startswith("Disagreement: your verdict is final")
+    assert opinions(window).startswith("Agreement to check: your answer is final")
+    adjudicate(qtbot)
+    adjudicate(qtbot)
+    assert shown(window) == [3]
+    press(qtbot, Key.Key_Minus)
+    adjudicate(qtbot)
+    adjudicate(qtbot)
+    assert status(window) == "All is settled: reviewers agree, and a tenth of their agreements is checked."
+    assert len(shown(window)) == 6
 
 
 def test_reviewer_without_a_verdict_on_disagreements_is_not_listed(
@@ -160,7 +176,7 @@ def test_reviewer_without_a_verdict_on_disagreements_is_not_listed(
     judge_as(disputed, "cy", "+")
     opened(window_of, disputed, "cy")
     adjudicate(qtbot)
-    assert "Only where ann and bo disagree" in all_texts()
+    assert "Only where ann and bo disagree or agree (to check)" in all_texts()
 
 
 def test_adjudicator_is_not_listed_as_disagreeing(window_of: Windows, disputed: Path, qtbot: QtBot) -> None:
@@ -169,7 +185,7 @@ def test_adjudicator_is_not_listed_as_disagreeing(window_of: Windows, disputed: 
     press(qtbot, Key.Key_Equal)
     adjudicate(qtbot)
     adjudicate(qtbot)
-    assert "Only where ann and bo disagree" in all_texts()
+    assert "Only where ann and bo disagree or agree (to check)" in all_texts()
 
 
 def test_to_settle_is_one_step_that_can_be_taken_back(
@@ -205,7 +221,7 @@ def test_one_of_the_reviewers_settles_by_a_second_answer_and_keeps_the_first_for
     adjudicate(qtbot)
     assert len(shown(window)) == 6
     adjudicate(qtbot)
-    assert shown(window) == [4]
+    assert shown(window) == [4, 3]
 
 
 def test_a_note_written_while_settling_settles_nothing(
@@ -271,7 +287,7 @@ def test_others_verdicts_are_hidden_before_the_own_verdict(
     assert opinions(window) == ""
 
 
-def test_settling_is_hidden_without_another_reviewer_and_ends_without_a_disagreement(
+def test_settling_is_hidden_without_another_reviewer_and_ends_without_a_bag(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     path = review_of(3)
@@ -279,13 +295,29 @@ def test_settling_is_hidden_without_another_reviewer_and_ends_without_a_disagree
     window = opened(window_of, path, "ann")
     assert not window.actions_by_name["adjudicate"].isVisible()
     window.close()
-    judge_as(path, "bo", "+?-")
+    judge_as(path, "bo", " ?-")
     window = opened(window_of, path, "ann")
     assert window.actions_by_name["adjudicate"].isVisible()
     adjudicate(qtbot)
-    assert status(window) == "No disagreements are left to settle."
+    assert status(window).startswith("Nothing to settle:")
     assert not window.actions_by_name["adjudicate"].isChecked()
     assert len(shown(window)) == 3
+
+
+def test_queue_has_its_own_order_whatever_that_of_the_list_is(
+    window_of: Windows, disputed: Path, qtbot: QtBot
+) -> None:
+    window = opened(window_of, disputed, "cy")
+    page = page_of(window)
+    page.controller.set_order(BagOrder(Order.ALIKE))
+    whole = shown(window)
+    adjudicate(qtbot)
+    assert shown(window) == [1, 4, 3]
+    page.controller.set_order(BagOrder(Order.TEXT))
+    assert shown(window) == [1, 4, 3]
+    page.controller.set_order(BagOrder(Order.ALIKE))
+    adjudicate(qtbot)
+    assert shown(window) == whole
 
 
 def test_who_goes_on_under_another_name_does_not_go_on_settling(
@@ -329,3 +361,18 @@ def test_long_reviewer_name_leaves_room_for_the_verdict_in_a_small_window(
     for label in said:
         assert label.height() < 2 * label.fontMetrics().lineSpacing()
         assert not label.visibleRegion().isEmpty()
+
+
+def test_review_that_cannot_be_read_settles_nothing_and_says_so(
+    window_of: Windows, disputed: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = opened(window_of, disputed, "cy")
+
+    def fail(_: str) -> None:
+        raise ReviewError("The disk is gone.")
+
+    monkeypatch.setattr(page_of(window).controller.review, "independent_states_of", fail)
+    adjudicate(qtbot)
+    assert not window.actions_by_name["adjudicate"].isChecked()
+    assert page_of(window).notice.text().endswith("The disk is gone.")
+    assert len(shown(window)) == 6
